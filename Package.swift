@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "formgraph",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Predicate", targets: ["Predicate"]),
+    .library(name: "FormGraph", targets: ["FormGraph"]),
+    .executable(name: "formeval", targets: ["formeval"]),
+  ],
+  targets: [
+    .target(name: "Predicate", swiftSettings: settings),
+    .target(name: "FormGraph", dependencies: ["Predicate"], swiftSettings: settings),
+    .executableTarget(
+      name: "formeval", dependencies: ["FormGraph", "Predicate"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "PredicateTests", dependencies: ["Predicate", "TestSupport"],
+      exclude: ["Corpus"], swiftSettings: settings),
+    .testTarget(
+      name: "FormGraphTests", dependencies: ["FormGraph", "Predicate", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "formevalTests", dependencies: ["formeval", "TestSupport"],
+      exclude: ["Transcripts"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,154 @@
+// Dates as text: ISO 8601 in UTC out, the common ISO 8601 forms in. Foundation's own parser
+// accepts 30 February and trailing text, which would let a form's date mean something it does not
+// say; calendar arithmetic is the proleptic Gregorian one (Hinnant, "chrono-Compatible Low-Level
+// Date Algorithms").
+
+public import Foundation
+
+/// ISO 8601 text to dates and back.
+public enum DateText {
+  /// The years dates may lie in; outside them is an error, not a surprise.
+  public static let years = 1...9999
+
+  /// The date a text says, or nil.
+  ///
+  /// Takes `2024-05-01`, `2024-05-01T10:30`, with seconds, a fraction, and `Z` or an offset
+  /// (`+02:00`); without an offset the time is UTC. The whole text must be used.
+  public static func date(from text: String) -> Date? {
+    var reader = Reader(bytes: Array(text.utf8))
+    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
+      reader.take("-"), let day = reader.number(2),
+      years.contains(year), (1...12).contains(month),
+      (1...dayCount(month: month, year: year)).contains(day)
+    else { return nil }
+    var seconds = Double(daysSince2001(year: year, month: month, day: day)) * 86_400
+    if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: seconds) }
+
+    guard reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(2),
+      reader.take(":"), let minute = reader.number(2), hour < 24, minute < 60
+    else { return nil }
+    seconds += Double(hour * 3600 + minute * 60)
+    if reader.take(":") {
+      guard let second = reader.number(2), second < 60 else { return nil }
+      seconds += Double(second)
+      if reader.take(".") {
+        guard let fraction = reader.fraction() else { return nil }
+        seconds += fraction
+      }
+    }
+    if !reader.isAtEnd && !reader.take("Z") && !reader.take("z") {
+      let sign = reader.take("+") ? 1 : reader.take("-") ? -1 : 0
+      guard sign != 0, let hours = reader.number(2) else { return nil }
+      _ = reader.take(":")
+      guard let minutes = reader.number(2), hours < 24, minutes < 60 else { return nil }
+      seconds -= Double(sign * (hours * 3600 + minutes * 60))
+    }
+    return reader.isAtEnd ? Date(timeIntervalSinceReferenceDate: seconds) : nil
+  }
+
+  /// The date as `2024-05-01T10:30:00Z`, with milliseconds where it has a fraction of a second.
+  public static func text(of date: Date) -> String {
+    let instant = date.timeIntervalSinceReferenceDate
+    guard instant.isFinite, abs(instant) < 1e12 else { return "\(instant)" }
+    let milliseconds = Int((instant * 1000).rounded())
+    let (day, inDay) = floorDivide(milliseconds, 86_400_000)
+    let (year, month, dayOfMonth) = civil(daysSince2001: day)
+    let fraction = inDay % 1000
+    let clock = inDay / 1000
+    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
+      + "T\(pad(clock / 3600, 2)):\(pad(clock / 60 % 60, 2)):\(pad(clock % 60, 2))"
+      + (fraction == 0 ? "Z" : ".\(pad(fraction, 3))Z")
+  }
+
+  /// Whether a date lies in `years`.
+  static func isInRange(_ date: Date) -> Bool {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let first = Double(daysSince2001(year: years.lowerBound, month: 1, day: 1)) * 86_400
+    let end = Double(daysSince2001(year: years.upperBound + 1, month: 1, day: 1)) * 86_400
+    return seconds >= first && seconds < end
+  }
+
+  private static func dayCount(month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days from 1970-01-01 to the reference date 2001-01-01.
+  private static let referenceDay = 11_323
+
+  private static func daysSince2001(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = floorDivide(shifted, 400)
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468 - referenceDay
+  }
+
+  private static func civil(daysSince2001 days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = floorDivide(days + referenceDay + 719_468, 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
+    return (
+      era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    )
+  }
+
+  private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+
+  private static func pad(_ number: Int, _ width: Int) -> String {
+    let digits = String(abs(number))
+    let zeros = String(repeating: "0", count: max(0, width - digits.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+
+  /// Takes fixed-width digits and single bytes from the front of a text.
+  private struct Reader {
+    let bytes: [UInt8]
+    var position = 0
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+      guard position < bytes.count, bytes[position] == UInt8(ascii: byte) else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func digit() -> Int? {
+      guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return nil }
+      position += 1
+      return Int(bytes[position - 1] - 0x30)
+    }
+
+    mutating func number(_ width: Int) -> Int? {
+      var number = 0
+      for _ in 0..<width {
+        guard let digit = digit() else { return nil }
+        number = number * 10 + digit
+      }
+      return number
+    }
+
+    /// One digit or more, as a fraction of one; digits past the 15th cannot change a double here.
+    mutating func fraction() -> Double? {
+      var scale = 1.0
+      var sum = 0.0
+      let start = position
+      while let digit = digit() {
+        guard position - start <= 15 else { continue }
+        scale /= 10
+        sum += Double(digit) * scale
+      }
+      return position > start ? sum : nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// Text as the language compares it: scalar by scalar. Swift's `==` on String is canonical
+// equivalence, under which two keys that differ only in normal form would be one.
+
+/// Whether two texts consist of the same scalars.
+///
+/// - Complexity: O(n), a memory comparison for native strings.
+func isExactly(_ left: String, _ right: String) -> Bool {
+  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+}
+
+/// Whether the left text stands before the right one, by Unicode scalar.
+///
+/// UTF-8 was made so that its byte order is the order of scalars.
+func precedesExactly(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+/// A dictionary key that is equal to another only where the scalars are.
+public struct ExactText: Hashable, Sendable {
+  /// The text itself.
+  public let text: String
+
+  /// Wraps a text.
+  public init(_ text: String) { self.text = text }
+
+  /// Whether both consist of the same scalars.
+  public static func == (left: ExactText, right: ExactText) -> Bool {
+    isExactly(left.text, right.text)
+  }
+
+  /// Hashes the UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    var copy = text
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
