@@ -36,7 +36,7 @@ extension Value {
     return false
   }
 
-  /// What messages call this kind of value: `text`, `number`, `date`, …
+  /// What messages call this kind of value, with its article: `a number`, `a date`.
   public var kindName: String {
     switch self {
     case .null: "nil"

@@ -43,7 +43,9 @@ public struct ValueDictionary: Sendable {
   /// The number of keys.
   public var count: Int { keys.count }
 
-  /// The value under a key; nil where there is none. Assigning nil leaves the dictionary as it is.
+  /// The value under a key; nil where there is none.
+  ///
+  /// Assigning nil leaves the dictionary as it is.
   ///
   /// - Complexity: O(1) on average.
   public subscript(key: String) -> Value? {
