@@ -1,0 +1,133 @@
+// Folding a collection into one value: the functions sum, count, … and the operators @sum, @count,
+// … share these.
+
+import Foundation
+
+/// Folds collections.
+enum Aggregating {
+  /// What an aggregate function gives for elements; nil elements do not count.
+  static func fold(
+    _ function: Function, _ elements: [Value], _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    try steps.take(elements.count)
+    let present = elements.filter { !$0.isNull }
+    switch function {
+    case .count: return .int(Int64(present.count))
+    case .min: return try extreme(present, .before, function.name)
+    case .max: return try extreme(present, .after, function.name)
+    case .mode: return .array(mode(present))
+    default: break
+    }
+    var numbers: [Number] = []
+    for element in present { numbers.append(try Computing.number(element, function.name)) }
+    if function == .sum { return try sum(numbers) }
+    guard !numbers.isEmpty else { return .null }
+    let doubles = numbers.map(\.asDouble)
+    let mean = doubles.reduce(0, +) / Double(doubles.count)
+    switch function {
+    case .average: return .double(mean)
+    case .stddev:
+      let variance = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(doubles.count)
+      return .double(variance.squareRoot())
+    default: return median(numbers)
+    }
+  }
+
+  /// The sum: of integers an integer, checked; one double makes it a double.
+  private static func sum(_ numbers: [Number]) throws(Trouble) -> Value {
+    var whole: Int64 = 0
+    for number in numbers {
+      guard case .int(let int) = number else {
+        return .double(numbers.reduce(0) { $0 + $1.asDouble })
+      }
+      let (next, overflow) = whole.addingReportingOverflow(int)
+      if overflow {
+        // A double further on would have made the whole sum a double.
+        let hasDouble = numbers.contains { if case .double = $0 { true } else { false } }
+        guard hasDouble else { throw Computing.overflow }
+        return .double(numbers.reduce(0) { $0 + $1.asDouble })
+      }
+      whole = next
+    }
+    return .int(whole)
+  }
+
+  /// The first element that none stands before (or after); nil of none.
+  private static func extreme(
+    _ elements: [Value], _ wanted: Order, _ name: String
+  ) throws(Trouble) -> Value {
+    guard var best = elements.first else { return .null }
+    for element in elements {
+      guard let order = element.order(to: best) else {
+        throw Trouble("\(name) cannot order \(element.named) and \(best.named)")
+      }
+      if order == wanted { best = element }
+    }
+    return best
+  }
+
+  private static func median(_ numbers: [Number]) -> Value {
+    let sorted = numbers.sorted { $0.order(to: $1) == .before }
+    let middle = sorted.count / 2
+    guard sorted.count % 2 == 0 else { return sorted[middle].value }
+    return .double((sorted[middle - 1].asDouble + sorted[middle].asDouble) / 2)
+  }
+
+  /// All values that occur most often, in the order of their first appearance.
+  private static func mode(_ elements: [Value]) -> [Value] {
+    var counts: [EqualValue: Int] = [:]
+    for element in elements { counts[EqualValue(element), default: 0] += 1 }
+    let most = counts.values.max() ?? 0
+    return ValueSet(elements.filter { counts[EqualValue($0)] == most }).elements
+  }
+}
+
+extension Aggregating {
+  /// What `.@operator` gives.
+  ///
+  /// - Parameters:
+  ///   - value: What stands on the left of the operator.
+  ///   - path: Reads the key path on the right of an element.
+  static func apply(
+    _ collectionOperator: CollectionOperator, to value: Value,
+    path: (Value, inout Steps) throws(Trouble) -> Value, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    let name = "@" + collectionOperator.rawValue
+    if value.isNull { return .null }
+    switch (collectionOperator, value) {
+    case (.allKeys, .dictionary(let dictionary)): return .array(dictionary.keys.map(Value.string))
+    case (.allValues, .dictionary(let dictionary)): return .array(dictionary.values)
+    case (.allKeys, _), (.allValues, _):
+      throw Trouble("\(name) needs a dictionary, not \(value.named)")
+    case (.count, _): return .int(Int64(try Computing.members(value, name).count))
+    case (_, .dictionary):
+      throw Trouble("\(name) needs a list, not \(value.named)", hint: "dictionary.@allValues")
+    default: break
+    }
+    var elements: [Value] = []
+    for element in try Computing.members(value, name) {
+      elements.append(try path(element, &steps))
+    }
+    switch collectionOperator {
+    case .sum: return try fold(.sum, elements, &steps)
+    case .avg: return try fold(.average, elements, &steps)
+    case .min: return try fold(.min, elements, &steps)
+    case .max: return try fold(.max, elements, &steps)
+    default: break
+    }
+    if elements.contains(where: \.isNull) { throw Trouble("\(name) takes no nil") }
+    switch collectionOperator {
+    case .unionOfObjects: return .array(elements)
+    case .distinctUnionOfObjects: return .array(ValueSet(elements).elements)
+    default: break
+    }
+    var joined: [Value] = []
+    for element in elements { joined += try Computing.members(element, name) }
+    try steps.take(joined.count)
+    return switch collectionOperator {
+    case .unionOfArrays: .array(joined)
+    case .distinctUnionOfArrays: .array(ValueSet(joined).elements)
+    default: .set(ValueSet(joined))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// What each built-in function gives.
+
+import Foundation
+
+/// Calls functions.
+enum Calling {
+  /// What a function gives for its arguments, which are as many as it takes.
+  static func call(
+    _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    if function.isAggregate { return try aggregate(function, arguments, &steps) }
+    switch function {
+    case .now: return .date(context.now)
+    case .random:
+      // 53 bits are what a double in 0…1 can tell apart.
+      return .double(Double(try randomBits(context) >> 11) * 0x1p-53)
+    default: break
+    }
+    guard let first = arguments.first, !first.isNull else { return .null }
+    switch function {
+    case .modulus: return try Computing.modulus(first, arguments[1])
+    case .noindex: return first
+    case .uppercase, .lowercase, .length: return try text(function, first, &steps)
+    case .onesComplement: return .int(~(try Computing.bitPattern(first, function.name)))
+    case .randomBelow: return try random(below: first, context)
+    default: return try number(function, Computing.number(first, function.name))
+    }
+  }
+
+  /// One collection, or two scalars and more.
+  private static func aggregate(
+    _ function: Function, _ arguments: [Value], _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    if arguments.count > 1 {
+      if let list = arguments.first(where: { $0.members != nil }) {
+        throw Trouble(
+          "\(function.name) takes one list, or several single values, not \(list.named) among them")
+      }
+      return try Aggregating.fold(function, arguments, &steps)
+    }
+    guard let collection = arguments.first, !collection.isNull else { return .null }
+    let elements = try Computing.members(collection, function.name)
+    return try Aggregating.fold(function, elements, &steps)
+  }
+
+  private static func text(
+    _ function: Function, _ value: Value, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    guard case .string(let text) = value else {
+      throw Trouble("\(function.name) takes text, not \(value.named)")
+    }
+    try steps.take(text.utf8.count)
+    return switch function {
+    case .uppercase: .string(text.uppercased())
+    case .lowercase: .string(text.lowercased())
+    default: .int(Int64(text.utf16.count))
+    }
+  }
+
+  private static func number(_ function: Function, _ number: Number) throws(Trouble) -> Value {
+    let double = number.asDouble
+    switch function {
+    case .squareRoot: return .double(double.squareRoot())
+    case .exponential: return .double(exp(double))
+    case .naturalLogarithm: return .double(log(double))
+    case .logarithm: return .double(log10(double))
+    default: break
+    }
+    switch number {
+    case .int(let int):
+      guard function == .absolute else { return .int(int) }
+      guard int != .min else { throw Computing.overflow }
+      return .int(abs(int))
+    case .double:
+      return switch function {
+      case .floor: .double(double.rounded(.down))
+      case .ceiling: .double(double.rounded(.up))
+      case .truncate: .double(double.rounded(.towardZero))
+      default: .double(abs(double))
+      }
+    }
+  }
+
+  private static func randomBits(_ context: EvaluationContext) throws(Trouble) -> UInt64 {
+    guard let randomBits = context.randomBits else {
+      throw Trouble("this evaluation has no random numbers")
+    }
+    return randomBits()
+  }
+
+  private static func random(
+    below bound: Value, _ context: EvaluationContext
+  ) throws(Trouble) -> Value {
+    guard let bound = try Computing.number(bound, "randomn").asExactInt, bound > 0 else {
+      throw Trouble("randomn takes a whole number above 0, not \(bound.named)")
+    }
+    return .int(Int64(try randomBits(context) % UInt64(bound)))
+  }
+}

@@ -1,0 +1,179 @@
+// What each comparison means for two values. The table of the language, in one place: nil first,
+// then kinds, then the operator.
+
+import Foundation
+
+/// Compares values.
+enum Comparing {
+  /// Whether a comparison holds.
+  ///
+  /// - Parameters:
+  ///   - pattern: The compiled right side of MATCHES, where it is a constant.
+  ///   - steps: Counts what is compared.
+  static func holds(
+    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Value, _ right: Value,
+    pattern: Pattern? = nil, locale: Locale, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    switch symbol {
+    case .equal: try areEqual(left, right, options, locale, &steps)
+    case .notEqual: try !areEqual(left, right, options, locale, &steps)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      try isOrdered(symbol, left, right, options, locale, &steps)
+    case .between: try isBetween(left, right, locale, &steps)
+    case .in: try isMember(left, of: right, options, symbol, &steps)
+    case .contains: try isMember(right, of: left, options, symbol, &steps)
+    case .beginsWith, .endsWith, .like, .matches:
+      try isMatch(symbol, left, right, options, pattern, &steps)
+    case .tokenMatches, .conformsToUTI, .equalsUTI:
+      throw Trouble("\(symbol.symbol) is not evaluated here")
+    }
+  }
+
+  private static func areEqual(
+    _ left: Value, _ right: Value, _ options: ComparisonOptions, _ locale: Locale,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    switch (left, right) {
+    case (.string(let a), .string(let b)):
+      return try order(a, b, options, locale, &steps) == .same
+    case (.array, _), (.set, _), (.dictionary, _): try steps.take(left.weight + right.weight)
+    default: break
+    }
+    return left.equals(right)
+  }
+
+  private static func order(
+    _ left: String, _ right: String, _ options: ComparisonOptions, _ locale: Locale,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Order {
+    if options.contains(.localeSensitive) {
+      try steps.take(left.utf8.count + right.utf8.count)
+      var flags: String.CompareOptions = []
+      if !options.contains(.normalized) {
+        if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
+        if options.contains(.diacriticInsensitive) { flags.insert(.diacriticInsensitive) }
+      }
+      return switch left.compare(right, options: flags, range: nil, locale: locale) {
+      case .orderedAscending: .before
+      case .orderedDescending: .after
+      case .orderedSame: .same
+      }
+    }
+    let isFolded =
+      !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+      && !options.contains(.normalized)
+    guard isFolded else {
+      try steps.take(min(left.utf8.count, right.utf8.count))
+      return Value.string(left).order(to: .string(right)) ?? .unordered
+    }
+    try steps.take(left.utf8.count + right.utf8.count)
+    return Value.string(left.folded(options)).order(to: .string(right.folded(options)))
+      ?? .unordered
+  }
+
+  private static func isOrdered(
+    _ symbol: ComparisonOperator, _ left: Value, _ right: Value, _ options: ComparisonOptions,
+    _ locale: Locale, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    let order: Order
+    switch (left, right) {
+    case (.null, .null): order = .same
+    case (.null, _), (_, .null): order = .unordered
+    case (.string(let a), .string(let b)): order = try Self.order(a, b, options, locale, &steps)
+    default:
+      guard let known = left.order(to: right) else {
+        throw Trouble(
+          "\(symbol.symbol) cannot order \(left.named) and \(right.named)",
+          hint: mixedKindsHint(left, right))
+      }
+      order = known
+    }
+    return switch symbol {
+    case .less: order == .before
+    case .lessOrEqual: order == .before || order == .same
+    case .greater: order == .after
+    default: order == .after || order == .same
+    }
+  }
+
+  private static func mixedKindsHint(_ left: Value, _ right: Value) -> String? {
+    switch (left, right) {
+    case (.string, .int), (.string, .double), (.int, .string), (.double, .string):
+      "convert the text, CAST(…, 'NSNumber')"
+    case (.string, .date), (.date, .string): "convert the text, CAST(…, 'NSDate')"
+    default: nil
+    }
+  }
+
+  private static func isBetween(
+    _ value: Value, _ bounds: Value, _ locale: Locale, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    if bounds.isNull { return false }
+    guard case .array(let pair) = bounds, pair.count == 2 else {
+      throw Trouble(
+        "BETWEEN needs a list of two bounds, not \(bounds.named)", hint: "BETWEEN {1, 10}")
+    }
+    if value.isNull || pair[0].isNull || pair[1].isNull { return false }
+    guard try isOrdered(.lessOrEqual, pair[0], value, [], locale, &steps) else { return false }
+    return try isOrdered(.lessOrEqual, value, pair[1], [], locale, &steps)
+  }
+
+  /// Membership in a collection, or in a text as a part of it.
+  private static func isMember(
+    _ member: Value, of container: Value, _ options: ComparisonOptions,
+    _ symbol: ComparisonOperator, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    if member.isNull || container.isNull { return false }
+    if case .string(let text) = container {
+      guard case .string(let part) = member else {
+        throw Trouble("\(symbol.symbol) looks for text in \(container.named), not \(member.named)")
+      }
+      try steps.take(text.utf8.count + part.utf8.count)
+      return TextSearch.contains(part.folded(options), in: text.folded(options))
+    }
+    guard let members = container.members else {
+      throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")
+    }
+    guard case .string(let text) = member else {
+      let weight = member.weight
+      for element in members {
+        try steps.take(min(weight, element.weight))
+        if element.equals(member) { return true }
+      }
+      return false
+    }
+    let folded = text.folded(options)
+    for case .string(let element) in members {
+      try steps.take(element.utf8.count)
+      if isExactly(element.folded(options), folded) { return true }
+    }
+    try steps.take(members.count)
+    return false
+  }
+
+  private static func isMatch(
+    _ symbol: ComparisonOperator, _ left: Value, _ right: Value, _ options: ComparisonOptions,
+    _ pattern: Pattern?, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
+    if left.isNull || right.isNull { return false }
+    guard case .string(let text) = left, case .string(let other) = right else {
+      let wrong = if case .string = left { right } else { left }
+      throw Trouble(
+        "\(symbol.symbol) compares text, not \(wrong.named)",
+        hint: wrong.castText == nil ? nil : "convert it, CAST(…, 'NSString')")
+    }
+    try steps.take(text.utf8.count + other.utf8.count)
+    switch symbol {
+    case .like: return try TextSearch.isLike(text, pattern: other, options, &steps)
+    case .matches:
+      guard let pattern else { return try Pattern(other, options).matches(text, &steps) }
+      return try pattern.matches(text, &steps)
+    default:
+      let text = text.folded(options).utf8
+      let part = other.folded(options).utf8
+      guard !part.isEmpty else { return false }
+      return symbol == .beginsWith
+        ? text.starts(with: part) : text.suffix(part.count).elementsEqual(part)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// How a result came about: every part of a text with what it gave.
+
+/// The parts of a text with their results, as an evaluation left them.
+public struct Explanation: Sendable, Hashable {
+  /// One part.
+  public struct Line: Sendable, Hashable {
+    /// How deep the part stands in the text; the whole is at 0.
+    public let depth: Int
+    /// The part as it is written, blanks joined.
+    public let text: String
+    /// What it gave.
+    public let result: Result
+  }
+
+  /// What a part gave.
+  public enum Result: Sendable, Hashable {
+    /// A value; of a part that runs once for each element, the last one.
+    case value(Value)
+    /// Nothing: here the evaluation failed.
+    case failed(EvaluationError)
+    /// Nothing: it was not needed, as behind the first false of an AND.
+    case notReached
+  }
+
+  /// The parts, each before its own parts; constants are left out.
+  public let lines: [Line]
+}
+
+extension Resolution {
+  /// Evaluates the text and keeps what every part gave.
+  ///
+  /// - Parameters:
+  ///   - object: What SELF and bare keys read.
+  ///   - context: The time, randomness and limits of this evaluation.
+  ///   - operand: The value of an operand.
+  public func explain(
+    object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
+  ) -> Explanation {
+    var evaluator = TreeEvaluator(
+      program, object: object, context: context, isTraced: true, operand: operand)
+    var failure: EvaluationFailure?
+    do throws(EvaluationFailure) { _ = try evaluator.run() } catch { failure = error }
+    let trace = evaluator.trace ?? [:]
+    let structure = program.structure
+    let bytes = Array(text.utf8)
+
+    var lines: [Explanation.Line] = []
+    var pending: [(node: NodeID, depth: Int)] = [(structure.root, 0)]
+    while let (node, depth) = pending.popLast() {
+      let kind = structure.kind(of: node)
+      if case .literal = kind, depth > 0 { continue }
+      let result: Explanation.Result =
+        if let failure, failure.node == node {
+          .failed(error(for: failure))
+        } else {
+          trace[node].map(Explanation.Result.value) ?? .notReached
+        }
+      let source = String(decoding: bytes[range(of: node)], as: UTF8.self)
+      let text = source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      lines.append(Explanation.Line(depth: depth, text: text, result: result))
+      var children = Array(structure.children(of: node))
+      // The condition of a SUBQUERY has a result for each element: none to show.
+      if case .subquery = kind { children.removeLast() }
+      pending += children.reversed().map { ($0, depth + 1) }
+    }
+    return Explanation(lines: lines)
+  }
+}

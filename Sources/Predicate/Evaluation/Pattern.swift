@@ -1,0 +1,100 @@
+// MATCHES: ICU's regular expressions, whole-string, bounded. The only file that knows
+// NSRegularExpression. What it cannot finish within the steps is an error, never "no match".
+
+import Foundation
+
+/// A compiled regular expression that matches whole texts.
+struct Pattern: Sendable {
+  /// Nil for the empty pattern, which matches nothing.
+  private let expression: NSRegularExpression?
+  private let foldsMarks: Bool
+
+  /// The steps that one progress report of the matcher counts as; it reports about every fifth of
+  /// a millisecond, the same number of times for the same pattern and text.
+  private static let stepsPerReport = 100_000
+
+  /// Compiles a pattern.
+  ///
+  /// - Throws: Trouble where the pattern is malformed.
+  init(_ pattern: String, _ options: ComparisonOptions) throws(Trouble) {
+    let isPlain = options.contains(.normalized)
+    foldsMarks = !isPlain && options.contains(.diacriticInsensitive)
+    guard !pattern.isEmpty else {
+      expression = nil
+      return
+    }
+    let source = foldsMarks ? Self.foldingLetters(of: pattern) : pattern
+    let flags: NSRegularExpression.Options =
+      !isPlain && options.contains(.caseInsensitive) ? .caseInsensitive : []
+    // The pattern must be valid alone: `a)(b` would be so only between the parentheses.
+    guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
+      throw Trouble(
+        "'\(pattern)' is no regular expression", hint: "brackets and parentheses must close")
+    }
+    // The second form closes a comment, the third a quotation that the pattern leaves open.
+    let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
+    expression =
+      wrapped.lazy.compactMap {
+        try? NSRegularExpression(pattern: $0, options: flags)
+      }.first
+    guard expression != nil else {
+      throw Trouble("'\(pattern)' cannot be matched against a whole text")
+    }
+  }
+
+  /// Whether the whole text matches.
+  func matches(_ text: String, _ steps: inout Steps) throws(Trouble) -> Bool {
+    guard let expression else { return false }
+    try steps.take(text.utf8.count)
+    let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
+    var isMatch = false
+    var trouble: Trouble?
+    var counted = steps
+    expression.enumerateMatches(
+      in: subject, options: [.reportProgress, .reportCompletion],
+      range: NSRange(subject.startIndex..., in: subject)
+    ) { result, flags, stop in
+      if flags.contains(.internalError) {
+        trouble = Trouble("the regular expression needs more memory than it may use")
+        stop.pointee = true
+      } else if result != nil {
+        isMatch = true
+        stop.pointee = true
+      } else if flags.contains(.progress) {
+        do throws(Trouble) {
+          try counted.take(Self.stepsPerReport)
+        } catch {
+          trouble = Trouble(
+            "the regular expression takes too long on this text",
+            hint: "avoid a repetition inside a repetition")
+          stop.pointee = true
+        }
+      }
+    }
+    steps = counted
+    if let trouble { throw trouble }
+    return isMatch
+  }
+
+  /// Folds the letters of a pattern that stand outside classes; escapes and classes keep theirs.
+  private static func foldingLetters(of pattern: String) -> String {
+    var folded = ""
+    var depth = 0
+    var isEscaped = false
+    for character in pattern {
+      if isEscaped || character == "\\" {
+        folded.append(character)
+        isEscaped = !isEscaped && character == "\\"
+        continue
+      }
+      if character == "[" { depth += 1 }
+      if depth > 0 {
+        folded.append(character)
+      } else {
+        folded += String(character).folded(.diacriticInsensitive)
+      }
+      if character == "]" { depth = max(0, depth - 1) }
+    }
+    return folded
+  }
+}

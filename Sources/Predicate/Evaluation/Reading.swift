@@ -1,0 +1,94 @@
+// Reading keys and indices: only ever from values that were handed in. A key of nil is nil, a key
+// of a list is the key of each element, as Key-Value Coding has it.
+
+import Foundation
+
+/// Reads parts of values.
+enum Reading {
+  /// What a value holds under a key.
+  ///
+  /// - Parameters:
+  ///   - flattening: Whether lists found in the elements of a list are joined into one, as ANY,
+  ///     ALL and NONE have it.
+  static func key(
+    _ key: String, of value: Value, flattening: Bool, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    switch value {
+    case .null: return .null
+    case .dictionary(let dictionary): return dictionary[key] ?? .null
+    case .array(let elements):
+      return .array(try mapped(key, elements, flattening: flattening, &steps))
+    case .set(let set):
+      return .set(ValueSet(try mapped(key, set.elements, flattening: flattening, &steps)))
+    case .string(let text):
+      try steps.take(text.utf8.count)
+      if let found = Casting.key(key, of: text) { return found }
+      let hint = key == "count" ? "length" : Spelling.nearest(to: key, among: Casting.textKeys)
+      throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
+    case .bool, .int, .double:
+      if let number = Number(value), let found = Casting.key(key, of: number) { return found }
+      let hint = Spelling.nearest(to: key, among: Casting.numberKeys)
+      throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
+    case .date, .data: throw Trouble("\(value.named) has no key '\(key)'")
+    }
+  }
+
+  /// The key of each element. Elements that are lists are mapped in turn; the recursion is bounded
+  /// by the nesting of the value.
+  private static func mapped(
+    _ key: String, _ elements: [Value], flattening: Bool, _ steps: inout Steps
+  ) throws(Trouble) -> [Value] {
+    try steps.take(elements.count)
+    var mapped: [Value] = []
+    mapped.reserveCapacity(elements.count)
+    for element in elements {
+      let found = try self.key(key, of: element, flattening: flattening, &steps)
+      switch found {
+      case .array(let inner) where flattening: mapped += inner
+      case .set(let inner) where flattening: mapped += inner.elements
+      default: mapped.append(found)
+      }
+    }
+    return mapped
+  }
+
+  /// What a value holds at an index.
+  static func index(_ index: Value, of value: Value) throws(Trouble) -> Value {
+    if value.isNull || index.isNull { return .null }
+    if case .dictionary(let dictionary) = value {
+      guard case .string(let key) = index else { return .null }
+      return dictionary[key] ?? .null
+    }
+    let elements = try members(of: value)
+    guard let number = Number(index) else {
+      throw Trouble("a list is indexed by a number, not \(index.named)")
+    }
+    guard let position = number.asExactInt, position >= 0, position < elements.count else {
+      throw Trouble(
+        "\(value.named) has no index \(index)", hint: "indices run from 0 to the size less 1")
+    }
+    return elements[Int(position)]
+  }
+
+  /// `[FIRST]`, `[LAST]` and `[SIZE]`.
+  static func index(_ kind: NodeKind, of value: Value) throws(Trouble) -> Value {
+    if value.isNull { return .null }
+    if case .size = kind, case .dictionary(let dictionary) = value {
+      return .int(Int64(dictionary.count))
+    }
+    let elements = try members(of: value)
+    switch kind {
+    case .size: return .int(Int64(elements.count))
+    case .first: return elements.first ?? .null
+    default: return elements.last ?? .null
+    }
+  }
+
+  private static func members(of value: Value) throws(Trouble) -> [Value] {
+    switch value {
+    case .array(let elements): return elements
+    case .set(let set): return set.elements
+    default: throw Trouble("\(value.named) has no index", hint: "only lists can be indexed")
+    }
+  }
+}

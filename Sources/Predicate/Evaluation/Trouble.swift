@@ -1,0 +1,90 @@
+// Why something cannot be evaluated, and what bounds an evaluation. The meaning of the language
+// (comparing, computing, matching) throws `Trouble`; the evaluator says at which node.
+
+public import Foundation
+
+/// What an operation of the language cannot answer.
+struct Trouble: Error, Hashable {
+  var message: String
+  var hint: String?
+
+  init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+}
+
+/// An evaluation that could not be completed, at a node of its program.
+///
+/// `Resolution.error(for:)` turns it into an `EvaluationError` with a range of the text.
+public struct EvaluationFailure: Error, Sendable, Hashable {
+  let node: NodeID
+  let cause: Cause
+
+  enum Cause: Hashable, Sendable {
+    /// Nothing was bound to the operand of this index.
+    case unbound(Int)
+    case trouble(message: String, hint: String?)
+  }
+
+  init(_ node: NodeID, _ trouble: Trouble) {
+    self.node = node
+    cause = .trouble(message: trouble.message, hint: trouble.hint)
+  }
+
+  init(_ node: NodeID, unbound operand: Int) {
+    self.node = node
+    cause = .unbound(operand)
+  }
+}
+
+/// The steps an evaluation may still take: see `Limits.steps`.
+struct Steps {
+  private var remaining: Int
+  private let limit: Int
+
+  init(limit: Int) {
+    remaining = limit
+    self.limit = limit
+  }
+
+  /// Counts steps before they are taken.
+  mutating func take(_ count: Int = 1) throws(Trouble) {
+    let (left, overflow) = remaining.subtractingReportingOverflow(count)
+    guard left >= 0, !overflow else {
+      remaining = 0
+      throw Trouble(
+        "the evaluation takes more than \(limit) steps",
+        hint: "shorten the text or the lists it reads")
+    }
+    remaining = left
+  }
+}
+
+/// What an evaluation may know beyond its values: handed in, never looked up.
+public struct EvaluationContext: Sendable {
+  /// What `now()` gives, the same throughout an evaluation.
+  public var now: Date
+  /// Where `random()` and `randomn:` get their bits; nil refuses them.
+  public var randomBits: (@Sendable () -> UInt64)?
+  /// Whose order `[l]` follows.
+  public var locale: Locale
+  /// What bounds the evaluation.
+  public var limits: Limits
+
+  /// Makes a context of the time given, without randomness.
+  public init(
+    now: Date, randomBits: (@Sendable () -> UInt64)? = nil,
+    locale: Locale = Locale(identifier: "en_US_POSIX"), limits: Limits = .standard
+  ) {
+    self.now = now
+    self.randomBits = randomBits
+    self.locale = locale
+    self.limits = limits
+  }
+
+  /// The time it is, and the system's random numbers.
+  public static var current: EvaluationContext {
+    EvaluationContext(now: Date(), randomBits: { .random(in: .min ... .max) })
+  }
+}

@@ -1,0 +1,280 @@
+// Receives the bytes of a predicate text, yields its tokens one at a time, each with its UTF-8
+// range. Never fails: characters that are no token become one that says why. Reads every byte once.
+
+/// Cuts a predicate text into tokens.
+struct Lexer {
+  let bytes: [UInt8]
+  private(set) var position = 0
+
+  /// - Parameter bytes: UTF-8.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Takes the next token.
+  mutating func next() -> Token {
+    while let byte = byte(at: position), Self.isBlank(byte) { position += 1 }
+    let start = position
+    guard let byte = byte(at: start) else { return Token(kind: .end, range: start..<start) }
+    let kind: Token.Kind =
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): string(quote: byte)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+      case UInt8(ascii: "."): isDigit(at: start + 1) ? number() : symbol()
+      case UInt8(ascii: "$"): variable()
+      case UInt8(ascii: "#"): prefixedWord(.escapedWord)
+      case UInt8(ascii: "@"): prefixedWord(.collectionOperator)
+      case UInt8(ascii: "%"): placeholder()
+      default: takeWord() ? word(from: start) : symbol()
+      }
+    return Token(kind: kind, range: start..<position)
+  }
+
+  private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private func isDigit(at offset: Int) -> Bool {
+    byte(at: offset).map { (0x30...0x39).contains($0) } ?? false
+  }
+}
+
+// MARK: - Words
+
+extension Lexer {
+  /// Takes a name, if one starts here.
+  private mutating func takeWord() -> Bool {
+    let start = position
+    while let (scalar, length) = scalar(at: position),
+      position == start ? Identifier.canStart(scalar) : Identifier.canContinue(scalar)
+    {
+      position += length
+    }
+    return position > start
+  }
+
+  /// The scalar at an offset and its length in bytes. Bytes come from a String: they are valid.
+  private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int)? {
+    guard let byte = byte(at: offset) else { return nil }
+    if byte < 0x80 { return (Unicode.Scalar(byte), 1) }
+    let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+    let end = min(offset + length, bytes.count)
+    let scalar = String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
+    return scalar.map { ($0, end - offset) }
+  }
+
+  private mutating func word(from start: Int) -> Token.Kind {
+    if let length = typeOperatorLength(from: start) {
+      position = start + length
+    } else if isSelectorColon(at: position) {
+      return selector()
+    }
+    return .word(Keyword.spelled(by: bytes[start..<position]))
+  }
+
+  /// `UTI-CONFORMS-TO` and `UTI-EQUALS` hold hyphens; they are one token only when whole.
+  private func typeOperatorLength(from start: Int) -> Int? {
+    guard position - start == 3, byte(at: position) == UInt8(ascii: "-") else { return nil }
+    for keyword in [Keyword.conformsToUTI, .equalsUTI] {
+      let end = start + keyword.rawValue.utf8.count
+      guard end <= bytes.count, Keyword.spelled(by: bytes[start..<end]) == keyword else { continue }
+      if let (scalar, _) = scalar(at: end), Identifier.canContinue(scalar) { continue }
+      return end - start
+    }
+    return nil
+  }
+
+  private func isSelectorColon(at offset: Int) -> Bool {
+    byte(at: offset) == UInt8(ascii: ":") && byte(at: offset + 1) != UInt8(ascii: "=")
+  }
+
+  /// Nothing but a function's name has a word right before a colon.
+  private mutating func selector() -> Token.Kind {
+    repeat { position += 1 } while takeWord() && isSelectorColon(at: position)
+    return .selector
+  }
+
+  private mutating func variable() -> Token.Kind {
+    position += 1
+    if byte(at: position) == UInt8(ascii: "#") { position += 1 }
+    if takeWord() { return .variable }
+    // What was probably meant as the name is underlined with the dollar sign.
+    while let (scalar, length) = scalar(at: position), Identifier.canContinue(scalar) {
+      position += length
+    }
+    return .invalid(.variableWithoutName)
+  }
+
+  private mutating func prefixedWord(_ kind: Token.Kind) -> Token.Kind {
+    position += 1
+    return takeWord() ? kind : .invalid(.nameWithoutWord)
+  }
+}
+
+// MARK: - Symbols
+
+extension Lexer {
+  private mutating func symbol() -> Token.Kind {
+    for length in [2, 1] where position + length <= bytes.count {
+      if let symbol = Self.symbol(bytes[position..<position + length]) {
+        position += length
+        return .symbol(symbol)
+      }
+    }
+    position += scalar(at: position)?.length ?? 1
+    return .invalid(.unknownCharacter)
+  }
+
+  private static func symbol(_ bytes: ArraySlice<UInt8>) -> Token.Symbol? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return Token.Symbol(rawValue: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+// MARK: - Numbers
+
+extension Lexer {
+  private mutating func number() -> Token.Kind {
+    if let radix = radix() { return integer(radix: radix) }
+    let start = position
+    takeDigits()
+    var isWhole = true
+    if byte(at: position) == UInt8(ascii: ".") {
+      isWhole = false
+      position += 1
+      takeDigits()
+    }
+    if takeExponent() { isWhole = false }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isWhole, let integer = UInt64(text) { return .integer(integer) }
+    // Double(_:) reads neither `1.` nor `.5` in every version; both are completed first.
+    let value = Double(Self.completed(text)) ?? .infinity
+    return isWhole ? .oversizedInteger(value) : .double(value)
+  }
+
+  private static func completed(_ text: String) -> String {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return text }
+    let whole = parts[0].isEmpty ? "0" : parts[0]
+    let startsWithDigit = parts[1].first.map { $0.isNumber } ?? false
+    return "\(whole).\(startsWithDigit ? "" : "0")\(parts[1])"
+  }
+
+  private mutating func takeDigits() {
+    while isDigit(at: position) { position += 1 }
+  }
+
+  /// An exponent counts as one only with a digit in it.
+  private mutating func takeExponent() -> Bool {
+    guard let letter = byte(at: position), letter | 0x20 == UInt8(ascii: "e") else { return false }
+    let sign = byte(at: position + 1)
+    let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    let digits = position + (isSigned ? 2 : 1)
+    guard isDigit(at: digits) else { return false }
+    position = digits
+    takeDigits()
+    return true
+  }
+
+  /// The radix of `0x`, `0o` and `0b`, where a digit of it follows.
+  private func radix() -> UInt64? {
+    guard byte(at: position) == UInt8(ascii: "0"), let letter = byte(at: position + 1) else {
+      return nil
+    }
+    let radix: UInt64? =
+      switch letter | 0x20 {
+      case UInt8(ascii: "x"): 16
+      case UInt8(ascii: "o"): 8
+      case UInt8(ascii: "b"): 2
+      default: nil
+      }
+    return radix.flatMap { digit(at: position + 2, radix: $0) == nil ? nil : $0 }
+  }
+
+  private func digit(at offset: Int, radix: UInt64) -> UInt64? {
+    byte(at: offset).flatMap(Self.hexDigit).map(UInt64.init).flatMap { $0 < radix ? $0 : nil }
+  }
+
+  private mutating func integer(radix: UInt64) -> Token.Kind {
+    position += 2
+    var exact: UInt64? = 0
+    var rounded = 0.0
+    while let digit = digit(at: position, radix: radix) {
+      position += 1
+      rounded = rounded * Double(radix) + Double(digit)
+      exact = exact.flatMap { sum in
+        let (product, overflow) = sum.multipliedReportingOverflow(by: radix)
+        let (total, carry) = product.addingReportingOverflow(digit)
+        return overflow || carry ? nil : total
+      }
+    }
+    return exact.map(Token.Kind.integer) ?? .oversizedInteger(rounded)
+  }
+
+  static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+// MARK: - Strings and placeholders
+
+extension Lexer {
+  private mutating func string(quote: UInt8) -> Token.Kind {
+    let start = position
+    position += 1
+    while let byte = byte(at: position), byte != quote {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard position < bytes.count else {
+      position = start + 1
+      return .invalid(.unterminatedString)
+    }
+    position += 1
+    return .string
+  }
+
+  private mutating func placeholder() -> Token.Kind {
+    position += 1
+    switch byte(at: position) {
+    case UInt8(ascii: "@"):
+      position += 1
+      return .placeholder(.value)
+    case UInt8(ascii: "K"):
+      position += 1
+      return .placeholder(.keyPath)
+    case UInt8(ascii: "%"):
+      position += 1
+      return .invalid(.percentEscape)
+    default: return conversion()
+    }
+  }
+
+  /// A conversion of printf: length letters, then one that says the type.
+  private mutating func conversion() -> Token.Kind {
+    let start = position
+    while let byte = byte(at: position), "lhqzjtL".utf8.contains(byte), position - start < 2 {
+      position += 1
+    }
+    guard let letter = byte(at: position) else { return .invalid(.unsupportedConversion) }
+    if "dDiIuUxXoOcC".utf8.contains(letter) {
+      position += 1
+      return .placeholder(.integer)
+    }
+    if "fFeEgGaA".utf8.contains(letter) {
+      position += 1
+      return .placeholder(.double)
+    }
+    while let (scalar, length) = scalar(at: position),
+      Identifier.canContinue(scalar) || "$+- #.*@".unicodeScalars.contains(scalar)
+    {
+      position += length
+      if Identifier.canStart(scalar) || scalar == "@" { break }
+    }
+    return .invalid(.unsupportedConversion)
+  }
+}

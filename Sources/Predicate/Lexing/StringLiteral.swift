@@ -1,0 +1,121 @@
+// The text a string literal stands for, with what its escapes did to it.
+
+/// A string literal, decoded.
+struct StringLiteral {
+  /// The text.
+  private(set) var text = ""
+  /// Whether a backslash was dropped or taken as a control character, as in `'\d'` or `'\b'`,
+  /// which in a pattern is rarely what was meant.
+  private(set) var hasAlteredEscape = false
+  /// The range, in the whole text, of the first escape that means nothing.
+  private(set) var invalidEscape: Range<Int>?
+
+  /// Decodes a literal.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole predicate text.
+  ///   - range: Where the literal stands, its quotes included.
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
+    guard bytes[reader.position..<reader.end].contains(UInt8(ascii: "\\")) else {
+      text = String(decoding: bytes[reader.position..<reader.end], as: UTF8.self)
+      return
+    }
+    var decoded: [UInt8] = []
+    while let byte = reader.take() {
+      guard byte == UInt8(ascii: "\\") else {
+        decoded.append(byte)
+        continue
+      }
+      let start = reader.position - 1
+      guard let escape = reader.escape() else {
+        invalidEscape = invalidEscape ?? start..<reader.position
+        continue
+      }
+      if escape.isAltered { hasAlteredEscape = true }
+      decoded.append(contentsOf: escape.bytes)
+    }
+    text = String(decoding: decoded, as: UTF8.self)
+  }
+
+  private struct Escape {
+    var bytes: [UInt8]
+    var isAltered = false
+
+    init(_ bytes: [UInt8], isAltered: Bool = false) {
+      self.bytes = bytes
+      self.isAltered = isAltered
+    }
+
+    init?(scalar value: UInt32, isAltered: Bool = false) {
+      guard let scalar = Unicode.Scalar(value) else { return nil }
+      self.init(Array(String(Character(scalar)).utf8), isAltered: isAltered)
+    }
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var position: Int
+    let end: Int
+
+    mutating func take() -> UInt8? {
+      guard position < end else { return nil }
+      position += 1
+      return bytes[position - 1]
+    }
+
+    /// Reads what follows a backslash; nil where it means nothing.
+    mutating func escape() -> Escape? {
+      guard let byte = take() else { return nil }
+      switch byte {
+      case UInt8(ascii: "a"): return Escape([7], isAltered: true)
+      case UInt8(ascii: "b"): return Escape([8], isAltered: true)
+      case UInt8(ascii: "f"): return Escape([12])
+      case UInt8(ascii: "n"): return Escape([10])
+      case UInt8(ascii: "r"): return Escape([13])
+      case UInt8(ascii: "t"): return Escape([9])
+      case UInt8(ascii: "v"): return Escape([11])
+      case UInt8(ascii: "0")...UInt8(ascii: "7"): return octal(first: byte)
+      case UInt8(ascii: "x"), UInt8(ascii: "X"): return hex(2).flatMap { Escape(scalar: $0) }
+      case UInt8(ascii: "u"), UInt8(ascii: "U"): return utf16()
+      default:
+        let isPunctuation = byte < 0x80 && !Identifier.canContinue(Unicode.Scalar(byte))
+        return Escape([byte], isAltered: !isPunctuation)
+      }
+    }
+
+    /// One to three digits, 377 at most.
+    private mutating func octal(first: UInt8) -> Escape? {
+      var value = UInt32(first - UInt8(ascii: "0"))
+      var count = 1
+      while count < 3, position < end, (0x30...0x37).contains(bytes[position]) {
+        value = value * 8 + UInt32(bytes[position] - 0x30)
+        position += 1
+        count += 1
+      }
+      return value <= 0o377 ? Escape(scalar: value, isAltered: true) : nil
+    }
+
+    private mutating func hex(_ count: Int) -> UInt32? {
+      var value: UInt32 = 0
+      for _ in 0..<count {
+        guard position < end, let digit = Lexer.hexDigit(bytes[position]) else { return nil }
+        value = value * 16 + UInt32(digit)
+        position += 1
+      }
+      return value
+    }
+
+    /// Four digits; a pair of surrogates is one scalar.
+    private mutating func utf16() -> Escape? {
+      guard let first = hex(4) else { return nil }
+      guard (0xD800...0xDBFF).contains(first) else { return Escape(scalar: first) }
+      guard position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] | 0x20 == UInt8(ascii: "u")
+      else { return nil }
+      position += 2
+      guard let second = hex(4), (0xDC00...0xDFFF).contains(second) else { return nil }
+      return Escape(scalar: 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// What the lexer yields. A token that cannot be part of any text carries its problem, so that the
+// parser reports it when, and only when, it gets there.
+
+/// A piece of a predicate text.
+struct Token: Equatable {
+  var kind: Kind
+  /// UTF-8 offsets in the text.
+  var range: Range<Int>
+
+  enum Kind: Equatable {
+    case end
+    /// A name or a keyword.
+    case word(Keyword?)
+    /// `name:` or `name:name:`, the name of a function.
+    case selector
+    /// `$name` or `$#name`.
+    case variable
+    /// `#name`, a name that is not a keyword whatever it spells.
+    case escapedWord
+    /// `@name`, an operator on a collection.
+    case collectionOperator
+    case integer(UInt64)
+    case double(Double)
+    /// Whole digits beyond 64 bits, as the double they become.
+    case oversizedInteger(Double)
+    case string
+    case placeholder(Placeholder)
+    case symbol(Symbol)
+    case invalid(LexicalProblem)
+  }
+
+  /// Punctuation and operators without letters.
+  enum Symbol: String, CaseIterable {
+    case leftParenthesis = "("
+    case rightParenthesis = ")"
+    case leftBrace = "{"
+    case rightBrace = "}"
+    case leftBracket = "["
+    case rightBracket = "]"
+    case comma = ","
+    case period = "."
+    case equal = "="
+    case equalEqual = "=="
+    case notEqual = "!="
+    case lessGreater = "<>"
+    case less = "<"
+    case greater = ">"
+    case lessEqual = "<="
+    case equalLess = "=<"
+    case greaterEqual = ">="
+    case equalGreater = "=>"
+    case ampersandAmpersand = "&&"
+    case barBar = "||"
+    case exclamation = "!"
+    case plus = "+"
+    case hyphen = "-"
+    case asterisk = "*"
+    case slash = "/"
+    case asteriskAsterisk = "**"
+    case bar = "|"
+    case caret = "^"
+    case ampersand = "&"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+    case assign = ":="
+
+    /// The comparison this symbol stands for.
+    var comparison: ComparisonOperator? {
+      switch self {
+      case .equal, .equalEqual: .equal
+      case .notEqual, .lessGreater: .notEqual
+      case .less: .less
+      case .greater: .greater
+      case .lessEqual, .equalLess: .lessOrEqual
+      case .greaterEqual, .equalGreater: .greaterOrEqual
+      default: nil
+      }
+    }
+
+    /// The operator between expressions this symbol stands for.
+    var expressionOperator: ExpressionOperator? {
+      switch self {
+      case .plus: .add
+      case .hyphen: .subtract
+      case .asterisk: .multiply
+      case .slash: .divide
+      case .asteriskAsterisk: .power
+      case .bar: .bitwiseOr
+      case .caret: .bitwiseXor
+      case .ampersand: .bitwiseAnd
+      case .shiftLeft: .shiftLeft
+      case .shiftRight: .shiftRight
+      default: nil
+      }
+    }
+  }
+}
+
+/// A hole in a format, filled by an argument.
+public enum Placeholder: Sendable, Hashable {
+  /// `%@`: any value.
+  case value
+  /// `%K`: a key path.
+  case keyPath
+  /// `%d` and its like: an integer.
+  case integer
+  /// `%f` and its like: a double.
+  case double
+}
+
+/// Why some characters are no token.
+enum LexicalProblem: Equatable {
+  case unknownCharacter
+  case unterminatedString
+  case badEscape
+  case variableWithoutName
+  case nameWithoutWord
+  case percentEscape
+  case unsupportedConversion
+}

@@ -1,0 +1,22 @@
+// What bounds a text and its evaluation. Past a limit stands an error with a position.
+
+/// The limits within which texts are parsed and evaluated; every one may be lowered or raised.
+public struct Limits: Sendable, Hashable {
+  /// The longest text, in bytes of UTF-8. No setting allows 2^31 and more.
+  public var textLength = 1 << 20
+  /// How deep parentheses, braces, calls, `NOT` and signs may nest.
+  public var nesting = 200
+  /// The most nodes of one syntax tree.
+  public var nodes = 100_000
+  /// The most elements of one `{…}`.
+  public var aggregateElements = 100_000
+  /// The steps of one evaluation: elements visited, bytes of text compared or folded, nodes
+  /// evaluated; a progress report of a regular expression counts as 100 000.
+  public var steps = 100_000_000
+
+  /// The standing limits.
+  public static let standard = Limits()
+
+  /// Makes the standing limits, to be changed.
+  public init() {}
+}

@@ -1,0 +1,81 @@
+// A text made ready to run: its structure with operands in the place of variables. A program does
+// not know what its operands are called or where its parts stand in a text, so that texts of one
+// shape share one program; a `Resolution` keeps what is particular to a text.
+
+/// What a text computes, over operands 0, 1, ….
+///
+/// Programs are equal when they compute the same from the same operands.
+public struct Program: Sendable, Hashable {
+  let structure: Structure
+  /// How many operands the program reads.
+  public let operandCount: Int
+  /// The constant patterns of MATCHES, by the comparison they belong to.
+  let patterns: [NodeID: Pattern]
+
+  /// Whether both compute the same from the same operands.
+  public static func == (left: Program, right: Program) -> Bool {
+    left.structure == right.structure
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(structure) }
+
+  /// Whether the result depends on the time of the evaluation.
+  public var readsClock: Bool {
+    structure.nodes.contains { $0.kind == .call(.now) }
+  }
+
+  /// Whether the result may differ from one evaluation to the next.
+  public var readsRandom: Bool {
+    structure.nodes.contains { $0.kind == .call(.random) || $0.kind == .call(.randomBelow) }
+  }
+}
+
+/// What an operand of a program stands for in its text.
+public struct Operand: Sendable, Hashable {
+  /// The name of the variable, without its `$`.
+  public let variable: String
+  /// The name right after the variable, where the embedder claimed it: `isHidden` in
+  /// `$tag.isHidden`.
+  public let attribute: String?
+  /// Where the operand first stands, in UTF-8 offsets of the text.
+  public let range: Range<Int>
+}
+
+/// A text with the program it became and what its operands stand for.
+public struct Resolution: Sendable {
+  /// What the text computes.
+  public let program: Program
+  /// What the program's operands stand for, by their number.
+  public let operands: [Operand]
+  /// The text.
+  public let text: String
+  /// Where each node of the program stands in the text.
+  let ranges: [SourceRange]
+
+  /// Where a node stands.
+  func range(of node: NodeID) -> Range<Int> { ranges[node.index].offsets }
+
+  /// The failure of an evaluation, placed in this text.
+  ///
+  /// - Parameters:
+  ///   - failure: What a program of this text failed at.
+  ///   - knownNames: The variables that had values, for a hint.
+  public func error(
+    for failure: EvaluationFailure, knownNames: [String] = []
+  ) -> EvaluationError {
+    let range = range(of: failure.node)
+    let diagnostic: Diagnostic
+    switch failure.cause {
+    case .trouble(let message, let hint):
+      diagnostic = Diagnostic(message, at: range, hint: hint)
+    case .unbound(let index):
+      let name = operands[index].variable
+      let nearest = Spelling.nearest(to: name, among: knownNames)
+      diagnostic = Diagnostic(
+        "no value was given for $\(name)", at: range,
+        hint: nearest.map { "did you mean $\($0)?" })
+    }
+    return EvaluationError(diagnostic: diagnostic, text: text)
+  }
+}

@@ -1,0 +1,77 @@
+// What is legal on Apple and not run here, by name: the language's closed door. Nothing that could
+// reach outside the values of an evaluation gets past this file.
+
+extension SyntaxTree {
+  /// Checks every node and compiles the constant patterns.
+  ///
+  /// - Returns: The patterns, by the MATCHES they belong to.
+  func checked() throws(Refusal) -> [NodeID: Pattern] {
+    var patterns: [NodeID: Pattern] = [:]
+    for index in structure.nodes.indices {
+      let node = NodeID(index)
+      switch structure.kind(of: node) {
+      case .comparison(.matches, let options, _):
+        let right = structure.child(1, of: node)
+        guard case .literal(let value) = structure.kind(of: right),
+          case .string(let pattern) = structure.value(value)
+        else { continue }
+        do throws(Trouble) {
+          patterns[node] = try Pattern(pattern, options)
+        } catch {
+          throw refusal(error.message, at: right, hint: error.hint)
+        }
+      case .unknownCall(let name): throw unknownFunction(structure.name(name), node)
+      case let kind:
+        if let reason = kind.reasonNotRun(in: structure) {
+          throw refusal(reason.message, at: node, hint: reason.hint)
+        }
+      }
+    }
+    return patterns
+  }
+
+  private func refusal(_ message: String, at node: NodeID, hint: String?) -> Refusal {
+    Refusal(diagnostic: Diagnostic(message, at: range(of: node), hint: hint), text: text)
+  }
+
+  private func unknownFunction(_ name: String, _ node: NodeID) -> Refusal {
+    guard let callee = Callee(named: name) else {
+      let nearest = Spelling.nearest(to: name, among: Callee.knownNames)
+      return refusal(
+        "there is no function '\(name)'", at: node, hint: nearest.map { "did you mean \($0)?" })
+    }
+    let counts = callee.argumentCounts
+    let wanted = counts.upperBound == .max ? "a list, or values" : "\(counts.lowerBound)"
+    let noun = counts.upperBound == 1 ? "argument" : "arguments"
+    let given = structure.children(of: node).count
+    return refusal("\(name) takes \(wanted) \(noun), here are \(given)", at: node, hint: nil)
+  }
+}
+
+extension NodeKind {
+  /// Why the node is not run here; nil where it is.
+  fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
+    switch self {
+    case .methodCall:
+      Trouble("FUNCTION calls methods of objects, and conditions are data here")
+    case .fetch: Trouble("FETCH asks a database, and there is none here")
+    case .assignment: Trouble("a condition cannot assign to a variable")
+    case .anyKey: Trouble("ANYKEY has a meaning in Spotlight only", hint: "name the key")
+    case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not run here")
+    case .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
+      Trouble("type identifiers are not compared here", hint: "compare text, ==")
+    case .cast(let name):
+      CastTarget(named: structure.name(name)) == nil
+        ? Trouble(
+          "CAST makes no '\(structure.name(name))'",
+          hint: "the types are \(CastTarget.allCases.map(\.rawValue).joined(separator: ", "))")
+        : nil
+    case .placeholder(let placeholder, _):
+      Trouble(
+        "no argument is given for \(placeholder.spelling)", hint: "use Condition(format:)")
+    case .memberPlaceholder:
+      Trouble("no argument is given for %K", hint: "use Condition(format:)")
+    default: nil
+    }
+  }
+}

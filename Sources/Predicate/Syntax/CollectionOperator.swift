@@ -1,0 +1,33 @@
+// The names that may follow `.@`, and the types of CAST: closed lists both.
+
+import Foundation
+
+/// An operator on a collection inside a key path, after Apple's Key-Value Coding guide.
+enum CollectionOperator: String, CaseIterable {
+  case count, sum, avg, min, max
+  case unionOfObjects, distinctUnionOfObjects
+  case unionOfArrays, distinctUnionOfArrays
+  case unionOfSets, distinctUnionOfSets
+  case allKeys, allValues
+}
+
+/// What CAST can make of a value.
+enum CastTarget: String, CaseIterable {
+  case date = "NSDate"
+  case number = "NSNumber"
+  case string = "NSString"
+  case decimalNumber = "NSDecimalNumber"
+
+  /// The type of a name, in any case.
+  init?(named name: String) {
+    guard let target = Self.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
+    else { return nil }
+    self = target
+  }
+
+  /// The date some seconds after the reference date, 2001-01-01; nil outside the years 1 to 9999.
+  static func date(from seconds: Number) -> Date? {
+    let date = Date(timeIntervalSinceReferenceDate: seconds.asDouble)
+    return DateText.isInRange(date) ? date : nil
+  }
+}

@@ -1,0 +1,247 @@
+// Receives a syntax tree, gives its canonical text: what Apple's `predicateFormat` prints. Printing
+// is stable, and the printed text evaluates as the tree does. The walk keeps its own stack, so no
+// tree is too deep for it.
+
+import Foundation
+
+/// Writes the canonical text of a tree.
+struct Printer {
+  private let structure: Structure
+  private let variables: [String]
+  private var output = ""
+  /// What is still to be written, the next last.
+  private var pending: [Item] = []
+
+  private enum Item {
+    case text(String)
+    case node(NodeID, Context)
+  }
+
+  /// What the place of a node asks of its text.
+  private struct Context {
+    var isParenthesised = false
+    /// The value meets a comparison only, where 10 and 10.0 are the same.
+    var isCompared = false
+  }
+
+  /// The canonical text.
+  static func text(of tree: SyntaxTree) -> String {
+    text(of: tree.root, in: tree)
+  }
+
+  /// The canonical text of a part.
+  static func text(of node: NodeID, in tree: SyntaxTree) -> String {
+    var printer = Printer(structure: tree.structure, variables: tree.variables)
+    printer.pending = [.node(node, Context())]
+    while let item = printer.pending.popLast() {
+      switch item {
+      case .text(let text): printer.output += text
+      case .node(let node, let context): printer.write(node, context)
+      }
+    }
+    return printer.output
+  }
+
+  private init(structure: Structure, variables: [String]) {
+    self.structure = structure
+    self.variables = variables
+  }
+
+  /// Puts parts before everything that is still to be written.
+  private mutating func push(_ parts: [Item]) {
+    pending.append(contentsOf: parts.reversed())
+  }
+
+  private mutating func write(_ node: NodeID, _ context: Context) {
+    if context.isParenthesised {
+      var inner = context
+      inner.isParenthesised = false
+      return push([.text("("), .node(node, inner), .text(")")])
+    }
+    let children = structure.children(of: node)
+    switch structure.kind(of: node) {
+    case .truth(let isTrue): output += isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .and: push(joined(children.map(compound), " AND "))
+    case .or: push(joined(children.map(compound), " OR "))
+    case .not: push([.text("NOT ")] + children.map(compound))
+    case .comparison(let symbol, let options, let quantifier):
+      output += quantifier == .any ? "ANY " : quantifier == .all ? "ALL " : ""
+      let compared = children.map { Item.node($0, Context(isCompared: true)) }
+      push(joined(compared, " \(symbol.symbol)\(options) "))
+    case .literal(let index):
+      output += Self.text(of: structure.value(index), isCompared: context.isCompared)
+    case .selfObject: output += "SELF"
+    case .anyKey: output += "ANYKEY"
+    case .key(let name): output += Self.escaped(structure.name(name))
+    case .member(let name): push(base(of: node) + [.text(".\(Self.escaped(structure.name(name)))")])
+    case .collectionOperator(let name):
+      let isHead = structure.kind(of: structure.child(0, of: node)) == .selfObject
+      push((isHead ? [.text("@")] : base(of: node) + [.text(".@")]) + [.text(structure.name(name))])
+    case .memberVariable:
+      push(base(of: node) + [.text("."), .node(structure.child(1, of: node), Context())])
+    case .memberPlaceholder: push(base(of: node) + [.text(".%K")])
+    case .index:
+      let index = Item.node(structure.child(1, of: node), Context())
+      push(base(of: node) + [.text("["), index, .text("]")])
+    case .first: push(base(of: node) + [.text("[FIRST]")])
+    case .last: push(base(of: node) + [.text("[LAST]")])
+    case .size: push(base(of: node) + [.text("[SIZE]")])
+    case .variable(let index): output += "$" + Self.escaped(variables[Int(index)])
+    case .iterator(_, let name): output += "$" + Self.escaped(structure.name(name))
+    case .aggregate:
+      let elements = children.map { Item.node($0, Context(isCompared: context.isCompared)) }
+      push([.text("{")] + joined(elements, ", ") + [.text("}")])
+    case .infix(let symbol):
+      let left = operand(structure.child(0, of: node), atLeast: symbol.precedence)
+      let right = operand(structure.child(1, of: node), atLeast: symbol.precedence.next)
+      push([left, .text(" \(symbol.symbol) "), right])
+    case .negation:
+      push([.text("-"), operand(structure.child(0, of: node), atLeast: .prefix)])
+    case .call(let function): push(call(function.name, children))
+    case .unknownCall(let name): push(call(structure.name(name), children))
+    case .cast(let type):
+      let type = Self.quoted(structure.name(type))
+      push([.text("CAST("), .node(structure.child(0, of: node), Context()), .text(", \(type))")])
+    case .ternary: push(call("TERNARY", children))
+    case .subquery(_, let name):
+      let iterator = "$" + Self.escaped(structure.name(name))
+      push(
+        [.text("SUBQUERY("), .node(structure.child(0, of: node), Context())]
+          + [.text(", \(iterator), "), .node(structure.child(1, of: node), Context()), .text(")")])
+    case .methodCall: push(methodCall(children))
+    case .fetch: push(call("FETCH", children))
+    case .assignment:
+      push(joined(children.map { Item.node($0, Context()) }, " := "))
+    case .placeholder(let placeholder, _): output += placeholder.spelling
+    }
+  }
+
+  private func joined(_ items: [Item], _ separator: String) -> [Item] {
+    Array(items.map { [$0] }.joined(separator: [.text(separator)]))
+  }
+
+  private func call(_ name: String, _ arguments: ArraySlice<NodeID>) -> [Item] {
+    let arguments = arguments.map { Item.node($0, Context()) }
+    return [.text(name + "(")] + joined(arguments, ", ") + [.text(")")]
+  }
+
+  /// Apple writes a blank before the comma that follows the selector.
+  private func methodCall(_ children: ArraySlice<NodeID>) -> [Item] {
+    let target = joined(children.prefix(2).map { Item.node($0, Context()) }, ", ")
+    let arguments = joined(children.dropFirst(2).map { Item.node($0, Context()) }, ", ")
+    return [.text("FUNCTION(")] + target + (arguments.isEmpty ? [] : [.text(" , ")]) + arguments
+      + [.text(")")]
+  }
+
+  /// A part of AND, OR or NOT: whatever is compound itself stands in parentheses.
+  private func compound(_ node: NodeID) -> Item {
+    switch structure.kind(of: node) {
+    case .and, .or, .not: .node(node, Context(isParenthesised: true))
+    default: .node(node, Context())
+    }
+  }
+
+  private func operand(_ node: NodeID, atLeast precedence: Precedence) -> Item {
+    .node(node, Context(isParenthesised: self.precedence(of: node) < precedence))
+  }
+
+  /// What a key or an index is taken of. Numbers stand in parentheses: `5.a` would be the number
+  /// `5.` and `-5[0]` the negative of `5[0]`.
+  private func base(of node: NodeID) -> [Item] {
+    let base = structure.child(0, of: node)
+    if case .literal(let index) = structure.kind(of: base), Number(structure.value(index)) != nil {
+      return [.node(base, Context(isParenthesised: true))]
+    }
+    return [operand(base, atLeast: .postfix)]
+  }
+
+  private func precedence(of node: NodeID) -> Precedence {
+    switch structure.kind(of: node) {
+    case .infix(let symbol): symbol.precedence
+    case .negation: .prefix
+    case .assignment: .assignment
+    default: .postfix
+    }
+  }
+}
+
+// MARK: - Names and constants
+
+extension Printer {
+  /// A name that spells a word of the language needs its sign.
+  static func escaped(_ name: String) -> String {
+    Keyword.spelled(by: name) == nil ? name : "#" + name
+  }
+
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// A constant as Apple prints it; recursion is bounded by the nesting of the value.
+  static func text(of value: Value, isCompared: Bool) -> String {
+    func list(_ values: [Value]) -> String {
+      values.map { text(of: $0, isCompared: isCompared) }.joined(separator: ", ")
+    }
+    switch value {
+    case .null: return "nil"
+    case .bool(let flag): return flag ? "1" : "0"
+    case .int(let int): return String(int)
+    case .double(let double):
+      let text = double.description
+      // -0 would be read as the integer 0.
+      let isPlain = isCompared && text.hasSuffix(".0") && text != "-0.0"
+      return isPlain ? String(text.dropLast(2)) : text
+    case .string(let string): return quoted(string)
+    case .date(let date): return "CAST(\(seconds(date)), \"NSDate\")"
+    case .data(let data):
+      return "<" + data.map { byteText($0) }.joined() + ">"
+    case .array(let elements): return "{\(list(elements))}"
+    case .set(let set): return "{(\(list(set.elements)))}"
+    case .dictionary(let dictionary):
+      let pairs = zip(dictionary.keys, dictionary.values).map {
+        "\($0)=\(text(of: $1, isCompared: isCompared))"
+      }
+      return "{\(pairs.joined(separator: ", "))}"
+    }
+  }
+
+  /// Six decimals as Apple writes them; more where six would be another instant.
+  private static func seconds(_ date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let text = String(format: "%.6f", seconds)
+    return Double(text) == seconds ? text : seconds.description
+  }
+
+  private static func byteText(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension Placeholder {
+  /// The canonical spelling.
+  var spelling: String {
+    switch self {
+    case .value: "%@"
+    case .keyPath: "%K"
+    case .integer: "%d"
+    case .double: "%f"
+    }
+  }
+}
+
+extension SyntaxTree: CustomStringConvertible {
+  /// The canonical text, Apple's `predicateFormat`.
+  ///
+  /// - Complexity: O(n) in the size of the tree.
+  public var description: String { Printer.text(of: self) }
+}

@@ -1,0 +1,71 @@
+// What a tree reads, found by walking the tree and never by looking at its text.
+
+extension SyntaxTree {
+  /// The paths of keys the text reads of the evaluated object, each once, in the order of the text.
+  ///
+  /// A path ends where something else than a key or an operator on a collection follows: of
+  /// `a.b[0].c` it is `a.b`. What a SUBQUERY binds and what a variable holds have no path here.
+  ///
+  /// - Complexity: O(n).
+  public var keyPaths: [String] {
+    var parents = [NodeID?](repeating: nil, count: structure.nodes.count)
+    for index in structure.nodes.indices {
+      let node = NodeID(index)
+      // Only the first child is what a chain continues.
+      if structure.kind(of: node).isChained, let child = structure.children(of: node).first {
+        parents[child.index] = node
+      }
+    }
+    var seen: Set<ExactText> = []
+    var paths: [String] = []
+    for index in structure.nodes.indices {
+      guard let path = keyPath(from: NodeID(index), parents) else { continue }
+      if seen.insert(ExactText(path)).inserted { paths.append(path) }
+    }
+    return paths
+  }
+
+  private func keyPath(from head: NodeID, _ parents: [NodeID?]) -> String? {
+    var segments: [String] = []
+    switch structure.kind(of: head) {
+    case .key(let name): segments.append(structure.name(name))
+    case .selfObject: break
+    default: return nil
+    }
+    var node = head
+    while let parent = parents[node.index] {
+      switch structure.kind(of: parent) {
+      case .member(let name): segments.append(structure.name(name))
+      case .collectionOperator(let name): segments.append("@" + structure.name(name))
+      default: return segments.isEmpty ? nil : segments.joined(separator: ".")
+      }
+      node = parent
+    }
+    return segments.isEmpty ? nil : segments.joined(separator: ".")
+  }
+
+  /// Where a key of the evaluated object is read without SELF in front, with the key's name.
+  ///
+  /// Embedders whose conditions speak of variables only point at these.
+  public var bareKeys: [(name: String, range: Range<Int>)] {
+    let bytes = Array(text.utf8)
+    return structure.nodes.indices.compactMap { index in
+      guard case .key(let name) = structure.kind(of: NodeID(index)) else { return nil }
+      let range = ranges[index].offsets
+      let isSpelledOut = bytes[range].firstIndex(of: UInt8(ascii: ".")).map {
+        Keyword.spelled(by: bytes[range.lowerBound..<$0]) == .self
+      }
+      return isSpelledOut == true ? nil : (structure.name(name), range)
+    }
+  }
+
+  /// Where SELF or a key of it is read, first of all.
+  public var firstUseOfSelf: Range<Int>? {
+    structure.nodes.indices.first { index in
+      switch structure.kind(of: NodeID(index)) {
+      case .selfObject, .key: true
+      default: false
+      }
+    }.map { ranges[$0].offsets }
+  }
+}

@@ -1,0 +1,195 @@
+// A parsed text: one kind of node for predicates and expressions, stored flat with children before
+// their parents, so that neither building, walking nor freeing a tree can overflow the stack.
+//
+// The structure (what is meant) is kept apart from the ranges (where it stands) and from the names
+// of free variables: two texts of one shape over different variables have equal structures.
+
+/// The syntax tree of a predicate or an expression.
+public struct SyntaxTree: Sendable {
+  /// The text the tree was parsed from; ranges are UTF-8 offsets in it.
+  public let text: String
+  /// What the text means, free of positions and of the names of its variables.
+  let structure: Structure
+  /// Where each node stands, by node.
+  let ranges: [SourceRange]
+  /// The free variables, each once, in the order of first appearance; nodes refer to them by index.
+  public let variables: [String]
+  /// What builds but is likely to go wrong.
+  public let warnings: [Diagnostic]
+
+  var root: NodeID { structure.root }
+
+  func range(of node: NodeID) -> Range<Int> { ranges[node.index].offsets }
+
+  /// Whether the text yields true or false, as against a value.
+  public var isPredicate: Bool { structure.kind(of: root).isPredicate }
+}
+
+/// The index of a node in its tree.
+struct NodeID: Hashable, Sendable {
+  let rawValue: Int32
+
+  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
+
+  var index: Int { Int(rawValue) }
+}
+
+/// UTF-8 offsets, small: texts are shorter than 2^31 bytes.
+struct SourceRange: Hashable, Sendable {
+  let start: Int32
+  let end: Int32
+
+  init(_ offsets: Range<Int>) {
+    start = Int32(truncatingIfNeeded: offsets.lowerBound)
+    end = Int32(truncatingIfNeeded: offsets.upperBound)
+  }
+
+  var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+}
+
+/// The nodes of a tree with the names and constants they use.
+struct Structure: Sendable, Hashable {
+  /// Children stand before their parents; the root is the last.
+  var nodes: [Node] = []
+  /// The children of all nodes, those of one node next to each other.
+  var children: [NodeID] = []
+  /// Keys, types and unknown functions; nodes refer to them by index.
+  var names: [ExactText] = []
+  /// Constants; nodes refer to them by index.
+  var values: [Value] = []
+
+  var root: NodeID { NodeID(nodes.count - 1) }
+
+  func kind(of node: NodeID) -> NodeKind { nodes[node.index].kind }
+
+  func children(of node: NodeID) -> ArraySlice<NodeID> {
+    let entry = nodes[node.index]
+    return children[Int(entry.firstChild)..<Int(entry.firstChild + entry.childCount)]
+  }
+
+  /// The child at a position that the node's kind is known to have.
+  func child(_ position: Int, of node: NodeID) -> NodeID {
+    children[Int(nodes[node.index].firstChild) + position]
+  }
+
+  func name(_ index: Int32) -> String { names[Int(index)].text }
+
+  func value(_ index: Int32) -> Value { values[Int(index)] }
+}
+
+/// One construct, with the place of its children.
+struct Node: Sendable, Hashable {
+  var kind: NodeKind
+  var firstChild: Int32
+  var childCount: Int32
+}
+
+/// What a node is. Payloads are indices: the kind is plain data without reference counts.
+enum NodeKind: Sendable, Hashable {
+  // Predicates.
+  /// `TRUEPREDICATE` or `FALSEPREDICATE`.
+  case truth(Bool)
+  /// Two children and more.
+  case and
+  /// Two children and more.
+  case or
+  /// One child.
+  case not
+  /// Children: left, right.
+  case comparison(ComparisonOperator, ComparisonOptions, Quantifier)
+
+  // Expressions.
+  /// A constant, by its index in `values`; `TRUE` and `NO` are constants of kind bool.
+  case literal(Int32)
+  case selfObject
+  case anyKey
+  /// A key of the evaluated object.
+  case key(Int32)
+  /// A key of the child.
+  case member(Int32)
+  /// `.@name` of the child.
+  case collectionOperator(Int32)
+  /// `a.$b`: children: base, variable.
+  case memberVariable
+  /// `a[i]`: children: base, index.
+  case index
+  /// `a[FIRST]`.
+  case first
+  /// `a[LAST]`.
+  case last
+  /// `a[SIZE]`.
+  case size
+  /// A free variable, by its index among the variables.
+  case variable(Int32)
+  /// What a SUBQUERY binds: how many enclose it from outside, and its name.
+  case iterator(level: Int32, name: Int32)
+  /// `{a, b}`.
+  case aggregate
+  /// Children: left, right.
+  case infix(ExpressionOperator)
+  /// `-a`.
+  case negation
+  case call(Function)
+  /// A function that does not exist, by name.
+  case unknownCall(Int32)
+  /// `CAST(a, 'type')`, the type by name.
+  case cast(Int32)
+  /// Children: condition, then, else.
+  case ternary
+  /// Children: collection, condition; the level and name of its iterator.
+  case subquery(level: Int32, name: Int32)
+  /// `FUNCTION(a, 'selector', …)`: parses, never runs.
+  case methodCall
+  /// `FETCH(…)`: parses, never runs.
+  case fetch
+  /// `$a := b`, children: variable, value: parses, never runs.
+  case assignment
+  /// A hole, by its kind and its position among the holes.
+  case placeholder(Placeholder, Int32)
+  /// `.%K` of the child.
+  case memberPlaceholder(Int32)
+
+  /// Whether the node yields true or false.
+  var isPredicate: Bool {
+    switch self {
+    case .truth, .and, .or, .not, .comparison: true
+    default: false
+    }
+  }
+
+  /// Whether the node continues a chain that starts with its first child, like `.b` in `a.b`.
+  ///
+  /// Chains may be as long as the text allows, so they are walked in loops, never by recursion.
+  var isChained: Bool {
+    switch self {
+    case .member, .collectionOperator, .memberVariable, .index, .first, .last, .size, .infix,
+      .memberPlaceholder:
+      true
+    default: false
+    }
+  }
+}
+
+extension SyntaxTree: Hashable {
+  /// Whether both mean the same over the same variables, wherever their parts stand.
+  ///
+  /// `TRUE` and `1` count as one constant, as they print alike.
+  public static func == (left: SyntaxTree, right: SyntaxTree) -> Bool {
+    func unflagged(_ value: Value) -> Value {
+      if case .bool(let flag) = value { return .int(flag ? 1 : 0) }
+      return value
+    }
+    let a = left.structure
+    let b = right.structure
+    return a.nodes == b.nodes && a.children == b.children && a.names == b.names
+      && a.values.map(unflagged) == b.values.map(unflagged)
+      && left.variables.map(ExactText.init) == right.variables.map(ExactText.init)
+  }
+
+  /// Hashes most of what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(structure.nodes)
+    hasher.combine(structure.names)
+    hasher.combine(variables.map(ExactText.init))
+  }
+}
