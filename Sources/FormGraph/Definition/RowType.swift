@@ -1,0 +1,114 @@
+// The kinds of row and what each of them can hold: the one table from which reading, setting and
+// validating take their answers. What a row looks like is nobody's business here.
+
+public import Predicate
+
+/// What a row is called in a form file.
+public enum RowType: String, Sendable, Hashable, CaseIterable {
+  /// A row of text.
+  case text, textArea, name, email, phone, password, account, twitter, zipCode, url
+  /// A row of a number.
+  case int, decimal, stepper, slider
+  /// A row that is on or off.
+  case `switch`, check
+  /// A row of a point in time.
+  case date, time, dateTime, countDown
+  /// A row of one of its options.
+  case segmented, push, alert, actionSheet, picker
+  /// A row of any number of its options.
+  case multiple
+  /// A row of something that only the host understands.
+  case file
+  /// A row without a value.
+  case label, button
+
+  /// What a row of this type holds.
+  public var valueKind: ValueKind {
+    switch self {
+    case .text, .textArea, .name, .email, .phone, .password, .account, .twitter, .zipCode, .url:
+      .text
+    case .int: .int
+    case .decimal, .stepper, .slider: .decimal
+    case .switch, .check: .bool
+    case .date, .time, .dateTime, .countDown: .date
+    case .segmented, .push, .alert, .actionSheet, .picker: .choice
+    case .multiple: .choices
+    case .file: .any
+    case .label, .button: .none
+    }
+  }
+
+  /// Whether a user can be inside a row of this type, so that leaving it is an event.
+  public var canTakeFocus: Bool {
+    switch self {
+    case .int, .decimal, .stepper, .slider: true
+    default: valueKind == .text
+    }
+  }
+}
+
+/// What a row can hold; nil is a value of every kind.
+public enum ValueKind: Sendable, Hashable, CaseIterable {
+  /// Text.
+  case text
+  /// A 64-bit integer.
+  case int
+  /// A double.
+  case decimal
+  /// True or false.
+  case bool
+  /// A point in time.
+  case date
+  /// The value of one option: any single value.
+  case choice
+  /// The values of any number of options: a list of single values.
+  case choices
+  /// Whatever the host puts there.
+  case any
+  /// Nothing.
+  case none
+
+  /// What messages call a value of this kind.
+  public var description: String {
+    switch self {
+    case .text: "text"
+    case .int: "a whole number"
+    case .decimal: "a number"
+    case .bool: "true or false"
+    case .date: "a date"
+    case .choice: "one option's value"
+    case .choices: "a list of options' values"
+    case .any: "any value"
+    case .none: "no value"
+    }
+  }
+
+  /// The value as a row of this kind stores it; nil where it is of another kind.
+  ///
+  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted.
+  public func converted(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
+      (.bool, .bool), (.date, .date):
+      value
+    case (.int, .double(let double)): Int64(exactly: double).map(Value.int)
+    case (.decimal, .int(let int)): .double(Double(int))
+    case (.choice, _): Self.isSingle(value) ? value : nil
+    case (.choices, .array(let members)): members.allSatisfy(Self.isSingle) ? value : nil
+    default: nil
+    }
+  }
+
+  /// The same for a value that came as JSON, which has no dates: they are ISO 8601 text.
+  public func convertedFromJSON(_ value: Value) -> Value? {
+    guard self == .date, case .string(let text) = value else { return converted(value) }
+    return DateText.date(from: text).map(Value.date)
+  }
+
+  private static func isSingle(_ value: Value) -> Bool {
+    switch value {
+    case .bool, .int, .double, .string, .date, .data: true
+    case .null, .array, .set, .dictionary: false
+    }
+  }
+}

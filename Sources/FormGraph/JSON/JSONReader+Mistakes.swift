@@ -1,0 +1,224 @@
+// What is said about text that is not JSON. The reader knows only that something else should stand
+// where it is; here the likely reason is found: another language's habit, a slip, a cut-off file.
+
+import Predicate
+
+extension JSONReader {
+  // MARK: - By what should stand here
+
+  func mistakeAtValue() -> Problem {
+    if let problem = mistakeAnywhere() ?? quotes() { return problem }
+    switch current {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      return here("a value is missing before \(character(at: position).name)")
+    case UInt8(ascii: "+"):
+      return here("a number has no plus sign", hint: "remove the plus sign")
+    case UInt8(ascii: "."):
+      return here("digits are missing before the point", hint: "write 0 before the point")
+    default: break
+    }
+    let end = wordEnd(from: position)
+    guard end > position else { return unexpectedCharacter() }
+    let word = String(decoding: bytes[position..<end], as: UTF8.self)
+    return Problem(
+      "\(Self.quoted(word)) is not a JSON value", range: position..<end, hint: Self.hint(for: word))
+  }
+
+  func mistakeAtKey() -> Problem {
+    if let problem = mistakeAnywhere() ?? quotes() { return problem }
+    if current == UInt8(ascii: ",") || current == UInt8(ascii: ":") {
+      return here("a key is missing before \(character(at: position).name)")
+    }
+    let end = wordEnd(from: position)
+    guard end > position else {
+      return here(
+        "a key must stand here, not \(character(at: position).name)",
+        hint: "keys are text in double quotes")
+    }
+    let word = String(decoding: bytes[position..<end], as: UTF8.self)
+    return Problem(
+      "the key \(Self.quoted(word)) must stand in double quotes", range: position..<end,
+      hint: "write \"\(word.prefix(Self.maximumShown))\"")
+  }
+
+  func mistakeAfterKey(_ key: Range<Int>) -> Problem {
+    if let problem = mistakeAnywhere() { return problem }
+    if current == UInt8(ascii: "=") {
+      return here("a colon must stand after a key", hint: "write : instead of =")
+    }
+    return Problem(
+      "a colon is missing after the key", range: key.upperBound..<key.upperBound,
+      hint: #"write "key": value"#)
+  }
+
+  func mistakeAfterMember(endingAt end: Int) -> Problem {
+    if let problem = mistakeAnywhere() { return problem }
+    let isArray = open.last.map { bytes[$0] == UInt8(ascii: "[") } ?? false
+    switch current {
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      return here(
+        "\(character(at: position).name) cannot close \(isArray ? "a list" : "an object")",
+        hint: "write \(isArray ? "]" : "}")", related: openingNote())
+    case UInt8(ascii: ":") where isArray:
+      return here("a list has no keys", hint: "keys and values stand between { and }")
+    case UInt8(ascii: ";"):
+      return here("a comma must stand between members", hint: "write , instead of ;")
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"):
+      break
+    default:
+      guard Self.isWordByte(current) || quotes() != nil else { return unexpectedCharacter() }
+    }
+    return Problem("a comma is missing", range: end..<end, hint: "write , between members")
+  }
+
+  func mistakeAfterRoot() -> Problem {
+    if let problem = mistakeAnywhere() { return problem }
+    return here("text stands after the end of the JSON value", hint: "one text holds one value")
+  }
+
+  // MARK: - By what stands here
+
+  /// What is wrong wherever it stands; nil where that depends on what should have been there.
+  private func mistakeAnywhere() -> Problem? {
+    if position >= bytes.count { return unexpectedEnd(inStringAt: nil) }
+    if bytes[position] >= 0x80, sequenceLength(at: position) == 0 { return invalidUTF8() }
+    let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+    let isSlashed = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
+    if current == UInt8(ascii: "#") || (current == UInt8(ascii: "/") && isSlashed) {
+      let end = position + (current == UInt8(ascii: "#") ? 1 : 2)
+      return Problem("JSON has no comments", range: position..<end, hint: "remove the comment")
+    }
+    return nil
+  }
+
+  private func quotes() -> Problem? {
+    let character = character(at: position)
+    guard ["'", "`", "“", "”", "„", "‘", "’", "«"].contains(character.text) else { return nil }
+    return here(
+      "text stands in straight double quotes, not \(character.text)", hint: "write \" instead")
+  }
+
+  private func unexpectedCharacter() -> Problem {
+    here("\(character(at: position).name) cannot stand here")
+  }
+
+  func invalidUTF8() -> Problem {
+    let byte = String(bytes[position], radix: 16, uppercase: true)
+    return Problem(
+      "the byte 0x\(byte) at offset \(position) is not UTF-8", range: position..<(position + 1),
+      hint: "save the file as UTF-8")
+  }
+
+  func controlCharacter(inStringAt quote: Int) -> Problem {
+    switch bytes[position] {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      return Problem(
+        "the string does not end on its line", range: quote..<position,
+        hint: #"close it with ", or write \n for a line break"#)
+    case UInt8(ascii: "\t"):
+      return here("a tab cannot stand inside a string", hint: #"write \t"#)
+    default:
+      let hex = String(bytes[position], radix: 16)
+      let digits = String(repeating: "0", count: 4 - hex.count) + hex
+      return here("a control character cannot stand inside a string", hint: "write \\u\(digits)")
+    }
+  }
+
+  // MARK: - Numbers
+
+  func missingDigits(from start: Int, _ place: String) -> Problem {
+    let end = wordEnd(from: position)
+    let word = String(decoding: bytes[position..<end], as: UTF8.self)
+    if Self.infinities.contains(word.lowercased()) {
+      return Problem(
+        "-\(word) is not a JSON value", range: start..<end, hint: Self.hint(for: word))
+    }
+    return Problem("digits are missing \(place) of the number", range: start..<position)
+  }
+
+  func leadingZero(from start: Int) -> Problem {
+    let sign = bytes[start] == UInt8(ascii: "-") ? "-" : ""
+    let digits = bytes[start..<position].drop { $0 == UInt8(ascii: "-") || $0 == 0x30 }
+    let number = digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self)
+    return Problem(
+      "a number does not begin with a superfluous 0", range: start..<position,
+      hint: digits.count <= Self.maximumShown ? "write \(sign)\(number)" : nil)
+  }
+
+  func notANumber(from start: Int) -> Problem {
+    var end = position
+    while end < bytes.count, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: ".") {
+      end += 1
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    return Problem(
+      "\(Self.quoted(text)) is not a number", range: start..<end,
+      hint: "text stands in double quotes")
+  }
+
+  // MARK: - The end
+
+  /// The text ends too early; names what is still open.
+  func unexpectedEnd(inStringAt quote: Int?) -> Problem {
+    var end = bytes.count
+    while end > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[end - 1]) { end -= 1 }
+    if let quote {
+      return Problem(
+        "the JSON ends inside a string", range: end..<end, hint: "close the string with \"",
+        related: [Problem.Related("the string begins here", range: quote..<(quote + 1))])
+    }
+    guard let last = open.last else {
+      return Problem("the JSON ends too early", range: end..<end)
+    }
+    let closing = open.reversed().map { bytes[$0] == UInt8(ascii: "{") ? "}" : "]" }.joined()
+    let kind = bytes[last] == UInt8(ascii: "{") ? "an object" : "a list"
+    return Problem(
+      "the JSON ends inside \(kind)", range: end..<end, hint: "what is open needs \(closing)",
+      related: openingNote())
+  }
+
+  private func openingNote() -> [Problem.Related] {
+    guard let last = open.last else { return [] }
+    let kind = bytes[last] == UInt8(ascii: "{") ? "the object" : "the list"
+    return [Problem.Related("\(kind) begins here", range: last..<(last + 1))]
+  }
+
+  // MARK: - Words
+
+  /// How much of a hostile word a message repeats, in characters.
+  private static let maximumShown = 40
+
+  private static let infinities: Set<String> = ["nan", "inf", "infinity"]
+
+  private static func quoted(_ word: String) -> String {
+    "'\(word.prefix(maximumShown))\(word.count > maximumShown ? "…" : "")'"
+  }
+
+  private static func hint(for word: String) -> String {
+    let lowercased = word.lowercased()
+    if infinities.contains(lowercased) { return "write null, or a number" }
+    if ["nil", "none", "undefined"].contains(lowercased) { return "did you mean null?" }
+    if ["yes", "on"].contains(lowercased) { return "did you mean true?" }
+    if ["no", "off"].contains(lowercased) { return "did you mean false?" }
+    return Spelling.nearest(to: word, among: ["true", "false", "null"])
+      .map { "did you mean \($0)?" } ?? "text stands in double quotes"
+  }
+
+  /// The character that stands here, how a message shows it, and its length in bytes.
+  func character(at position: Int) -> (text: String, name: String, length: Int) {
+    guard position < bytes.count else { return ("", "the end", 0) }
+    let length = max(1, sequenceLength(at: position))
+    let text = String(decoding: bytes[position..<(position + length)], as: UTF8.self)
+    guard bytes[position] >= 0x20, bytes[position] != 0x7F else {
+      return (text, "a control character", length)
+    }
+    return (text, "'\(text)'", length)
+  }
+
+  private func here(
+    _ message: String, hint: String? = nil, related: [Problem.Related] = []
+  ) -> Problem {
+    let end = position + character(at: position).length
+    return Problem(message, range: position..<end, hint: hint, related: related)
+  }
+}

@@ -1,0 +1,60 @@
+// What is wrong with a form, as data: every stage from the reader of JSON to the compiler reports
+// with this one type, and only the renderer turns it into text.
+
+/// How bad something is: of a problem in a form, and of a rule that a value does not meet.
+public enum Severity: String, Sendable, Hashable, CaseIterable {
+  /// The form cannot be used, the value is not accepted.
+  case error
+  /// Worth knowing; nothing is refused.
+  case warning
+}
+
+/// One mistake in a form, with its place and, where one is known, a way out.
+public struct Problem: Error, Sendable, Hashable {
+  /// Another place that the problem is about, such as the first of two equal tags.
+  public struct Related: Sendable, Hashable {
+    /// What stands there.
+    public var message: String
+    /// The place in the form.
+    public var path: JSONPath
+    /// The place in the file, UTF-8 offsets; nil where there is no file or it is not known yet.
+    public var range: Range<Int>?
+
+    /// Makes a note about another place.
+    public init(_ message: String, path: JSONPath = JSONPath(), range: Range<Int>? = nil) {
+      self.message = message
+      self.path = path
+      self.range = range
+    }
+  }
+
+  /// Whether the form can be used all the same.
+  public var severity: Severity
+  /// What is wrong, a sentence without its full stop.
+  public var message: String
+  /// The place in the form.
+  public var path: JSONPath
+  /// The place in the file, UTF-8 offsets; nil where there is no file or it is not known yet.
+  public var range: Range<Int>?
+  /// The place inside the predicate or formula that stands at `path`, UTF-8 offsets.
+  public var textRange: Range<Int>?
+  /// What to do about it.
+  public var hint: String?
+  /// Other places that the problem is about.
+  public var related: [Related]
+
+  /// Makes a problem.
+  public init(
+    _ message: String, severity: Severity = .error, path: JSONPath = JSONPath(),
+    range: Range<Int>? = nil, textRange: Range<Int>? = nil, hint: String? = nil,
+    related: [Related] = []
+  ) {
+    self.severity = severity
+    self.message = message
+    self.path = path
+    self.range = range
+    self.textRange = textRange
+    self.hint = hint
+    self.related = related
+  }
+}
