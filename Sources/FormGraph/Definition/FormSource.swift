@@ -1,6 +1,8 @@
 // The file a form came from, kept so that a problem found later (by the compiler, which knows
 // paths only) can be shown where it stands. Nothing of it is needed to run a form.
 
+import Predicate
+
 /// The text of a form and what was read from it.
 public struct FormSource: Sendable, Hashable {
   /// What messages call the file.
@@ -32,19 +34,13 @@ public struct FormSource: Sendable, Hashable {
       case (.index(let index), .array(let elements)) where elements.indices.contains(index):
         element = elements[index]
       case (.key(let key), .object(let members)):
-        let opposite = ConditionDefinition.opposites[key]
-        guard
-          let member = members.first(where: { isSameKey($0.key, key) })
-            ?? members.first(where: { isSameKey($0.key, opposite) })
-        else { return nil }
+        let keys = [key, ConditionDefinition.opposites[key]].compactMap { $0.map(ExactText.init) }
+        let found = keys.lazy.compactMap { key in members.first { ExactText($0.key) == key } }
+        guard let member = found.first else { return nil }
         element = member.element
       default: return nil
       }
     }
     return textRange.map { element.sourceRange(of: $0, in: bytes) } ?? element.range
-  }
-
-  private func isSameKey(_ key: String, _ other: String?) -> Bool {
-    other.map { key.utf8.elementsEqual($0.utf8) } ?? false
   }
 }

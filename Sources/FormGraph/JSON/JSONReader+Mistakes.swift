@@ -21,7 +21,8 @@ extension JSONReader {
     guard end > position else { return unexpectedCharacter() }
     let word = String(decoding: bytes[position..<end], as: UTF8.self)
     return Problem(
-      "\(Self.quoted(word)) is not a JSON value", range: position..<end, hint: Self.hint(for: word))
+      "\(Problem.quoted(word)) is not a JSON value", range: position..<end,
+      hint: Self.hint(for: word))
   }
 
   func mistakeAtKey() -> Problem {
@@ -37,8 +38,8 @@ extension JSONReader {
     }
     let word = String(decoding: bytes[position..<end], as: UTF8.self)
     return Problem(
-      "the key \(Self.quoted(word)) must stand in double quotes", range: position..<end,
-      hint: "write \"\(word.prefix(Self.maximumShown))\"")
+      "the key \(Problem.quoted(word)) must stand in double quotes", range: position..<end,
+      hint: "write \"\(word.prefix(Problem.maximumShown))\"")
   }
 
   func mistakeAfterKey(_ key: Range<Int>) -> Problem {
@@ -142,7 +143,7 @@ extension JSONReader {
     let number = digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self)
     return Problem(
       "a number does not begin with a superfluous 0", range: start..<position,
-      hint: digits.count <= Self.maximumShown ? "write \(sign)\(number)" : nil)
+      hint: digits.count <= Problem.maximumShown ? "write \(sign)\(number)" : nil)
   }
 
   func notANumber(from start: Int) -> Problem {
@@ -152,7 +153,7 @@ extension JSONReader {
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     return Problem(
-      "\(Self.quoted(text)) is not a number", range: start..<end,
+      "\(Problem.quoted(text)) is not a number", range: start..<end,
       hint: "text stands in double quotes")
   }
 
@@ -185,14 +186,7 @@ extension JSONReader {
 
   // MARK: - Words
 
-  /// How much of a hostile word a message repeats, in characters.
-  private static let maximumShown = 40
-
   private static let infinities: Set<String> = ["nan", "inf", "infinity"]
-
-  private static func quoted(_ word: String) -> String {
-    "'\(word.prefix(maximumShown))\(word.count > maximumShown ? "…" : "")'"
-  }
 
   private static func hint(for word: String) -> String {
     let lowercased = word.lowercased()

@@ -57,4 +57,13 @@ public struct Problem: Error, Sendable, Hashable {
     self.hint = hint
     self.related = related
   }
+
+  /// How much of a text from the file a message repeats, in characters.
+  static let maximumShown = 60
+
+  /// A text from the file as messages show it; most of a long one is left out.
+  static func quoted(_ text: String) -> String {
+    let shown = text.prefix(maximumShown)
+    return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"
+  }
 }

@@ -1,0 +1,248 @@
+// Objects of a form file read key by key: which keys may stand where, what must stand under them,
+// and what is said where something else does. The other parts of the reader are written in these
+// terms only.
+
+import Predicate
+
+/// An element of the file and where it stands.
+struct Place {
+  let element: JSONElement
+  let path: JSONPath
+}
+
+/// An object of the file and where it stands; of equal keys the first counts.
+struct ObjectPlace {
+  let members: [JSONMember]
+  let path: JSONPath
+  /// The opening bracket: where something is said to be missing.
+  let start: Range<Int>
+
+  subscript(key: String) -> Place? {
+    member(key).map { Place(element: $0.element, path: path.appending(key)) }
+  }
+
+  /// Where a key itself stands, as a note or a problem shows it.
+  func keyRange(_ key: String) -> Range<Int>? { member(key)?.keyRange }
+
+  private func member(_ key: String) -> JSONMember? {
+    members.first { ExactText($0.key) == ExactText(key) }
+  }
+}
+
+/// Which keys may stand where.
+enum Keys {
+  static let texts = ["title", "subtitle", "footer", "placeholder", "help"]
+  static let conditions = ["hidden", "visible", "disabled", "enabled"]
+  static let form =
+    ["$schema", "version", "inputs", "sections", "hiddenValues", "readOnly", "extra"] + texts
+  static let section =
+    ["tag", "kind", "rows", "whenHidden", "collapsed", "extra"] + texts + conditions
+  static let row =
+    ["tag", "type", "name", "validates", "whenHidden", "extra"] + ofValue + texts + conditions
+  /// The keys that mean nothing on a row without a value.
+  static let ofValue = ["value", "default", "calculated", "required", "rules", "options"]
+  static let input = ["type", "value"]
+  static let rule = [
+    "type", "predicate", "value", "tag", "message", "id", "severity", "allowsEmpty",
+  ]
+  /// What the format has a meaning for that is not built yet.
+  static let later = [
+    "allows", "item", "maximum", "minimum", "optionsFilter", "questions", "selection", "submits",
+    "template", "whenOptionHidden",
+  ]
+  /// The same for what a section with items has beside these.
+  static let laterOfSection = ["value", "options"]
+  static let laterKinds = ["multivalued", "selectable"]
+}
+
+extension DefinitionReader {
+  // MARK: - Objects
+
+  /// Reports every key that an object has twice, anywhere in the file.
+  ///
+  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  mutating func checkDuplicateKeys(in place: Place) {
+    switch place.element.content {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        checkDuplicateKeys(in: Place(element: element, path: place.path.appending(index)))
+      }
+    case .object(let members):
+      var first: [ExactText: JSONMember] = [:]
+      for member in members {
+        let path = place.path.appending(member.key)
+        if let first = first[ExactText(member.key)] {
+          report(
+            "the key \(Problem.quoted(member.key)) is given twice", path: path,
+            range: member.keyRange,
+            related: [.init("it is given here first", path: path, range: first.keyRange)])
+        } else {
+          first[ExactText(member.key)] = member
+        }
+        checkDuplicateKeys(in: Place(element: member.element, path: path))
+      }
+    default: break
+    }
+  }
+
+  /// The object at a place; anything else is reported.
+  mutating func object(_ place: Place, called name: String) -> ObjectPlace? {
+    guard case .object(let members) = place.element.content else {
+      reportKind(of: place, name, mustBe: "an object")
+      return nil
+    }
+    let start = place.element.range.lowerBound
+    return ObjectPlace(members: members, path: place.path, start: start..<(start + 1))
+  }
+
+  /// Warns of the keys nobody knows; those of later versions are errors, since the form means
+  /// something that would not happen.
+  mutating func checkKeys(
+    of object: ObjectPlace, known: [String], in name: String, allowsLater: Bool = false
+  ) {
+    let allowed = Set(
+      (allowsLater ? known + Keys.later + Keys.laterOfSection : known).map(ExactText.init))
+    for member in object.members where !allowed.contains(ExactText(member.key)) {
+      let path = object.path.appending(member.key)
+      if Keys.later.contains(member.key) {
+        report(
+          "'\(member.key)' is not supported by this version", path: path, range: member.keyRange)
+      } else {
+        report(
+          "\(Problem.quoted(member.key)) is not a key of \(name)", path: path,
+          range: member.keyRange,
+          hint: Spelling.nearest(to: member.key, among: known).map { "did you mean \($0)?" },
+          severity: .warning)
+      }
+    }
+  }
+
+  // MARK: - What stands under a key
+
+  mutating func text(_ key: String, in object: ObjectPlace) -> String? {
+    guard let place = object[key] else { return nil }
+    if case .string(let text) = place.element.content { return text }
+    reportKind(of: place, "'\(key)'", mustBe: "text")
+    return nil
+  }
+
+  mutating func flag(_ key: String, in object: ObjectPlace) -> Bool? {
+    guard let place = object[key] else { return nil }
+    if case .bool(let flag) = place.element.content { return flag }
+    reportKind(of: place, "'\(key)'", mustBe: "true or false")
+    return nil
+  }
+
+  /// The elements of a list; none where the key is missing.
+  mutating func list(_ key: String, in object: ObjectPlace, isRequired: Bool = false) -> [Place] {
+    guard let place = object[key] else {
+      if isRequired {
+        report(
+          "'\(key)' is missing", path: object.path, range: object.start,
+          hint: "write \"\(key)\": [] for none")
+      }
+      return []
+    }
+    guard case .array(let elements) = place.element.content else {
+      reportKind(of: place, "'\(key)'", mustBe: "a list")
+      return []
+    }
+    return elements.enumerated().map { Place(element: $1, path: place.path.appending($0)) }
+  }
+
+  /// One of the words that a key may say.
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, in object: ObjectPlace, called noun: String, as _: Choice.Type = Choice.self
+  ) -> Choice? {
+    guard let place = object[key], let word = text(key, in: object) else { return nil }
+    if let choice = Choice(rawValue: word) { return choice }
+    reportUnknown(noun, word, at: place, known: Choice.allCases.map(\.rawValue))
+    return nil
+  }
+
+  mutating func texts(in object: ObjectPlace) -> Texts {
+    Texts(
+      title: text("title", in: object), subtitle: text("subtitle", in: object),
+      footer: text("footer", in: object), placeholder: text("placeholder", in: object),
+      help: text("help", in: object))
+  }
+
+  /// A condition under a key or, turned round, under its opposite.
+  mutating func condition(_ key: String, in object: ObjectPlace) -> ConditionDefinition? {
+    let opposite = ConditionDefinition.opposites[key].flatMap { object[$0] }
+    if let place = object[key] {
+      if let opposite, let word = ConditionDefinition.opposites[key] {
+        reportConflict(
+          "'\(word)' is the opposite of '\(key)'; only one of them can be given", word, key, object)
+        _ = source(opposite, word)
+      }
+      return source(place, key).map { ConditionDefinition($0) }
+    }
+    guard let opposite, let word = ConditionDefinition.opposites[key] else { return nil }
+    return source(opposite, word).map { ConditionDefinition($0, isInverted: true) }
+  }
+
+  private mutating func source(_ place: Place, _ key: String) -> ConditionDefinition.Source? {
+    switch place.element.content {
+    case .bool(let flag): return .constant(flag)
+    case .string(let text): return .predicate(text)
+    case .object(let members) where members.contains { $0.key == "function" }:
+      report("conditions by functions are not supported by this version", at: place)
+    default: reportKind(of: place, "'\(key)'", mustBe: "true, false or a predicate")
+    }
+    return nil
+  }
+
+  mutating func hiddenValues(_ key: String, in object: ObjectPlace) -> HiddenValues? {
+    let policy = choice(key, in: object, called: "policy for hidden values", as: HiddenValues.self)
+    if policy == .clear, let place = object[key] {
+      report("'clear' is not supported by this version", at: place, hint: "use keep or nil")
+    }
+    return policy
+  }
+
+  // MARK: - Reporting
+
+  mutating func report(
+    _ message: String, path: JSONPath, range: Range<Int>?, hint: String? = nil,
+    related: [Problem.Related] = [], severity: Severity = .error
+  ) {
+    problems.append(
+      Problem(
+        message, severity: severity, path: path, range: range, hint: hint, related: related))
+  }
+
+  mutating func report(
+    _ message: String, at place: Place, hint: String? = nil, severity: Severity = .error
+  ) {
+    report(
+      message, path: place.path, range: place.element.range, hint: hint, severity: severity)
+  }
+
+  /// Reports that something of the wrong kind stands at a place.
+  mutating func reportKind(of place: Place, _ name: String, mustBe expected: String) {
+    report("\(name) must be \(expected), but is \(place.element.kindName)", at: place)
+  }
+
+  /// Reports a word that is none of the known ones.
+  mutating func reportUnknown(_ noun: String, _ word: String, at place: Place, known: [String]) {
+    let nearest = Spelling.nearest(to: word, among: known)
+    report(
+      "there is no \(noun) \(Problem.quoted(word))", at: place,
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
+  }
+
+  /// Reports a key that another key of the same object rules out.
+  mutating func reportConflict(
+    _ message: String, _ key: String, _ other: String, _ object: ObjectPlace
+  ) {
+    report(
+      message, path: object.path.appending(key), range: object.keyRange(key),
+      related: [
+        .init(
+          "'\(other)' is given here", path: object.path.appending(other),
+          range: object.keyRange(other))
+      ])
+  }
+}

@@ -1,0 +1,144 @@
+// The tree of a form file to a form definition. Takes any JSON; promises a definition whatever the
+// tree holds, with every mistake in it as a problem, so that one run shows them all. What cannot
+// be read is left out or stands as something harmless in its place: indexes of rows and sections
+// are those of the file. Predicates are not read here.
+
+import Predicate
+
+/// Reads form definitions.
+public struct DefinitionReader {
+  var problems: [Problem] = []
+  /// The tags of rows and sections and the names of inputs, which share one namespace.
+  var tags: [NamedPlace] = []
+  /// The keys of the rows in the form's values.
+  var names: [NamedPlace] = []
+
+  /// The version of the file format that is known here.
+  static let version: Int64 = 1
+
+  /// The definition in a tree, and everything that is wrong with it, in the order it was found.
+  ///
+  /// The definition is complete where no problem is an error. Otherwise it holds what could be
+  /// read, good for finding more mistakes but for nothing else.
+  public static func read(
+    _ root: JSONElement
+  ) -> (definition: FormDefinition, problems: [Problem]) {
+    var reader = DefinitionReader()
+    let place = Place(element: root, path: JSONPath())
+    reader.checkDuplicateKeys(in: place)
+    let definition = reader.form(place)
+    reader.checkTags()
+    reader.checkNames()
+    return (definition, reader.problems)
+  }
+
+  private init() {}
+
+  // MARK: - Form
+
+  private mutating func form(_ place: Place) -> FormDefinition {
+    guard let object = object(place, called: "a form") else { return FormDefinition() }
+    checkKeys(of: object, known: Keys.form, in: "a form")
+    checkVersion(of: object)
+    let isOtherFormat = object["questions"] != nil
+    return FormDefinition(
+      texts: texts(in: object),
+      inputs: inputs(in: object),
+      sections: list("sections", in: object, isRequired: !isOtherFormat).map { section($0) },
+      hiddenValues: hiddenValues("hiddenValues", in: object) ?? .keep,
+      readOnly: condition("readOnly", in: object),
+      extra: object["extra"]?.element.value)
+  }
+
+  private mutating func checkVersion(of object: ObjectPlace) {
+    guard let place = object["version"] else { return }
+    switch ValueKind.int.converted(place.element.value) {
+    case .int(Self.version): break
+    case .int(let version) where version > Self.version:
+      report(
+        "version \(version) of the form format is newer than this reader", at: place,
+        hint: "the newest version known here is \(Self.version)")
+    default: report("'version' must be \(Self.version)", at: place)
+    }
+  }
+
+  // MARK: - Inputs
+
+  private mutating func inputs(in object: ObjectPlace) -> [InputDefinition] {
+    guard let place = object["inputs"] else { return [] }
+    guard case .object(let members) = place.element.content else {
+      reportKind(of: place, "'inputs'", mustBe: "an object of names and values")
+      return []
+    }
+    var seen = Set<ExactText>()
+    return members.filter { seen.insert(ExactText($0.key)).inserted }.map { member in
+      let path = place.path.appending(member.key)
+      addTag(NamedPlace(name: member.key, path: path, range: member.keyRange), kind: "input name")
+      return input(member.key, Place(element: member.element, path: path))
+    }
+  }
+
+  private mutating func input(_ name: String, _ place: Place) -> InputDefinition {
+    switch place.element.content {
+    case .string, .bool, .int, .double: break
+    case .object: return declaredInput(name, place)
+    case .null, .array:
+      report(
+        "the input \(Problem.quoted(name)) needs a type, which \(place.element.kindName) does not tell",
+        at: place, hint: #"write {"type": "text", "value": null}"#)
+    }
+    let type: RowType =
+      switch place.element.content {
+      case .bool: .switch
+      case .int: .int
+      case .double: .decimal
+      default: .text
+      }
+    return InputDefinition(name: name, type: type, value: place.element.value)
+  }
+
+  private mutating func declaredInput(_ name: String, _ place: Place) -> InputDefinition {
+    guard let object = object(place, called: "an input") else {
+      return InputDefinition(name: name, type: .file)
+    }
+    checkKeys(of: object, known: Keys.input, in: "an input")
+    let type = rowType(in: object, of: "an input")
+    if let type, type.valueKind == .none, let place = object["type"] {
+      report("an input cannot be a \(type.rawValue), which holds no value", at: place)
+      return InputDefinition(name: name, type: type)
+    }
+    return InputDefinition(
+      name: name, type: type ?? .file, value: value(in: object, of: type) ?? .null)
+  }
+
+  // MARK: - Sections
+
+  private mutating func section(_ place: Place) -> SectionDefinition {
+    guard let object = object(place, called: "a section") else { return SectionDefinition() }
+    let isOfLaterKind = checkKind(of: object)
+    checkKeys(of: object, known: Keys.section, in: "a section", allowsLater: isOfLaterKind)
+    return SectionDefinition(
+      tag: tag(in: object),
+      texts: texts(in: object),
+      hidden: condition("hidden", in: object),
+      disabled: condition("disabled", in: object),
+      whenHidden: hiddenValues("whenHidden", in: object),
+      isCollapsed: flag("collapsed", in: object) ?? false,
+      rows: list("rows", in: object, isRequired: !isOfLaterKind).map { row($0) },
+      extra: object["extra"]?.element.value)
+  }
+
+  /// Reports any kind but plain; true where it is one that only later versions know, so that the
+  /// keys which belong to it are not held against the section as well.
+  private mutating func checkKind(of object: ObjectPlace) -> Bool {
+    guard let place = object["kind"], let kind = text("kind", in: object), kind != "plain" else {
+      return false
+    }
+    guard Keys.laterKinds.contains(kind) else {
+      reportUnknown("section kind", kind, at: place, known: ["plain"])
+      return false
+    }
+    report("sections of the kind '\(kind)' are not supported by this version", at: place)
+    return true
+  }
+}

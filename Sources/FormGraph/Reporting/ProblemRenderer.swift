@@ -1,0 +1,100 @@
+// Problems as people read them: place, sentence, the line with a marker under what is meant, hint.
+// The only stage that turns offsets into lines and columns; it takes any problems and never
+// refuses one, for what has no place in the file still has its path.
+
+import Predicate
+
+/// Writes problems as text.
+public struct ProblemRenderer {
+  private let source: FormSource?
+  /// Where each line of the source begins; an excerpt then costs its line and not the file.
+  private let lineStarts: [Int]
+
+  /// Makes a renderer for the problems of one form.
+  ///
+  /// - Parameter source: The file of the form; nil for a form built in Swift.
+  public init(source: FormSource? = nil) {
+    self.source = source
+    let bytes = source?.bytes ?? []
+    let hasMark = bytes.starts(with: JSONReader.byteOrderMark)
+    lineStarts =
+      [hasMark ? JSONReader.byteOrderMark.count : 0]
+      + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  /// The problems in the order of the file, without a line break at the end.
+  ///
+  /// Those whose place is not known come last; where places are equal, or there is no file, the
+  /// order given stays.
+  public func text(of problems: [Problem]) -> String {
+    let placed = problems.enumerated().map { (index: $0, problem: $1, range: place(of: $1)) }
+    let sorted = placed.sorted {
+      ($0.range?.lowerBound ?? .max, $0.index) < ($1.range?.lowerBound ?? .max, $1.index)
+    }
+    return sorted.flatMap { lines(of: $0.problem, at: $0.range) }.joined(separator: "\n")
+  }
+
+  private func place(of problem: Problem) -> Range<Int>? {
+    problem.range ?? source?.range(of: problem.path, textRange: problem.textRange)
+  }
+
+  private func lines(of problem: Problem, at range: Range<Int>?) -> [String] {
+    var lines = entry(problem.severity.rawValue, problem.message, problem.path, range)
+    if let hint = problem.hint { lines.append("hint: \(Self.printable(hint))") }
+    for related in problem.related {
+      lines += entry(
+        "note", related.message, related.path, related.range ?? source?.range(of: related.path))
+    }
+    return lines
+  }
+
+  /// A message with its place, and the line it is about where there is one to show.
+  private func entry(
+    _ label: String, _ message: String, _ path: JSONPath, _ range: Range<Int>?
+  ) -> [String] {
+    let sentence = Self.printable("\(label): \(message)")
+    guard let source, let range else {
+      let place = [source?.name, path.description].compactMap { $0 }.filter { !$0.isEmpty }
+      return [(place.map(Self.printable) + [sentence]).joined(separator: ": ")]
+    }
+    let line = line(at: range.lowerBound)
+    let start = lineStarts[line]
+    let end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : source.bytes.count
+    let excerpt = SourceExcerpt(
+      bytes: Array(source.bytes[start..<end]),
+      range: max(0, range.lowerBound - start)..<max(0, range.upperBound - start))
+    let head = "\(source.name):\(line + 1):\(excerpt.column): \(sentence)"
+
+    let indent = excerpt.excerpt.prefix { $0 == " " }.count
+    let trimmed = min(indent, excerpt.marker.prefix { $0 == " " }.count)
+    let shown = Self.printable(String(excerpt.excerpt.dropFirst(trimmed)))
+    guard shown.contains(where: { $0 != " " }) else { return [head] }
+    let marker = excerpt.marker.dropFirst(trimmed)
+    return [head, "  \(Self.withoutTrailingBlanks(shown))", "  \(marker)"]
+  }
+
+  /// The line, from 0, in which an offset lies: the last that begins at it or before.
+  private func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The text without characters that would move the cursor of a terminal.
+  private static func printable(_ text: String) -> String {
+    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  private static func withoutTrailingBlanks(_ text: String) -> String {
+    var text = Substring(text)
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
