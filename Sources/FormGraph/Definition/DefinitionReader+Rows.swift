@@ -54,7 +54,7 @@ extension DefinitionReader {
         hint: "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z")
     } else {
       reportKind(
-        of: place, "the value of type '\(type.rawValue)'", mustBe: type.valueKind.description)
+        of: place, "a value of type '\(type.rawValue)'", mustBe: type.valueKind.description)
     }
     return nil
   }

@@ -93,8 +93,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
       value
     case (.int, .double(let double)): Int64(exactly: double).map(Value.int)
     case (.decimal, .int(let int)): .double(Double(int))
-    case (.choice, _): Self.isSingle(value) ? value : nil
-    case (.choices, .array(let members)): members.allSatisfy(Self.isSingle) ? value : nil
+    case (.choice, _) where Self.isSingle(value): value
+    case (.choices, .array(let members)) where members.allSatisfy(Self.isSingle): value
     default: nil
     }
   }

@@ -51,12 +51,13 @@ public struct JSONElement: Sendable, Hashable {
     }
   }
 
-  /// What messages call this kind of element: `text`, `a list`.
+  /// What messages call what stands here: `text`, `a list`, `the number 3`.
   var kindName: String {
     switch content {
     case .null: "null"
-    case .bool: "true or false"
-    case .int, .double: "a number"
+    case .bool(let flag): "\(flag)"
+    case .int(let int): "the number \(int)"
+    case .double(let double): "the number \(double)"
     case .string: "text"
     case .array: "a list"
     case .object: "an object"

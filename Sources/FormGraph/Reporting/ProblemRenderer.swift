@@ -58,19 +58,26 @@ public struct ProblemRenderer {
       return [(place.map(Self.printable) + [sentence]).joined(separator: ": ")]
     }
     let line = line(at: range.lowerBound)
-    let start = lineStarts[line]
-    let end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : source.bytes.count
-    let excerpt = SourceExcerpt(
-      bytes: Array(source.bytes[start..<end]),
-      range: max(0, range.lowerBound - start)..<max(0, range.upperBound - start))
-    let head = "\(source.name):\(line + 1):\(excerpt.column): \(sentence)"
+    let shown = shownPart(ofLine: line, around: range.lowerBound)
+    let part = [range.lowerBound, range.upperBound].map { max(0, $0 - shown.lowerBound) }
+    let excerpt = SourceExcerpt(bytes: Array(source.bytes[shown]), range: part[0]..<part[1])
+    // The indent was cut off; a blank of it is one byte and one column.
+    let column = excerpt.column + shown.lowerBound - lineStarts[line]
+    let head = "\(source.name):\(line + 1):\(column): \(sentence)"
+    if shown.isEmpty { return [head] }
+    return [head, "  \(Self.printable(excerpt.excerpt))", "  \(excerpt.marker)"]
+  }
 
-    let indent = excerpt.excerpt.prefix { $0 == " " }.count
-    let trimmed = min(indent, excerpt.marker.prefix { $0 == " " }.count)
-    let shown = Self.printable(String(excerpt.excerpt.dropFirst(trimmed)))
-    guard shown.contains(where: { $0 != " " }) else { return [head] }
-    let marker = excerpt.marker.dropFirst(trimmed)
-    return [head, "  \(Self.withoutTrailingBlanks(shown))", "  \(marker)"]
+  /// Where a line stands in the source without the blanks around it, as far as they are not meant
+  /// themselves.
+  private func shownPart(ofLine line: Int, around offset: Int) -> Range<Int> {
+    let bytes = source?.bytes ?? []
+    let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0D].contains(byte) }
+    var start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
+    while start < min(offset, end), isBlank(bytes[start]) { start += 1 }
+    while end > max(start, offset), isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 
   /// The line, from 0, in which an offset lies: the last that begins at it or before.
@@ -90,11 +97,5 @@ public struct ProblemRenderer {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
-  }
-
-  private static func withoutTrailingBlanks(_ text: String) -> String {
-    var text = Substring(text)
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

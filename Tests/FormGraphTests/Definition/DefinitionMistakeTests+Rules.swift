@@ -1,0 +1,180 @@
+// Rules and triggers that cannot be read.
+// The harness is in DefinitionMistakeTests.swift.
+
+import Testing
+
+extension DefinitionMistakeTests {
+  @Test(arguments: [
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": "email" }
+        """,
+      says: """
+        form.json:2:28: error: 'rules' must be a list, but is text
+          { "type": "text", "rules": "email" }
+                                     ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+        """,
+      says: """
+        form.json:2:29: error: a rule must be a name or an object, but is the number 1
+          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+                                      ^
+        form.json:2:32: error: there is no rule 'emial'
+          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+                                         ^~~~~~~
+        hint: did you mean email?
+        form.json:2:41: error: the rule 'maxLength' needs more than its name
+          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+                                                  ^~~~~~~~~~~
+        hint: write {"type": "maxLength", "value": 8}
+        form.json:2:54: error: the rule 'url' is not supported by this version
+          …xt", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+                                                   ^~~~~
+        hint: write {"predicate": "SELF != nil", "message": "…"}
+        form.json:2:61: error: there is no rule 'zzzzzz'
+          …ules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+                                                   ^~~~~~~~
+        hint: write one of required, email, minLength, maxLength, exactLength, equals, predicate
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "type": "maxLength" }, { "type": "minLength", "value": -1 }] }
+        """,
+      says: """
+        form.json:2:29: error: the rule 'maxLength' needs a 'value'
+          { "type": "text", "rules": [{ "type": "maxLength" }, { "type": "minLength", "value": -1 …
+                                      ^
+        hint: write {"type": "maxLength", "value": 8}
+        form.json:2:86: error: 'value' must be a number of characters, from 0
+          …gth" }, { "type": "minLength", "value": -1 }] }
+                                                   ^~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
+        """,
+      says: """
+        form.json:2:29: error: a rule needs a 'type' or a 'predicate'
+          { "type": "text", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
+                                      ^
+        hint: write {"predicate": "SELF != nil", "message": "…"}
+        form.json:2:33: error: the rule 'equals' needs a 'tag'
+          { "type": "text", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
+                                          ^
+        hint: write {"type": "equals", "tag": "password"}
+        form.json:2:55: error: the rule 'predicate' needs a 'predicate'
+          …t", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
+                                                   ^
+        hint: write {"predicate": "SELF != nil", "message": "…"}
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "predicate": true }, { "type": "email", "predicate": "a" }] }
+        """,
+      says: """
+        form.json:2:44: error: 'predicate' must be text, but is true
+          …type": "text", "rules": [{ "predicate": true }, { "type": "email", "predicate": "a" }] }
+                                                   ^~~~
+        form.json:2:71: error: a rule has a 'type' or a 'predicate', not both
+          …"predicate": true }, { "type": "email", "predicate": "a" }] }
+                                                   ^~~~~~~~~~~
+        form.json:2:54: note: 'type' is given here
+          …xt", "rules": [{ "predicate": true }, { "type": "email", "predicate": "a" }] }
+                                                   ^~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "type": "email", "severity": "fatal", "mesage": "a" }] }
+        """,
+      says: """
+        form.json:2:60: error: there is no severity 'fatal'
+          …rules": [{ "type": "email", "severity": "fatal", "mesage": "a" }] }
+                                                   ^~~~~~~
+        hint: write one of error, warning
+        form.json:2:69: warning: 'mesage' is not a key of a rule
+          …{ "type": "email", "severity": "fatal", "mesage": "a" }] }
+                                                   ^~~~~~~~
+        hint: did you mean message?
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "int", "rules": ["email"] }
+        """,
+      says: """
+        form.json:2:28: error: the rule 'email' is about text, but a row of type 'int' holds a whole number
+          { "type": "int", "rules": ["email"] }
+                                     ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "required": true, "rules": ["email", "required"] }
+        """,
+      says: """
+        form.json:2:56: error: the rule 'required' and the attribute 'required' are the same thing
+          …", "required": true, "rules": ["email", "required"] }
+                                                   ^~~~~~~~~~
+        hint: keep one of them
+        form.json:2:19: note: the attribute is given here
+          { "type": "text", "required": true, "rules": ["email", "required"] }
+                            ^~~~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "validates": "onblur" }
+        """,
+      says: """
+        form.json:2:32: error: there is no trigger 'onblur'
+          { "type": "text", "validates": "onblur" }
+                                         ^~~~~~~~
+        hint: did you mean onBlur?
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "validates": ["onBlur", 1, "zzzzzz"] }
+        """,
+      says: """
+        form.json:2:43: error: a trigger must be text, but is the number 1
+          …"type": "text", "validates": ["onBlur", 1, "zzzzzz"] }
+                                                   ^
+        form.json:2:46: error: there is no trigger 'zzzzzz'
+          …pe": "text", "validates": ["onBlur", 1, "zzzzzz"] }
+                                                   ^~~~~~~~
+        hint: write one of onChange, onBlur, onChangeAfterBlurred, onDemand, always
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "validates": [] }
+        """,
+      says: """
+        form.json:2:32: error: 'validates' names no trigger
+          { "type": "text", "validates": [] }
+                                         ^~
+        hint: write onDemand for none
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "validates": 1 }
+        """,
+      says: """
+        form.json:2:32: error: 'validates' must be text or a list of texts, but is the number 1
+          { "type": "text", "validates": 1 }
+                                         ^
+        """),
+  ])
+  func reportsRules(mistake: Mistake) throws { try check(mistake) }
+}

@@ -1,0 +1,201 @@
+// Values and options that a row cannot have.
+// The harness is in DefinitionMistakeTests.swift.
+
+import Testing
+
+extension DefinitionMistakeTests {
+  @Test(arguments: [
+    Mistake(
+      row:
+        """
+        { "type": "text", "value": 1 }
+        """,
+      says: """
+        form.json:2:28: error: a value of type 'text' must be text, but is the number 1
+          { "type": "text", "value": 1 }
+                                     ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "int", "value": 3.5 }
+        """,
+      says: """
+        form.json:2:27: error: a value of type 'int' must be a whole number, but is the number 3.5
+          { "type": "int", "value": 3.5 }
+                                    ^~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "decimal", "value": "3" }
+        """,
+      says: """
+        form.json:2:31: error: a value of type 'decimal' must be a number, but is text
+          { "type": "decimal", "value": "3" }
+                                        ^~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "switch", "value": 1 }
+        """,
+      says: """
+        form.json:2:30: error: a value of type 'switch' must be true or false, but is the number 1
+          { "type": "switch", "value": 1 }
+                                       ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "date", "value": "2024-02-30" }
+        """,
+      says: """
+        form.json:2:28: error: '2024-02-30' is not a date
+          { "type": "date", "value": "2024-02-30" }
+                                     ^~~~~~~~~~~~
+        hint: dates are written like 2024-05-01 or 2024-05-01T10:30:00Z
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "date", "value": 5 }
+        """,
+      says: """
+        form.json:2:28: error: a value of type 'date' must be a date, but is the number 5
+          { "type": "date", "value": 5 }
+                                     ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "multiple", "options": [1, 2], "value": 1 }
+        """,
+      says: """
+        form.json:2:51: error: a value of type 'multiple' must be a list of options' values, but is the number 1
+          …"multiple", "options": [1, 2], "value": 1 }
+                                                   ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [1], "value": [1] }
+        """,
+      says: """
+        form.json:2:44: error: a value of type 'push' must be one option's value, but is a list
+          …type": "push", "options": [1], "value": [1] }
+                                                   ^~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+        """,
+      says: """
+        form.json:2:42: error: a calculated row cannot have 'value'
+          … "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+                                                   ^~~~~~~
+        form.json:2:22: note: 'calculated' is given here
+          { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+                               ^~~~~~~~~~~~
+        form.json:2:54: error: a calculated row cannot have 'default'
+          …cimal", "calculated": "$a", "value": 1, "default": "2" }
+                                                   ^~~~~~~~~
+        form.json:2:22: note: 'calculated' is given here
+          { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+                               ^~~~~~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "decimal", "default": "$a", "value": 1 }
+        """,
+      says: """
+        form.json:2:22: error: 'default' and 'value' both say what the row starts with
+          { "type": "decimal", "default": "$a", "value": 1 }
+                               ^~~~~~~~~
+        form.json:2:39: note: 'value' is given here
+          { "type": "decimal", "default": "$a", "value": 1 }
+                                                ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+        """,
+      says: """
+        form.json:2:42: error: a calculated row has no stored value to clear
+          … "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+                                                   ^~~~~~~~~~~~
+        form.json:2:22: note: 'calculated' is given here
+          { "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+                               ^~~~~~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "label", "value": null, "rules": ["email"] }
+        """,
+      says: """
+        form.json:2:20: error: a label holds no value and cannot have 'value'
+          { "type": "label", "value": null, "rules": ["email"] }
+                             ^~~~~~~
+        form.json:2:35: error: a label holds no value and cannot have 'rules'
+          { "type": "label", "value": null, "rules": ["email"] }
+                                            ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push" }
+        """,
+      says: """
+        form.json:2:1: warning: a row of type 'push' has no 'options' to choose from
+          { "type": "push" }
+          ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "options": [] }
+        """,
+      says: """
+        form.json:2:19: error: a row of type 'text' has nothing to choose and cannot have 'options'
+          { "type": "text", "options": [] }
+                            ^~~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [1, { "title": "a" }, { "value": [] }, null, 1] }
+        """,
+      says: """
+        form.json:2:34: error: an option needs a 'value'
+          { "type": "push", "options": [1, { "title": "a" }, { "value": [] }, null, 1] }
+                                           ^
+        form.json:2:63: error: the value of an option must be text, a number, true or false, but is a list
+          …ions": [1, { "title": "a" }, { "value": [] }, null, 1] }
+                                                   ^~
+        form.json:2:69: error: the value of an option must be text, a number, true or false, but is null
+          … [1, { "title": "a" }, { "value": [] }, null, 1] }
+                                                   ^~~~
+        form.json:2:75: warning: two options have the same value
+          … "title": "a" }, { "value": [] }, null, 1] }
+                                                   ^
+        form.json:2:31: note: the first one
+          { "type": "push", "options": [1, { "title": "a" }, { "value": [] }, null, 1] }
+                                        ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [{ "value": 1, "hidden": "$a" }] }
+        """,
+      says: """
+        form.json:2:45: error: 'hidden' on an option is not supported by this version
+          …ype": "push", "options": [{ "value": 1, "hidden": "$a" }] }
+                                                   ^~~~~~~~
+        """),
+  ])
+  func reportsValues(mistake: Mistake) throws { try check(mistake) }
+}

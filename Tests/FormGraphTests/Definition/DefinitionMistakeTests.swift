@@ -1,0 +1,314 @@
+// Every mistake the reader of definitions knows, with the text people see. A row stands alone on
+// the second line of a form whose only section has the tag `s`.
+
+import FormGraph
+import Testing
+
+@Suite struct DefinitionMistakeTests {
+  /// A form with mistakes and what is said about them.
+  struct Mistake: CustomTestStringConvertible {
+    let form: String
+    let rendered: String
+
+    init(_ form: String, says rendered: String) {
+      self.form = form
+      self.rendered = rendered
+    }
+
+    init(row: String, says rendered: String) {
+      self.init(
+        "{ \"sections\": [{ \"tag\": \"s\", \"rows\": [\n\(row)\n] }] }", says: rendered)
+    }
+
+    var testDescription: String { form }
+  }
+
+  func check(_ mistake: Mistake) throws {
+    let bytes = Array(mistake.form.utf8)
+    let root = try JSONReader.read(bytes)
+    let problems = DefinitionReader.read(root).problems
+    let source = FormSource(name: "form.json", bytes: bytes, root: root)
+    #expect(ProblemRenderer(source: source).text(of: problems) == mistake.rendered)
+    for problem in problems {
+      #expect(problem.range != nil, "no place for: \(problem.message)")
+      #expect(!problem.related.contains { $0.range == nil }, "no place beside: \(problem.message)")
+    }
+  }
+
+  @Test(arguments: [
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "first-name" }
+        """,
+      says: """
+        form.json:2:26: error: 'first-name' cannot be a tag: it must be letters, digits and _, and not begin with a digit
+          { "type": "text", "tag": "first-name" }
+                                   ^~~~~~~~~~~~
+        hint: write first_name; $first-name would mean $first - name
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "1st name" }
+        """,
+      says: """
+        form.json:2:26: error: '1st name' cannot be a tag: it must be letters, digits and _, and not begin with a digit
+          { "type": "text", "tag": "1st name" }
+                                   ^~~~~~~~~~
+        hint: write _1st_name
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "" }
+        """,
+      says: """
+        form.json:2:26: error: '' cannot be a tag: it must be letters, digits and _, and not begin with a digit
+          { "type": "text", "tag": "" }
+                                   ^~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "a" },
+        { "type": "text", "tag": "a" }
+        """,
+      says: """
+        form.json:3:26: error: the tag 'a' is given twice
+          { "type": "text", "tag": "a" }
+                                   ^~~
+        form.json:2:26: note: it is given here first
+          { "type": "text", "tag": "a" },
+                                   ^~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "s" }
+        """,
+      says: """
+        form.json:2:26: error: the tag 's' is given twice
+          { "type": "text", "tag": "s" }
+                                   ^~~
+        form.json:1:25: note: it is given here first
+          { "sections": [{ "tag": "s", "rows": [
+                                  ^~~
+        """),
+    Mistake(
+      row:
+        #"""
+        { "type": "text", "tag": "caf\u00e9" },
+        { "type": "text", "tag": "cafe\u0301" }
+        """#,
+      says: #"""
+        form.json:3:26: error: the tag 'café' is given twice
+          { "type": "text", "tag": "cafe\u0301" }
+                                   ^~~~~~~~~~~~
+        hint: the two differ in Unicode normal form only, which nobody can see
+        form.json:2:26: note: it is given here first
+          { "type": "text", "tag": "caf\u00e9" },
+                                   ^~~~~~~~~~~
+        """#),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "a", "name": "x" },
+        { "type": "text", "tag": "b", "name": "x" }
+        """,
+      says: """
+        form.json:3:39: error: two rows give their value the name 'x'
+          { "type": "text", "tag": "b", "name": "x" }
+                                                ^~~
+        form.json:2:39: note: it is given here first
+          { "type": "text", "tag": "a", "name": "x" },
+                                                ^~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "tag": "a", "name": "b" },
+        { "type": "text", "tag": "b" }
+        """,
+      says: """
+        form.json:3:26: error: two rows give their value the name 'b'
+          { "type": "text", "tag": "b" }
+                                   ^~~
+        form.json:2:39: note: it is given here first
+          { "type": "text", "tag": "a", "name": "b" },
+                                                ^~~
+        """),
+    Mistake(
+      """
+      { "sections": [{ "rows": [{ "type": "int", "tag": "a" }] }],
+        "inputs": { "a": 1, "b-c": 2 } }
+      """,
+      says: """
+        form.json:2:15: error: the tag 'a' is given twice
+          "inputs": { "a": 1, "b-c": 2 } }
+                      ^~~
+        form.json:1:51: note: it is given here first
+          …s": [{ "rows": [{ "type": "int", "tag": "a" }] }],
+                                                   ^~~
+        form.json:2:23: error: 'b-c' cannot be an input name: it must be letters, digits and _, and not begin with a digit
+          "inputs": { "a": 1, "b-c": 2 } }
+                              ^~~~~
+        hint: write b_c; $b-c would mean $b - c
+        """),
+  ])
+  func reportsNames(mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake(
+      """
+      []
+      """,
+      says: """
+        form.json:1:1: error: a form must be an object, but is a list
+          []
+          ^~
+        """),
+    Mistake(
+      """
+      {}
+      """,
+      says: """
+        form.json:1:1: error: 'sections' is missing
+          {}
+          ^
+        hint: write "sections": [] for none
+        """),
+    Mistake(
+      """
+      { "sections": {}, "inputs": 1 }
+      """,
+      says: """
+        form.json:1:15: error: 'sections' must be a list, but is an object
+          { "sections": {}, "inputs": 1 }
+                        ^~
+        form.json:1:29: error: 'inputs' must be an object of names and values, but is the number 1
+          { "sections": {}, "inputs": 1 }
+                                      ^
+        """),
+    Mistake(
+      """
+      { "sections": [], "version": 2 }
+      """,
+      says: """
+        form.json:1:30: error: version 2 of the form format is newer than this reader
+          { "sections": [], "version": 2 }
+                                       ^
+        hint: the newest version known here is 1
+        """),
+    Mistake(
+      """
+      { "sections": [], "version": "1", "hiddenValues": "clear" }
+      """,
+      says: """
+        form.json:1:30: error: 'version' must be 1
+          { "sections": [], "version": "1", "hiddenValues": "clear" }
+                                       ^~~
+        form.json:1:51: error: 'clear' is not supported by this version
+          …s": [], "version": "1", "hiddenValues": "clear" }
+                                                   ^~~~~~~
+        hint: use keep or nil
+        """),
+    Mistake(
+      """
+      { "questions": [], "title": "a" }
+      """,
+      says: """
+        form.json:1:3: error: 'questions' is not supported by this version
+          { "questions": [], "title": "a" }
+            ^~~~~~~~~~~
+        """),
+    Mistake(
+      """
+      { "sections": [{ "kind": "multivalued", "template": {}, "maximum": 3, "value": [] }] }
+      """,
+      says: """
+        form.json:1:26: error: sections of the kind 'multivalued' are not supported by this version
+          { "sections": [{ "kind": "multivalued", "template": {}, "maximum": 3, "value": [] }] …
+                                   ^~~~~~~~~~~~~
+        """),
+    Mistake(
+      """
+      { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
+      """,
+      says: """
+        form.json:1:26: error: there is no section kind 'plane'
+          { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
+                                   ^~~~~~~
+        hint: write plain
+        form.json:1:47: error: 'minimum' is not supported by this version
+          …tions": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
+                                                   ^~~~~~~~~
+        form.json:1:61: warning: 'colapsed' is not a key of a section
+          …nd": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
+                                                   ^~~~~~~~~~
+        hint: did you mean collapsed?
+        """),
+    Mistake(
+      """
+      { "sections": [1, { "kind": 1, "collapsed": 1 }] }
+      """,
+      says: """
+        form.json:1:16: error: a section must be an object, but is the number 1
+          { "sections": [1, { "kind": 1, "collapsed": 1 }] }
+                         ^
+        form.json:1:19: error: 'rows' is missing
+          { "sections": [1, { "kind": 1, "collapsed": 1 }] }
+                            ^
+        hint: write "rows": [] for none
+        form.json:1:29: error: 'kind' must be text, but is the number 1
+          { "sections": [1, { "kind": 1, "collapsed": 1 }] }
+                                      ^
+        form.json:1:45: error: 'collapsed' must be true or false, but is the number 1
+          …ections": [1, { "kind": 1, "collapsed": 1 }] }
+                                                   ^
+        """),
+    Mistake(
+      """
+      { "sections": [], "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
+        "e": { "type": "date", "value": "x" }, "f": { "type": "int", "values": 1 } } }
+      """,
+      says: """
+        form.json:1:36: error: the input 'a' needs a type, which null does not tell
+          { "sections": [], "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
+                                             ^~~~
+        hint: write {"type": "text", "value": null}
+        form.json:1:47: error: the input 'b' needs a type, which a list does not tell
+          …tions": [], "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
+                                                   ^~~
+        hint: write {"type": "text", "value": null}
+        form.json:1:57: error: an input needs a 'type'
+          …, "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
+                                                   ^
+        hint: write, for example, "type": "text"
+        form.json:1:76: error: an input cannot be a label, which holds no value
+          …null, "b": [1], "c": {}, "d": { "type": "label" },
+                                                   ^~~~~~~
+        form.json:2:35: error: 'x' is not a date
+          "e": { "type": "date", "value": "x" }, "f": { "type": "int", "values": 1 } } }
+                                          ^~~
+        hint: dates are written like 2024-05-01 or 2024-05-01T10:30:00Z
+        form.json:2:64: warning: 'values' is not a key of an input
+          …, "value": "x" }, "f": { "type": "int", "values": 1 } } }
+                                                   ^~~~~~~~
+        hint: did you mean value?
+        """),
+    Mistake(
+      """
+      { "sections": [], "inputs": { "a": 1, "a": 2 } }
+      """,
+      says: """
+        form.json:1:39: error: the key 'a' is given twice
+          { "sections": [], "inputs": { "a": 1, "a": 2 } }
+                                                ^~~
+        form.json:1:31: note: it is given here first
+          { "sections": [], "inputs": { "a": 1, "a": 2 } }
+                                        ^~~
+        """),
+  ])
+  func reportsForms(mistake: Mistake) throws { try check(mistake) }
+}

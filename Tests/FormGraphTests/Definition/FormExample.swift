@@ -1,0 +1,116 @@
+// One form that uses everything the format has, as a file and as the value it must become.
+
+import Foundation
+import FormGraph
+import Predicate
+
+enum FormExample {
+  static let json = #"""
+    {
+      "$schema": "https://example.org/form.json",
+      "version": 1,
+      "title": "Profile",
+      "inputs": {
+        "locale": "es", "isStaff": false, "limit": 3, "rate": 1.5,
+        "since": { "type": "date", "value": "2024-05-01" }, "who": { "type": "text" }
+      },
+      "hiddenValues": "nil",
+      "readOnly": "$locale == 'fr'",
+      "extra": { "color": "red" },
+      "sections": [
+        { "tag": "account", "kind": "plain", "title": "Account", "subtitle": "S", "footer": "F",
+          "hidden": "$kind == 'guest'", "enabled": "$isStaff", "whenHidden": "keep",
+          "collapsed": true, "extra": 1,
+          "rows": [
+            { "tag": "kind", "type": "segmented", "value": "member",
+              "options": ["guest", { "value": "member", "title": "Member", "level": 2 }] },
+            { "tag": "email", "type": "email", "title": "E-mail", "placeholder": "you@host",
+              "help": "H", "name": "e-mail", "required": "$kind == 'member'",
+              "validates": ["onBlur", "onChangeAfterBlurred"],
+              "rules": [
+                "email",
+                { "type": "maxLength", "value": 80, "message": "Too long.", "id": "length",
+                  "severity": "warning", "allowsEmpty": false },
+                { "type": "equals", "tag": "confirm" },
+                { "type": "equals", "value": "confirm" },
+                { "predicate": "SELF != \"a\\b\"", "message": "No \u00e9." },
+                { "type": "predicate", "predicate": "SELF != nil" }
+              ] },
+            { "tag": "confirm", "type": "email", "visible": true, "disabled": false, "value": null,
+              "validates": "always", "rules": ["required"] },
+            { "tag": "total", "type": "decimal", "calculated": "$limit * $rate" },
+            { "tag": "born", "type": "date", "value": "2000-02-29", "whenHidden": "nil" },
+            { "tag": "count", "type": "int", "value": 3.0 },
+            { "tag": "price", "type": "stepper", "value": 3 },
+            { "tag": "start", "type": "date", "default": "now()" },
+            { "tag": "tags", "type": "multiple", "options": [1, 2], "value": [2] },
+            { "type": "label", "title": "Done" }
+          ] },
+        { "rows": [] }
+      ]
+    }
+    """#
+
+  static let definition = FormDefinition(
+    texts: Texts(title: "Profile"),
+    inputs: [
+      InputDefinition(name: "locale", type: .text, value: "es"),
+      InputDefinition(name: "isStaff", type: .switch, value: false),
+      InputDefinition(name: "limit", type: .int, value: 3),
+      InputDefinition(name: "rate", type: .decimal, value: 1.5),
+      InputDefinition(name: "since", type: .date, value: date("2024-05-01")),
+      InputDefinition(name: "who", type: .text),
+    ],
+    sections: [
+      SectionDefinition(
+        tag: "account", texts: Texts(title: "Account", subtitle: "S", footer: "F"),
+        hidden: "$kind == 'guest'",
+        disabled: ConditionDefinition(.predicate("$isStaff"), isInverted: true),
+        whenHidden: .keep, isCollapsed: true, rows: rows, extra: 1),
+      SectionDefinition(),
+    ],
+    hiddenValues: .nil,
+    readOnly: "$locale == 'fr'",
+    extra: ["color": "red"])
+
+  private static let rows = [
+    RowDefinition(
+      tag: "kind", type: .segmented, value: "member",
+      options: [
+        OptionDefinition("guest"),
+        OptionDefinition("member", title: "Member", members: ValueDictionary([("level", 2)])),
+      ]),
+    RowDefinition(
+      tag: "email", type: .email,
+      texts: Texts(title: "E-mail", placeholder: "you@host", help: "H"), name: "e-mail",
+      required: "$kind == 'member'",
+      rules: [
+        RuleDefinition(.email),
+        RuleDefinition(
+          .maxLength(80), message: "Too long.", id: "length", severity: .warning,
+          allowsEmpty: false),
+        RuleDefinition(.equals("confirm")),
+        RuleDefinition(.equals("confirm")),
+        RuleDefinition(.predicate(#"SELF != "a\b""#), message: "No é."),
+        RuleDefinition(.predicate("SELF != nil")),
+      ],
+      validates: [.onBlur, .onChangeAfterBlurred]),
+    RowDefinition(
+      tag: "confirm", type: .email, value: .null,
+      hidden: ConditionDefinition(.constant(true), isInverted: true), disabled: false,
+      rules: [RuleDefinition(.required)], validates: .always),
+    RowDefinition(tag: "total", type: .decimal, calculated: "$limit * $rate"),
+    RowDefinition(tag: "born", type: .date, value: date("2000-02-29"), whenHidden: .nil),
+    RowDefinition(tag: "count", type: .int, value: .int(3)),
+    RowDefinition(tag: "price", type: .stepper, value: .double(3)),
+    RowDefinition(tag: "start", type: .date, defaultFormula: "now()"),
+    RowDefinition(
+      tag: "tags", type: .multiple, value: [2], options: [OptionDefinition(1), OptionDefinition(2)]
+    ),
+    RowDefinition(type: .label, texts: Texts(title: "Done")),
+  ]
+
+  private static func date(_ text: String) -> Value {
+    DateText.date(from: text).map(Value.date) ?? .null
+  }
+}

@@ -1,0 +1,86 @@
+// Values written as JSON, and places inside strings and paths.
+
+import Foundation
+import FormGraph
+import Predicate
+import Testing
+
+@Suite struct JSONWriterTests {
+  @Test(
+    arguments: [
+      (.double(3), "3.0"), (.double(-0.0), "-0.0"), (.double(0.1), "0.1"),
+      (.double(1e300), "1e+300"),
+      (.double(.nan), "null"), (.double(-.infinity), "null"),
+      (.string("a\"b\\c\n\u{7}/ é\u{2028}"), "\"a\\\"b\\\\c\\n\\u0007/ é\u{2028}\""),
+      (.date(Date(timeIntervalSinceReferenceDate: 0)), #""2001-01-01T00:00:00Z""#),
+      (.data(Data([1, 2, 255])), #""AQL/""#),
+      (.set(ValueSet([1, 2, 1])), "[1,2]"),
+      (["b": [1, [], ["x": nil]], "a": [:]], #"{"b":[1,[],{"x":null}],"a":{}}"#),
+    ] as [(Value, String)])
+  func writes(value: Value, text: String) {
+    #expect(JSONWriter.text(of: value) == text)
+  }
+
+  @Test func writesPretty() {
+    let value: Value = ["b": [1, [], ["x": nil]], "a": [:]]
+    #expect(
+      JSONWriter.text(of: value, pretty: true) == """
+        {
+          "b": [
+            1,
+            [],
+            {
+              "x": null
+            }
+          ],
+          "a": {}
+        }
+        """)
+  }
+
+  @Test(arguments: [false, true])
+  func readsBackWhatItWrote(pretty: Bool) throws {
+    let value: Value = [
+      "text": "\u{0}\u{1F}\"\\/é日😀", "numbers": [0, -1, .int(.min), .int(.max), 3.0, 1e16, -0.25],
+      "others": [true, false, nil, [:], []], "": ["a b": 1],
+    ]
+    let text = JSONWriter.text(of: value, pretty: pretty)
+    #expect(try JSONReader.read(Array(text.utf8)).value == value)
+  }
+
+  @Test func writesAnyDepth() {
+    let depth = 10_000
+    let value = (0..<depth).reduce(Value.null) { value, _ in .array([value]) }
+    #expect(JSONWriter.text(of: value).utf8.count == 2 * depth + 4)
+  }
+}
+
+@Suite struct JSONPlaceTests {
+  /// A literal, a part of its decoded text, and what of the literal that part is.
+  @Test(arguments: [
+    (#""abc""#, 1..<2, "b"), (#""abc""#, 0..<3, "abc"), (#""abc""#, 3..<3, ""),
+    (#""a\nb""#, 2..<3, "b"), (#""a\nb""#, 1..<2, #"\n"#), (#""a\"b\\c""#, 2..<5, #"b\\c"#),
+    (#""\u00e9x""#, 2..<3, "x"), (#""\u00e9x""#, 0..<2, #"\u00e9"#),
+    (#""\u00e9x""#, 1..<2, #"\u00e9"#), (#""\u65e5\u0041x""#, 3..<4, #"\u0041"#),
+    (#""\ud83d\ude00x""#, 4..<5, "x"), (#""\ud83d\ude00x""#, 0..<4, #"\ud83d\ude00"#),
+    (#""é日x""#, 5..<6, "x"), (#""abc""#, 2..<99, "c"), (#""abc""#, 50..<99, ""),
+    (#""""#, 0..<4, ""), ("12", 0..<1, "12"),
+  ])
+  func mapsPlacesInStrings(literal: String, part: Range<Int>, expected: String) throws {
+    let bytes = Array("[ \(literal)]".utf8)
+    guard case .array(let elements) = try JSONReader.read(bytes).content else {
+      Issue.record("no list")
+      return
+    }
+    let range = elements[0].sourceRange(of: part, in: bytes)
+    #expect(String(decoding: bytes[range], as: UTF8.self) == expected)
+  }
+
+  @Test func namesPaths() {
+    let path = JSONPath().appending("sections").appending(0).appending("rows").appending(1)
+    #expect(path.appending("hidden").description == "sections[0].rows[1].hidden")
+    #expect(path.appending("a \"b").description == #"sections[0].rows[1]["a \"b"]"#)
+    #expect(JSONPath().appending("$schema").description == #"["$schema"]"#)
+    #expect(JSONPath().description.isEmpty)
+  }
+}

@@ -1,0 +1,202 @@
+// Problems as text, character by character, and the places of paths in a file.
+
+import FormGraph
+import Testing
+
+@Suite struct ProblemRendererTests {
+  private static let switchForm = """
+    {
+      "title": "Switch",
+      "sections": [
+        { "rows": [
+          { "tag": "switchTag", "type": "switch" },
+          { "tag": "message", "type": "label",
+            "hidden": "$swichTag == false",
+            "enabled": "\\u00e9\\n$a", "rules": [{ "predicate": "SELF" }] }
+        ] }
+      ]
+    }
+    """
+
+  private func source(_ text: String) -> FormSource {
+    let bytes = Array(text.utf8)
+    return FormSource(name: "form.json", bytes: bytes, root: try? JSONReader.read(bytes))
+  }
+
+  private let row = JSONPath().appending("sections").appending(0).appending("rows").appending(1)
+
+  private var unknownTag: Problem {
+    Problem(
+      "no row has the tag 'swichTag'", path: row.appending("hidden"), textRange: 0..<9,
+      hint: "did you mean $switchTag?")
+  }
+
+  // MARK: - Text
+
+  @Test func pointsIntoThePredicate() {
+    let text = ProblemRenderer(source: source(Self.switchForm)).text(of: [unknownTag])
+    #expect(
+      text == """
+        form.json:7:20: error: no row has the tag 'swichTag'
+          "hidden": "$swichTag == false",
+                     ^~~~~~~~~
+        hint: did you mean $switchTag?
+        """)
+  }
+
+  @Test func namesThePathWithoutAFile() {
+    let cycle = Problem(
+      "a cycle", related: [Problem.Related("through here", path: row.appending("hidden"))])
+    #expect(
+      ProblemRenderer().text(of: [unknownTag, cycle]) == """
+        sections[0].rows[1].hidden: error: no row has the tag 'swichTag'
+        hint: did you mean $switchTag?
+        error: a cycle
+        sections[0].rows[1].hidden: note: through here
+        """)
+  }
+
+  @Test func sortsByPlaceAndPutsTheUnplacedLast() {
+    let problems = [
+      Problem("nowhere", path: row.appending("calculated")),
+      Problem("third", path: row, range: 30..<31),
+      Problem("first", range: 4..<11),
+      Problem("second", severity: .warning, path: JSONPath().appending("title")),
+      Problem(
+        "fourth", range: 30..<31,
+        related: [Problem.Related("beside", path: JSONPath().appending("title"))]),
+    ]
+    #expect(
+      ProblemRenderer(source: source(Self.switchForm)).text(of: problems) == """
+        form.json:2:3: error: first
+          "title": "Switch",
+          ^~~~~~~
+        form.json:2:12: warning: second
+          "title": "Switch",
+                   ^~~~~~~~
+        form.json:3:8: error: third
+          "sections": [
+               ^
+        form.json:3:8: error: fourth
+          "sections": [
+               ^
+        form.json:2:12: note: beside
+          "title": "Switch",
+                   ^~~~~~~~
+        form.json: sections[0].rows[1].calculated: error: nowhere
+        """)
+  }
+
+  /// Texts that are not JSON, and what is said about them.
+  @Test(arguments: [
+    ("", "form.json:1:1: error: the text is empty\nhint: write a JSON value, such as {}"),
+    (
+      "{\r\n\t\"a\": 1,\r\n}\r\n",
+      """
+      form.json:2:8: error: a comma stands before the closing '}'
+        "a": 1,
+              ^
+      hint: remove the comma
+      """
+    ),
+    (
+      "\u{FEFF}[01]",
+      """
+      form.json:1:2: error: a number does not begin with a superfluous 0
+        [01]
+         ^~
+      hint: write 1
+      """
+    ),
+    (
+      "[\"a\u{1B}[2J\"]",
+      """
+      form.json:1:4: error: a control character cannot stand inside a string
+        ["a\u{FFFD}[2J"]
+           ^
+      hint: write \\u001b
+      """
+    ),
+    (
+      "{\"a\": [1,\n2\n",
+      """
+      form.json:2:2: error: the JSON ends inside a list
+        2
+         ^
+      hint: what is open needs ]}
+      form.json:1:7: note: the list begins here
+        {"a": [1,
+              ^
+      """
+    ),
+  ])
+  func rendersSyntax(text: String, rendered: String) {
+    #expect(throws: Problem.self) { try JSONReader.read(Array(text.utf8)) }
+    do {
+      _ = try JSONReader.read(Array(text.utf8))
+    } catch {
+      #expect(ProblemRenderer(source: source(text)).text(of: [error]) == rendered)
+    }
+  }
+
+  @Test func listsEveryMistakeOfAForm() throws {
+    let text = """
+      { "title": "Five", "sections": [
+        { "tag": "a", "rows": [
+          { "tag": "a", "type": "text" },
+          { "tag": "b-c", "type": "txt" },
+          { "tag": "d", "type": "int", "value": "3" },
+          { "tag": "e", "type": "text", "hidden": 1 }
+        ] }
+      ] }
+      """
+    let root = try JSONReader.read(Array(text.utf8))
+    let problems = DefinitionReader.read(root).problems
+    let source = FormSource(name: "form.json", bytes: Array(text.utf8), root: root)
+    #expect(
+      ProblemRenderer(source: source).text(of: problems) == """
+        form.json:3:14: error: the tag 'a' is given twice
+          { "tag": "a", "type": "text" },
+                   ^~~
+        form.json:2:12: note: it is given here first
+          { "tag": "a", "rows": [
+                   ^~~
+        form.json:4:14: error: 'b-c' cannot be a tag: it must be letters, digits and _, \
+        and not begin with a digit
+          { "tag": "b-c", "type": "txt" },
+                   ^~~~~
+        hint: write b_c; $b-c would mean $b - c
+        form.json:4:29: error: there is no row type 'txt'
+          { "tag": "b-c", "type": "txt" },
+                                  ^~~~~
+        hint: did you mean text?
+        form.json:5:43: error: a value of type 'int' must be a whole number, but is text
+          { "tag": "d", "type": "int", "value": "3" },
+                                                ^~~
+        form.json:6:45: error: 'hidden' must be true, false or a predicate, but is the number 1
+          { "tag": "e", "type": "text", "hidden": 1 }
+                                                  ^
+        """)
+  }
+
+  // MARK: - Places of paths
+
+  @Test func findsPaths() {
+    let source = source(Self.switchForm)
+    func excerpt(_ path: JSONPath, _ textRange: Range<Int>? = nil) -> String? {
+      source.range(of: path, textRange: textRange).map {
+        String(decoding: source.bytes[$0], as: UTF8.self)
+      }
+    }
+    #expect(excerpt(JSONPath()) == Self.switchForm)
+    #expect(excerpt(row.appending("hidden")) == "\"$swichTag == false\"")
+    #expect(excerpt(row.appending("hidden"), 13..<18) == "false")
+    #expect(excerpt(row.appending("disabled"), 2..<3) == #"\n"#)
+    #expect(excerpt(row.appending("disabled"), 3..<5) == "$a")
+    #expect(excerpt(row.appending("rules").appending(0).appending("predicate")) == "\"SELF\"")
+    #expect(excerpt(row.appending("visible")) == nil)
+    #expect(excerpt(row.appending("rules").appending(1)) == nil)
+    #expect(excerpt(row.appending(0)) == nil)
+    #expect(FormSource(name: "", bytes: []).range(of: JSONPath()) == nil)
+  }
+}
