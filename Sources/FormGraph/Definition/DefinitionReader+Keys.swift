@@ -25,7 +25,8 @@ struct ObjectPlace {
   func keyRange(_ key: String) -> Range<Int>? { member(key)?.keyRange }
 
   private func member(_ key: String) -> JSONMember? {
-    members.first { ExactText($0.key) == ExactText(key) }
+    // By index: a closure over the members would copy each one that is looked at.
+    members.indices.first { ExactText(members[$0].key) == ExactText(key) }.map { members[$0] }
   }
 }
 
@@ -53,36 +54,46 @@ enum Keys {
   /// The same for what a section with items has beside these.
   static let laterOfSection = ["value", "options"]
   static let laterKinds = ["multivalued", "selectable"]
+
+  /// Whether a key is one of a few; quicker than hashing it.
+  static func contains(_ key: String, in keys: [String]) -> Bool {
+    keys.contains { ExactText($0) == ExactText(key) }
+  }
 }
 
 extension DefinitionReader {
   // MARK: - Objects
 
-  /// Reports every key that an object has twice, anywhere in the file.
+  /// Reports every key that an object has twice, anywhere below an element.
   ///
   /// Recursion is bounded by `JSONReader.maximumDepth`.
-  mutating func checkDuplicateKeys(in place: Place) {
-    switch place.element.content {
+  mutating func checkDuplicateKeys(in element: JSONElement, at path: JSONPath = JSONPath()) {
+    switch element.content {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        checkDuplicateKeys(in: Place(element: element, path: place.path.appending(index)))
+      for (index, element) in elements.enumerated() where element.isContainer {
+        checkDuplicateKeys(in: element, at: path.appending(index))
       }
     case .object(let members):
-      var first: [ExactText: JSONMember] = [:]
+      var seen = Set<ExactText>(minimumCapacity: members.count)
       for member in members {
-        let path = place.path.appending(member.key)
-        if let first = first[ExactText(member.key)] {
-          report(
-            "the key \(Problem.quoted(member.key)) is given twice", path: path,
-            range: member.keyRange,
-            related: [.init("it is given here first", path: path, range: first.keyRange)])
-        } else {
-          first[ExactText(member.key)] = member
+        if !seen.insert(ExactText(member.key)).inserted {
+          reportDuplicate(member, among: members, at: path.appending(member.key))
         }
-        checkDuplicateKeys(in: Place(element: member.element, path: path))
+        if member.element.isContainer {
+          checkDuplicateKeys(in: member.element, at: path.appending(member.key))
+        }
       }
     default: break
     }
+  }
+
+  private mutating func reportDuplicate(
+    _ member: JSONMember, among members: [JSONMember], at path: JSONPath
+  ) {
+    let first = members.first { ExactText($0.key) == ExactText(member.key) }
+    report(
+      "the key \(Problem.quoted(member.key)) is given twice", path: path, range: member.keyRange,
+      related: [.init("it is given here first", path: path, range: first?.keyRange)])
   }
 
   /// The object at a place; anything else is reported.
@@ -100,11 +111,10 @@ extension DefinitionReader {
   mutating func checkKeys(
     of object: ObjectPlace, known: [String], in name: String, allowsLater: Bool = false
   ) {
-    let allowed = Set(
-      (allowsLater ? known + Keys.later + Keys.laterOfSection : known).map(ExactText.init))
-    for member in object.members where !allowed.contains(ExactText(member.key)) {
+    let allowed = allowsLater ? known + Keys.later + Keys.laterOfSection : known
+    for member in object.members where !Keys.contains(member.key, in: allowed) {
       let path = object.path.appending(member.key)
-      if Keys.later.contains(member.key) {
+      if Keys.contains(member.key, in: Keys.later) {
         report(
           "'\(member.key)' is not supported by this version", path: path, range: member.keyRange)
       } else {

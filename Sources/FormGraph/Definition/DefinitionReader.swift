@@ -24,9 +24,8 @@ public struct DefinitionReader {
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
     var reader = DefinitionReader()
-    let place = Place(element: root, path: JSONPath())
-    reader.checkDuplicateKeys(in: place)
-    let definition = reader.form(place)
+    reader.checkDuplicateKeys(in: root)
+    let definition = reader.form(Place(element: root, path: JSONPath()))
     reader.checkTags()
     reader.checkNames()
     return (definition, reader.problems)

@@ -51,6 +51,14 @@ public struct JSONElement: Sendable, Hashable {
     }
   }
 
+  /// Whether this is a list or an object.
+  var isContainer: Bool {
+    switch content {
+    case .array, .object: true
+    default: false
+    }
+  }
+
   /// What messages call what stands here: `text`, `a list`, `the number 3`.
   var kindName: String {
     switch content {
