@@ -74,10 +74,16 @@ extension DefinitionReader {
         checkDuplicateKeys(in: element, at: path.appending(index))
       }
     case .object(let members):
-      var seen = Set<ExactText>(minimumCapacity: members.count)
+      var firsts = [ExactText: Range<Int>](minimumCapacity: members.count)
       for member in members {
-        if !seen.insert(ExactText(member.key)).inserted {
-          reportDuplicate(member, among: members, at: path.appending(member.key))
+        if let first = firsts[ExactText(member.key)] {
+          let path = path.appending(member.key)
+          report(
+            "the key \(Problem.quoted(member.key)) is given twice", path: path,
+            range: member.keyRange,
+            related: [.init("it is given here first", path: path, range: first)])
+        } else {
+          firsts[ExactText(member.key)] = member.keyRange
         }
         if member.element.isContainer {
           checkDuplicateKeys(in: member.element, at: path.appending(member.key))
@@ -85,15 +91,6 @@ extension DefinitionReader {
       }
     default: break
     }
-  }
-
-  private mutating func reportDuplicate(
-    _ member: JSONMember, among members: [JSONMember], at path: JSONPath
-  ) {
-    let first = members.first { ExactText($0.key) == ExactText(member.key) }
-    report(
-      "the key \(Problem.quoted(member.key)) is given twice", path: path, range: member.keyRange,
-      related: [.init("it is given here first", path: path, range: first?.keyRange)])
   }
 
   /// The object at a place; anything else is reported.
@@ -213,20 +210,32 @@ extension DefinitionReader {
 
   // MARK: - Reporting
 
+  /// Adds a problem; past the limit one last that says so.
+  ///
+  /// Hints are not even looked for then: finding the nearest spelling is the dearest thing here.
   mutating func report(
-    _ message: String, path: JSONPath, range: Range<Int>?, hint: String? = nil,
-    related: [Problem.Related] = [], severity: Severity = .error
+    _ message: String, path: JSONPath, range: Range<Int>?,
+    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
+    severity: Severity = .error
   ) {
+    guard problems.count < Self.maximumProblems else {
+      if problems.count == Self.maximumProblems {
+        let message = "there are more than \(Self.maximumProblems) problems; the rest is not listed"
+        problems.append(Problem(message, path: path, range: range))
+      }
+      return
+    }
     problems.append(
       Problem(
-        message, severity: severity, path: path, range: range, hint: hint, related: related))
+        message, severity: severity, path: path, range: range, hint: hint(), related: related))
   }
 
   mutating func report(
-    _ message: String, at place: Place, hint: String? = nil, severity: Severity = .error
+    _ message: String, at place: Place, hint: @autoclosure () -> String? = nil,
+    severity: Severity = .error
   ) {
     report(
-      message, path: place.path, range: place.element.range, hint: hint, severity: severity)
+      message, path: place.path, range: place.element.range, hint: hint(), severity: severity)
   }
 
   /// Reports that something of the wrong kind stands at a place.
@@ -236,10 +245,9 @@ extension DefinitionReader {
 
   /// Reports a word that is none of the known ones.
   mutating func reportUnknown(_ noun: String, _ word: String, at place: Place, known: [String]) {
-    let nearest = Spelling.nearest(to: word, among: known)
     report(
       "there is no \(noun) \(Problem.quoted(word))", at: place,
-      hint: nearest.map { "did you mean \($0)?" }
+      hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
         ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
   }
 

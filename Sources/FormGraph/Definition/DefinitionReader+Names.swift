@@ -21,16 +21,25 @@ extension DefinitionReader {
   mutating func addTag(_ place: NamedPlace, kind: String) {
     tags.append(place)
     guard !Identifier.isValid(place.name) else { return }
-    let repaired = Self.repaired(place.name)
-    var hint = repaired.isEmpty ? nil : "write \(repaired)"
-    if place.name.contains("-"), let written = hint {
-      let meaning = place.name.split(separator: "-", omittingEmptySubsequences: false)
-      hint = written + "; $\(place.name) would mean $\(meaning.joined(separator: " - "))"
-    }
     report(
       "\(Problem.quoted(place.name)) cannot be \(kind == "tag" ? "a" : "an") \(kind): "
         + "it must be letters, digits and _, and not begin with a digit",
-      path: place.path, range: place.range, hint: hint)
+      path: place.path, range: place.range, hint: Self.hint(forTag: place.name))
+  }
+
+  /// A tag near to a text that is none, and what conditions would make of the text.
+  private static func hint(forTag text: String) -> String? {
+    let kept = String(String.UnicodeScalarView(text.unicodeScalars.map(underscored)))
+    guard text.utf8.count <= Problem.maximumShown, kept.contains(where: { $0 != "_" }) else {
+      return nil
+    }
+    let hint = "write \(Identifier.isValid(kept) ? kept : "_" + kept)"
+    guard text.contains("-") else { return hint }
+    return "\(hint); $\(text) would mean $\(text.replacing("-", with: " - "))"
+  }
+
+  private static func underscored(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    Identifier.isValid("_" + String(scalar)) ? scalar : "_"
   }
 
   /// The key of a row in the form's values: its own name, else its tag.
@@ -80,16 +89,5 @@ extension DefinitionReader {
         hint: isSame ? nil : "the two differ in Unicode normal form only, which nobody can see",
         related: [.init("it is given here first", path: first.path, range: first.range)])
     }
-  }
-
-  /// A tag near to a text that is none; empty where nothing of the text can stay.
-  private static func repaired(_ text: String) -> String {
-    let kept = String(String.UnicodeScalarView(text.unicodeScalars.map(underscored)))
-    guard kept.contains(where: { $0 != "_" }) else { return "" }
-    return Identifier.isValid(kept) ? kept : "_" + kept
-  }
-
-  private static func underscored(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    Identifier.isValid("_" + String(scalar)) ? scalar : "_"
   }
 }

@@ -109,7 +109,11 @@ extension DefinitionReader {
     var seen: [Value: Place] = [:]
     return list("options", in: object).map { place in
       let option = option(place)
-      if let first = seen[option.value], !option.value.isNull {
+      // Only single values are compared: a list is a mistake that has been reported.
+      guard ValueKind.choice.converted(option.value) == option.value, !option.value.isNull else {
+        return option
+      }
+      if let first = seen[option.value] {
         report(
           "two options have the same value", path: place.path, range: place.element.range,
           related: [.init("the first one", path: first.path, range: first.element.range)],

@@ -7,6 +7,9 @@ import Predicate
 
 /// Reads form definitions.
 public struct DefinitionReader {
+  /// How many problems are listed; a file with more is no form at all.
+  public static let maximumProblems = 1000
+
   var problems: [Problem] = []
   /// The tags of rows and sections and the names of inputs, which share one namespace.
   var tags: [NamedPlace] = []
@@ -18,6 +21,7 @@ public struct DefinitionReader {
 
   /// The definition in a tree, and everything that is wrong with it, in the order it was found.
   ///
+  /// Past `maximumProblems` the last problem, an error, says that there are more.
   /// The definition is complete where no problem is an error. Otherwise it holds what could be
   /// read, good for finding more mistakes but for nothing else.
   public static func read(

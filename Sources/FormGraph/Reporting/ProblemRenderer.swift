@@ -61,24 +61,38 @@ public struct ProblemRenderer {
     let shown = shownPart(ofLine: line, around: range.lowerBound)
     let part = [range.lowerBound, range.upperBound].map { max(0, $0 - shown.lowerBound) }
     let excerpt = SourceExcerpt(bytes: Array(source.bytes[shown]), range: part[0]..<part[1])
-    // The indent was cut off; a blank of it is one byte and one column.
-    let column = excerpt.column + shown.lowerBound - lineStarts[line]
+    let column = excerpt.column + scalarCount(lineStarts[line]..<shown.lowerBound)
     let head = "\(source.name):\(line + 1):\(column): \(sentence)"
     if shown.isEmpty { return [head] }
     return [head, "  \(Self.printable(excerpt.excerpt))", "  \(excerpt.marker)"]
   }
 
-  /// Where a line stands in the source without the blanks around it, as far as they are not meant
-  /// themselves.
+  /// How much of a long line is looked at before and after a place, in bytes: more than any
+  /// excerpt shows, so that a file on one line costs no more than another.
+  private static let window = 4096
+
+  /// The part of a line around an offset, without the blanks at its ends as far as they are not
+  /// meant themselves.
   private func shownPart(ofLine line: Int, around offset: Int) -> Range<Int> {
     let bytes = source?.bytes ?? []
     let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0D].contains(byte) }
-    var start = lineStarts[line]
-    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
-    while start < min(offset, end), isBlank(bytes[start]) { start += 1 }
+    let lineEnd = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
+    var start = max(lineStarts[line], min(offset, lineEnd) - Self.window)
+    var end = min(lineEnd, offset + Self.window)
+    while start < min(offset, end), isBlank(bytes[start]) || Self.isContinuation(bytes[start]) {
+      start += 1
+    }
     while end > max(start, offset), isBlank(bytes[end - 1]) { end -= 1 }
     return start..<end
   }
+
+  /// How many columns a part of a line takes that is not shown.
+  private func scalarCount(_ part: Range<Int>) -> Int {
+    source?.bytes[part].count { !Self.isContinuation($0) } ?? 0
+  }
+
+  /// Whether a byte is the second or a later one of a UTF-8 sequence.
+  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   /// The line, from 0, in which an offset lies: the last that begins at it or before.
   private func line(at offset: Int) -> Int {

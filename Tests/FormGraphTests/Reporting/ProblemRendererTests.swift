@@ -139,6 +139,26 @@ import Testing
     }
   }
 
+  @Test func cutsLongLines() {
+    let text = String(repeating: "日", count: 5_000) + " x " + String(repeating: "y", count: 5_000)
+    let problem = Problem("here", range: 15_001..<15_002)
+    let source = FormSource(name: "form.json", bytes: Array(text.utf8))
+    #expect(
+      ProblemRenderer(source: source).text(of: [problem]) == """
+        form.json:1:5002: error: here
+          …\(String(repeating: "日", count: 39)) x \(String(repeating: "y", count: 58))…
+          \(String(repeating: " ", count: 41))^
+        """)
+  }
+
+  @Test func listsNoMoreThanItsLimit() throws {
+    let rows = String(repeating: "{},", count: 5_000)
+    let root = try JSONReader.read(Array("{\"sections\": [{\"rows\": [\(rows) {}]}]}".utf8))
+    let problems = DefinitionReader.read(root).problems
+    #expect(problems.count == DefinitionReader.maximumProblems + 1)
+    #expect(problems.last?.message == "there are more than 1000 problems; the rest is not listed")
+  }
+
   @Test func listsEveryMistakeOfAForm() throws {
     let text = """
       { "title": "Five", "sections": [
