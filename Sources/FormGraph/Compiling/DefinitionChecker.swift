@@ -1,0 +1,3 @@
+enum DefinitionChecker {
+  static func problems(in definition: FormDefinition) -> [Problem] { [] }
+}
