@@ -25,9 +25,8 @@ extension FormCompiler {
   }
 
   /// The names that, right after a tag, are the row's and not a key of its value.
-  static let attributeNames: [String: Attribute] = [
-    "isHidden": .hidden, "isDisabled": .disabled, "isRequired": .required, "isValid": .valid,
-  ]
+  static let attributeNames = Dictionary(
+    uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
   private static let valueName = "value"
 
   func textID(_ text: String, isPredicate: Bool) -> TextID? {

@@ -89,7 +89,7 @@ extension FormCompiler {
         by: next, .hidden, .row(row), then: after, name: name,
         explanation: "\(name) counts as nil while it is hidden (hiddenValues: \(policy))")
     case .fact(.attribute(let attribute, let member)):
-      let name = "\(title(of: member)).\(Self.name(of: attribute))"
+      let name = "\(title(of: member)).\(attribute.variableName)"
       return decided(by: next, attribute, member, then: after, name: name, explanation: nil)
     case .condition, .rule, .verdict: return nil
     }
@@ -133,11 +133,6 @@ extension FormCompiler {
     guard own.node != node, inherited.node == node else { return nil }
     let key: Attribute = attribute == .disabled ? .disabled : .hidden
     return Self.path(of: record.section).appending(key.rawValue)
-  }
-
-  /// `isHidden` and its like.
-  private static func name(of attribute: Attribute) -> String {
-    attributeNames.first { $0.value == attribute }?.key ?? attribute.rawValue
   }
 
   private func title(of member: Member) -> String { topology.tag(of: member) ?? "a row" }

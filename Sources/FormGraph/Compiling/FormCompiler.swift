@@ -165,7 +165,7 @@ extension FormCompiler {
   }
 
   private mutating func decision(
-    _ definition: ConditionDefinition?, _ place: Place, effect: Effect
+    _ definition: ConditionDefinition?, _ place: Place, effect target: Effect.Target
   ) -> Decision {
     guard let definition else { return .constant(false) }
     switch definition.source {
@@ -174,7 +174,8 @@ extension FormCompiler {
       guard let run = run(text, isPredicate: true, place) else { return .constant(false) }
       let node = conditions[run] ?? add(.condition(run))
       conditions[run] = node
-      effects[node.index].append(effect)
+      effects[node.index].append(
+        Effect(target: target, isInverted: definition.isInverted))
       return .condition(
         node, text: textID(text, isPredicate: true) ?? run.text, isInverted: definition.isInverted)
     }

@@ -36,7 +36,7 @@ struct Run: Hashable, Sendable {
   let binding: [Slot]
   /// The slot SELF reads; nil where the text does not speak of SELF.
   let object: Slot?
-  /// A text of the program, to point at where it fails. Of equal conditions the first one's.
+  /// A text of the program, the first of equal ones, to point at where it fails.
   let text: TextID
 
   static func == (left: Run, right: Run) -> Bool {
@@ -73,10 +73,16 @@ enum Decision: Hashable, Sendable {
 }
 
 /// What a condition's result changes: one attribute of one member.
-enum Effect: Hashable, Sendable {
-  case row(RowID, RowWord)
-  case section(SectionID, SectionWord)
-  case readOnly
+struct Effect: Hashable, Sendable {
+  enum Target: Hashable, Sendable {
+    case row(RowID, RowWord)
+    case section(SectionID, SectionWord)
+    case readOnly
+  }
+
+  let target: Target
+  /// Whether the opposite was written, `visible` for `hidden`.
+  let isInverted: Bool
 }
 
 /// What is so of a row by itself, whatever its section says.

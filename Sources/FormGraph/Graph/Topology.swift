@@ -101,7 +101,7 @@ struct RowRecord: Sendable {
 
   var kind: ValueKind { definition.type.valueKind }
 
-  /// When errors are shown. What cannot be left cannot wait for it.
+  /// When errors are shown: what cannot be left cannot wait for it.
   var triggers: ValidationTriggers {
     definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
   }

@@ -1,0 +1,47 @@
+// Why a transaction was refused: every reason, not only the first.
+
+/// A transaction was refused; the form is as it was.
+public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Everything that stands against the transaction, in the order of its edits.
+  public let reasons: [Reason]
+
+  /// One thing that stands against a transaction.
+  public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of reason it is.
+    public let kind: Kind
+    /// The name that was edited.
+    public let tag: String
+    /// A sentence without its full stop.
+    public let message: String
+    /// What to do about it.
+    public let hint: String?
+
+    /// The sentence with the hint.
+    public var description: String { hint.map { "\(message); \($0)" } ?? message }
+  }
+
+  /// The kinds of reason.
+  public enum Kind: Hashable, Sendable {
+    /// No row and no input has the name.
+    case unknown
+    /// The row cannot hold the value.
+    case wrongType
+    /// The row takes no values: it is calculated, or holds none.
+    case noEdits
+    /// The user cannot reach the row: it is hidden or disabled.
+    case notEditable
+    /// A condition could not be evaluated afterwards, and the form is strict.
+    case problem
+  }
+
+  /// The reasons, a line each.
+  public var description: String { reasons.map(\.description).joined(separator: "\n") }
+}
+
+/// On whose behalf a value is set.
+public enum Editor: Hashable, Sendable {
+  /// The program that holds the form: it may set hidden and disabled rows.
+  case host
+  /// The person in front of it.
+  case user
+}

@@ -1,0 +1,125 @@
+// Why a row or a section is as it is: every text that decides something about it, with what each
+// part gave.
+
+public import Predicate
+
+/// A text that decides something about a member, evaluated.
+public struct Reason: Hashable, Sendable {
+  /// What the text decides.
+  public enum Subject: Hashable, Sendable {
+    /// An attribute.
+    case attribute(Attribute)
+    /// The value, by a formula.
+    case value
+    /// A rule, with what it says where it is not met.
+    case rule(message: String)
+  }
+
+  /// What the text decides.
+  public let subject: Subject
+  /// Whose text it is: the tag asked for, its section's, or nil for the form or an untagged one.
+  public let owner: String?
+  /// Whether the text is the section's or the form's and the row inherits what it decides.
+  public let isInherited: Bool
+  /// Whether the opposite was written: `visible` for `hidden`.
+  public let isInverted: Bool
+  /// The text's parts with what they gave; nil for a plain true or false.
+  public let explanation: Explanation?
+  /// What the text decides now: true or false, or the value.
+  public let result: Value
+}
+
+extension Form {
+  /// Everything that decides something about a row or a section.
+  ///
+  /// - Parameter tag: The tag of a row or a section.
+  /// - Returns: The reasons, attributes first; nil where the form has no such tag.
+  public func explain(_ tag: String) -> [Reason]? {
+    switch topology.member(named: tag) {
+    case nil: nil
+    case .row(let row): explain(row)
+    case .section(let section): explain(section)
+    }
+  }
+
+  /// What decides one attribute of a row or a section.
+  ///
+  /// - Parameters:
+  ///   - attribute: The attribute.
+  ///   - tag: The tag of a row or a section.
+  /// - Returns: The reasons, the member's own first; nil where the form has no such tag.
+  public func explain(_ attribute: Attribute, of tag: String) -> [Reason]? {
+    explain(tag)?.filter { reason in
+      switch reason.subject {
+      case .attribute(let decided): decided == attribute
+      case .rule: attribute == .valid
+      case .value: false
+      }
+    }
+  }
+
+  private func explain(_ id: SectionID) -> [Reason] {
+    let section = topology.section(id)
+    let tag = section.definition.tag
+    return reason(.hidden, section.hidden, tag) + reason(.disabled, section.disabled, tag)
+      + reason(.disabled, topology.readOnly, nil, isInherited: true)
+  }
+
+  private func explain(_ id: RowID) -> [Reason] {
+    let row = topology.row(id)
+    let section = topology.section(row.section)
+    let tag = row.definition.tag
+    let above = section.definition.tag
+    var reasons = reason(.hidden, row.hidden, tag)
+    reasons += reason(.hidden, section.hidden, above, isInherited: true)
+    reasons += reason(.disabled, row.disabled, tag)
+    reasons += reason(.disabled, section.disabled, above, isInherited: true)
+    reasons += reason(.disabled, topology.readOnly, nil, isInherited: true)
+    reasons += reason(.required, row.required, tag)
+    if let node = row.calculation, let run = topology.nodes[node.index].run {
+      reasons.append(
+        Reason(
+          subject: .value, owner: tag, isInherited: false, isInverted: false,
+          explanation: explanation(run, run.text), result: state.values[id.index]))
+    }
+    for (rule, node) in zip(row.definition.rules, row.ruleNodes) {
+      guard let node, let run = topology.nodes[node.index].run else { continue }
+      reasons.append(
+        Reason(
+          subject: .rule(message: rule.text), owner: tag, isInherited: false, isInverted: false,
+          explanation: explanation(run, run.text),
+          result: .bool(state.results[node.index] == .yes || state.results[node.index] == .notRun)))
+    }
+    return reasons
+  }
+
+  private func reason(
+    _ attribute: Attribute, _ decision: Decision, _ owner: String?, isInherited: Bool = false
+  ) -> [Reason] {
+    switch decision {
+    case .constant(false): return []
+    case .constant(true):
+      return [
+        Reason(
+          subject: .attribute(attribute), owner: owner, isInherited: isInherited,
+          isInverted: false, explanation: nil, result: true)
+      ]
+    case .condition(let node, let text, let isInverted):
+      guard let run = topology.nodes[node.index].run else { return [] }
+      let result = state.results[node.index]
+      return [
+        Reason(
+          subject: .attribute(attribute), owner: owner, isInherited: isInherited,
+          isInverted: isInverted, explanation: explanation(run, text),
+          result: .bool(result != .failed && (result == .yes) != isInverted))
+      ]
+    }
+  }
+
+  private func explanation(_ run: Run, _ text: TextID) -> Explanation {
+    topology.texts[text.index].explain(
+      object: run.object.map { state.value(of: $0, in: topology) } ?? .null,
+      context: state.context
+    ) { state.value(of: run.binding[$0], in: topology) }
+  }
+}

@@ -1,0 +1,126 @@
+// What one transaction did: old and new of everything that changed, held compactly. Nothing is
+// listed before somebody asks; what is asked comes in declaration order.
+
+public import Predicate
+
+/// What a transaction did.
+public struct ChangeSet: Sendable {
+  let topology: Topology
+  let before: Attributes
+  let after: Attributes
+  /// What each value, input and list of errors was and is, where that differs.
+  let values: [RowID: (old: Value, new: Value)]
+  let inputs: [InputID: (old: Value, new: Value)]
+  let errors: [RowID: (old: [RowError], new: [RowError])]
+  /// The members whose own attributes were written.
+  let touchedRows: [RowID]
+  let touchedSections: [SectionID]
+  /// The nodes that give another result than before.
+  let changedNodes: Set<NodeID>
+  let causes: [RowID: Change.Cause]
+  /// The problems that stand now and did not before.
+  public let problemsBegan: [FormProblem]
+  /// The problems that stood before and do not now.
+  public let problemsEnded: [FormProblem]
+  /// Whether the form could be submitted before, and can now.
+  public let canSubmit: (old: Bool, new: Bool)
+  /// What is worth knowing about edits that were taken all the same.
+  public let notes: [Note]
+  /// How many conditions, rules and formulas were evaluated.
+  public var evaluatedCount: Int { evaluations.count }
+  /// How many conditions, rules and formulas the form has.
+  public var conditionCount: Int { topology.conditionCount }
+  /// The nodes that ran, in order.
+  let evaluations: [NodeID]
+
+  /// Something about an edit that was taken all the same.
+  public struct Note: Hashable, Sendable {
+    /// The row that was edited.
+    public let tag: String
+    /// What is worth knowing.
+    public let message: String
+  }
+
+  init(
+    of journal: Journal, in topology: Topology, after state: FormState, evaluations: [NodeID],
+    notes: [Note]
+  ) {
+    self.topology = topology
+    self.evaluations = evaluations
+    self.notes = notes
+    after = state.attributes
+    before = journal.attributes(before: state.attributes)
+    canSubmit = (journal.couldSubmit, state.invalidVisibleRows == 0)
+    values = journal.values.changed { state.values[$0.index] }
+    inputs = journal.inputs.changed { state.inputs[$0.index] }
+    errors = journal.errors.changed { state.errors[$0] ?? [] }
+    touchedRows = journal.rowWords.entries.map(\.key)
+    touchedSections = journal.sectionWords.entries.map(\.key)
+    let results = journal.results.changed { state.results[$0.index] }.keys
+    let visible = journal.visibleValues.changed { state.visibleValues[$0] }.keys
+    changedNodes = Set(results).union(visible)
+    causes = journal.causes
+    var began: [FormProblem] = []
+    var ended: [FormProblem] = []
+    for (node, old) in journal.problems.entries where state.problems[node] != old {
+      if let new = topology.problem(of: node, in: state) { began.append(new) }
+      if let old, let problem = topology.describe(old, of: node) { ended.append(problem) }
+    }
+    problemsBegan = began
+    problemsEnded = ended
+  }
+}
+
+/// One thing that changed.
+public struct Change: Hashable, Sendable {
+  /// What of a member changed.
+  public enum Property: String, Hashable, Sendable {
+    /// The stored value.
+    case value
+    /// The effective attribute of that name.
+    case hidden, disabled, required, valid
+    /// The errors that are shown.
+    case errors
+  }
+
+  /// Why something changed.
+  public enum Cause: String, Hashable, Sendable, CaseIterable {
+    /// An edit set it.
+    case set
+    /// A default gave it.
+    case `default`
+    /// A formula gave it.
+    case calculated
+    /// A condition decided it.
+    case condition
+    /// It was cleared as its row was hidden.
+    case cleared
+    /// An input was set, or the time.
+    case input
+    /// The form changed its shape.
+    case structure
+    /// An observer set it.
+    case observer
+    /// An edit was taken back.
+    case undo
+    /// An edit was made again.
+    case redo
+  }
+
+  /// The tag of the row, the section or the input; nil for a member without one.
+  public let tag: String?
+  /// What changed.
+  public let property: Property
+  /// What it was: an attribute true or false, errors a list of messages.
+  public let old: Value
+  /// What it is now.
+  public let new: Value
+  /// Why it changed.
+  public let cause: Cause
+  /// What changed right before it, of what decides it: tags, and `tag.isHidden` and its like.
+  public let because: [String]
+  /// The texts that decide it, as their author wrote them.
+  public let texts: [String]
+  /// Whether a section changed, not a row.
+  public let isSection: Bool
+}

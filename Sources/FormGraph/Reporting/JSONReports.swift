@@ -1,0 +1,116 @@
+// States and change sets as JSON values, in the shapes that programs in other languages rely on:
+// keys are added, never renamed or dropped.
+
+public import Predicate
+
+extension Form {
+  /// The form's state: sections, rows, whether it can be submitted, and what cannot be evaluated.
+  ///
+  /// - Complexity: O(n).
+  public var json: Value {
+    [
+      "title": optional(definition.texts.title),
+      "sections": .array(sections.map(\.json)),
+      "canSubmit": .bool(canSubmit),
+      "problems": .array(problems.map(\.json)),
+    ]
+  }
+}
+
+extension SectionState {
+  /// The section with its rows.
+  fileprivate var json: Value {
+    [
+      "tag": optional(tag), "title": optional(definition.texts.title), "hidden": .bool(isHidden),
+      "disabled": .bool(isDisabled), "rows": .array(rows.map(\.json)),
+    ]
+  }
+}
+
+extension RowState {
+  /// The row; its own attributes appear where they differ from the effective ones.
+  fileprivate var json: Value {
+    var pairs: [(String, Value)] = [
+      ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
+      ("title", optional(definition.texts.title)), ("value", value), ("hidden", .bool(isHidden)),
+      ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)), ("valid", .bool(isValid)),
+      ("errors", .array(errors.map { .string($0.message) })),
+    ]
+    if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
+    if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension FormProblem {
+  /// The problem with its text and range.
+  fileprivate var json: Value {
+    [
+      "tags": .array(tags.map(Value.string)), "message": .string(message), "hint": optional(hint),
+      "text": .string(text),
+      "range": [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))],
+    ]
+  }
+}
+
+extension ChangeSet {
+  /// What the transaction did.
+  ///
+  /// - Complexity: O(n) in the size of the form, for the places of `structure`.
+  public var json: Value {
+    var pairs: [(String, Value)] = [
+      ("changes", .array(changes.map(\.json))), ("structure", listUpdate.json),
+    ]
+    if canSubmit.old != canSubmit.new {
+      pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
+    }
+    pairs.append(
+      (
+        "problems",
+        [
+          "began": .array(problemsBegan.map(\.json)), "ended": .array(problemsEnded.map(\.json)),
+        ]
+      ))
+    if !notes.isEmpty {
+      pairs.append(
+        ("notes", .array(notes.map { ["tag": .string($0.tag), "message": .string($0.message)] })))
+    }
+    pairs.append(
+      (
+        "counts",
+        ["evaluated": .int(Int64(evaluatedCount)), "conditions": .int(Int64(conditionCount))]
+      ))
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension Change {
+  fileprivate var json: Value {
+    [
+      "tag": optional(tag), "attribute": .string(property.rawValue), "old": old, "new": new,
+      "cause": .string(cause.rawValue), "because": .array(because.map(Value.string)),
+    ]
+  }
+}
+
+extension ListUpdate {
+  fileprivate var json: Value {
+    [
+      "deletes": .array(deletes.map(\.json)), "inserts": .array(inserts.map(\.json)), "moves": [],
+      "reloads": .array(reloads.map(\.json)),
+    ]
+  }
+}
+
+extension ListPlace {
+  /// `[section, row]`, of a section `[section]`.
+  fileprivate var json: Value {
+    .array([section, row].compactMap { $0 }.map { .int(Int64($0)) })
+  }
+}
+
+/// Text, or nil where there is none.
+private func optional(_ text: String?) -> Value {
+  guard let text else { return .null }
+  return .string(text)
+}

@@ -1,0 +1,41 @@
+// When errors are shown: `errors` is refreshed from the verdict when a trigger of the row fires.
+// Shown errors are presentation; nothing in the graph reads them.
+
+extension Engine {
+  /// Refreshes the rows that this transaction changed, where their triggers say so.
+  mutating func fireChangeTriggers() {
+    for row in touchedRows {
+      let triggers = topology.row(row).triggers
+      let word = state.attributes.rows[row.index]
+      // A row that shows errors is looked at again on every change, unless it only listens to
+      // demand.
+      let isShowing = state.errors[row] != nil && triggers != .onDemand
+      let isDue =
+        triggers.contains(.onChange)
+        || (triggers.contains(.onChangeAfterBlurred) && word.contains(.blurred))
+      if isShowing || isDue { showErrors(of: row) }
+    }
+  }
+
+  /// The user has left a row.
+  mutating func blur(_ row: RowID) {
+    let triggers = topology.row(row).triggers
+    let wasChanged = state.attributes.rows[row.index].contains(.changed)
+    setBits(.blurred, true, of: row)
+    if triggers.contains(.onBlur) || (triggers.contains(.onChangeAfterBlurred) && wasChanged) {
+      showErrors(of: row)
+    }
+  }
+
+  /// Shows the errors of every visible row.
+  mutating func validate() {
+    for row in topology.rowsInOrder where !state.attributes.isHidden(row, in: topology) {
+      showErrors(of: row)
+    }
+  }
+
+  private mutating func showErrors(of row: RowID) {
+    let isHidden = state.attributes.isHidden(row, in: topology)
+    setErrors(isHidden ? [] : state.verdicts[row] ?? [], of: row)
+  }
+}
