@@ -27,7 +27,7 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "FormGraphTests", dependencies: ["FormGraph", "Predicate", "TestSupport"],
-      swiftSettings: settings),
+      exclude: ["Scenarios"], swiftSettings: settings),
     .testTarget(
       name: "formevalTests", dependencies: ["formeval", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),

@@ -1,0 +1,25 @@
+// Who depends on a row, read from the graph: what an edit of the row may change.
+
+@testable import FormGraph
+import Predicate
+
+/// The members that a condition reading a row's value decides, by tag, untagged ones by title;
+/// sorted.
+func observers(of tag: String, in form: Form) -> [String] {
+  guard let row = form.topology.row(named: tag) else { return [] }
+  let topology = form.topology
+  var names: Set<String> = []
+  for node in topology.valueReaders[row.index] {
+    for effect in topology.effects[node.index] {
+      switch effect.target {
+      case .row(let row, _):
+        let definition = topology.row(row).definition
+        names.insert(definition.tag ?? "[\(definition.texts.title ?? "")]")
+      case .section(let section, _):
+        names.insert(topology.section(section).definition.tag ?? "")
+      case .readOnly: names.insert("the form")
+      }
+    }
+  }
+  return names.sorted()
+}

@@ -1,0 +1,177 @@
+// A scenario is data: a form, what happens to it, and what must be so afterwards, a line each. This
+// file reads scenarios and holds the one function that checks them.
+
+import Foundation
+import FormGraph
+import Predicate
+import Testing
+
+/// A named run of steps over one form.
+struct Scenario: Sendable, CustomTestStringConvertible {
+  let name: String
+  let form: String
+  let steps: [(line: Int, words: [String], rest: String)]
+
+  var testDescription: String { name }
+
+  /// Reads the files of a folder beside this file.
+  static func all() throws -> [Scenario] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenarios")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try files.filter { $0.hasSuffix(".txt") }.flatMap { file in
+      try read(String(contentsOf: folder.appending(path: file), encoding: .utf8))
+    }
+  }
+
+  /// `form NAME` opens a form's JSON, which ends with a line `end`; `=== NAME` opens a scenario,
+  /// whose first line says which form it uses.
+  static func read(_ text: String) -> [Scenario] {
+    var forms: [String: String] = [:]
+    var scenarios: [Scenario] = []
+    var json: (name: String, lines: [Substring])?
+    var current: (name: String, form: String, steps: [(Int, [String], String)])?
+    func flush() {
+      guard let open = current else { return }
+      scenarios.append(Scenario(name: open.name, form: open.form, steps: open.steps))
+      current = nil
+    }
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if let open = json {
+        if line == "end" {
+          forms[open.name] = open.lines.joined(separator: "\n")
+          json = nil
+        } else {
+          json?.lines.append(line)
+        }
+        continue
+      }
+      let words = line.split(separator: " ").map(String.init)
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      if first == "===" {
+        flush()
+        current = (words.dropFirst().joined(separator: " "), "", [])
+      } else if first == "form", current?.form == "" {
+        current?.form = forms[words[1]] ?? "no form of this name"
+      } else if first == "form" {
+        flush()
+        json = (words[1], [])
+      } else {
+        let rest = String(line.drop { $0 == " " }.dropFirst(first.count).drop { $0 == " " })
+        current?.steps.append((index + 1, words, rest))
+      }
+    }
+    flush()
+    return scenarios
+  }
+}
+
+/// Runs a scenario and checks each of its expectations.
+func check(_ scenario: Scenario) throws {
+  let now = try #require(DateText.date(from: "2024-05-01T10:00:00Z"))
+  let compiled: CompiledForm
+  do {
+    compiled = try CompiledForm.compile(json: scenario.form.utf8)
+  } catch {
+    for step in scenario.steps {
+      #expect(step.words[0] == "fails", "\(scenario.name): \(error)")
+      #expect(error.description.contains(step.rest), "\(scenario.name): \(error)")
+    }
+    return
+  }
+  var form = compiled.open(now: now)
+  var changes: ChangeSet?
+  var refusal: EditError?
+  for step in scenario.steps {
+    let place: Comment = "\(scenario.name), line \(step.line): \(step.words.joined(separator: " "))"
+    let words = step.words
+    func row() throws -> RowState { try #require(form[words[1]], place) }
+    func edit(_ make: (inout Form) throws(EditError) -> ChangeSet) {
+      do throws(EditError) {
+        changes = try make(&form)
+        refusal = nil
+      } catch {
+        refusal = error
+        changes = nil
+      }
+    }
+    switch words[0] {
+    case "set":
+      let object = try JSONReader.read(Array(step.rest.utf8)).value
+      guard case .dictionary(let values) = object else {
+        Issue.record("set takes an object of values", sourceLocation: #_sourceLocation)
+        continue
+      }
+      edit { form throws(EditError) in
+        try form.update { draft in
+          for (tag, value) in zip(values.keys, values.values) { draft.set(tag, to: value) }
+        }
+      }
+    case "user-set":
+      let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
+      edit { form throws(EditError) in try form.set(words[1], to: value, as: .user) }
+    case "blur": edit { form throws(EditError) in try form.blur(words[1]) }
+    case "validate": edit { form throws(EditError) in try form.validate() }
+    case "now":
+      let date = try #require(DateText.date(from: words[1]), place)
+      edit { form throws(EditError) in try form.setNow(date) }
+    case "ok": #expect(refusal == nil && changes != nil, place)
+    case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
+    case "visible": #expect(visible(form) == step.rest, place)
+    case "evaluated": #expect(changes?.evaluatedCount == Int(words[1]), place)
+    case "unchanged": #expect(changes?.isEmpty == true, place)
+    case "value":
+      let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
+      #expect(try row().value.equals(value), place)
+    case "is": #expect(try flags(form, words[1]) == words[2...].sorted(), place)
+    case "errors":
+      let errors =
+        words.count == 2 ? [] : step.rest.dropFirst(words[1].count + 1).split(separator: "|")
+      let shown = try row().errors.map(\.message)
+      #expect(shown == errors.map { $0.trimmingCharacters(in: .whitespaces) }, place)
+    case "verdict": #expect(form.verdict(of: words[1])?.count == Int(words[2]), place)
+    case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
+    case "first-invalid": #expect(form.firstInvalid?.tag == words.dropFirst().first, place)
+    case "because":
+      let found = changes?.changes.first {
+        $0.tag == words[1] && $0.property.rawValue == words[2]
+      }
+      #expect(found?.because == Array(words.dropFirst(3)), place)
+    case "changes":
+      let listed = changes?.changes.map { "\($0.tag ?? "-").\($0.property.rawValue)" } ?? []
+      #expect(listed == Array(words.dropFirst()), place)
+    case "problems": #expect(form.problems.count == Int(words[1]), place)
+    case "problem": #expect(form.problems.contains { $0.message.contains(step.rest) }, place)
+    case "observers":
+      #expect(observers(of: words[1], in: form) == words.dropFirst(2).sorted(), place)
+    case "section":
+      let section = try #require(form.section(words[1]), place)
+      #expect((words[2] == "hidden") == section.isHidden, place)
+    case "note":
+      #expect(changes?.notes.map(\.message).contains { $0.contains(step.rest) } == true, place)
+    default: Issue.record("the scenario says nothing this test understands: \(place)")
+    }
+  }
+}
+
+/// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.
+private func visible(_ form: Form) -> String {
+  form.visibleSections.map { section in
+    section.visibleRows.map { $0.tag ?? "[\($0.definition.texts.title ?? "")]" }
+      .joined(separator: " ")
+  }.joined(separator: " / ")
+}
+
+/// What is so of a row, in words, sorted.
+private func flags(_ form: Form, _ tag: String) throws -> [String] {
+  let row = try #require(form[tag])
+  var flags = [row.isHidden ? "hidden" : "shown", row.isDisabled ? "disabled" : "enabled"]
+  if row.isRequired { flags.append("required") }
+  flags.append(row.isValid ? "valid" : "invalid")
+  return flags.sorted()
+}
+
+@Test("Behaviours", arguments: try Scenario.all())
+func scenarios(_ scenario: Scenario) throws {
+  try check(scenario)
+}
