@@ -1,0 +1,178 @@
+// What an edit costs, in evaluations: counted in the one function that runs a condition, and told
+// by name, so that the tests also prove what did not run.
+
+@testable import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+/// The texts that ran in a transaction, in order.
+private func log(_ changes: ChangeSet) -> [String] {
+  changes.evaluations.compactMap { node in
+    changes.topology.nodes[node.index].run.map { changes.topology.texts[$0.text.index].text }
+  }
+}
+
+private func form(_ rows: [RowDefinition]) throws -> Form {
+  try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)])).open(now: start)
+}
+
+@Test("A change runs what it reaches, in order, and stops where nothing changed")
+func cutOff() throws {
+  var form = try form([
+    RowDefinition(tag: "a", type: .int, value: 1),
+    RowDefinition(tag: "big", type: .check, calculated: "TERNARY($a > 10, YES, NO)"),
+    RowDefinition(tag: "x", type: .text, hidden: "$big == YES"),
+    RowDefinition(tag: "y", type: .text, hidden: "$x.isHidden == YES"),
+    RowDefinition(tag: "other", type: .int, value: 1),
+    RowDefinition(tag: "z", type: .text, hidden: "$other > 10"),
+  ])
+  // The value changes, what is computed from it does not: nothing below runs.
+  #expect(log(try form.set("a", to: 2)) == ["TERNARY($a > 10, YES, NO)"])
+  #expect(
+    log(try form.set("a", to: 11))
+      == ["TERNARY($a > 10, YES, NO)", "$big == YES", "$x.isHidden == YES"])
+  #expect(log(try form.set("other", to: 2)) == ["$other > 10"])
+  #expect(log(try form.set("x", to: "nobody reads this")) == [])
+}
+
+@Test("A fact that two conditions decide is settled once, after both")
+func diamond() throws {
+  let definition = FormDefinition(sections: [
+    SectionDefinition(rows: [
+      RowDefinition(tag: "a", type: .switch),
+      RowDefinition(tag: "late", type: .check, calculated: "TERNARY($a == YES, NO, YES)"),
+    ]),
+    SectionDefinition(
+      tag: "s", hidden: "$a == YES",
+      rows: [RowDefinition(tag: "r", type: .text, hidden: "$late == YES")]),
+    SectionDefinition(rows: [
+      RowDefinition(tag: "reader", type: .text, hidden: "$r.isHidden == YES")
+    ]),
+  ])
+  var form = try CompiledForm(definition).open(now: start)
+  #expect(form["r"]?.isHidden == true)
+  // The section begins to hide the row in the same moment as the row stops hiding itself: the row
+  // is as hidden as before, and whoever reads that is left alone.
+  let changes = try form.set("a", to: true)
+  #expect(form["r"]?.isHidden == true)
+  #expect(form["r"]?.isHiddenItself == false)
+  #expect(
+    log(changes) == ["TERNARY($a == YES, NO, YES)", "$a == YES", "$late == YES"]
+      || log(changes) == ["$a == YES", "TERNARY($a == YES, NO, YES)", "$late == YES"])
+}
+
+@Test("A35: three hundred rows that observe one switch are one condition and one change set")
+func oneSwitch() throws {
+  let observers = (0..<300).map {
+    RowDefinition(tag: "r\($0)", type: .text, hidden: "$switchTag == false")
+  }
+  let bystanders = (0..<300).map {
+    RowDefinition(tag: "b\($0)", type: .text, hidden: "$other == false")
+  }
+  var form = try form(
+    [
+      RowDefinition(tag: "switchTag", type: .switch), RowDefinition(tag: "other", type: .switch),
+    ] + observers + bystanders)
+  let changes = try form.set("switchTag", to: true)
+  #expect(log(changes) == ["$switchTag == false"])
+  #expect(changes.shown == (0..<300).map { "r\($0)" })
+  #expect(changes.hidden == [])
+}
+
+@Test("A35: three hundred conditions that differ run once each")
+func distinctConditions() throws {
+  let observers = (0..<300).map {
+    RowDefinition(
+      tag: "r\($0)", type: .text,
+      hidden: ConditionDefinition(.predicate("$switchTag == false OR $n > \($0)")))
+  }
+  var form = try form(
+    [RowDefinition(tag: "switchTag", type: .switch), RowDefinition(tag: "n", type: .int, value: 0)]
+      + observers)
+  let changes = try form.set("switchTag", to: true)
+  #expect(changes.evaluatedCount == 300)
+  #expect(Set(changes.evaluations).count == 300)
+  #expect(changes.shown.count == 300)
+}
+
+@Test("A chain of 10 000 calculated rows, declared backwards, settles right and each row once")
+func reverseChain() throws {
+  let count = 10_000
+  let rows = (1...count).reversed().map {
+    RowDefinition(tag: "c\($0)", type: .int, calculated: "$c\($0 - 1) + 1")
+  }
+  var form = try form(rows + [RowDefinition(tag: "c0", type: .int, value: 0)])
+  #expect(form["c\(count)"]?.value == .int(Int64(count)))
+  let changes = try form.set("c0", to: 5)
+  #expect(form["c\(count)"]?.value == .int(Int64(count + 5)))
+  #expect(changes.evaluatedCount == count)
+  #expect(Set(changes.evaluations).count == count)
+}
+
+@Test("Equal conditions are one node, whatever their blanks; other slots are another")
+func consing() throws {
+  let form = try form([
+    RowDefinition(tag: "a", type: .int), RowDefinition(tag: "b", type: .int),
+    RowDefinition(tag: "x", type: .text, hidden: "$a > 3"),
+    RowDefinition(tag: "y", type: .text, disabled: "$a  >  3"),
+    RowDefinition(tag: "z", type: .text, hidden: "$b > 3"),
+    RowDefinition(tag: "w", type: .text, hidden: "$b > 4"),
+  ])
+  #expect(form.topology.conditionCount == 3)
+  #expect(form.topology.programs.count == 2)
+}
+
+@Test("A copy of a form is its own")
+func copies() throws {
+  var form = try form([
+    RowDefinition(tag: "a", type: .int), RowDefinition(tag: "x", type: .text, hidden: "$a > 3"),
+  ])
+  let copy = form
+  try form.set("a", to: 4)
+  #expect(form["x"]?.isHidden == true)
+  #expect(copy["x"]?.isHidden == false)
+}
+
+@Test("A strict form refuses an edit after which a condition cannot be evaluated")
+func strict() throws {
+  let definition = FormDefinition(sections: [
+    SectionDefinition(rows: [
+      RowDefinition(tag: "a", type: .int, value: 1),
+      RowDefinition(tag: "b", type: .int, value: 1),
+      RowDefinition(tag: "c", type: .int, calculated: "$a / $b"),
+      RowDefinition(tag: "d", type: .text, hidden: "$c == 2"),
+    ])
+  ])
+  let compiled = try CompiledForm(definition)
+  var form = try compiled.open(now: start, inputs: [:], isStrict: true)
+  try form.set("a", to: 2)
+  let before = form.json
+  #expect(throws: EditError.self) { try form.set("b", to: 0) }
+  #expect(form.json == before)
+  #expect(form.problems.isEmpty)
+  #expect(form["d"]?.isHidden == true)
+  let after = try form.set("b", to: 2)
+  #expect(after.changes.map(\.tag) == ["b", "c", "d"])
+
+  var lenient = compiled.open(now: start)
+  let changes = try lenient.set("b", to: 0)
+  #expect(changes.problemsBegan.map(\.message) == ["an integer is divided by zero"])
+  #expect(changes.problemsBegan.map(\.tags) == [["c"]])
+  #expect(lenient["c"]?.value == .null)
+}
+
+@Test("Ranks taken from the queue come in order, each once")
+func queue() {
+  var queue = StaleQueue(capacity: 10_000)
+  for rank in [9_999, 0, 4_095, 4_096, 64, 63, 0, 9_999] { queue.insert(rank) }
+  var taken: [Int] = []
+  while let rank = queue.popFirst() {
+    taken.append(rank)
+    if rank == 64 { queue.insert(5_000) }
+  }
+  #expect(taken == [0, 63, 64, 4_095, 4_096, 5_000, 9_999])
+  #expect(queue.count == 0)
+}
