@@ -67,6 +67,7 @@ public struct Condition: Sendable {
   ///   - object: What SELF and keys read.
   ///   - variables: The values of `$names`; a name that is reached and missing is an error.
   ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  /// - Returns: True or false; there is no third answer.
   /// - Throws: The first part, left to right, that has no answer.
   /// - Complexity: Bounded by `Limits.steps`.
   public func evaluate(

@@ -49,6 +49,7 @@ public struct Formula: Sendable {
   ///   - object: What SELF and keys read.
   ///   - variables: The values of `$names`.
   ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  /// - Returns: The value.
   /// - Throws: The first part, left to right, that has no answer.
   /// - Complexity: Bounded by `Limits.steps`.
   public func evaluate(

@@ -48,6 +48,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - text: The text the ranges belong to.
   ///   - name: What to call the text in front of the line number.
+  /// - Returns: Several lines, without a newline at the end.
   public func rendered(in text: String, named name: String = "predicate") -> String {
     let place = SourceExcerpt(text: text, range: range)
     var lines = [

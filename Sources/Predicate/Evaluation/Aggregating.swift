@@ -83,11 +83,7 @@ enum Aggregating {
 }
 
 extension Aggregating {
-  /// What `.@operator` gives.
-  ///
-  /// - Parameters:
-  ///   - value: What stands on the left of the operator.
-  ///   - path: Reads the key path on the right of an element.
+  /// What `.@operator` gives; `path` reads of an element the keys on the operator's right.
   static func apply(
     _ collectionOperator: CollectionOperator, to value: Value,
     path: (Value, inout Steps) throws(Trouble) -> Value, _ steps: inout Steps

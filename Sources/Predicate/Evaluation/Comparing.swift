@@ -5,11 +5,7 @@ import Foundation
 
 /// Compares values.
 enum Comparing {
-  /// Whether a comparison holds.
-  ///
-  /// - Parameters:
-  ///   - pattern: The compiled right side of MATCHES, where it is a constant.
-  ///   - steps: Counts what is compared.
+  /// Whether a comparison holds; `pattern` is the right side of MATCHES where it is a constant.
   static func holds(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Value, _ right: Value,
     pattern: Pattern? = nil, locale: Locale, _ steps: inout Steps

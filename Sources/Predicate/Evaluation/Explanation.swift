@@ -33,6 +33,7 @@ extension Resolution {
   ///   - object: What SELF and bare keys read.
   ///   - context: The time, randomness and limits of this evaluation.
   ///   - operand: The value of an operand.
+  /// - Returns: The parts of the text; where the evaluation failed, the failure is one of them.
   public func explain(
     object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
   ) -> Explanation {

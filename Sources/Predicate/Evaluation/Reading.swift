@@ -5,11 +5,8 @@ import Foundation
 
 /// Reads parts of values.
 enum Reading {
-  /// What a value holds under a key.
-  ///
-  /// - Parameters:
-  ///   - flattening: Whether lists found in the elements of a list are joined into one, as ANY,
-  ///     ALL and NONE have it.
+  /// What a value holds under a key; with `flattening`, as ANY, ALL and NONE have it, lists found
+  /// in the elements of a list are joined into one.
   static func key(
     _ key: String, of value: Value, flattening: Bool, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -33,8 +30,10 @@ enum Reading {
     }
   }
 
-  /// The key of each element. Elements that are lists are mapped in turn; the recursion is bounded
-  /// by the nesting of the value.
+  /// The key of each element.
+  ///
+  /// Elements that are lists are mapped in turn; the recursion is bounded by the nesting of the
+  /// value.
   private static func mapped(
     _ key: String, _ elements: [Value], flattening: Bool, _ steps: inout Steps
   ) throws(Trouble) -> [Value] {

@@ -3,7 +3,9 @@
 
 /// Searches on bytes and scalars.
 enum TextSearch {
-  /// Whether a text occurs in another. An empty needle occurs nowhere, as with NSString.
+  /// Whether a text occurs in another.
+  ///
+  /// An empty needle occurs nowhere, as with NSString.
   ///
   /// Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977), on UTF-8 bytes, where a
   /// match always lies on scalar boundaries.

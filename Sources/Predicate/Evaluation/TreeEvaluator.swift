@@ -50,10 +50,8 @@ struct TreeEvaluator {
 
   // MARK: - Chains
 
-  /// The value of a node.
-  ///
-  /// - Parameter flattening: Whether the node is the left side of ANY or ALL, where lists that a
-  ///   key path finds in lists are joined.
+  /// The value of a node; `flattening` on the left side of ANY or ALL, where lists that a key path
+  /// finds in lists are joined.
   private mutating func evaluate(
     _ node: NodeID, flattening: Bool = false
   ) throws(EvaluationFailure) -> Value {
@@ -283,6 +281,7 @@ extension Program {
   ///   - context: The time, randomness and limits of this evaluation.
   ///   - operand: The value of an operand; nil where none was given, which fails the evaluation if
   ///     the operand is reached.
+  /// - Returns: True or false for a predicate, any value for an expression.
   /// - Throws: The first failure, left to right.
   public func evaluate(
     object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?

@@ -53,7 +53,7 @@ extension Lexer {
     return position > start
   }
 
-  /// The scalar at an offset and its length in bytes. Bytes come from a String: they are valid.
+  /// The scalar at an offset and its length in bytes, which come from a String and are valid.
   private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int)? {
     guard let byte = byte(at: offset) else { return nil }
     if byte < 0x80 { return (Unicode.Scalar(byte), 1) }

@@ -2,7 +2,7 @@
 
 /// The limits within which texts are parsed and evaluated; every one may be lowered or raised.
 public struct Limits: Sendable, Hashable {
-  /// The longest text, in bytes of UTF-8. No setting allows 2^31 and more.
+  /// The longest text, in bytes of UTF-8; no setting allows 2^31 and more.
   public var textLength = 1 << 20
   /// How deep parentheses, braces, calls, `NOT` and signs may nest.
   public var nesting = 200

@@ -61,6 +61,7 @@ public struct Resolution: Sendable {
   /// - Parameters:
   ///   - failure: What a program of this text failed at.
   ///   - knownNames: The variables that had values, for a hint.
+  /// - Returns: The error with its range in the text.
   public func error(
     for failure: EvaluationFailure, knownNames: [String] = []
   ) -> EvaluationError {

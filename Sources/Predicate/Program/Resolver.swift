@@ -6,6 +6,7 @@ extension SyntaxTree {
   ///
   /// - Parameter attributes: Names that, right after a variable, make one operand with it
   ///   (`$tag.isHidden`); the embedder says what they are.
+  /// - Returns: The program with what its operands stand for.
   /// - Throws: The first part that is legal and not run here.
   /// - Complexity: O(n).
   public func resolved(attributes: Set<String> = []) throws(Refusal) -> Resolution {

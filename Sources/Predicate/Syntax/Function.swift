@@ -65,7 +65,7 @@ enum Callee: Equatable {
   /// `objectFrom:withIndex:`, the long name of `a[i]`.
   case index
 
-  /// Every name, lower case, with its meaning. One-argument names stand without their colon.
+  /// Every name, lower case, with its meaning; one-argument names stand without their colon.
   private static let named: [String: Callee] = {
     var named: [String: Callee] = [
       "add:to:": .infix(.add), "from:subtract:": .infix(.subtract),

@@ -97,7 +97,7 @@ public enum ExpressionOperator: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How tightly the operator binds. All are left-associative.
+  /// How tightly the operator binds; all are left-associative.
   var precedence: Precedence {
     switch self {
     case .union, .intersect, .minus: .sets

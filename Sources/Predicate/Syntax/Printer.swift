@@ -145,8 +145,10 @@ struct Printer {
     .node(node, Context(isParenthesised: self.precedence(of: node) < precedence))
   }
 
-  /// What a key or an index is taken of. Numbers stand in parentheses: `5.a` would be the number
-  /// `5.` and `-5[0]` the negative of `5[0]`.
+  /// What a key or an index is taken of.
+  ///
+  /// Numbers stand in parentheses: `5.a` would be the number `5.` and `-5[0]` the negative of
+  /// `5[0]`.
   private func base(of node: NodeID) -> [Item] {
     let base = structure.child(0, of: node)
     if case .literal(let index) = structure.kind(of: base), Number(structure.value(index)) != nil {

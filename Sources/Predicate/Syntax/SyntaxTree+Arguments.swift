@@ -17,6 +17,7 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - arguments: One for each placeholder, in the order of the text.
   ///   - limits: What bounds the tree.
+  /// - Returns: A tree without holes.
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
   func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
     var filler = Filler(tree: self, arguments: arguments, limits: limits)

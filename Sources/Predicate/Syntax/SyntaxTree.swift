@@ -84,7 +84,9 @@ struct Node: Sendable, Hashable {
   var childCount: Int32
 }
 
-/// What a node is. Payloads are indices: the kind is plain data without reference counts.
+/// What a node is.
+///
+/// Payloads are indices: the kind is plain data without reference counts.
 enum NodeKind: Sendable, Hashable {
   // Predicates.
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
