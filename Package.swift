@@ -21,7 +21,9 @@ let package = Package(
     .target(name: "FormGraph", dependencies: ["Predicate"], swiftSettings: settings),
     .executableTarget(
       name: "formeval", dependencies: ["FormGraph", "Predicate"], swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["FormGraph", "Predicate"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "PredicateTests", dependencies: ["Predicate", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: settings),
