@@ -44,16 +44,7 @@ public struct CompiledForm: Sendable {
     _ definition: FormDefinition, readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
     let (topology, problems) = FormCompiler.compile(definition)
-    let all = (readProblems + problems).map { problem in
-      var placed = problem
-      placed.range = problem.range ?? source?.range(of: problem.path, textRange: problem.textRange)
-      placed.related = problem.related.map { related in
-        var placed = related
-        placed.range = related.range ?? source?.range(of: related.path)
-        return placed
-      }
-      return placed
-    }
+    let all = (readProblems + problems).map { source?.placed($0) ?? $0 }
     guard all.allSatisfy({ $0.severity == .warning }) else {
       throw CompileFailure(problems: all, source: source)
     }

@@ -62,13 +62,9 @@ public struct JSONElement: Sendable, Hashable {
   /// What messages call what stands here: `text`, `a list`, `the number 3`.
   var kindName: String {
     switch content {
-    case .null: "null"
-    case .bool(let flag): "\(flag)"
-    case .int(let int): "the number \(int)"
-    case .double(let double): "the number \(double)"
-    case .string: "text"
     case .array: "a list"
     case .object: "an object"
+    case .null, .bool, .int, .double, .string: Problem.kindName(of: value)
     }
   }
 }

@@ -27,23 +27,21 @@ public struct ProblemRenderer {
   /// Those whose place is not known come last; where places are equal, or there is no file, the
   /// order given stays.
   public func text(of problems: [Problem]) -> String {
-    let placed = problems.enumerated().map { (index: $0, problem: $1, range: place(of: $1)) }
+    let placed = problems.enumerated().map { index, problem in
+      let problem = source?.placed(problem) ?? problem
+      return (index: index, problem: problem, range: problem.range)
+    }
     let sorted = placed.sorted {
       ($0.range?.lowerBound ?? .max, $0.index) < ($1.range?.lowerBound ?? .max, $1.index)
     }
     return sorted.flatMap { lines(of: $0.problem, at: $0.range) }.joined(separator: "\n")
   }
 
-  private func place(of problem: Problem) -> Range<Int>? {
-    problem.range ?? source?.range(of: problem.path, textRange: problem.textRange)
-  }
-
   private func lines(of problem: Problem, at range: Range<Int>?) -> [String] {
     var lines = entry(problem.severity.rawValue, problem.message, problem.path, range)
     if let hint = problem.hint { lines.append("hint: \(Self.printable(hint))") }
     for related in problem.related {
-      lines += entry(
-        "note", related.message, related.path, related.range ?? source?.range(of: related.path))
+      lines += entry("note", related.message, related.path, related.range)
     }
     return lines
   }

@@ -56,9 +56,9 @@ import Testing
         """)
   }
 
-  @Test func sortsByPlaceAndPutsTheUnplacedLast() {
+  @Test func sortsByPlace() {
     let problems = [
-      Problem("nowhere", path: row.appending("calculated")),
+      Problem("last", path: row.appending("calculated")),
       Problem("third", path: row, range: 30..<31),
       Problem("first", range: 4..<11),
       Problem("second", severity: .warning, path: JSONPath().appending("title")),
@@ -83,7 +83,21 @@ import Testing
         form.json:2:12: note: beside
           "title": "Switch",
                    ^~~~~~~~
-        form.json: sections[0].rows[1].calculated: error: nowhere
+        form.json:6:7: error: last
+          { "tag": "message", "type": "label",
+          ^
+        """)
+  }
+
+  @Test func putsTheUnplacedLast() {
+    let source = FormSource(name: "form.json", bytes: Array("{\n".utf8))
+    let problems = [Problem("nowhere", path: row), Problem("open", range: 0..<1)]
+    #expect(
+      ProblemRenderer(source: source).text(of: problems) == """
+        form.json:1:1: error: open
+          {
+          ^
+        form.json: sections[0].rows[1]: error: nowhere
         """)
   }
 
@@ -214,9 +228,11 @@ import Testing
     #expect(excerpt(row.appending("disabled"), 2..<3) == #"\n"#)
     #expect(excerpt(row.appending("disabled"), 3..<5) == "$a")
     #expect(excerpt(row.appending("rules").appending(0).appending("predicate")) == "\"SELF\"")
-    #expect(excerpt(row.appending("visible")) == nil)
-    #expect(excerpt(row.appending("rules").appending(1)) == nil)
-    #expect(excerpt(row.appending(0)) == nil)
+    // What is missing is missing in something; what is short stands for all that it means.
+    #expect(excerpt(row.appending("visible")) == "{")
+    #expect(excerpt(row.appending("rules").appending(1)) == "[")
+    #expect(excerpt(row.appending("rules").appending(1).appending("type")) == "[")
+    #expect(excerpt(row.appending("tag").appending("value"), 1..<2) == "\"message\"")
     #expect(FormSource(name: "", bytes: []).range(of: JSONPath()) == nil)
   }
 }
