@@ -78,10 +78,16 @@ public struct InputDefinition: Sendable, Hashable {
   public var value: Value
 
   /// Makes an input.
-  public init(name: String, type: RowType, value: Value = .null) {
+  ///
+  /// - Parameters:
+  ///   - name: The name conditions know it by.
+  ///   - type: The type of row that would hold the value.
+  ///   - value: The value until the host says otherwise, `.null` for nil; where none is given, what
+  ///     a row of the type starts with: a switch is off, everything else is nil.
+  public init(name: String, type: RowType, value: Value? = nil) {
     self.name = name
     self.type = type
-    self.value = value
+    self.value = value ?? type.valueKind.valueAtStart
   }
 }
 

@@ -83,6 +83,9 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What stands where nobody gave a value.
+  var valueAtStart: Value { self == .bool ? false : .null }
+
   /// The value as a row of this kind stores it; nil where it is of another kind.
   ///
   /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted.
