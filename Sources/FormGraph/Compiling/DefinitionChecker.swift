@@ -1,3 +1,120 @@
-enum DefinitionChecker {
-  static func problems(in definition: FormDefinition) -> [Problem] { [] }
+// What is wrong with a form that can be told without reading a predicate. Takes any definition, from
+// a file or built in Swift, and promises its problems in declaration order, each with its path; the
+// one place where these rules stand. Where a path lies in a file is for `FormSource` to find.
+
+import Predicate
+
+/// Checks one definition.
+struct DefinitionChecker {
+  private var list = ProblemList()
+  /// Who has a tag or the name of an input first; the two share one namespace.
+  var tags: [String: Member] = [:]
+  /// Whose value has a name first.
+  var names: [String: ValueName] = [:]
+
+  /// A member of a form by its position; its path is made only where there is something to say.
+  enum Member {
+    case form
+    case input(String)
+    case section(Int)
+    case row(Int, section: Int)
+
+    func path(_ steps: [JSONPath.Step]) -> JSONPath {
+      let own: [JSONPath.Step] =
+        switch self {
+        case .form: []
+        case .input(let name): [.key("inputs"), .key(name)]
+        case .section(let section): [.key("sections"), .index(section)]
+        case .row(let row, let section):
+          [.key("sections"), .index(section), .key("rows"), .index(row)]
+        }
+      return JSONPath(own + steps)
+    }
+  }
+
+  /// Everything that is wrong with a definition, its predicates apart.
+  static func problems(in definition: FormDefinition) -> [Problem] {
+    var checker = DefinitionChecker()
+    checker.checkPolicy(definition.hiddenValues, under: "hiddenValues", of: .form)
+    for input in definition.inputs { checker.check(input) }
+    for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
+    return checker.list.problems
+  }
+
+  private init() {}
+
+  // MARK: - Members
+
+  private mutating func check(_ input: InputDefinition) {
+    let member = Member.input(input.name)
+    checkTag(input.name, of: member)
+    if input.type.valueKind == .none {
+      report(
+        "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
+        [.key("type")])
+    } else {
+      checkValue(input.value, of: input.type, member)
+    }
+  }
+
+  private mutating func check(_ section: SectionDefinition, at index: Int) {
+    let member = Member.section(index)
+    if let tag = section.tag { checkTag(tag, of: member) }
+    checkPolicy(section.whenHidden, under: "whenHidden", of: member)
+    for (position, row) in section.rows.enumerated() {
+      check(row, .row(position, section: index))
+    }
+  }
+
+  mutating func checkPolicy(_ policy: HiddenValues?, under key: String, of member: Member) {
+    guard policy == .clear else { return }
+    report(
+      "'clear' is not supported by this version", of: member, [.key(key)],
+      hint: "use keep or nil")
+  }
+
+  /// The value a row or an input starts with must be one it can hold.
+  mutating func checkValue(_ value: Value, of type: RowType, _ member: Member) {
+    let kind = type.valueKind
+    guard kind.converted(value) == nil else { return }
+    report(
+      "a value of type '\(type.rawValue)' must be \(kind.description), but is "
+        + Problem.kindName(of: value), of: member, [.key("value")])
+  }
+
+  // MARK: - Reporting
+
+  /// Reports something about what stands under a member.
+  mutating func report(
+    _ message: @autoclosure () -> String, of member: Member, _ steps: [JSONPath.Step],
+    focus: Problem.Focus = .element, severity: Severity = .error,
+    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
+    isMutual: Bool = false
+  ) {
+    list.add(path: member.path(steps)) { path in
+      var problem = Problem(
+        message(), severity: severity, path: path, hint: hint(), related: related)
+      problem.focus = focus
+      problem.isMutual = isMutual
+      return problem
+    }
+  }
+
+  /// Reports a key that another key of the same member rules out.
+  mutating func reportConflict(
+    _ message: String, of member: Member, _ key: String, with other: String
+  ) {
+    report(
+      message, of: member, [.key(key)], focus: .key,
+      related: [note("'\(other)' is given here", member, [.key(other)], focus: .key)])
+  }
+
+  func note(
+    _ message: String, _ member: Member, _ steps: [JSONPath.Step],
+    focus: Problem.Focus = .element
+  ) -> Problem.Related {
+    var related = Problem.Related(message, path: member.path(steps))
+    related.focus = focus
+    return related
+  }
 }

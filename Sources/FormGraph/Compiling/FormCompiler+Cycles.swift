@@ -155,9 +155,6 @@ extension FormCompiler {
 extension JSONPath {
   /// Whether this path's place was declared before another's, as far as indices tell.
   fileprivate func isBefore(_ other: JSONPath) -> Bool {
-    func indices(_ path: JSONPath) -> [Int] {
-      path.steps.compactMap { if case .index(let index) = $0 { index } else { nil } }
-    }
-    return indices(self).lexicographicallyPrecedes(indices(other))
+    indices.lexicographicallyPrecedes(other.indices)
   }
 }

@@ -32,12 +32,24 @@ struct FormCompiler {
     for section in compiler.topology.order { compiler.compile(section) }
     for row in compiler.topology.rows.indices { compiler.compile(RowID(row)) }
     compiler.connect()
-    return (compiler.topology, compiler.problems)
+    return (compiler.topology, Self.inDeclarationOrder(compiler.problems))
+  }
+
+  /// Problems member by member: of one member, those of its definition before those of its texts.
+  private static func inDeclarationOrder(_ problems: [Problem]) -> [Problem] {
+    let keyed = problems.enumerated().map { (key: $1.path.indices.prefix(2), index: $0) }
+    let sorted = keyed.sorted { left, right in
+      left.key == right.key
+        ? left.index < right.index : left.key.lexicographicallyPrecedes(right.key)
+    }
+    return sorted.map { problems[$0.index] }
   }
 
   /// Gives every member its id and its name; a text may speak of members that come later.
   private mutating func declare() {
     for (index, input) in definition.inputs.enumerated() {
+      var input = input
+      input.value = Self.stored(input.value, input.type)
       topology.inputs.append(input)
       name(input.name, .input(InputID(index)))
     }
@@ -49,6 +61,8 @@ struct FormCompiler {
       if let tag = section.tag { name(tag, .member(.section(id))) }
       for row in section.rows {
         let rowID = RowID(topology.rows.count)
+        var row = row
+        row.value = row.value.map { Self.stored($0, row.type) }
         var rowRecord = RowRecord(definition: row, section: id)
         rowRecord.hiddenValues = row.whenHidden ?? section.whenHidden ?? definition.hiddenValues
         topology.rows.append(rowRecord)
@@ -58,6 +72,11 @@ struct FormCompiler {
       topology.sections.append(record)
       topology.order.append(id)
     }
+  }
+
+  /// A value as its type has it; a value of another type is a problem already reported.
+  private static func stored(_ value: Value, _ type: RowType) -> Value {
+    type.valueKind.converted(value) ?? value
   }
 
   /// The first of two equal names stands; the second is a problem already reported.
@@ -155,6 +174,8 @@ extension FormCompiler {
   /// The rule `equals` is a predicate rule with a text of its own.
   private mutating func equality(with tag: String, _ place: Place) -> Run? {
     switch topology.names[ExactText(tag)] {
+    // Names that conditions cannot say have been reported where they are given.
+    case .input where !Identifier.isValid(tag), .member where !Identifier.isValid(tag): break
     case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, place)
     case .member(.section):
       problems.append(Problem("'\(tag)' is a section and has no value", path: place.path))

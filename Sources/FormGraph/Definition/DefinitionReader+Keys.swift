@@ -39,9 +39,10 @@ enum Keys {
   static let section =
     ["tag", "kind", "rows", "whenHidden", "collapsed", "extra"] + texts + conditions
   static let row =
-    ["tag", "type", "name", "validates", "whenHidden", "extra"] + ofValue + texts + conditions
-  /// The keys that mean nothing on a row without a value.
-  static let ofValue = ["value", "default", "calculated", "required", "rules", "options"]
+    [
+      "tag", "type", "name", "value", "default", "calculated", "required", "rules", "options",
+      "validates", "whenHidden", "extra",
+    ] + texts + conditions
   static let input = ["type", "value"]
   static let rule = [
     "type", "predicate", "value", "tag", "message", "id", "severity", "allowsEmpty",
@@ -126,32 +127,37 @@ extension DefinitionReader {
 
   // MARK: - What stands under a key
 
-  mutating func text(_ key: String, in object: ObjectPlace) -> String? {
+  /// A text; only a key that can be missing can be left out where it says null.
+  mutating func text(
+    _ key: String, in object: ObjectPlace, isRequired: Bool = false
+  ) -> String? {
     guard let place = object[key] else { return nil }
     if case .string(let text) = place.element.content { return text }
-    reportKind(of: place, "'\(key)'", mustBe: "text")
+    reportKind(
+      of: place, "'\(key)'", mustBe: "text", hint: isRequired ? nil : Self.hint(for: place))
     return nil
   }
 
   mutating func flag(_ key: String, in object: ObjectPlace) -> Bool? {
     guard let place = object[key] else { return nil }
     if case .bool(let flag) = place.element.content { return flag }
-    reportKind(of: place, "'\(key)'", mustBe: "true or false")
+    reportKind(of: place, "'\(key)'", mustBe: "true or false", hint: Self.hint(for: place))
     return nil
   }
 
   /// The elements of a list; none where the key is missing.
   mutating func list(_ key: String, in object: ObjectPlace, isRequired: Bool = false) -> [Place] {
+    let hintIfRequired = "write \"\(key)\": [] for none"
     guard let place = object[key] else {
       if isRequired {
         report(
-          "'\(key)' is missing", path: object.path, range: object.start,
-          hint: "write \"\(key)\": [] for none")
+          "'\(key)' is missing", path: object.path, range: object.start, hint: hintIfRequired)
       }
       return []
     }
     guard case .array(let elements) = place.element.content else {
-      reportKind(of: place, "'\(key)'", mustBe: "a list")
+      let hint = Self.hint(for: place).map { isRequired ? hintIfRequired : $0 }
+      reportKind(of: place, "'\(key)'", mustBe: "a list", hint: hint)
       return []
     }
     return elements.enumerated().map { Place(element: $1, path: place.path.appending($0)) }
@@ -159,9 +165,12 @@ extension DefinitionReader {
 
   /// One of the words that a key may say.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ key: String, in object: ObjectPlace, called noun: String, as _: Choice.Type = Choice.self
+    _ key: String, in object: ObjectPlace, called noun: String, isRequired: Bool = false,
+    as _: Choice.Type = Choice.self
   ) -> Choice? {
-    guard let place = object[key], let word = text(key, in: object) else { return nil }
+    guard let place = object[key], let word = text(key, in: object, isRequired: isRequired) else {
+      return nil
+    }
     if let choice = Choice(rawValue: word) { return choice }
     reportUnknown(noun, word, at: place, known: Choice.allCases.map(\.rawValue))
     return nil
@@ -195,39 +204,29 @@ extension DefinitionReader {
     case .string(let text): return .predicate(text)
     case .object(let members) where members.contains { $0.key == "function" }:
       report("conditions by functions are not supported by this version", at: place)
-    default: reportKind(of: place, "'\(key)'", mustBe: "true, false or a predicate")
+    default:
+      reportKind(
+        of: place, "'\(key)'", mustBe: "true, false or a predicate", hint: Self.hint(for: place))
     }
     return nil
   }
 
   mutating func hiddenValues(_ key: String, in object: ObjectPlace) -> HiddenValues? {
-    let policy = choice(key, in: object, called: "policy for hidden values", as: HiddenValues.self)
-    if policy == .clear, let place = object[key] {
-      report("'clear' is not supported by this version", at: place, hint: "use keep or nil")
-    }
-    return policy
+    choice(key, in: object, called: "policy for hidden values")
   }
 
   // MARK: - Reporting
 
-  /// Adds a problem; past the limit one last that says so.
-  ///
-  /// Hints are not even looked for then: finding the nearest spelling is the dearest thing here.
+  /// Adds a problem, up to the limit.
   mutating func report(
     _ message: String, path: JSONPath, range: Range<Int>?,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     severity: Severity = .error
   ) {
-    guard problems.count < Self.maximumProblems else {
-      if problems.count == Self.maximumProblems {
-        let message = "there are more than \(Self.maximumProblems) problems; the rest is not listed"
-        problems.append(Problem(message, path: path, range: range))
-      }
-      return
-    }
-    problems.append(
+    list.add(path: path, range: range) { path in
       Problem(
-        message, severity: severity, path: path, range: range, hint: hint(), related: related))
+        message, severity: severity, path: path, range: range, hint: hint(), related: related)
+    }
   }
 
   mutating func report(
@@ -239,8 +238,15 @@ extension DefinitionReader {
   }
 
   /// Reports that something of the wrong kind stands at a place.
-  mutating func reportKind(of place: Place, _ name: String, mustBe expected: String) {
-    report("\(name) must be \(expected), but is \(place.element.kindName)", at: place)
+  mutating func reportKind(
+    of place: Place, _ name: String, mustBe expected: String, hint: String? = nil
+  ) {
+    report("\(name) must be \(expected), but is \(place.element.kindName)", at: place, hint: hint)
+  }
+
+  /// What to do about a key that says null and could as well be missing.
+  static func hint(for place: Place) -> String? {
+    place.element.content == .null ? "leave the key out" : nil
   }
 
   /// Reports a word that is none of the known ones.

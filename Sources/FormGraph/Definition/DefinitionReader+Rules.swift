@@ -6,13 +6,6 @@ extension DefinitionReader {
   /// What rules are called in a form file.
   private enum RuleName: String, CaseIterable {
     case required, email, minLength, maxLength, exactLength, equals, predicate
-
-    var isAboutText: Bool {
-      switch self {
-      case .email, .minLength, .maxLength, .exactLength: true
-      case .required, .equals, .predicate: false
-      }
-    }
   }
 
   /// Rules that other engines have and a predicate can say.
@@ -24,27 +17,14 @@ extension DefinitionReader {
   /// What stands for a rule that cannot be read, so that the next ones keep their indexes.
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
-  mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
-    list("rules", in: object).map { place in
-      let rule = rule(place, of: type)
-      if rule?.kind == .required, object["required"] != nil {
-        report(
-          "the rule 'required' and the attribute 'required' are the same thing", path: place.path,
-          range: place.element.range, hint: "keep one of them",
-          related: [
-            .init(
-              "the attribute is given here", path: object.path.appending("required"),
-              range: object.keyRange("required"))
-          ])
-      }
-      return rule ?? Self.unreadable
-    }
+  mutating func rules(in object: ObjectPlace) -> [RuleDefinition] {
+    list("rules", in: object).map { rule($0) ?? Self.unreadable }
   }
 
-  private mutating func rule(_ place: Place, of type: RowType?) -> RuleDefinition? {
+  private mutating func rule(_ place: Place) -> RuleDefinition? {
     switch place.element.content {
     case .string(let word):
-      return ruleName(word, at: place, of: type).flatMap { name in
+      return ruleName(word, at: place).flatMap { name in
         switch name {
         case .required: return RuleDefinition(.required)
         case .email: return RuleDefinition(.email)
@@ -57,7 +37,7 @@ extension DefinitionReader {
     case .object:
       guard let object = object(place, called: "a rule") else { return nil }
       checkKeys(of: object, known: Keys.rule, in: "a rule")
-      let kind = kind(of: object, for: type)
+      let kind = kind(of: object)
       let severity = choice("severity", in: object, called: "severity", as: Severity.self)
       let rule = RuleDefinition(
         kind ?? Self.unreadable.kind, message: text("message", in: object),
@@ -70,17 +50,20 @@ extension DefinitionReader {
     }
   }
 
-  private mutating func kind(of object: ObjectPlace, for type: RowType?) -> RuleDefinition.Kind? {
+  private mutating func kind(of object: ObjectPlace) -> RuleDefinition.Kind? {
     guard let place = object["type"] else {
-      if object["predicate"] != nil { return text("predicate", in: object).map { .predicate($0) } }
+      if object["predicate"] != nil {
+        return text("predicate", in: object, isRequired: true).map { .predicate($0) }
+      }
       report(
         "a rule needs a 'type' or a 'predicate'", path: object.path, range: object.start,
         hint: Self.shape(of: .predicate))
       return nil
     }
-    guard let word = text("type", in: object), let name = ruleName(word, at: place, of: type) else {
-      return nil
-    }
+    let isRequired = object["predicate"] == nil
+    guard let word = text("type", in: object, isRequired: isRequired),
+      let name = ruleName(word, at: place)
+    else { return nil }
     if name != .predicate, object["predicate"] != nil {
       reportConflict("a rule has a 'type' or a 'predicate', not both", "predicate", "type", object)
     }
@@ -93,19 +76,19 @@ extension DefinitionReader {
     case .equals:
       let key = object["tag"] == nil ? "value" : "tag"
       guard object[key] != nil else { return missing("tag", of: name, in: object) }
-      return text(key, in: object).map { .equals($0) }
+      return text(key, in: object, isRequired: true).map { .equals($0) }
     case .predicate:
       guard object["predicate"] != nil else { return missing("predicate", of: name, in: object) }
-      return text("predicate", in: object).map { .predicate($0) }
+      return text("predicate", in: object, isRequired: true).map { .predicate($0) }
     }
   }
 
   private mutating func length(of name: RuleName, in object: ObjectPlace) -> Int? {
     guard let place = object["value"] else { return missing("value", of: name, in: object) }
-    if case .int(let length) = ValueKind.int.converted(place.element.value), length >= 0 {
+    if case .int(let length) = ValueKind.int.converted(place.element.value) {
       return Int(clamping: length)
     }
-    report("'value' must be a number of characters, from 0", at: place)
+    reportKind(of: place, "'value'", mustBe: "a number of characters")
     return nil
   }
 
@@ -118,23 +101,16 @@ extension DefinitionReader {
     return nil
   }
 
-  private mutating func ruleName(_ word: String, at place: Place, of type: RowType?) -> RuleName? {
-    guard let name = RuleName(rawValue: word) else {
-      if Self.laterRules.contains(word) {
-        report(
-          "the rule '\(word)' is not supported by this version", at: place,
-          hint: Self.shape(of: .predicate))
-      } else {
-        reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
-      }
-      return nil
-    }
-    if name.isAboutText, let type, ![.text, .choice, .any, .none].contains(type.valueKind) {
+  private mutating func ruleName(_ word: String, at place: Place) -> RuleName? {
+    if let name = RuleName(rawValue: word) { return name }
+    if Self.laterRules.contains(word) {
       report(
-        "the rule '\(word)' is about text, but a row of type '\(type.rawValue)' holds "
-          + type.valueKind.description, at: place)
+        "the rule '\(word)' is not supported by this version", at: place,
+        hint: Self.shape(of: .predicate))
+    } else {
+      reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
     }
-    return name
+    return nil
   }
 
   private static func shape(of name: RuleName) -> String {
@@ -149,6 +125,7 @@ extension DefinitionReader {
 
   // MARK: - Triggers
 
+  /// The triggers; nil, and reported, where there are some and none can be read.
   mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
     guard let place = object["validates"] else { return nil }
     let places: [Place]
@@ -156,7 +133,8 @@ extension DefinitionReader {
     case .string: places = [place]
     case .array: places = list("validates", in: object)
     default:
-      reportKind(of: place, "'validates'", mustBe: "text or a list of texts")
+      reportKind(
+        of: place, "'validates'", mustBe: "text or a list of texts", hint: Self.hint(for: place))
       return nil
     }
     var triggers: ValidationTriggers = []
@@ -171,9 +149,6 @@ extension DefinitionReader {
         reportUnknown("trigger", word, at: place, known: ValidationTriggers.names.map(\.key))
       }
     }
-    if places.isEmpty {
-      report("'validates' names no trigger", at: place, hint: "write onDemand for none")
-    }
-    return triggers
+    return triggers.isEmpty && !places.isEmpty ? nil : triggers
   }
 }

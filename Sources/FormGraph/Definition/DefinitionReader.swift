@@ -1,25 +1,22 @@
 // The tree of a form file to a form definition. Takes any JSON; promises a definition whatever the
-// tree holds, with every mistake in it as a problem, so that one run shows them all. What cannot
-// be read is left out or stands as something harmless in its place: indexes of rows and sections
-// are those of the file. Predicates are not read here.
+// tree holds, with every mistake in its shape as a problem: wrong kinds of JSON, keys and words
+// nobody knows. What cannot be read is left out or stands as something harmless in its place, which
+// later stages find nothing wrong with: indexes of rows and sections are those of the file. What the
+// definition means is checked by the compiler, whether it came from a file or not.
 
 import Predicate
 
 /// Reads form definitions.
 public struct DefinitionReader {
   /// How many problems are listed; a file with more is no form at all.
-  public static let maximumProblems = 1000
+  public static let maximumProblems = ProblemList.maximum
 
-  var problems: [Problem] = []
-  /// The tags of rows and sections and the names of inputs, which share one namespace.
-  var tags: [NamedPlace] = []
-  /// The keys of the rows in the form's values.
-  var names: [NamedPlace] = []
+  var list = ProblemList()
 
   /// The version of the file format that is known here.
   static let version: Int64 = 1
 
-  /// The definition in a tree, and everything that is wrong with it, in the order it was found.
+  /// The definition in a tree, and everything in the tree that is none, in the order it was found.
   ///
   /// Past `maximumProblems` the last problem, an error, says that there are more.
   /// The definition is complete where no problem is an error. Otherwise it holds what could be
@@ -30,9 +27,7 @@ public struct DefinitionReader {
     var reader = DefinitionReader()
     reader.checkDuplicateKeys(in: root)
     let definition = reader.form(Place(element: root, path: JSONPath()))
-    reader.checkTags()
-    reader.checkNames()
-    return (definition, reader.problems)
+    return (definition, reader.list.problems)
   }
 
   private init() {}
@@ -61,7 +56,8 @@ public struct DefinitionReader {
       report(
         "version \(version) of the form format is newer than this reader", at: place,
         hint: "the newest version known here is \(Self.version)")
-    default: report("'version' must be \(Self.version)", at: place)
+    default:
+      report("'version' must be \(Self.version)", at: place, hint: Self.hint(for: place))
     }
   }
 
@@ -70,14 +66,13 @@ public struct DefinitionReader {
   private mutating func inputs(in object: ObjectPlace) -> [InputDefinition] {
     guard let place = object["inputs"] else { return [] }
     guard case .object(let members) = place.element.content else {
-      reportKind(of: place, "'inputs'", mustBe: "an object of names and values")
+      reportKind(
+        of: place, "'inputs'", mustBe: "an object of names and values", hint: Self.hint(for: place))
       return []
     }
     var seen = Set<ExactText>()
     return members.filter { seen.insert(ExactText($0.key)).inserted }.map { member in
-      let path = place.path.appending(member.key)
-      addTag(NamedPlace(name: member.key, path: path, range: member.keyRange), kind: "input name")
-      return input(member.key, Place(element: member.element, path: path))
+      input(member.key, Place(element: member.element, path: place.path.appending(member.key)))
     }
   }
 
@@ -95,7 +90,9 @@ public struct DefinitionReader {
       case .bool: .switch
       case .int: .int
       case .double: .decimal
-      default: .text
+      case .string: .text
+      // A file takes any value, so what has no type causes no complaint about anything else.
+      case .null, .array, .object: .file
       }
     return InputDefinition(name: name, type: type, value: place.element.value)
   }
@@ -106,12 +103,7 @@ public struct DefinitionReader {
     }
     checkKeys(of: object, known: Keys.input, in: "an input")
     let type = rowType(in: object, of: "an input")
-    if let type, type.valueKind == .none, let place = object["type"] {
-      report("an input cannot be a \(type.rawValue), which holds no value", at: place)
-      return InputDefinition(name: name, type: type)
-    }
-    return InputDefinition(
-      name: name, type: type ?? .file, value: value(in: object, of: type) ?? .null)
+    return InputDefinition(name: name, type: type ?? .file, value: value(in: object, of: type))
   }
 
   // MARK: - Sections
@@ -121,7 +113,7 @@ public struct DefinitionReader {
     let isOfLaterKind = checkKind(of: object)
     checkKeys(of: object, known: Keys.section, in: "a section", allowsLater: isOfLaterKind)
     return SectionDefinition(
-      tag: tag(in: object),
+      tag: text("tag", in: object),
       texts: texts(in: object),
       hidden: condition("hidden", in: object),
       disabled: condition("disabled", in: object),

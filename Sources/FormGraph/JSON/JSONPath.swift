@@ -24,6 +24,11 @@ public struct JSONPath: Sendable, Hashable {
 
   /// The path to an element of the list that stands here.
   public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
+
+  /// The indexes on the way, outermost first: of a form, the section, the row and what is in it.
+  var indices: [Int] {
+    steps.compactMap { if case .index(let index) = $0 { index } else { nil } }
+  }
 }
 
 extension JSONPath: CustomStringConvertible {

@@ -44,6 +44,7 @@ extension DefinitionMistakeTests {
         form.json:2:39: error: 'help' must be text, but is null
           { "type": "text", "title": 1, "help": null, "tag": ["a"] }
                                                 ^~~~
+        hint: leave the key out
         form.json:2:52: error: 'tag' must be text, but is a list
           …text", "title": 1, "help": null, "tag": ["a"] }
                                                    ^~~~~

@@ -175,6 +175,51 @@ extension DefinitionMistakeTests {
           { "type": "text", "validates": 1 }
                                          ^
         """),
+    Mistake(
+      row:
+        """
+        { "type": "date", "rules": [{ "type": "minLength", "value": 3.5 }, { "type": "email" }] }
+        """,
+      says: """
+        form.json:2:61: error: 'value' must be a number of characters, but is the number 3.5
+          …ules": [{ "type": "minLength", "value": 3.5 }, { "type": "email" }] }
+                                                   ^~~
+        form.json:2:78: error: the rule 'email' is about text, but a row of type 'date' holds a date
+          … "minLength", "value": 3.5 }, { "type": "email" }] }
+                                                   ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "type": "equals", "value": "b" }, { "predicate": null }] }
+        """,
+      says: """
+        form.json:2:58: error: no row has the tag 'b'
+          … "rules": [{ "type": "equals", "value": "b" }, { "predicate": null }] }
+                                                   ^~~
+        form.json:2:80: error: 'predicate' must be text, but is null
+          …equals", "value": "b" }, { "predicate": null }] }
+                                                   ^~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": null, "validates": null, "required": null }
+        """,
+      says: """
+        form.json:2:28: error: 'rules' must be a list, but is null
+          { "type": "text", "rules": null, "validates": null, "required": null }
+                                     ^~~~
+        hint: leave the key out
+        form.json:2:47: error: 'validates' must be text or a list of texts, but is null
+          …e": "text", "rules": null, "validates": null, "required": null }
+                                                   ^~~~
+        hint: leave the key out
+        form.json:2:65: error: 'required' must be true, false or a predicate, but is null
+          …": null, "validates": null, "required": null }
+                                                   ^~~~
+        hint: leave the key out
+        """),
   ])
   func reportsRules(mistake: Mistake) throws { try check(mistake) }
 }

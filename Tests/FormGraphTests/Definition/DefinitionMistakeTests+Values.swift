@@ -89,46 +89,46 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+        { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
         """,
       says: """
         form.json:2:42: error: a calculated row cannot have 'value'
-          … "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+          … "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                                    ^~~~~~~
         form.json:2:22: note: 'calculated' is given here
-          { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+          { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                ^~~~~~~~~~~~
         form.json:2:54: error: a calculated row cannot have 'default'
-          …cimal", "calculated": "$a", "value": 1, "default": "2" }
+          …cimal", "calculated": "22", "value": 1, "default": "2" }
                                                    ^~~~~~~~~
         form.json:2:22: note: 'calculated' is given here
-          { "type": "decimal", "calculated": "$a", "value": 1, "default": "2" }
+          { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                ^~~~~~~~~~~~
         """),
     Mistake(
       row:
         """
-        { "type": "decimal", "default": "$a", "value": 1 }
+        { "type": "decimal", "default": "22", "value": 1 }
         """,
       says: """
         form.json:2:22: error: 'default' and 'value' both say what the row starts with
-          { "type": "decimal", "default": "$a", "value": 1 }
+          { "type": "decimal", "default": "22", "value": 1 }
                                ^~~~~~~~~
         form.json:2:39: note: 'value' is given here
-          { "type": "decimal", "default": "$a", "value": 1 }
+          { "type": "decimal", "default": "22", "value": 1 }
                                                 ^~~~~~~
         """),
     Mistake(
       row:
         """
-        { "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+        { "type": "decimal", "calculated": "22", "whenHidden": "clear" }
         """,
       says: """
         form.json:2:42: error: a calculated row has no stored value to clear
-          … "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+          … "type": "decimal", "calculated": "22", "whenHidden": "clear" }
                                                    ^~~~~~~~~~~~
         form.json:2:22: note: 'calculated' is given here
-          { "type": "decimal", "calculated": "$a", "whenHidden": "clear" }
+          { "type": "decimal", "calculated": "22", "whenHidden": "clear" }
                                ^~~~~~~~~~~~
         """),
     Mistake(
@@ -195,6 +195,53 @@ extension DefinitionMistakeTests {
         form.json:2:45: error: 'hidden' on an option is not supported by this version
           …ype": "push", "options": [{ "value": 1, "hidden": "$a" }] }
                                                    ^~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "psh", "options": [1, 1, {}], "rules": ["email"] }
+        """,
+      says: """
+        form.json:2:11: error: there is no row type 'psh'
+          { "type": "psh", "options": [1, 1, {}], "rules": ["email"] }
+                    ^~~~~
+        hint: did you mean push?
+        form.json:2:36: error: an option needs a 'value'
+          { "type": "psh", "options": [1, 1, {}], "rules": ["email"] }
+                                             ^
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
+        """,
+      says: """
+        form.json:2:31: error: an option needs a 'value'
+          { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
+                                        ^
+        form.json:2:35: error: an option needs a 'value'
+          { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
+                                            ^
+        form.json:2:39: error: the value of an option must be text, a number, true or false, but is a list
+          { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
+                                                ^~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "date", "value": "soon", "calculated": "22" }
+        """,
+      says: """
+        form.json:2:19: error: a calculated row cannot have 'value'
+          { "type": "date", "value": "soon", "calculated": "22" }
+                            ^~~~~~~
+        form.json:2:36: note: 'calculated' is given here
+          { "type": "date", "value": "soon", "calculated": "22" }
+                                             ^~~~~~~~~~~~
+        form.json:2:28: error: 'soon' is not a date
+          { "type": "date", "value": "soon", "calculated": "22" }
+                                     ^~~~~~
+        hint: dates are written like 2024-05-01 or 2024-05-01T10:30:00Z
         """),
   ])
   func reportsValues(mistake: Mistake) throws { try check(mistake) }

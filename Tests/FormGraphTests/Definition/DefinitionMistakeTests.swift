@@ -1,5 +1,6 @@
-// Every mistake the reader of definitions knows, with the text people see. A row stands alone on
-// the second line of a form whose only section has the tag `s`.
+// Every mistake a form file can hold apart from its predicates, with the text people see, whether
+// the reader or the compiler finds it. A row stands alone on the second line of a form whose only
+// section has the tag `s`.
 
 import FormGraph
 import Testing
@@ -25,9 +26,13 @@ import Testing
 
   func check(_ mistake: Mistake) throws {
     let bytes = Array(mistake.form.utf8)
-    let root = try JSONReader.read(bytes)
-    let problems = DefinitionReader.read(root).problems
-    let source = FormSource(name: "form.json", bytes: bytes, root: root)
+    let problems: [Problem]
+    do throws(CompileFailure) {
+      problems = try CompiledForm.compile(json: bytes, named: "form.json").warnings
+    } catch {
+      problems = error.problems
+    }
+    let source = FormSource(name: "form.json", bytes: bytes)
     #expect(ProblemRenderer(source: source).text(of: problems) == mistake.rendered)
     for problem in problems {
       #expect(problem.range != nil, "no place for: \(problem.message)")
@@ -154,6 +159,19 @@ import Testing
           "inputs": { "a": 1, "b-c": 2 } }
                               ^~~~~
         hint: write b_c; $b-c would mean $b - c
+        """),
+    Mistake(
+      """
+      { "inputs": { "a": 1 },
+        "sections": [{ "rows": [{ "type": "int", "tag": "a" }] }] }
+      """,
+      says: """
+        form.json:2:51: error: the tag 'a' is given twice
+          …s": [{ "rows": [{ "type": "int", "tag": "a" }] }] }
+                                                   ^~~
+        form.json:1:15: note: it is given here first
+          { "inputs": { "a": 1 },
+                        ^~~
         """),
   ])
   func reportsNames(mistake: Mistake) throws { try check(mistake) }

@@ -11,4 +11,10 @@ import Testing
     #expect(definition.sections.first?.rows == FormExample.definition.sections.first?.rows)
     #expect(definition == FormExample.definition)
   }
+
+  @Test func startsSwitchInputsAtFalse() throws {
+    let json = #"{"inputs": {"a": {"type": "check"}, "b": {"type": "check", "value": null}}}"#
+    let definition = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).definition
+    #expect(definition.inputs.map(\.value) == [false, .null])
+  }
 }

@@ -19,7 +19,7 @@ enum FormExample {
       "extra": { "color": "red" },
       "sections": [
         { "tag": "account", "kind": "plain", "title": "Account", "subtitle": "S", "footer": "F",
-          "hidden": "$kind == 'guest'", "enabled": "$isStaff", "whenHidden": "keep",
+          "hidden": "$kind == 'guest'", "enabled": "$isStaff == YES", "whenHidden": "keep",
           "collapsed": true, "extra": 1,
           "rows": [
             { "tag": "kind", "type": "segmented", "value": "member",
@@ -65,7 +65,7 @@ enum FormExample {
       SectionDefinition(
         tag: "account", texts: Texts(title: "Account", subtitle: "S", footer: "F"),
         hidden: "$kind == 'guest'",
-        disabled: ConditionDefinition(.predicate("$isStaff"), isInverted: true),
+        disabled: ConditionDefinition(.predicate("$isStaff == YES"), isInverted: true),
         whenHidden: .keep, isCollapsed: true, rows: rows, extra: 1),
       SectionDefinition(),
     ],

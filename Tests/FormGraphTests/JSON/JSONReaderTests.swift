@@ -222,8 +222,8 @@ import Testing
 
   // MARK: - Any bytes
 
-  /// Whatever bytes are changed, nothing traps on the way from bytes to rendered problems, and
-  /// every place lies within the text.
+  /// Whatever bytes are changed, nothing traps on the way from bytes to a form or to rendered
+  /// problems, and every place lies within the text.
   @Test func survivesMutations() {
     let seed: UInt64 = 0x5EED
     var random = SplitMix64(seed: seed)
@@ -231,13 +231,10 @@ import Testing
     for round in 0..<2_000 {
       let bytes = mutated(original, &random)
       var problems: [Problem] = []
-      var source = FormSource(name: "form.json", bytes: bytes)
-      do {
-        let root = try JSONReader.read(bytes)
-        source = FormSource(name: "form.json", bytes: bytes, root: root)
-        problems = DefinitionReader.read(root).problems
+      do throws(CompileFailure) {
+        problems = try CompiledForm.compile(json: bytes, named: "form.json").warnings
       } catch {
-        problems = [error]
+        problems = error.problems
       }
       let ranges = problems.flatMap { [$0.range] + $0.related.map(\.range) }
       for case let range? in ranges {
@@ -247,6 +244,7 @@ import Testing
       }
       #expect(!ranges.contains(nil), "seed \(seed), round \(round)")
       if !problems.isEmpty {
+        let source = FormSource(name: "form.json", bytes: bytes)
         #expect(!ProblemRenderer(source: source).text(of: problems).isEmpty)
       }
     }

@@ -1,0 +1,173 @@
+// Forms built in Swift are refused for what files are refused for, and with the same words; places
+// are paths, in declaration order.
+
+import FormGraph
+import Predicate
+import Testing
+
+@Suite struct DefinitionCheckerTests {
+  private func problems(of definition: FormDefinition) -> String {
+    do throws(CompileFailure) {
+      return ProblemRenderer().text(of: try CompiledForm(definition).warnings)
+    } catch {
+      return error.description
+    }
+  }
+
+  private func problems(of rows: RowDefinition...) -> String {
+    problems(of: FormDefinition(sections: [SectionDefinition(rows: rows)]))
+  }
+
+  @Test func refusesNames() {
+    let form = FormDefinition(
+      inputs: [
+        InputDefinition(name: "a", type: .text), InputDefinition(name: "a", type: .int),
+        InputDefinition(name: "b c", type: .button),
+      ],
+      sections: [
+        SectionDefinition(
+          tag: "s",
+          rows: [
+            RowDefinition(tag: "a", type: .text, name: "x"),
+            RowDefinition(tag: "x", type: .text),
+          ]),
+        SectionDefinition(tag: "s"),
+      ])
+    #expect(
+      problems(of: form) == """
+        inputs.a: error: the input 'a' is given twice
+        inputs.a: note: it is given here first
+        inputs["b c"]: error: 'b c' cannot be an input name: it must be letters, digits and _, \
+        and not begin with a digit
+        hint: write b_c
+        inputs["b c"].type: error: an input cannot be a button, which holds no value
+        sections[0].rows[0].tag: error: the tag 'a' is given twice
+        inputs.a: note: it is given here first
+        sections[0].rows[1].tag: error: two rows give their value the name 'x'
+        sections[0].rows[0].name: note: it is given here first
+        sections[1].tag: error: the tag 's' is given twice
+        sections[0].tag: note: it is given here first
+        """)
+  }
+
+  @Test func refusesValues() {
+    let form = FormDefinition(
+      inputs: [InputDefinition(name: "i", type: .int, value: "1")],
+      sections: [
+        SectionDefinition(
+          rows: [
+            RowDefinition(type: .int, value: 3.5), RowDefinition(type: .date, value: "2024-05-01"),
+            RowDefinition(type: .text, value: ["a": 1]),
+            RowDefinition(type: .decimal, value: 1, defaultFormula: "1"),
+            RowDefinition(type: .int, value: 1, calculated: "1", whenHidden: .clear),
+            RowDefinition(type: .label, value: .null, required: false, rules: [.init(.email)]),
+          ])
+      ])
+    #expect(
+      problems(of: form) == """
+        inputs.i.value: error: a value of type 'int' must be a whole number, but is text
+        sections[0].rows[0].value: error: a value of type 'int' must be a whole number, \
+        but is the number 3.5
+        sections[0].rows[1].value: error: a value of type 'date' must be a date, but is text
+        sections[0].rows[2].value: error: a value of type 'text' must be text, but is an object
+        sections[0].rows[3].default: error: 'default' and 'value' both say what the row starts with
+        sections[0].rows[3].value: note: 'value' is given here
+        sections[0].rows[4].value: error: a calculated row cannot have 'value'
+        sections[0].rows[4].calculated: note: 'calculated' is given here
+        sections[0].rows[4].whenHidden: error: a calculated row has no stored value to clear
+        sections[0].rows[4].calculated: note: 'calculated' is given here
+        sections[0].rows[5].value: error: a label holds no value and cannot have 'value'
+        sections[0].rows[5].required: error: a label holds no value and cannot have 'required'
+        sections[0].rows[5].rules: error: a label holds no value and cannot have 'rules'
+        """)
+  }
+
+  @Test func refusesOptions() {
+    #expect(
+      problems(
+        of: RowDefinition(type: .text, options: []), RowDefinition(type: .picker),
+        RowDefinition(
+          type: .push,
+          options: [
+            OptionDefinition(1), OptionDefinition(.null), OptionDefinition(1),
+            OptionDefinition(2, members: ValueDictionary([("visible", false), ("level", 1)])),
+          ])) == """
+          sections[0].rows[0].options: error: a row of type 'text' has nothing to choose and cannot \
+          have 'options'
+          sections[0].rows[1]: warning: a row of type 'picker' has no 'options' to choose from
+          sections[0].rows[2].options[1].value: error: the value of an option must be text, a number, \
+          true or false, but is null
+          sections[0].rows[2].options[2]: warning: two options have the same value
+          sections[0].rows[2].options[0]: note: the first one
+          sections[0].rows[2].options[3].visible: error: 'visible' on an option is not supported by \
+          this version
+          """)
+  }
+
+  @Test func refusesRules() {
+    #expect(
+      problems(
+        of: RowDefinition(
+          type: .date, required: "TRUEPREDICATE",
+          rules: [RuleDefinition(.required), RuleDefinition(.maxLength(3))]),
+        RowDefinition(tag: "a", type: .text, rules: [RuleDefinition(.minLength(-1))]),
+        RowDefinition(type: .text, validates: []),
+        RowDefinition(type: .text, validates: ValidationTriggers(rawValue: 64))) == """
+          sections[0].rows[0].rules[0]: error: the rule 'required' and the attribute 'required' are \
+          the same thing
+          hint: keep one of them
+          sections[0].rows[0].required: note: the attribute is given here
+          sections[0].rows[0].rules[1].type: error: the rule 'maxLength' is about text, but a row of \
+          type 'date' holds a date
+          sections[0].rows[1].rules[0].value: error: 'value' must be a number of characters, from 0
+          sections[0].rows[2].validates: error: 'validates' names no trigger
+          hint: write onDemand for none
+          sections[0].rows[3].validates: error: 'validates' names no trigger
+          hint: write onDemand for none
+          """)
+  }
+
+  /// What the compiler finds stands with what is wrong with the same row, and a name that no
+  /// condition can say is complained of once.
+  @Test func keepsDeclarationOrder() {
+    let form = FormDefinition(
+      sections: [
+        SectionDefinition(
+          rows: [
+            RowDefinition(tag: "a", type: .text, hidden: "$b == 1"),
+            RowDefinition(
+              tag: "c-d", type: .text, value: 1, rules: [RuleDefinition(.equals("c-d"))]),
+          ]),
+        SectionDefinition(tag: "a", hidden: "$a ==", whenHidden: .clear),
+      ],
+      hiddenValues: .clear)
+    #expect(
+      problems(of: form).split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
+        "hiddenValues", "hint", "sections[0].rows[0].hidden", "sections[0].rows[1].tag", "hint",
+        "sections[0].rows[1].value", "sections[1].tag", "sections[0].rows[0].tag",
+        "sections[1].whenHidden", "hint", "sections[1].hidden",
+      ])
+  }
+
+  @Test func listsNoMoreThanItsLimit() {
+    let rows = [RowDefinition](repeating: RowDefinition(type: .int, value: "1"), count: 5_000)
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+    }
+    #expect(failure?.problems.count == DefinitionReader.maximumProblems + 1)
+    #expect(
+      failure?.problems.last?.message
+        == "there are more than 1000 problems; the rest is not listed")
+  }
+
+  @Test func acceptsTheExample() throws {
+    let compiled = try CompiledForm(FormExample.definition)
+    #expect(compiled.warnings.isEmpty, "\(compiled.warnings)")
+  }
+
+  @Test func startsSwitchesAtFalse() {
+    #expect(InputDefinition(name: "a", type: .switch).value == false)
+    #expect(InputDefinition(name: "a", type: .check, value: .null).value == .null)
+    #expect(InputDefinition(name: "a", type: .int).value == .null)
+  }
+}
