@@ -3,6 +3,7 @@
 
 import FormGraph
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -225,8 +226,8 @@ import Testing
   /// Whatever bytes are changed, nothing traps on the way from bytes to a form or to rendered
   /// problems, and every place lies within the text.
   @Test func survivesMutations() {
-    let seed: UInt64 = 0x5EED
-    var random = SplitMix64(seed: seed)
+    var random = SplitMix64.forTest(0x5EED)
+    let seed = random.seed
     let original = Array(FormExample.json.utf8)
     for round in 0..<2_000 {
       let bytes = mutated(original, &random)
@@ -266,20 +267,5 @@ import Testing
       }
     }
     return bytes
-  }
-}
-
-/// Random numbers that are the same in every run (Steele, Lea and Flood's SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
