@@ -16,6 +16,7 @@ extension DefinitionChecker {
     }
     checkOptions(of: row, member)
     checkRules(of: row, member)
+    checkRequired(of: row, member)
     checkTriggers(of: row, member)
     if row.calculated != nil, row.whenHidden == .clear {
       reportConflict(
@@ -131,6 +132,18 @@ extension DefinitionChecker {
           "'value' must be a number of characters, from 0", of: member, steps + [.key("value")])
       }
     }
+  }
+
+  /// A switch is on or off and never empty.
+  private mutating func checkRequired(of row: RowDefinition, _ member: Member) {
+    guard row.type.valueKind == .bool else { return }
+    let rule = row.rules.firstIndex { $0.kind == .required }
+    let isAttribute = row.required.map { $0.source != .constant(false) } ?? false
+    guard isAttribute || rule != nil else { return }
+    let steps: [JSONPath.Step] = rule.map { [.key("rules"), .index($0)] } ?? [.key("required")]
+    report(
+      "a \(row.type.rawValue) always has a value, so 'required' is always met", of: member, steps,
+      severity: .warning, hint: "to ask for on, write the rule { \"predicate\": \"SELF == YES\" }")
   }
 
   private mutating func checkTriggers(of row: RowDefinition, _ member: Member) {

@@ -1,0 +1,34 @@
+// A form in an app or on a server: what README shows, compiled by every build.
+
+import Foundation
+import FormGraph
+import Predicate
+
+let json = """
+  { "sections": [ { "rows": [
+    { "tag": "switchTag", "type": "switch" },
+    { "tag": "message", "type": "text", "hidden": "$switchTag == false", "required": true }
+  ] } ] }
+  """
+
+// snippet.show
+let compiled = try CompiledForm.compile(json: json.utf8, named: "form.json")
+var form = compiled.open(now: Date())
+
+let changes = try form.set("switchTag", to: true)
+print(changes.shown)  // ["message"]
+print(form.canSubmit, form.firstInvalid?.tag ?? "-")  // false message
+
+try form.update { draft in
+  draft["message"] = "Hello"
+}
+print(form.values()["message"] ?? .null)  // 'Hello'
+// snippet.hide
+
+// snippet.show
+let adult = try Condition("age >= 18 AND country IN {'UY', 'AR'}")
+print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
+print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false
+print(try Condition(format: "%K BEGINSWITH[cd] %@", "name", "jo").description)
+// name BEGINSWITH[cd] "jo"
+// snippet.hide
