@@ -72,7 +72,7 @@ public struct CorpusRow: Sendable {
 }
 
 /// A JSON element as a value, with the kinds that JSON has no notation for.
-private func typedValue(_ element: JSONElement) -> Value {
+func typedValue(_ element: JSONElement) -> Value {
   switch element.content {
   case .array(let elements): return .array(elements.map(typedValue))
   case .object(let members):

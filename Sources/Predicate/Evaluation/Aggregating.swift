@@ -9,7 +9,7 @@ enum Aggregating {
   static func fold(
     _ function: Function, _ elements: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    try steps.take(elements.count)
+    try steps.take(weightOf: elements)
     let present = elements.filter { !$0.isNull }
     switch function {
     case .count: return .int(Int64(present.count))
@@ -83,10 +83,10 @@ enum Aggregating {
 }
 
 extension Aggregating {
-  /// What `.@operator` gives; `path` reads of an element the keys on the operator's right.
+  /// What `.@operator` gives; `keys` stand on its right and are read of each element.
   static func apply(
-    _ collectionOperator: CollectionOperator, to value: Value,
-    path: (Value, inout Steps) throws(Trouble) -> Value, _ steps: inout Steps
+    _ collectionOperator: CollectionOperator, to value: Value, keys: [String],
+    _ steps: inout Steps
   ) throws(Trouble) -> Value {
     let name = "@" + collectionOperator.rawValue
     if value.isNull { return .null }
@@ -102,7 +102,8 @@ extension Aggregating {
     }
     var elements: [Value] = []
     for element in try Computing.members(value, name) {
-      elements.append(try path(element, &steps))
+      try steps.take()
+      elements.append(try read(keys, of: element, &steps))
     }
     switch collectionOperator {
     case .sum: return try fold(.sum, elements, &steps)
@@ -112,6 +113,7 @@ extension Aggregating {
     default: break
     }
     if elements.contains(where: \.isNull) { throw Trouble("\(name) takes no nil") }
+    try steps.take(weightOf: elements)
     switch collectionOperator {
     case .unionOfObjects: return .array(elements)
     case .distinctUnionOfObjects: return .array(ValueSet(elements).elements)
@@ -119,11 +121,21 @@ extension Aggregating {
     }
     var joined: [Value] = []
     for element in elements { joined += try Computing.members(element, name) }
-    try steps.take(joined.count)
+    try steps.take(weightOf: joined)
     return switch collectionOperator {
     case .unionOfArrays: .array(joined)
     case .distinctUnionOfArrays: .array(ValueSet(joined).elements)
     default: .set(ValueSet(joined))
     }
+  }
+  /// The value of a path of keys; `self` is the element itself.
+  private static func read(
+    _ keys: [String], of element: Value, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    var found = element
+    for key in keys where key != "self" {
+      found = try Reading.key(key, of: found, flattening: false, &steps)
+    }
+    return found
   }
 }

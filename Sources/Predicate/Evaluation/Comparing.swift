@@ -32,7 +32,7 @@ enum Comparing {
     switch (left, right) {
     case (.string(let a), .string(let b)):
       return try order(a, b, options, locale, &steps) == .same
-    case (.array, _), (.set, _), (.dictionary, _): try steps.take(left.weight + right.weight)
+    case (.array, _), (.set, _), (.dictionary, _): try steps.take(weightOf: [left, right])
     default: break
     }
     return left.equals(right)
@@ -131,19 +131,19 @@ enum Comparing {
       throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")
     }
     guard case .string(let text) = member else {
-      let weight = member.weight
       for element in members {
-        try steps.take(min(weight, element.weight))
+        try steps.take(weightOf: [element])
         if element.equals(member) { return true }
       }
       return false
     }
     let folded = text.folded(options)
-    for case .string(let element) in members {
+    for member in members {
+      try steps.take()
+      guard case .string(let element) = member else { continue }
       try steps.take(element.utf8.count)
       if isExactly(element.folded(options), folded) { return true }
     }
-    try steps.take(members.count)
     return false
   }
 

@@ -132,7 +132,7 @@ extension Computing {
   ) throws(Trouble) -> Value {
     let a = try members(left, symbol.symbol)
     let b = try members(right, symbol.symbol)
-    try steps.take(left.weight + right.weight)
+    try steps.take(weightOf: [left, right])
     let second = Set(b.map(EqualValue.init))
     return switch symbol {
     case .union: .set(ValueSet(a + b))

@@ -29,7 +29,8 @@ extension String {
         folded.append(scalar)
       }
     }
-    return String(folded)
+    // Put together again, a letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
+    return ignoresMarks ? String(folded).precomposedStringWithCanonicalMapping : String(folded)
   }
 }
 

@@ -28,8 +28,14 @@ struct Pattern: Sendable {
       !isPlain && options.contains(.caseInsensitive) ? .caseInsensitive : []
     // The pattern must be valid alone: `a)(b` would be so only between the parentheses.
     guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
+      let shown = Value.string(pattern).short
+      guard let mistake = PatternMistake(in: pattern) else {
+        throw Trouble("\(shown) is no regular expression")
+      }
       throw Trouble(
-        "'\(pattern)' is no regular expression", hint: "brackets and parentheses must close")
+        "the pattern \(shown) \(mistake.sentence)",
+        hint: "a character that stands for itself needs \\\\ before it",
+        part: mistake.range)
     }
     // The second form closes a comment, the third a quotation that the pattern leaves open.
     let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
@@ -81,20 +87,26 @@ struct Pattern: Sendable {
     var folded = ""
     var depth = 0
     var isEscaped = false
-    for character in pattern {
-      if isEscaped || character == "\\" {
-        folded.append(character)
-        isEscaped = !isEscaped && character == "\\"
+    // Letters that stand together are folded together: a mark may be a scalar of its own.
+    var letters = ""
+    func flush() {
+      folded += letters.folded(.diacriticInsensitive)
+      letters = ""
+    }
+    for scalar in pattern.unicodeScalars {
+      if depth == 0, !isEscaped, scalar != "\\", scalar != "[" {
+        letters.unicodeScalars.append(scalar)
         continue
       }
-      if character == "[" { depth += 1 }
-      if depth > 0 {
-        folded.append(character)
+      flush()
+      folded.unicodeScalars.append(scalar)
+      if isEscaped || scalar == "\\" {
+        isEscaped.toggle()
       } else {
-        folded += String(character).folded(.diacriticInsensitive)
+        depth += scalar == "[" ? 1 : scalar == "]" ? -1 : 0
       }
-      if character == "]" { depth = max(0, depth - 1) }
     }
+    flush()
     return folded
   }
 }

@@ -24,6 +24,10 @@ enum Reading {
       throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
     case .bool, .int, .double:
       if let number = Number(value), let found = Casting.key(key, of: number) { return found }
+      if key == "count" {
+        throw Trouble(
+          "\(value.named) has no key 'count'", hint: "the number of elements of a list is .@count")
+      }
       let hint = Spelling.nearest(to: key, among: Casting.numberKeys)
       throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
     case .date, .data: throw Trouble("\(value.named) has no key '\(key)'")

@@ -1,9 +1,7 @@
-// The plainest evaluator that can be right: it walks a program's structure and, if asked, records
-// what every part gave. Receives a program with the values of its operands, gives a value or the
-// first failure, left to right.
-//
-// Recursion follows the nesting of the text, which `Limits.nesting` bounds; chains of keys and of
-// operators are loops.
+// The plainest evaluator that can be right: it reads the nodes of a program in their order, keeps
+// the values of what is not yet used on a stack of its own and, if asked, records what every part
+// gave. Receives a program with the values of its operands, gives a value or the first failure,
+// left to right. Nothing here recurses: no program is too deep for the stack of a thread.
 
 /// Evaluates one program once.
 struct TreeEvaluator {
@@ -13,10 +11,25 @@ struct TreeEvaluator {
   /// The value of an operand; nil where none was given.
   private let operand: (Int) -> Value?
   private var steps: Steps
+  /// The values of nodes whose parents are not evaluated yet, the last one last.
+  private var values: [Value] = []
   /// What the enclosing subqueries have bound, outermost first.
   private var iterators: [Value] = []
+  /// The enclosing subqueries, outermost first.
+  private var loops: [Loop] = []
   /// What each node last gave, if that is recorded.
   private(set) var trace: [NodeID: Value]?
+
+  /// A SUBQUERY on its way through a collection.
+  private struct Loop {
+    var elements: [Value]
+    var position = 0
+    var kept: [Value] = []
+    var isSet: Bool
+
+    /// The elements for which the condition held.
+    var result: Value { isSet ? .set(ValueSet(kept)) : .array(kept) }
+  }
 
   init(
     _ program: Program, object: Value, context: EvaluationContext, isTraced: Bool = false,
@@ -34,7 +47,18 @@ struct TreeEvaluator {
 
   /// The value of the whole program.
   mutating func run() throws(EvaluationFailure) -> Value {
-    try evaluate(structure.root)
+    var node = NodeID(0)
+    while true {
+      try at(node) { steps throws(Trouble) in try steps.take() }
+      var finished = try compute(node)
+      repeat {
+        if trace != nil { trace?[finished] = values.last }
+        if finished == structure.root { return pop() }
+        guard let next = try turn(after: &finished) else { continue }
+        node = next
+        break
+      } while true
+    }
   }
 
   /// Runs an operation of the language and says at which node it failed.
@@ -48,228 +72,219 @@ struct TreeEvaluator {
     }
   }
 
-  // MARK: - Chains
+  private mutating func pop() -> Value { values.popLast() ?? .null }
 
-  /// The value of a node; `flattening` on the left side of ANY or ALL, where lists that a key path
-  /// finds in lists are joined.
-  private mutating func evaluate(
-    _ node: NodeID, flattening: Bool = false
-  ) throws(EvaluationFailure) -> Value {
-    try at(node) { steps throws(Trouble) in try steps.take() }
-    guard structure.kind(of: node).isChained else { return try recorded(node, head(node)) }
-    var chain: [NodeID] = []
-    var base = node
-    while structure.kind(of: base).isChained {
-      chain.append(base)
-      base = structure.child(0, of: base)
-    }
-    try at(node) { [count = chain.count] steps throws(Trouble) in try steps.take(count) }
-    var value = try recorded(base, head(base, flattening: flattening))
-    while let link = chain.popLast() {
-      if case .collectionOperator(let name) = structure.kind(of: link) {
-        // An operator takes the keys that follow it as the path to read of each element.
-        var path: [NodeID] = []
-        while let next = chain.last, case .member = structure.kind(of: next),
-          takesPath(structure.name(name))
-        {
-          path.append(next)
-          chain.removeLast()
-        }
-        value = try apply(structure.name(name), to: value, path: path, at: link)
-        value = recorded(path.last ?? link, value)
-      } else {
-        value = recorded(link, try follow(link, from: value, flattening: flattening))
-      }
-    }
-    return value
-  }
+  private mutating func popTruth() -> Bool { pop() == .bool(true) }
 
-  private mutating func recorded(_ node: NodeID, _ value: Value) -> Value {
-    if trace != nil { trace?[node] = value }
-    return value
-  }
+  // MARK: - Turns
 
-  /// Takes one link of a chain.
-  private mutating func follow(
-    _ link: NodeID, from value: Value, flattening: Bool
-  ) throws(EvaluationFailure) -> Value {
-    switch structure.kind(of: link) {
-    case .member(let name):
-      let key = structure.name(name)
-      return try at(link) { steps throws(Trouble) in
-        try Reading.key(key, of: value, flattening: flattening, &steps)
+  /// The node to evaluate after another one has its value; nil where that value is also the one of
+  /// a parent, which then takes its place.
+  private mutating func turn(after node: inout NodeID) throws(EvaluationFailure) -> NodeID? {
+    let next = NodeID(node.index + 1)
+    switch program.plan.turns[node.index] {
+    case .next: return next
+    case .operand(let parent, let stop):
+      guard popTruth() == stop else { return next }
+      values.append(.bool(stop))
+      node = parent
+      return nil
+    case .condition(let otherwise): return popTruth() ? next : otherwise
+    case .branch(let parent):
+      node = parent
+      return nil
+    case .collection(let parent):
+      let collection = pop()
+      guard !collection.isNull else {
+        values.append(.null)
+        node = parent
+        return nil
       }
-    case .memberVariable:
-      let key = try evaluate(structure.child(1, of: link))
-      return try at(link) { steps throws(Trouble) in
-        guard case .string(let key) = key else {
-          throw Trouble("a key is text, not \(key.named)")
-        }
-        return try Reading.key(key, of: value, flattening: flattening, &steps)
-      }
-    case .index:
-      let index = try evaluate(structure.child(1, of: link))
-      return try at(link) { _ throws(Trouble) in try Reading.index(index, of: value) }
-    case .infix(let symbol):
-      let right = try evaluate(structure.child(1, of: link))
-      return try at(link) { steps throws(Trouble) in
-        try Computing.infix(symbol, value, right, &steps)
-      }
-    case let kind:
-      return try at(link) { _ throws(Trouble) in try Reading.index(kind, of: value) }
+      loops.append(try loop(over: collection, at: node))
+      iterators.append(.null)
+      return turnLoop(from: next, of: parent, &node)
+    case .test(let parent, let start):
+      let holds = popTruth()
+      let last = loops.count - 1
+      if holds { loops[last].kept.append(iterators[last]) }
+      loops[last].position += 1
+      return turnLoop(from: start, of: parent, &node)
     }
   }
 
-  private func takesPath(_ name: String) -> Bool {
-    switch CollectionOperator(rawValue: name) {
-    case .count, .allKeys, .allValues: false
-    default: true
+  private func loop(over collection: Value, at node: NodeID) throws(EvaluationFailure) -> Loop {
+    switch collection {
+    case .array(let elements): return Loop(elements: elements, isSet: false)
+    case .set(let set): return Loop(elements: set.elements, isSet: true)
+    default:
+      throw EvaluationFailure(
+        node, Trouble("SUBQUERY needs a list, not \(collection.named)"))
     }
   }
 
-  private mutating func apply(
-    _ name: String, to value: Value, path: [NodeID], at link: NodeID
-  ) throws(EvaluationFailure) -> Value {
-    let keys = path.map { node in
-      if case .member(let name) = structure.kind(of: node) { structure.name(name) } else { "" }
+  /// Binds the next element of the innermost SUBQUERY, or completes it.
+  private mutating func turnLoop(
+    from start: NodeID, of parent: NodeID, _ node: inout NodeID
+  ) -> NodeID? {
+    let last = loops.count - 1
+    if loops[last].position < loops[last].elements.count {
+      iterators[last] = loops[last].elements[loops[last].position]
+      return start
     }
-    return try at(link) { steps throws(Trouble) in
-      guard let known = CollectionOperator(rawValue: name) else {
-        throw Trouble("@\(name) is no operator on collections")
-      }
-      return try Aggregating.apply(
-        known, to: value,
-        path: { element, steps throws(Trouble) in
-          var found = element
-          for key in keys where key != "self" {
-            found = try Reading.key(key, of: found, flattening: false, &steps)
-          }
-          return found
-        }, &steps)
-    }
+    values.append(loops[last].result)
+    loops.removeLast()
+    iterators.removeLast()
+    node = parent
+    return nil
   }
 
-  // MARK: - Everything else
+  // MARK: - Nodes
 
-  /// The value of a node that continues no chain.
-  private mutating func head(
-    _ node: NodeID, flattening: Bool = false
-  ) throws(EvaluationFailure) -> Value {
+  /// Puts the value of a node in the place of its children's; gives the node, or the last one that
+  /// had its value with it.
+  private mutating func compute(_ node: NodeID) throws(EvaluationFailure) -> NodeID {
+    let isFlattened = program.plan.isFlattened[node.index]
+    let value: Value
     switch structure.kind(of: node) {
-    case .truth(let isTrue): return .bool(isTrue)
-    case .and: return .bool(try connective(node, stoppingAt: false))
-    case .or: return .bool(try connective(node, stoppingAt: true))
-    case .not: return .bool(try !isTrue(structure.child(0, of: node)))
+    case .truth(let isTrue): value = .bool(isTrue)
+    // No operand has stopped it.
+    case .and: value = .bool(true)
+    case .or: value = .bool(false)
+    case .not: value = .bool(!popTruth())
     case .comparison(let symbol, let options, let quantifier):
-      return .bool(try comparison(node, symbol, options, quantifier))
-    case .literal(let index): return structure.value(index)
-    case .selfObject: return object
-    case .key(let name):
-      let key = structure.name(name)
-      let object = object
-      return try at(node) { steps throws(Trouble) in
-        try Reading.key(key, of: object, flattening: flattening, &steps)
-      }
+      let right = pop()
+      let left = pop()
+      value = .bool(try comparison(node, symbol, options, quantifier, left, right))
+    // The branch that was taken has left its value.
+    case .ternary, .subquery: return node
+    case .literal(let index): value = structure.value(index)
+    case .selfObject: value = object
     case .variable(let index):
-      guard let value = operand(Int(index)) else {
+      guard let given = operand(Int(index)) else {
         throw EvaluationFailure(node, unbound: Int(index))
       }
-      return value
-    case .iterator(let level, _): return iterators[Int(level)]
-    case .aggregate: return .array(try values(of: node))
-    case .negation:
-      let value = try evaluate(structure.child(0, of: node))
-      return try at(node) { _ throws(Trouble) in try Computing.negation(value) }
-    case .call(let function):
-      let arguments = try values(of: node)
+      value = given
+    case .iterator(let level, _): value = iterators[Int(level)]
+    case .collectionOperator(let name):
+      let path = pathBehind(node)
+      value = try apply(structure.name(name), to: pop(), path: path, at: node)
+      values.append(value)
+      return path.last ?? node
+    case .key(let name): value = try key(structure.name(name), of: object, isFlattened, at: node)
+    case .member(let name): value = try key(structure.name(name), of: pop(), isFlattened, at: node)
+    case .memberVariable:
+      let name = pop()
+      let base = pop()
+      guard case .string(let text) = name else {
+        throw EvaluationFailure(
+          structure.child(1, of: node), Trouble("a key is text, not \(name.named)"))
+      }
+      value = try key(text, of: base, isFlattened, at: node)
+    case let kind:
+      let count = structure.children(of: node).count
+      let arguments = Array(values.suffix(count))
+      values.removeLast(count)
       let context = context
-      return try at(node) { steps throws(Trouble) in
-        try Calling.call(function, arguments, context, &steps)
+      value = try at(node) { [structure] steps throws(Trouble) in
+        try Self.operation(kind, structure, arguments, context, &steps)
       }
-    case .cast(let name):
-      let value = try evaluate(structure.child(0, of: node))
-      let target = CastTarget(named: structure.name(name))
-      return try at(node) { _ throws(Trouble) in
-        guard let target else { throw Trouble("CAST makes no such type") }
-        return try Casting.cast(value, to: target)
-      }
-    case .ternary:
-      let isFirst = try isTrue(structure.child(0, of: node))
-      return try evaluate(structure.child(isFirst ? 1 : 2, of: node))
-    case .subquery: return try subquery(node)
-    default: throw EvaluationFailure(node, Trouble("this part of the language is not run here"))
+    }
+    values.append(value)
+    return node
+  }
+
+  private mutating func key(
+    _ key: String, of value: Value, _ isFlattened: Bool, at node: NodeID
+  ) throws(EvaluationFailure) -> Value {
+    try at(node) { steps throws(Trouble) in
+      try Reading.key(key, of: value, flattening: isFlattened, &steps)
     }
   }
 
-  private mutating func values(of node: NodeID) throws(EvaluationFailure) -> [Value] {
-    var values: [Value] = []
-    for child in structure.children(of: node) { values.append(try evaluate(child)) }
-    return values
-  }
-
-  private mutating func isTrue(_ predicate: NodeID) throws(EvaluationFailure) -> Bool {
-    try evaluate(predicate) == .bool(true)
-  }
-
-  /// AND stops at the first false, OR at the first true.
-  private mutating func connective(
-    _ node: NodeID, stoppingAt stop: Bool
-  ) throws(EvaluationFailure) -> Bool {
-    for child in structure.children(of: node) where try isTrue(child) == stop { return stop }
-    return !stop
+  /// What a node gives for the values of its children, all of which it takes.
+  private static func operation(
+    _ kind: NodeKind, _ structure: Structure, _ arguments: [Value], _ context: EvaluationContext,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    switch kind {
+    case .aggregate: return .array(arguments)
+    case .infix(let symbol):
+      return try Computing.infix(symbol, arguments[0], arguments[1], &steps)
+    case .negation: return try Computing.negation(arguments[0])
+    case .call(let function): return try Calling.call(function, arguments, context, &steps)
+    case .cast(let name):
+      guard let target = CastTarget(named: structure.name(name)) else { break }
+      if case .string(let text) = arguments[0] { try steps.take(text.utf8.count) }
+      return try Casting.cast(arguments[0], to: target)
+    case .index: return try Reading.index(arguments[1], of: arguments[0])
+    case .first, .last, .size: return try Reading.index(kind, of: arguments[0])
+    default: break
+    }
+    throw Trouble("this part of the language is not run here")
   }
 
   private mutating func comparison(
     _ node: NodeID, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
-    _ quantifier: Quantifier
+    _ quantifier: Quantifier, _ left: Value, _ right: Value
   ) throws(EvaluationFailure) -> Bool {
-    let left = try evaluate(structure.child(0, of: node), flattening: quantifier != .one)
-    let right = try evaluate(structure.child(1, of: node))
     let pattern = program.patterns[node]
     let locale = context.locale
+    let elements: [Value]
+    switch (quantifier, left) {
+    case (.one, _): elements = [left]
+    case (_, .null): elements = []
+    case (_, .array(let members)): elements = members
+    case (_, .set(let set)): elements = set.elements
+    default:
+      let name = quantifier == .all ? "ALL needs" : "ANY and NONE need"
+      throw EvaluationFailure(
+        structure.child(0, of: node), Trouble("\(name) a list, not \(left.named)"))
+    }
+    // ALL stops at the first false, everything else at the first true.
+    let stop = quantifier != .all
     return try at(node) { steps throws(Trouble) in
-      func holds(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Bool {
-        try Comparing.holds(
-          symbol, options, value, right, pattern: pattern, locale: locale, &steps)
-      }
-      guard quantifier != .one else { return try holds(left, &steps) }
-      let name = quantifier == .any ? "ANY" : "ALL"
-      let elements: [Value]
-      switch left {
-      case .null: elements = []
-      case .array(let members): elements = members
-      case .set(let set): elements = set.elements
-      default: throw Trouble("\(name) needs a list, not \(left.named)")
-      }
-      // ANY stops at the first true, ALL at the first false.
-      let stop = quantifier == .any
       for element in elements {
         try steps.take()
-        if try holds(element, &steps) == stop { return stop }
+        let holds = try Comparing.holds(
+          symbol, options, element, right, pattern: pattern, locale: locale, &steps)
+        if holds == stop { return stop }
       }
       return !stop
     }
   }
 
-  private mutating func subquery(_ node: NodeID) throws(EvaluationFailure) -> Value {
-    let collection = try evaluate(structure.child(0, of: node))
-    if collection.isNull { return .null }
-    let elements: [Value]
-    switch collection {
-    case .array(let members): elements = members
-    case .set(let set): elements = set.elements
-    default:
-      throw EvaluationFailure(
-        structure.child(0, of: node), Trouble("SUBQUERY needs a list, not \(collection.named)"))
+  // MARK: - Operators on collections
+
+  /// The keys behind an operator, which it reads of each element.
+  private func pathBehind(_ node: NodeID) -> [NodeID] {
+    guard case .collectionOperator(let name) = structure.kind(of: node),
+      CollectionOperator(rawValue: structure.name(name))?.takesPath ?? true
+    else { return [] }
+    var path: [NodeID] = []
+    var last = node
+    while last != structure.root {
+      let next = NodeID(last.index + 1)
+      guard case .member = structure.kind(of: next), structure.child(0, of: next) == last else {
+        break
+      }
+      path.append(next)
+      last = next
     }
-    var kept: [Value] = []
-    for element in elements {
-      iterators.append(element)
-      if try isTrue(structure.child(1, of: node)) { kept.append(element) }
-      iterators.removeLast()
+    return path
+  }
+
+  private mutating func apply(
+    _ name: String, to value: Value, path: [NodeID], at node: NodeID
+  ) throws(EvaluationFailure) -> Value {
+    let keys = path.compactMap { node in
+      if case .member(let name) = structure.kind(of: node) { structure.name(name) } else { nil }
     }
-    if case .set = collection { return .set(ValueSet(kept)) }
-    return .array(kept)
+    return try at(node) { steps throws(Trouble) in
+      guard let known = CollectionOperator(rawValue: name) else {
+        throw Trouble("@\(name) is no operator on collections")
+      }
+      return try Aggregating.apply(known, to: value, keys: keys, &steps)
+    }
   }
 }
 

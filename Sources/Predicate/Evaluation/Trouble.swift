@@ -7,10 +7,13 @@ public import Foundation
 struct Trouble: Error, Hashable {
   var message: String
   var hint: String?
+  /// UTF-8 offsets of the mistake in the pattern, where the trouble is one.
+  var part: Range<Int>?
 
-  init(_ message: String, hint: String? = nil) {
+  init(_ message: String, hint: String? = nil, part: Range<Int>? = nil) {
     self.message = message
     self.hint = hint
+    self.part = part
   }
 }
 
@@ -59,6 +62,23 @@ struct Steps {
     }
     remaining = left
   }
+
+  /// Counts what comparing or hashing values costs: each value a step, text its bytes.
+  ///
+  /// A list that stands in another a thousand times counts a thousand times, as it is visited; the
+  /// count stops where the steps end. Recursion is bounded by the nesting of the values.
+  mutating func take(weightOf values: [Value]) throws(Trouble) {
+    for value in values {
+      switch value {
+      case .string(let text): try take(1 + text.utf8.count)
+      case .data(let data): try take(1 + data.count)
+      case .array, .set, .dictionary:
+        try take()
+        try take(weightOf: value.members ?? [])
+      default: try take()
+      }
+    }
+  }
 }
 
 /// What an evaluation may know beyond its values: handed in, never looked up.
@@ -69,7 +89,7 @@ public struct EvaluationContext: Sendable {
   public var randomBits: (@Sendable () -> UInt64)?
   /// Whose order `[l]` follows.
   public var locale: Locale
-  /// What bounds the evaluation.
+  /// What bounds the evaluation of a program; a condition and a formula bring their own.
   public var limits: Limits
 
   /// Makes a context of the time given, without randomness.

@@ -38,6 +38,19 @@ struct StringLiteral {
     text = String(decoding: decoded, as: UTF8.self)
   }
 
+  /// Where a part of the decoded text stands in the whole text; an escape counts as one.
+  static func source(of part: Range<Int>, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
+    var decoded = 0
+    var start = reader.position
+    while decoded <= part.lowerBound {
+      start = reader.position
+      guard let byte = reader.take() else { break }
+      decoded += byte == UInt8(ascii: "\\") ? reader.escape()?.bytes.count ?? 0 : 1
+    }
+    return start..<max(start, reader.position)
+  }
+
   private struct Escape {
     var bytes: [UInt8]
     var isAltered = false

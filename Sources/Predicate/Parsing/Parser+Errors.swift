@@ -11,8 +11,6 @@ extension Parser {
       text: text)
   }
 
-  func quoted(_ text: String) -> String { "'\(text)'" }
-
   /// What the current token is, for a sentence.
   private var found: String {
     switch token.kind {
@@ -125,6 +123,14 @@ extension Parser {
     return error(
       "\(quoted(word)) is a word of the language and cannot be a key", at: token.range,
       hint: hint, expected: ["a value"])
+  }
+
+  /// A string literal holds an escape that means nothing.
+  func invalidEscape(_ escape: Range<Int>) -> SyntaxError {
+    error(
+      "the text in quotes holds an escape that stands for no character", at: token.range,
+      hint: "escapes are \\n \\t \\\\ \\' \\\", \\xHH, \\uHHHH and up to three octal digits",
+      labels: [Diagnostic.Label(range: escape, message: "this escape stands for no character")])
   }
 
   func unexpectedSegment() -> SyntaxError {

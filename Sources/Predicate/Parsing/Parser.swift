@@ -2,8 +2,9 @@
 // continue with. One Pratt loop reads predicates and expressions alike and carries what is wanted,
 // so the two meanings of a parenthesis need no second look.
 //
-// A method consumes what it is named after and leaves the parser on the token behind it. Recursion
-// is bounded by `Limits.nesting`: chains of operators and of keys are loops.
+// What is begun and not yet complete waits on a stack of the parser's own: no text, however deep
+// its parentheses or its operators, reaches far into the stack of the thread. A method consumes
+// what it is named after and leaves the parser on the token behind it.
 
 /// Reads one text.
 struct Parser {
@@ -18,22 +19,43 @@ struct Parser {
   private(set) var previous: Token?
   var builder: TreeBuilder
   var warnings: [Diagnostic] = []
+  /// What the operand now being read is for.
+  private(set) var level: Level
+  /// What waits for an operand, the innermost last.
+  private var waiting: [Waiting] = []
   private var nesting = 0
+  /// The parts of waiting constructs that are already read.
+  var parts: [NodeID] = []
   /// The names SUBQUERY has bound here, outermost first.
   var iterators: [ExactText] = []
   var placeholderCount: Int32 = 0
   /// String literals with an escape that a pattern rarely means.
   var alteredLiterals: Set<NodeID> = []
 
-  /// What the place being read can take.
+  /// What a place can take.
   enum Wanted {
     case predicate, expression, either
+  }
+
+  /// What an operand is read for: how tightly its operators must bind, and where it starts.
+  struct Level {
+    var wanted: Wanted
+    var minimum: Precedence
+    var start: Int
   }
 
   /// A node with what it is.
   struct Operand {
     var node: NodeID
     var isPredicate: Bool
+    /// Whether a key or an index may follow directly, as after a name or a parenthesis.
+    var takesKeys = false
+  }
+
+  private struct Waiting {
+    var construct: Construct
+    /// The level the construct itself stands on.
+    var level: Level
   }
 
   init(_ text: String, limits: Limits) {
@@ -42,6 +64,7 @@ struct Parser {
     lexer = Lexer(Array(text.utf8))
     builder = TreeBuilder(maximumNodes: limits.nodes)
     token = lexer.next()
+    level = Level(wanted: .either, minimum: .or, start: token.range.lowerBound)
   }
 
   var bytes: [UInt8] { lexer.bytes }
@@ -57,7 +80,8 @@ struct Parser {
         diagnostic: Diagnostic(message, at: limits.textLength..<length), expected: [], text: text)
     }
     var parser = Parser(text, limits: limits)
-    let operand = try parser.parse(wanted, .or)
+    parser.level.wanted = wanted
+    let operand = try parser.read()
     guard parser.token.kind == .end else { throw parser.unexpected(after: operand) }
     guard !parser.builder.isFull else {
       throw parser.error("the text has more than \(limits.nodes) parts", at: 0..<length)
@@ -98,186 +122,109 @@ extension Parser {
     String(spelling(token).drop { $0 == "$" || $0 == "#" || $0 == "@" })
   }
 
-  /// Runs a part of the grammar that nests.
-  mutating func nested<Result>(
-    _ read: (inout Parser) throws(SyntaxError) -> Result
-  ) throws(SyntaxError) -> Result {
-    guard nesting < limits.nesting else {
-      throw error(
-        "the text nests deeper than \(limits.nesting) levels", at: token.range,
-        hint: "split it into several conditions")
-    }
-    nesting += 1
-    defer { nesting -= 1 }
-    return try read(&self)
+  mutating func warn(_ message: String, at range: Range<Int>, hint: String?) {
+    warnings.append(Diagnostic(message, severity: .warning, at: range, hint: hint))
   }
 }
 
 // MARK: - The loop
 
 extension Parser {
-  /// Reads the longest operand whose operators bind at least as tightly as `minimum`.
-  mutating func parse(
-    _ wanted: Wanted, _ minimum: Precedence
-  ) throws(SyntaxError) -> Operand {
-    let start = token.range.lowerBound
-    var left = try prefix(wanted)
+  /// Reads the longest operand of the present level.
+  private mutating func read() throws(SyntaxError) -> Operand {
     while true {
-      if left.isPredicate {
-        if minimum <= .and, atConnective(.and, .ampersandAmpersand) {
-          left = try chain(.and, of: left, .and, .ampersandAmpersand, start)
-        } else if minimum <= .or, atConnective(.or, .barBar) {
-          left = try chain(.or, of: left, .or, .barBar, start)
-        } else {
-          return left
-        }
-      } else if let symbol = expressionOperator, symbol.precedence >= minimum {
-        advance()
-        let right = try parse(.expression, symbol.precedence.next)
-        left.node = addInfix(symbol, left.node, right.node, start..<previousEnd)
-      } else if at(.assign), minimum <= .assignment, isVariable(left.node) {
-        advance()
-        let right = try parse(.expression, .assignment)
-        left.node = builder.add(
-          .assignment, start..<previousEnd, children: [left.node, right.node])
-      } else if wanted != .expression, minimum <= .comparison, let symbol = comparisonOperator {
-        left = try comparison(symbol, of: left, .one, start)
-      } else if wanted == .predicate {
-        throw unexpected(after: left, wanting: .predicate)
-      } else {
-        return left
+      guard var operand = try begin() else { continue }
+      while try !extend(&operand) {
+        guard let last = waiting.popLast() else { return operand }
+        if last.construct.nests { nesting -= 1 }
+        level = last.level
+        guard let whole = try close(last.construct, with: operand) else { break }
+        operand = whole
       }
     }
   }
 
-  private func atConnective(_ keyword: Keyword, _ symbol: Token.Symbol) -> Bool {
-    token.kind == .word(keyword) || token.kind == .symbol(symbol)
+  /// Leaves a construct to wait for the operand that starts at the present token.
+  mutating func wait(_ construct: Construct, for wanted: Wanted, _ minimum: Precedence) {
+    waiting.append(Waiting(construct: construct, level: level))
+    if construct.nests { nesting += 1 }
+    level = Level(wanted: wanted, minimum: minimum, start: token.range.lowerBound)
   }
 
-  /// Reads the rest of `a AND b AND c` into one node.
-  private mutating func chain(
-    _ kind: NodeKind, of first: Operand, _ keyword: Keyword, _ symbol: Token.Symbol, _ start: Int
-  ) throws(SyntaxError) -> Operand {
-    var operands = [first.node]
-    while atConnective(keyword, symbol) {
+  /// Consumes the token that opens a construct, and leaves it to wait.
+  mutating func open(
+    _ construct: Construct, for wanted: Wanted, _ minimum: Precedence
+  ) throws(SyntaxError) {
+    guard nesting < limits.nesting else {
+      throw error(
+        "the text nests deeper than \(limits.nesting) levels", at: token.range,
+        hint: "split it into several conditions")
+    }
+    advance()
+    wait(construct, for: wanted, minimum)
+  }
+
+  /// Takes the construct that was opened last back, because its operand is not to come.
+  mutating func cancel() {
+    guard let last = waiting.popLast() else { return }
+    if last.construct.nests { nesting -= 1 }
+    level = last.level
+  }
+
+  /// Takes the operators that bind the operand at the present level; whether one of them waits for
+  /// its right side.
+  private mutating func extend(_ operand: inout Operand) throws(SyntaxError) -> Bool {
+    if operand.takesKeys, try extendPath(&operand) { return true }
+    if operand.isPredicate {
+      if level.minimum <= .and, atConnective(.and) { return chain(.and, operand.node) }
+      if level.minimum <= .or, atConnective(.or) { return chain(.or, operand.node) }
+      return false
+    }
+    if let symbol = expressionOperator, symbol.precedence >= level.minimum {
       advance()
-      operands.append(try parse(.predicate, kind == .and ? .not : .and).node)
+      wait(.infix(symbol, operand.node), for: .expression, symbol.precedence.next)
+      return true
     }
-    let node = builder.add(kind, start..<previousEnd, children: operands)
-    return Operand(node: node, isPredicate: true)
+    if at(.assign), level.minimum <= .assignment, isVariable(operand.node) {
+      advance()
+      wait(.assignment(operand.node), for: .expression, .assignment)
+      return true
+    }
+    if level.wanted != .expression, level.minimum <= .comparison, comparisonOperator != nil {
+      try compare(operand, .one)
+      return true
+    }
+    guard level.wanted != .predicate else { throw unexpected(after: operand, wanting: .predicate) }
+    return false
   }
 
-  var comparisonOperator: ComparisonOperator? {
+  /// Whether AND or OR stands here.
+  func atConnective(_ kind: NodeKind) -> Bool {
     switch token.kind {
-    case .symbol(let symbol): symbol.comparison
-    case .word(let keyword): keyword?.comparison
-    default: nil
-    }
-  }
-
-  private var expressionOperator: ExpressionOperator? {
-    switch token.kind {
-    case .symbol(let symbol): symbol.expressionOperator
-    case .word(let keyword): keyword?.expressionOperator
-    default: nil
-    }
-  }
-
-  private func isVariable(_ node: NodeID) -> Bool {
-    switch builder.structure.kind(of: node) {
-    case .variable, .iterator: true
+    case .word(.and), .symbol(.ampersandAmpersand): kind == .and
+    case .word(.or), .symbol(.barBar): kind == .or
     default: false
     }
   }
 
-  private mutating func addInfix(
-    _ symbol: ExpressionOperator, _ left: NodeID, _ right: NodeID, _ range: Range<Int>
-  ) -> NodeID {
-    if symbol == .divide, case .int(let dividend)? = builder.literal(left),
-      case .int(let divisor)? = builder.literal(right), divisor != 0,
-      // Negating the smallest integer is the one quotient that overflows.
-      divisor != -1, dividend % divisor != 0
-    {
-      warn(
-        "\(dividend) / \(divisor) is \(dividend / divisor): integers divide to an integer",
-        at: range, hint: "write \(dividend) / \(divisor).0")
-    }
-    return builder.add(.infix(symbol), range, children: [left, right])
-  }
-
-  mutating func warn(_ message: String, at range: Range<Int>, hint: String?) {
-    warnings.append(Diagnostic(message, severity: .warning, at: range, hint: hint))
-  }
-}
-
-// MARK: - Predicates
-
-extension Parser {
-  /// Reads what can start an operand.
-  private mutating func prefix(_ wanted: Wanted) throws(SyntaxError) -> Operand {
-    let start = token.range.lowerBound
-    switch token.kind {
-    case .word(.not), .symbol(.exclamation):
-      guard wanted != .expression else { throw unexpectedPredicate() }
-      return try nested { parser throws(SyntaxError) in
-        parser.advance()
-        let operand = try parser.parse(.predicate, .not)
-        let node = parser.builder.add(
-          .not, start..<parser.previousEnd, children: [operand.node])
-        return Operand(node: node, isPredicate: true)
-      }
-    case .word(.any), .word(.someOf), .word(.all), .word(.noneOf):
-      guard wanted != .expression else { throw unexpectedPredicate() }
-      return try quantified(start)
-    case .word(.truePredicate), .word(.falsePredicate):
-      guard wanted != .expression else { throw unexpectedPredicate() }
-      let isTrue = token.kind == .word(.truePredicate)
-      advance()
-      return Operand(node: builder.add(.truth(isTrue), start..<previousEnd), isPredicate: true)
-    case .symbol(.leftParenthesis):
-      let operand = try nested { parser throws(SyntaxError) in
-        parser.advance()
-        let operand = try parser.parse(wanted == .expression ? .expression : .either, .or)
-        try parser.expect(.rightParenthesis, after: operand)
-        parser.builder.setRange(of: operand.node, start..<parser.previousEnd)
-        return operand
-      }
-      if operand.isPredicate { return operand }
-      return Operand(node: try postfix(of: operand.node, start), isPredicate: false)
-    case .symbol(.hyphen):
-      return Operand(node: try negation(start), isPredicate: false)
-    default:
-      let primary = try primary()
-      return Operand(node: try postfix(of: primary, start), isPredicate: false)
-    }
-  }
-
-  private mutating func quantified(_ start: Int) throws(SyntaxError) -> Operand {
-    let isNone = token.kind == .word(.noneOf)
-    let quantifier = token.kind == .word(.all) ? Quantifier.all : .any
+  private mutating func chain(_ kind: NodeKind, _ first: NodeID) -> Bool {
+    parts.append(first)
     advance()
-    let left = try parse(.expression, .assignment)
+    wait(.chain(kind, first: parts.count - 1), for: .predicate, kind == .and ? .not : .and)
+    return true
+  }
+
+  /// Reads a comparison operator with its options.
+  mutating func compare(
+    _ left: Operand, _ quantifier: Quantifier, isNone: Bool = false
+  ) throws(SyntaxError) {
     guard let symbol = comparisonOperator else {
       throw unexpected(after: left, wanting: .predicate)
     }
-    var operand = try comparison(symbol, of: left, quantifier, start)
-    if isNone {
-      operand.node = builder.add(.not, start..<previousEnd, children: [operand.node])
-    }
-    return operand
-  }
-
-  private mutating func comparison(
-    _ symbol: ComparisonOperator, of left: Operand, _ quantifier: Quantifier, _ start: Int
-  ) throws(SyntaxError) -> Operand {
     advance()
     let options = try options(of: symbol)
-    let right = try parse(.expression, .assignment)
-    noteComparison(symbol, right.node)
-    let node = builder.add(
-      .comparison(symbol, options, quantifier), start..<previousEnd,
-      children: [left.node, right.node])
-    return Operand(node: node, isPredicate: true)
+    let construct = Construct.comparison(symbol, options, quantifier, left.node, isNone: isNone)
+    wait(construct, for: .expression, .assignment)
   }
 
   /// Right after a comparison a bracket always holds options; BETWEEN takes none.
@@ -300,24 +247,26 @@ extension Parser {
     return options
   }
 
-  /// Warns of what a comparison with a constant on its right can be seen to get wrong.
-  private mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
-    let range = builder.ranges[right.index].offsets
-    if symbol == .matches, alteredLiterals.contains(right),
-      case .string(let pattern)? = builder.literal(right)
-    {
-      warn(
-        "the pattern is read as \(quoted(pattern)): a backslash in a literal escapes first",
-        at: range, hint: "write each backslash of a pattern twice")
+  var comparisonOperator: ComparisonOperator? {
+    switch token.kind {
+    case .symbol(let symbol): symbol.comparison
+    case .word(let keyword): keyword?.comparison
+    default: nil
     }
-    guard symbol == .between, case .aggregate = builder.structure.kind(of: right) else { return }
-    let bounds = builder.structure.children(of: right).map { builder.literal($0) }
-    if bounds.count != 2 {
-      warn("BETWEEN needs two bounds, here are \(bounds.count)", at: range, hint: nil)
-    } else if let lower = bounds[0], let upper = bounds[1], lower.order(to: upper) == .after {
-      warn(
-        "no value lies between these bounds: the lower one comes first", at: range,
-        hint: "swap the bounds")
+  }
+
+  private var expressionOperator: ExpressionOperator? {
+    switch token.kind {
+    case .symbol(let symbol): symbol.expressionOperator
+    case .word(let keyword): keyword?.expressionOperator
+    default: nil
+    }
+  }
+
+  private func isVariable(_ node: NodeID) -> Bool {
+    switch builder.structure.kind(of: node) {
+    case .variable, .iterator: true
+    default: false
     }
   }
 }

@@ -11,6 +11,15 @@ public struct Program: Sendable, Hashable {
   public let operandCount: Int
   /// The constant patterns of MATCHES, by the comparison they belong to.
   let patterns: [NodeID: Pattern]
+  /// How an evaluation goes through the structure.
+  let plan: Plan
+
+  init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
+    self.structure = structure
+    self.operandCount = operandCount
+    self.patterns = patterns
+    plan = Plan(structure)
+  }
 
   /// Whether both compute the same from the same operands.
   public static func == (left: Program, right: Program) -> Bool {

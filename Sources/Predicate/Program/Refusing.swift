@@ -2,9 +2,7 @@
 // reach outside the values of an evaluation gets past this file.
 
 extension SyntaxTree {
-  /// Checks every node and compiles the constant patterns.
-  ///
-  /// - Returns: The patterns, by the MATCHES they belong to.
+  /// Checks every node and compiles the constant patterns, by the MATCHES they belong to.
   func checked() throws(Refusal) -> [NodeID: Pattern] {
     var patterns: [NodeID: Pattern] = [:]
     for index in structure.nodes.indices {
@@ -18,7 +16,7 @@ extension SyntaxTree {
         do throws(Trouble) {
           patterns[node] = try Pattern(pattern, options)
         } catch {
-          throw refusal(error.message, at: right, hint: error.hint)
+          throw refusal(error, inPatternAt: right)
         }
       case .unknownCall(let name): throw unknownFunction(structure.name(name), node)
       case let kind:
@@ -36,15 +34,30 @@ extension SyntaxTree {
 
   private func unknownFunction(_ name: String, _ node: NodeID) -> Refusal {
     guard let callee = Callee(named: name) else {
-      let nearest = Spelling.nearest(to: name, among: Callee.knownNames)
       return refusal(
-        "there is no function '\(name)'", at: node, hint: nearest.map { "did you mean \($0)?" })
+        "there is no function '\(name)'", at: node,
+        hint: Callee.nearest(to: name).map { "did you mean \($0)?" })
     }
     let counts = callee.argumentCounts
-    let wanted = counts.upperBound == .max ? "a list, or values" : "\(counts.lowerBound)"
-    let noun = counts.upperBound == 1 ? "argument" : "arguments"
+    let wanted =
+      counts.upperBound == .max
+      ? "a list, or several values"
+      : "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
     let given = structure.children(of: node).count
-    return refusal("\(name) takes \(wanted) \(noun), here are \(given)", at: node, hint: nil)
+    return refusal("\(name) takes \(wanted), here are \(given)", at: node, hint: nil)
+  }
+
+  /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
+  private func refusal(_ trouble: Trouble, inPatternAt node: NodeID) -> Refusal {
+    let bytes = Array(text.utf8)
+    let literal = range(of: node)
+    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[literal.lowerBound])
+    guard isQuoted, let part = trouble.part else {
+      return refusal(trouble.message, at: node, hint: trouble.hint)
+    }
+    let range = StringLiteral.source(of: part, in: bytes, literal)
+    return Refusal(
+      diagnostic: Diagnostic(trouble.message, at: range, hint: trouble.hint), text: text)
   }
 }
 

@@ -9,6 +9,14 @@ enum CollectionOperator: String, CaseIterable {
   case unionOfArrays, distinctUnionOfArrays
   case unionOfSets, distinctUnionOfSets
   case allKeys, allValues
+
+  /// Whether the keys behind the operator are read of each element before it does its work.
+  var takesPath: Bool {
+    switch self {
+    case .count, .allKeys, .allValues: false
+    default: true
+    }
+  }
 }
 
 /// What CAST can make of a value.

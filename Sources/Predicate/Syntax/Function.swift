@@ -65,19 +65,19 @@ enum Callee: Equatable {
   /// `objectFrom:withIndex:`, the long name of `a[i]`.
   case index
 
-  /// Every name, lower case, with its meaning; one-argument names stand without their colon.
-  private static let named: [String: Callee] = {
-    var named: [String: Callee] = [
-      "add:to:": .infix(.add), "from:subtract:": .infix(.subtract),
-      "multiply:by:": .infix(.multiply), "divide:by:": .infix(.divide),
-      "raise:topower:": .infix(.power), "bitwiseand:with:": .infix(.bitwiseAnd),
-      "bitwiseor:with:": .infix(.bitwiseOr), "bitwisexor:with:": .infix(.bitwiseXor),
-      "leftshift:by:": .infix(.shiftLeft), "rightshift:by:": .infix(.shiftRight),
-      "objectfrom:withindex:": .index,
+  /// Every name with its meaning; one-argument names stand without their colon.
+  private static let known: [(name: String, callee: Callee)] =
+    Function.allCases.map { ($0.name, .function($0)) } + [
+      ("add:to:", .infix(.add)), ("from:subtract:", .infix(.subtract)),
+      ("multiply:by:", .infix(.multiply)), ("divide:by:", .infix(.divide)),
+      ("raise:toPower:", .infix(.power)), ("bitwiseAnd:with:", .infix(.bitwiseAnd)),
+      ("bitwiseOr:with:", .infix(.bitwiseOr)), ("bitwiseXor:with:", .infix(.bitwiseXor)),
+      ("leftshift:by:", .infix(.shiftLeft)), ("rightshift:by:", .infix(.shiftRight)),
+      ("objectFrom:withIndex:", .index),
     ]
-    for function in Function.allCases { named[function.name.lowercased()] = .function(function) }
-    return named
-  }()
+
+  private static let named = Dictionary(
+    uniqueKeysWithValues: known.map { ($0.name.lowercased(), $0.callee) })
 
   /// Looks a name up, in any case; a single trailing colon may be left out or written.
   init?(named name: String) {
@@ -95,6 +95,11 @@ enum Callee: Equatable {
     }
   }
 
-  /// The names a misspelled one is compared with, in a fixed order.
-  static var knownNames: [String] { named.keys.sorted() }
+  /// The known name that a wrong one probably stands for: one that it starts, as `modulus` does
+  /// `modulus:by:`, or the nearest.
+  static func nearest(to name: String) -> String? {
+    let start = name.lowercased()
+    return known.map(\.name).first { start.count >= 3 && $0.lowercased().hasPrefix(start) }
+      ?? Spelling.nearest(to: name, among: known.map(\.name))
+  }
 }

@@ -199,6 +199,8 @@ extension Printer {
     case .bool(let flag): return flag ? "1" : "0"
     case .int(let int): return String(int)
     case .double(let double):
+      // A number too large for a double is read as infinity, which has no literal of its own.
+      if double.isInfinite { return double < 0 ? "-1e999" : "1e999" }
       let text = double.description
       // -0 would be read as the integer 0.
       let isPlain = isCompared && text.hasSuffix(".0") && text != "-0.0"
@@ -246,4 +248,31 @@ extension SyntaxTree: CustomStringConvertible {
   ///
   /// - Complexity: O(n) in the size of the tree.
   public var description: String { Printer.text(of: self) }
+
+  /// Whether the canonical text parses again and then means the same.
+  ///
+  /// It does unless an argument is data, a set, a dictionary or NaN, which no literal can say, or
+  /// a key that is no name.
+  public var hasLiteralText: Bool {
+    structure.values.allSatisfy(\.hasLiteral)
+      && structure.nodes.allSatisfy { node in
+        switch node.kind {
+        case .key(let name), .member(let name), .collectionOperator(let name):
+          Identifier.isValid(structure.name(name))
+        default: true
+        }
+      }
+  }
+}
+
+extension Value {
+  /// Whether the language has a literal for the value.
+  fileprivate var hasLiteral: Bool {
+    switch self {
+    case .double(let double): !double.isNaN
+    case .data, .set, .dictionary: false
+    case .array(let elements): elements.allSatisfy(\.hasLiteral)
+    default: true
+    }
+  }
 }

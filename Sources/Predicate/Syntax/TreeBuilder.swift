@@ -37,7 +37,7 @@ struct TreeBuilder {
 
   /// Appends a key of a base; a key of SELF is a key of its own.
   mutating func addMember(_ name: String, of base: NodeID, _ range: Range<Int>) -> NodeID {
-    if structure.kind(of: base) == .selfObject, base == structure.root {
+    if !isFull, structure.kind(of: base) == .selfObject, base == structure.root {
       removeLast()
       return add(.key(addName(name)), range)
     }

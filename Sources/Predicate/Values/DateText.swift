@@ -43,7 +43,8 @@ public enum DateText {
       guard let minutes = reader.number(2), hours < 24, minutes < 60 else { return nil }
       seconds -= Double(sign * (hours * 3600 + minutes * 60))
     }
-    return reader.isAtEnd ? Date(timeIntervalSinceReferenceDate: seconds) : nil
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    return reader.isAtEnd && isInRange(date) ? date : nil
   }
 
   /// The date as `2024-05-01T10:30:00Z`, with milliseconds where it has a fraction of a second.

@@ -8,11 +8,17 @@ extension Value {
     switch self {
     case .bool(let flag): flag ? "1" : "0"
     case .int(let int): String(int)
-    case .double(let double): double.description
+    case .double(let double): Self.shortest(double)
     case .string(let text): text
     case .date(let date): DateText.text(of: date)
     default: nil
     }
+  }
+
+  /// The shortest digits that give the double back, without `.0`, as NSNumber describes it.
+  private static func shortest(_ double: Double) -> String {
+    let text = double.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 
@@ -22,7 +28,8 @@ extension Value: CustomStringConvertible {
     switch self {
     case .null: "nil"
     case .bool(let flag): flag ? "true" : "false"
-    case .int, .double: castText ?? ""
+    case .int(let int): String(int)
+    case .double(let double): double.description
     case .string(let text): "'\(text)'"
     case .date(let date): DateText.text(of: date)
     case .data(let data): "\(data.count) bytes"
@@ -37,8 +44,7 @@ extension Value: CustomStringConvertible {
 
   /// The value with its kind, shortened: `the text 'abc'`, `the number 3`.
   var named: String {
-    let shown = description
-    let short = shown.count > 40 ? shown.prefix(39) + "…" : shown
+    let short = short
     return switch self {
     case .null: "nil"
     case .bool: short
@@ -49,6 +55,50 @@ extension Value: CustomStringConvertible {
     case .array: "the list \(short)"
     case .set: "the set \(short)"
     case .dictionary: "the dictionary \(short)"
+    }
+  }
+
+  /// The description on one line, cut where it becomes long.
+  var short: String {
+    var room = 40
+    return shortened(&room)
+  }
+
+  /// The description as far as there is room for it; a message must not cost what a value weighs.
+  private func shortened(_ room: inout Int) -> String {
+    func list(_ parts: some Sequence<(String, Value)>) -> String {
+      var text = ""
+      for (label, value) in parts {
+        guard room > 0 else { return "{\(text)…}" }
+        if !text.isEmpty { text += ", " }
+        room -= label.count + 2
+        text += label + value.shortened(&room)
+      }
+      return "{\(text)}"
+    }
+    switch self {
+    case .array(let elements): return list(elements.lazy.map { ("", $0) })
+    case .set(let set): return list(set.elements.lazy.map { ("", $0) })
+    case .dictionary(let dictionary):
+      return list(zip(dictionary.keys.lazy.map { "\($0) = " }, dictionary.values))
+    case .string(let text):
+      let start = text.prefix(max(room, 1))
+      room -= start.count
+      let shown = start.unicodeScalars.map { Self.visible($0) }.joined()
+      return start.endIndex == text.endIndex ? "'\(shown)'" : "'\(shown)…'"
+    default:
+      room -= description.count
+      return description
+    }
+  }
+
+  /// A scalar, or the escape of one that would break a line.
+  private static func visible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    default: String(scalar)
     }
   }
 }

@@ -131,7 +131,9 @@ struct EqualValue: Hashable {
         hasher.combine(number.asDouble)
       }
     case .array(let elements): for element in elements { EqualValue(element).hash(into: &hasher) }
-    case .set(let set): hasher.combine(set.elements.count)
+    case .set(let set):
+      hasher.combine(set.elements.reduce(0) { $0 &+ EqualValue($1).hashValue })
+    case .dictionary(let dictionary): dictionary.hash(into: &hasher, EqualValue.init)
     default: hasher.combine(value)
     }
   }

@@ -60,19 +60,6 @@ extension Value {
     default: nil
     }
   }
-
-  /// How many values this one is made of, itself included; text counts its bytes.
-  ///
-  /// It is what comparing or copying the value costs. Recursion is bounded by the nesting of the
-  /// value, which readers of untrusted text bound in turn.
-  var weight: Int {
-    switch self {
-    case .string(let text): 1 + text.utf8.count
-    case .data(let data): 1 + data.count
-    case .array, .set, .dictionary: (members ?? []).reduce(1) { $0 + $1.weight }
-    default: 1
-    }
-  }
 }
 
 // MARK: - Identity

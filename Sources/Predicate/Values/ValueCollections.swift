@@ -78,9 +78,21 @@ extension ValueDictionary: Hashable {
     left.isEqual(to: right) { $0 == $1 }
   }
 
-  /// Hashes the keys; order does not count.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(Set(keys.map(ExactText.init)))
+  /// Hashes keys and values; order does not count.
+  public func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
+
+  /// Hashes the pairs with the values as `view` sees them.
+  ///
+  /// Dictionaries of one shape are common, so the keys alone would not tell them apart.
+  func hash(into hasher: inout Hasher, _ view: (Value) -> some Hashable) {
+    var sum = 0
+    for (key, value) in zip(keys, values) {
+      var pair = Hasher()
+      pair.combine(ExactText(key))
+      pair.combine(view(value))
+      sum &+= pair.finalize()
+    }
+    hasher.combine(sum)
   }
 
   func isEqual(to other: ValueDictionary, by areEqual: (Value, Value) -> Bool) -> Bool {

@@ -1,0 +1,129 @@
+// Where a malformed pattern goes wrong. NSRegularExpression says only that it does; this finds the
+// usual mistakes, for a message, after it has refused. It never decides what is a pattern.
+
+/// The mistake in a pattern that does not compile.
+struct PatternMistake {
+  /// What follows "the pattern … ", without a period.
+  var sentence: String
+  /// UTF-8 offsets in the pattern.
+  var range: Range<Int>
+
+  /// The first mistake found, if it is one of those known here.
+  init?(in pattern: String) {
+    var scanner = Scanner(bytes: Array(pattern.utf8))
+    guard let found = scanner.scan() else { return nil }
+    self = found
+  }
+
+  private init(_ sentence: String, at offset: Int) {
+    self.sentence = sentence
+    range = offset..<offset + 1
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+    /// Where the parentheses stand that are still open.
+    var open: [Int] = []
+    /// Whether something stands here that `*` could repeat.
+    var canRepeat = false
+
+    mutating func scan() -> PatternMistake? {
+      while position < bytes.count {
+        let start = position
+        position += 1
+        switch bytes[start] {
+        case UInt8(ascii: "\\"):
+          if let mistake = escape(start) { return mistake }
+        case UInt8(ascii: "["):
+          if let mistake = characterClass(start) { return mistake }
+        case UInt8(ascii: "("):
+          open.append(start)
+          skipGroupKind()
+          canRepeat = false
+        case UInt8(ascii: ")"):
+          if open.popLast() == nil { return PatternMistake("has a ) without its (", at: start) }
+          canRepeat = true
+        case UInt8(ascii: "|"): canRepeat = false
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+          let sign = Unicode.Scalar(bytes[start])
+          guard canRepeat else {
+            return PatternMistake("has nothing to repeat before \(sign)", at: start)
+          }
+          endRepetition()
+        case UInt8(ascii: "{"):
+          guard canRepeat, skipInterval() else {
+            return PatternMistake("has a { that is no number of repetitions", at: start)
+          }
+          endRepetition()
+        default: canRepeat = true
+        }
+      }
+      return open.last.map { PatternMistake("has a ( that is not closed", at: $0) }
+    }
+
+    private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func escape(_ start: Int) -> PatternMistake? {
+      guard let byte = byte(at: position) else {
+        return PatternMistake("ends in a backslash", at: start)
+      }
+      position += 1
+      canRepeat = true
+      if byte == UInt8(ascii: "Q") {
+        while position < bytes.count, !bytes[position...].starts(with: "\\E".utf8) { position += 1 }
+        position = min(position + 2, bytes.count)
+      } else if byte | 0x20 == UInt8(ascii: "p"), self.byte(at: position) == UInt8(ascii: "{") {
+        while position < bytes.count, bytes[position] != UInt8(ascii: "}") { position += 1 }
+        position = min(position + 1, bytes.count)
+      }
+      return nil
+    }
+
+    private mutating func characterClass(_ start: Int) -> PatternMistake? {
+      var depth = 1
+      while depth > 0 {
+        guard let byte = byte(at: position) else {
+          return PatternMistake("has a [ that is not closed", at: start)
+        }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\\"): position += 1
+        case UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "]"): depth -= 1
+        default: break
+        }
+      }
+      canRepeat = true
+      return nil
+    }
+
+    /// Skips what follows `(?`, up to where a pattern stands again.
+    private mutating func skipGroupKind() {
+      guard byte(at: position) == UInt8(ascii: "?") else { return }
+      position += 1
+      while let byte = byte(at: position), !":=!>#()".utf8.contains(byte) { position += 1 }
+      if let byte = byte(at: position), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")") {
+        position += 1
+      }
+    }
+
+    /// `{2}`, `{2,}` or `{2,3}`.
+    private mutating func skipInterval() -> Bool {
+      let bounds = bytes[position...].prefix { $0 != UInt8(ascii: "}") }
+      guard bounds.endIndex < bytes.count else { return false }
+      let parts = bounds.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        .map { Int(String(decoding: $0, as: UTF8.self)) }
+      guard (1...2).contains(parts.count), let least = parts[0] else { return false }
+      if parts.count == 2, let most = parts[1], most < least { return false }
+      position = bounds.endIndex + 1
+      return true
+    }
+
+    /// A repetition may be made lazy or possessive, and cannot be repeated itself.
+    private mutating func endRepetition() {
+      if let byte = byte(at: position), "?+".utf8.contains(byte) { position += 1 }
+      canRepeat = false
+    }
+  }
+}

@@ -1,0 +1,220 @@
+// What waits for operands, and what becomes of each construct once its operand is read: it is
+// complete, or it waits for the next one.
+
+extension Parser {
+  /// A construct of which a part is still to be read; positions are into `Parser.parts`.
+  enum Construct {
+    case parenthesis
+    case not
+    case negation
+    /// `ANY`, `ALL`; `NONE` is the negation of ANY.
+    case quantified(Quantifier, isNone: Bool)
+    /// The left side; NONE negates the whole.
+    case comparison(ComparisonOperator, ComparisonOptions, Quantifier, NodeID, isNone: Bool)
+    /// `a AND b AND …`, the operands read so far from a position on.
+    case chain(NodeKind, first: Int)
+    case infix(ExpressionOperator, NodeID)
+    case assignment(NodeID)
+    case index(of: NodeID)
+    case aggregate(first: Int)
+    /// The name of the function.
+    case call(Token, first: Int)
+    case ternary(first: Int)
+    case subqueryCollection
+    /// The collection, the iterator's name and the first node of the condition.
+    case subqueryCondition(NodeID, ExactText, firstNode: Int)
+    case cast
+    case methodCall(first: Int)
+
+    /// Whether the construct counts as a level of nesting.
+    var nests: Bool {
+      switch self {
+      case .quantified, .comparison, .chain, .infix, .assignment: false
+      default: true
+      }
+    }
+  }
+
+  /// Gives a construct its operand: the construct as an operand in turn, or nil where it waits for
+  /// another part.
+  mutating func close(
+    _ construct: Construct, with operand: Operand
+  ) throws(SyntaxError) -> Operand? {
+    switch construct {
+    case .parenthesis:
+      try expect(.rightParenthesis, after: operand)
+      builder.setRange(of: operand.node, range)
+      var inner = operand
+      inner.takesKeys = !operand.isPredicate
+      return inner
+    case .not: return predicate(.not, [operand.node])
+    case .negation: return Operand(node: negated(operand.node), isPredicate: false)
+    case .quantified(let quantifier, let isNone):
+      try compare(operand, quantifier, isNone: isNone)
+      return nil
+    case .comparison(let symbol, let options, let quantifier, let left, let isNone):
+      noteComparison(symbol, operand.node)
+      let whole = predicate(.comparison(symbol, options, quantifier), [left, operand.node])
+      return isNone ? predicate(.not, [whole.node]) : whole
+    case .chain(let kind, let first):
+      parts.append(operand.node)
+      guard !atConnective(kind) else {
+        advance()
+        wait(construct, for: .predicate, kind == .and ? .not : .and)
+        return nil
+      }
+      return predicate(kind, takeParts(from: first))
+    case .infix(let symbol, let left):
+      noteDivision(symbol, left, operand.node)
+      return expression(.infix(symbol), [left, operand.node], takesKeys: false)
+    case .assignment(let left):
+      return expression(.assignment, [left, operand.node], takesKeys: false)
+    case .index(let base):
+      noteIndex(operand.node, of: base)
+      try expect(.rightBracket, after: operand)
+      return expression(.index, [base, operand.node])
+    case .aggregate(let first):
+      guard try isLast(operand, .rightBrace, first, construct) else { return nil }
+      return expression(.aggregate, takeParts(from: first))
+    case .call(let callee, let first):
+      guard try isLast(operand, .rightParenthesis, first, construct) else { return nil }
+      return finishCall(callee, takeParts(from: first))
+    case .ternary(let first):
+      parts.append(operand.node)
+      guard parts.count - first == 3 else {
+        try expect(.comma, after: operand)
+        wait(construct, for: .expression, .assignment)
+        return nil
+      }
+      try expect(.rightParenthesis, after: operand)
+      return expression(.ternary, takeParts(from: first))
+    case .subqueryCollection: return try iterator(over: operand)
+    case .subqueryCondition(let collection, let name, let firstNode):
+      try expect(.rightParenthesis, after: operand)
+      iterators.removeLast()
+      noteBareKeys(from: firstNode, level: iterators.count, name.text)
+      let level = Int32(truncatingIfNeeded: iterators.count)
+      return expression(
+        .subquery(level: level, name: builder.addName(name.text)), [collection, operand.node])
+    case .cast: return try type(of: operand)
+    case .methodCall(let first): return try methodCall(operand, first)
+    }
+  }
+
+  /// Where the construct just completed stands.
+  private var range: Range<Int> { level.start..<previousEnd }
+
+  private mutating func predicate(
+    _ kind: NodeKind, _ children: some Collection<NodeID>
+  ) -> Operand {
+    Operand(node: builder.add(kind, range, children: children), isPredicate: true)
+  }
+
+  private mutating func expression(
+    _ kind: NodeKind, _ children: some Collection<NodeID>, takesKeys: Bool = true
+  ) -> Operand {
+    let node = builder.add(kind, range, children: children)
+    return Operand(node: node, isPredicate: false, takesKeys: takesKeys)
+  }
+
+  private mutating func takeParts(from first: Int) -> [NodeID] {
+    defer { parts.removeSubrange(first...) }
+    return Array(parts[first...])
+  }
+
+  /// Keeps an element of a list; whether the list ends behind it.
+  private mutating func isLast(
+    _ element: Operand, _ end: Token.Symbol, _ first: Int, _ construct: Construct
+  ) throws(SyntaxError) -> Bool {
+    parts.append(element.node)
+    if take(end) { return true }
+    try expect(.comma, after: element)
+    guard parts.count - first < limits.aggregateElements else {
+      throw error("the list has more than \(limits.aggregateElements) elements", at: token.range)
+    }
+    wait(construct, for: .expression, .assignment)
+    return false
+  }
+}
+
+// MARK: - Constructs of several parts
+
+extension Parser {
+  /// The node of `-a`; the sign of a number is folded into it.
+  private mutating func negated(_ node: NodeID) -> NodeID {
+    switch builder.literal(node) {
+    case .int(let value) where value != .min:
+      builder.replaceLiteral(node, with: .int(-value), range)
+    case .double(let value): builder.replaceLiteral(node, with: .double(-value), range)
+    default: return builder.add(.negation, range, children: [node])
+    }
+    return node
+  }
+
+  /// The call of a function with its arguments read.
+  mutating func finishCall(_ callee: Token, _ arguments: [NodeID]) -> Operand {
+    if callee.kind == .word(.fetch) { return expression(.fetch, arguments) }
+    let name = spelling(callee)
+    // A name that is no function, or takes other arguments, is legal text; building refuses it.
+    guard callee.kind != .escapedWord, let known = Callee(named: name),
+      known.argumentCounts.contains(arguments.count)
+    else { return expression(.unknownCall(builder.addName(name)), arguments) }
+    return switch known {
+    case .function(let function): expression(.call(function), arguments)
+    case .infix(let symbol): expression(.infix(symbol), arguments)
+    case .index: expression(.index, arguments)
+    }
+  }
+
+  /// Reads `, $x,` after the collection of a SUBQUERY.
+  private mutating func iterator(over collection: Operand) throws(SyntaxError) -> Operand? {
+    try expect(.comma, after: collection)
+    guard token.kind == .variable else { throw unexpectedIterator() }
+    let name = ExactText(name(token))
+    advance()
+    guard take(.comma) else { throw unexpected("`,`") }
+    iterators.append(name)
+    let construct = Construct.subqueryCondition(
+      collection.node, name, firstNode: builder.structure.nodes.count)
+    wait(construct, for: .predicate, .or)
+    return nil
+  }
+
+  /// Reads `, 'type')` after the operand of a CAST.
+  private mutating func type(of operand: Operand) throws(SyntaxError) -> Operand? {
+    try expect(.comma, after: operand)
+    guard token.kind == .string else { throw unexpected("a type in quotes") }
+    let type = try string().text
+    guard take(.rightParenthesis) else { throw unexpected("`)`") }
+    let target = CastTarget(named: type)
+    if let target, let value = builder.literal(operand.node) {
+      // A number cast to a date is that date, as Apple writes its date constants.
+      if target == .date, let number = Number(value), let date = CastTarget.date(from: number) {
+        builder.replaceLiteral(operand.node, with: .date(date), range)
+        return Operand(node: operand.node, isPredicate: false, takesKeys: true)
+      }
+      noteCast(value, target, range)
+    }
+    return expression(.cast(builder.addName(target?.rawValue ?? type)), [operand.node])
+  }
+
+  /// Reads on after the target or an argument of FUNCTION.
+  private mutating func methodCall(
+    _ operand: Operand, _ first: Int
+  ) throws(SyntaxError) -> Operand? {
+    parts.append(operand.node)
+    if parts.count - first == 1 {
+      try expect(.comma, after: operand)
+      guard token.kind == .string else { throw unexpected("a selector in quotes") }
+      let range = token.range
+      parts.append(builder.addLiteral(.string(try string().text), range))
+      if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
+      guard take(.comma) else { throw unexpected("`,` or `)`") }
+    } else {
+      if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
+      try expect(.comma, after: operand)
+    }
+    wait(.methodCall(first: first), for: .expression, .assignment)
+    return nil
+  }
+}

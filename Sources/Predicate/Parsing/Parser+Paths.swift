@@ -1,0 +1,69 @@
+// What may follow an operand directly: `.key`, `.@operator` and `[index]`, as often as they stand
+// there.
+
+extension Parser {
+  /// Reads keys and indices; whether an index waits for its expression.
+  mutating func extendPath(_ operand: inout Operand) throws(SyntaxError) -> Bool {
+    while true {
+      if take(.period) {
+        operand.node = try segment(of: operand.node)
+      } else if at(.leftBracket) {
+        try open(.index(of: operand.node), for: .expression, .assignment)
+        guard let special = indexKeyword else { return true }
+        cancel()
+        advance()
+        guard take(.rightBracket) else { throw unexpected("`]`") }
+        operand.node = add(special, to: operand.node)
+      } else {
+        return false
+      }
+    }
+  }
+
+  /// What FIRST, LAST and SIZE stand for in brackets.
+  private var indexKeyword: NodeKind? {
+    switch token.kind {
+    case .word(.first): .first
+    case .word(.last): .last
+    case .word(.size): .size
+    default: nil
+    }
+  }
+
+  private mutating func add(_ kind: NodeKind, to base: NodeID) -> NodeID {
+    builder.add(kind, level.start..<previousEnd, children: [base])
+  }
+
+  private mutating func segment(of base: NodeID) throws(SyntaxError) -> NodeID {
+    let segment = token
+    switch segment.kind {
+    case .word(.some(let keyword)) where !keyword.isContextual:
+      throw unexpectedReservedWord(keyword)
+    case .word, .escapedWord:
+      advance()
+      noteCount(name(segment), of: base, segment.range)
+      return builder.addMember(name(segment), of: base, level.start..<previousEnd)
+    case .collectionOperator: return collectionOperator(of: base)
+    case .variable:
+      advance()
+      let key = variable(segment)
+      return builder.add(.memberVariable, level.start..<previousEnd, children: [base, key])
+    case .placeholder(.keyPath):
+      advance()
+      placeholderCount += 1
+      return add(.memberPlaceholder(placeholderCount - 1), to: base)
+    default: throw unexpectedSegment()
+    }
+  }
+
+  /// Reads `@name`.
+  mutating func collectionOperator(of base: NodeID) -> NodeID {
+    let operatorName = name(token)
+    if CollectionOperator(rawValue: operatorName) == nil {
+      noteUnknownOperator(operatorName, at: token.range)
+    }
+    advance()
+    let index = builder.addName(operatorName)
+    return add(.collectionOperator(index), to: base)
+  }
+}

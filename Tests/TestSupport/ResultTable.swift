@@ -1,0 +1,149 @@
+// Receives a table of texts with what they come to, one `text --> result` a line, gives its rows.
+// Lines with `@object` and `@variables` and a JSON value say what the rows below them are about;
+// `# ` starts a comment. The table is rewritten with what the texts come to now when the environment
+// variable UPDATE_EXPECT is set: the change is then to be read like any other.
+
+import FormGraph
+import Foundation
+public import Predicate
+
+/// A file of texts and their results.
+public struct ResultTable {
+  /// One text with its result.
+  public struct Row {
+    /// Where the row stands, from 1.
+    public let line: Int
+    /// The text.
+    public let text: String
+    /// What it must come to.
+    public let expected: String
+    /// What it is evaluated over.
+    public let subject: Subject
+  }
+
+  /// The rows, in the order of the file.
+  public private(set) var rows: [Row] = []
+  private let file: URL
+  private var lines: [String]
+  private static let arrow = " --> "
+
+  /// Reads a table in the folder `Corpus` beside a test.
+  public init(_ name: String, beside test: String) throws {
+    file = URL(fileURLWithPath: test).deletingLastPathComponent()
+      .appendingPathComponent("Corpus/\(name)")
+    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    var subject = Subject()
+    for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("# ") {
+      if let json = line.suffix(after: "@object ") {
+        subject.object = try Subject.value(json)
+      } else if let json = line.suffix(after: "@variables ") {
+        subject.variables = try Subject.variables(json)
+      } else {
+        let parts = line.components(separatedBy: Self.arrow)
+        rows.append(
+          Row(
+            line: index + 1, text: parts[0], expected: parts.dropFirst().joined(),
+            subject: subject))
+      }
+    }
+  }
+
+  /// Checks every row, or takes what it comes to as what it must come to.
+  public mutating func walk(_ check: (Row, _ found: String) -> Void) throws {
+    guard ProcessInfo.processInfo.environment["UPDATE_EXPECT"] != nil else {
+      for row in rows { check(row, row.subject.outcome(of: row.text)) }
+      return
+    }
+    for row in rows {
+      lines[row.line - 1] = row.text + Self.arrow + row.subject.outcome(of: row.text)
+    }
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+}
+
+/// What texts are evaluated over.
+public struct Subject: Sendable {
+  /// What SELF is.
+  public var object: Value
+  /// The values of variables.
+  public var variables: [String: Value]
+  /// The time and randomness: fixed.
+  public var context: EvaluationContext
+
+  /// Makes a subject, by default one of nothing.
+  public init(object: Value = .null, variables: [String: Value] = [:]) {
+    self.object = object
+    self.variables = variables
+    // 2024-05-01T10:30:00Z, and a coin that always falls in the middle.
+    context = EvaluationContext(
+      now: DateText.date(from: "2024-05-01T10:30:00Z") ?? .distantPast, randomBits: { 1 << 63 })
+  }
+
+  /// The value of a JSON text.
+  public static func value(_ json: String) throws -> Value {
+    typedValue(try JSONReader.read(Array(json.utf8)))
+  }
+
+  /// The variables of a JSON object.
+  public static func variables(_ json: String) throws -> [String: Value] {
+    guard case .dictionary(let named) = try value(json) else { return [:] }
+    return Dictionary(zip(named.keys, named.values)) { $1 }
+  }
+
+  /// What a text comes to, in one line, with its warnings.
+  ///
+  /// `true`, `3.0`, `error 0..<5: …`, `refused …` or `syntax …`. A text that is no predicate is
+  /// read as an expression.
+  public func outcome(of text: String) -> String {
+    var outcome: String
+    var warnings: [Diagnostic] = []
+    do {
+      if (try? SyntaxTree(predicate: text)) == nil, (try? SyntaxTree(expression: text)) != nil {
+        let formula = try Formula(text)
+        warnings = formula.warnings
+        outcome = notation(
+          try formula.evaluate(object, variables: variables, context: context))
+      } else {
+        let condition = try Condition(text)
+        warnings = condition.warnings
+        outcome = notation(
+          .bool(try condition.evaluate(object, variables: variables, context: context)))
+      }
+    } catch let error as EvaluationError {
+      outcome = "error " + Self.line(error.diagnostic)
+    } catch BuildError.refused(let refusal) {
+      outcome = "refused " + Self.line(refusal.diagnostic)
+    } catch BuildError.syntax(let error) {
+      outcome = "syntax " + Self.line(error.diagnostic)
+    } catch {
+      outcome = "\(error)"
+    }
+    for warning in warnings { outcome += "; warning " + Self.line(warning) }
+    return outcome.replacingOccurrences(of: "\n", with: "\\n")
+  }
+
+  private static func line(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.range): \(diagnostic.message)"
+      + (diagnostic.hint.map { " (hint: \($0))" } ?? "")
+  }
+}
+
+/// A value with its kind: `3` is an integer, `3.0` a double, `{(…)}` a set.
+public func notation(_ value: Value) -> String {
+  func list(_ values: [Value]) -> String { values.map(notation).joined(separator: ", ") }
+  return switch value {
+  case .array(let elements): "{\(list(elements))}"
+  case .set(let set): "{(\(list(set.elements)))}"
+  case .dictionary(let dictionary):
+    "{"
+      + zip(dictionary.keys, dictionary.values).map { "\($0) = \(notation($1))" }
+      .joined(separator: ", ") + "}"
+  default: value.description
+  }
+}
+
+extension String {
+  fileprivate func suffix(after prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
