@@ -1,0 +1,111 @@
+// What bounds an evaluation: every hostile text or value ends in an error, soon, and never in an
+// answer that was not computed to its end.
+
+import Foundation
+import Predicate
+import Testing
+
+@Suite struct BudgetTests {
+  private func failure(
+    of text: String, _ object: Value = .null, steps: Int = 100_000
+  ) throws -> Diagnostic? {
+    var limits = Limits.standard
+    limits.steps = steps
+    let condition = try Condition(text, limits: limits)
+    do throws(EvaluationError) {
+      _ = try condition.evaluate(object)
+      return nil
+    } catch {
+      return error.diagnostic
+    }
+  }
+
+  private static let many = Value.array((0..<2000).map { .int($0) })
+  private static let words = Value.array((0..<2000).map { .string("word \($0)") })
+
+  @Test func nestedLoopsEnd() throws {
+    let texts = [
+      "SUBQUERY(a, $x, SUBQUERY(a, $y, $x == $y).@count > 1).@count == 0",
+      "ANY a IN {0 - 1} OR SUBQUERY(a, $x, -1 IN SELF.a).@count == 1",
+      "SUBQUERY(a, $x, a == b).@count == 1",
+      "SUBQUERY(a, $x, a.@distinctUnionOfObjects.@count == 1).@count == 1",
+      "SUBQUERY(a, $x, sum(a) == 1).@count == 1",
+      "SUBQUERY(a, $x, (a UNION b) == 1).@count == 1",
+      "SUBQUERY(a, $x, a.intValue == 1).@count == 1",
+      "SUBQUERY(w, $x, 'x' IN w).@count == 1",
+      "SUBQUERY(w, $x, 'x' IN[c] w).@count == 1",
+      "SUBQUERY(w, $x, max(w) == 'x').@count == 1",
+      "SUBQUERY(w, $x, mode(w) == {}).@count == 1",
+    ]
+    for text in texts {
+      let found = try failure(of: text, ["a": Self.many, "b": Self.many, "w": Self.words])
+      #expect(found?.message == "the evaluation takes more than 100000 steps", "\(text)")
+    }
+  }
+
+  /// A list that holds one list many times weighs little and is walked for long.
+  @Test func sharedValuesAreCounted() throws {
+    let wide = Value.array(Array(repeating: Self.many, count: 2000))
+    let wider = Value.array(Array(repeating: wide, count: 2000))
+    for text in ["a == b", "{a} UNION {b} == 1", "a IN {b}", "a < 1", "ANY a.@count == 1"] {
+      let found = try failure(of: text, ["a": wider, "b": wider])
+      #expect(found != nil, "\(text)")
+      #expect(found?.message.utf8.count ?? 0 < 200)
+    }
+  }
+
+  @Test func likeIsLinearInItsStars() throws {
+    let text = String(repeating: "a", count: 2000)
+    let pattern = String(repeating: "*a", count: 500) + "*b"
+    let found = try failure(of: "x LIKE '\(pattern)'", ["x": .string(text)], steps: 2_000_000)
+    // Without backtracking past the last star it is n × m at most.
+    #expect(found == nil)
+    let long = Value.string(String(repeating: "a", count: 900_000))
+    let over = try failure(of: "x LIKE '*\(String(repeating: "a", count: 300))b'", ["x": long])
+    #expect(over?.message == "the evaluation takes more than 100000 steps")
+  }
+
+  @Test func catastrophicPatternIsAnError() throws {
+    let text = Value.string(String(repeating: "a", count: 100_000) + "b")
+    for pattern in ["(a+)+$", "(a|aa)+$", "(a*)*c", "(.*)*x"] {
+      let found = try failure(of: "x MATCHES '\(pattern)'", ["x": text], steps: 20_000_000)
+      #expect(
+        [
+          "the regular expression takes too long on this text",
+          "the regular expression needs more memory than it may use",
+        ].contains(found?.message), "\(pattern): \(found?.message ?? "no error")")
+    }
+  }
+
+  @Test func budgetIsDeterministic() throws {
+    let text = Value.string(String(repeating: "a", count: 28) + "b")
+    let first = try failure(of: "x MATCHES '(a+)+$'", ["x": text])
+    for _ in 0..<3 { #expect(try failure(of: "x MATCHES '(a+)+$'", ["x": text]) == first) }
+  }
+
+  @Test func limitsMayBeLoweredAndRaised() throws {
+    var limits = Limits.standard
+    limits.textLength = 10
+    #expect(throws: BuildError.self) { try Condition("1 == 1 AND 1 == 1", limits: limits) }
+    limits = .standard
+    limits.aggregateElements = 3
+    #expect(throws: BuildError.self) { try Condition("1 IN {1, 2, 3, 4}", limits: limits) }
+    #expect(try Condition("1 IN {1, 2, 3}", limits: limits).evaluate())
+    limits.nesting = 1
+    #expect(throws: BuildError.self) { try Condition("((1 == 1))", limits: limits) }
+    limits = .standard
+    limits.nodes = 3
+    #expect(try Condition("1 == 1", limits: limits).evaluate())
+    #expect(throws: BuildError.self) { try Condition("1 + 1 == 1", limits: limits) }
+    // However full the tree, parsing goes on to the end without a trap.
+    for text in ["{SELF, SELF.a, SELF.b / SELF.c} == 1", "-1 / 2 == 1", "CAST(1, 'NSDate') == 2"] {
+      for nodes in 0..<6 {
+        limits.nodes = nodes
+        _ = try? SyntaxTree(predicate: text, limits: limits)
+      }
+    }
+    limits = .standard
+    limits.steps = 0
+    #expect(throws: EvaluationError.self) { try Condition("1 == 1", limits: limits).evaluate() }
+  }
+}
