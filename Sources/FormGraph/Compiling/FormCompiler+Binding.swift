@@ -84,71 +84,57 @@ extension FormCompiler {
       return nil
     }
     for warning in entry.warnings { report(warning, .warning, place) }
-    let before = problems.count
+    let errorsBefore = errorCount
     checkSelf(entry, place)
     let program = topology.programs[entry.program.index]
     if program.readsRandom {
-      problems.append(
-        Problem("a form has no random numbers: it must answer the same each time", path: place.path)
-      )
+      report("a form has no random numbers: it must answer the same each time", at: place.path)
     }
     let binding = topology.texts[entry.id.index].operands.map { slot(of: $0, place) }
-    guard problems[before...].allSatisfy({ $0.severity != .error }) else { return nil }
+    guard errorCount == errorsBefore else { return nil }
     let object = entry.firstUseOfSelf == nil ? nil : place.selfRow.map(Slot.value)
     return Run(
       program: entry.program, binding: binding.compactMap { $0 }, object: object, text: entry.id)
   }
 
-  private mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ place: Place) {
-    problems.append(
-      Problem(
-        diagnostic.message, severity: severity, path: place.path, textRange: diagnostic.range,
-        hint: diagnostic.hint))
-  }
-
   /// A form's conditions read tags, not keys; SELF is a value in rules only.
   private mutating func checkSelf(_ entry: TextEntry, _ place: Place) {
+    let topology = topology
     for (name, range) in entry.bareKeys {
       let isKnown = topology.names[ExactText(name)] != nil
-      let nearest = isKnown ? name : Spelling.nearest(to: name, among: topology.knownNames)
-      let value = "text stands in quotes, '\(name)'"
-      problems.append(
-        Problem(
-          "'\(name)' is no variable: a condition reads the values of rows by $tag",
-          path: place.path, textRange: range, hint: nearest.map { "write $\($0)" } ?? value))
+      report(
+        "'\(name)' is no variable: a condition reads the values of rows by $tag", at: place.path,
+        textRange: range,
+        hint: (isKnown ? name : topology.nearestName(to: name)).map { "write $\($0)" }
+          ?? "text stands in quotes, '\(name)'")
     }
     if entry.bareKeys.isEmpty, place.selfRow == nil, let range = entry.firstUseOfSelf {
-      problems.append(
-        Problem(
-          "SELF is the row's value in rules and means nothing here", path: place.path,
-          textRange: range, hint: "name the row, $tag"))
+      report(
+        "SELF is the row's value in rules and means nothing here", at: place.path,
+        textRange: range, hint: "name the row, $tag")
     }
   }
 
   // MARK: - Slots
 
   private mutating func slot(of operand: Operand, _ place: Place) -> Slot? {
-    let path = place.path
     guard let name = topology.names[ExactText(operand.variable)] else {
-      problems.append(
-        unknownName(operand.variable, sign: "$", path: path, textRange: operand.range))
+      reportUnknown(operand.variable, sign: "$", at: place.path, operand.range)
       return nil
     }
     let attribute = operand.attribute.flatMap { Self.attributeNames[$0] }
     switch (name, attribute) {
     case (.input(let input), nil): return .input(input)
     case (.input, .some):
-      problems.append(
-        Problem(
-          "'\(operand.variable)' is an input: it has a value and nothing else", path: path,
-          textRange: operand.range, hint: "write $\(operand.variable)"))
+      report(
+        "'\(operand.variable)' is an input: it has a value and nothing else", at: place.path,
+        textRange: operand.range, hint: "write $\(operand.variable)")
       return nil
     case (.member(.row(let row)), nil): return valueSlot(of: row, place)
     case (.member(.section), nil), (.member(.section), .required):
-      problems.append(
-        Problem(
-          "'\(operand.variable)' is a section: it can be asked for isHidden, isDisabled, isValid",
-          path: path, textRange: operand.range, hint: "write $\(operand.variable).isHidden"))
+      report(
+        "'\(operand.variable)' is a section: it can be asked for isHidden, isDisabled, isValid",
+        at: place.path, textRange: operand.range, hint: "write $\(operand.variable).isHidden")
       return nil
     case (.member(let member), .some(let attribute)):
       return .fact(fact(.attribute(attribute, member)))
@@ -173,14 +159,5 @@ extension FormCompiler {
     let node = add(.fact(fact))
     facts[fact] = node
     return node
-  }
-
-  func unknownName(
-    _ name: String, sign: String, path: JSONPath, textRange: Range<Int>?
-  ) -> Problem {
-    let nearest = Spelling.nearest(to: name, among: topology.knownNames)
-    return Problem(
-      "no row has the tag '\(name)'", path: path, textRange: textRange,
-      hint: nearest.map { "did you mean \(sign)\($0)?" })
   }
 }

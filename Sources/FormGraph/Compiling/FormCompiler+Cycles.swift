@@ -13,7 +13,7 @@ extension FormCompiler {
       let cycle = shortestCycle(through: start, predecessors, isWaiting)
       guard !cycle.isEmpty, isReported.isDisjoint(with: cycle) else { continue }
       isReported.formUnion(cycle)
-      problems.append(problem(of: cycle))
+      report(cycle)
     }
   }
 
@@ -52,7 +52,7 @@ extension FormCompiler {
     var textRange: Range<Int>?
   }
 
-  private func problem(of cycle: [NodeID]) -> Problem {
+  private mutating func report(_ cycle: [NodeID]) {
     var stops = cycle.indices.compactMap { index in
       stop(
         at: cycle[index], reading: cycle[(index + 1) % cycle.count],
@@ -63,9 +63,9 @@ extension FormCompiler {
       stops = Array(stops[first...] + stops[..<first])
     }
     let names = stops.map(\.name) + stops.prefix(1).map(\.name)
-    return Problem(
+    report(
       "these depend on one another: \(names.joined(separator: " → "))",
-      path: stops.first?.path ?? JSONPath(), textRange: stops.first?.textRange,
+      at: stops.first?.path ?? JSONPath(), textRange: stops.first?.textRange,
       hint: "change one of the conditions so that it does not read the next",
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
   }

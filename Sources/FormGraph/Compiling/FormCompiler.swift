@@ -7,7 +7,9 @@ import Predicate
 struct FormCompiler {
   let definition: FormDefinition
   var topology = Topology()
-  var problems: [Problem] = []
+  private var list = ProblemList()
+  /// How many errors have been reported, listed or not.
+  private(set) var errorCount = 0
 
   /// Every distinct text, read once.
   var texts: [TextKey: Reading] = [:]
@@ -24,7 +26,6 @@ struct FormCompiler {
   /// The topology of a form with everything that is wrong with it.
   static func compile(_ definition: FormDefinition) -> (topology: Topology, problems: [Problem]) {
     var compiler = FormCompiler(definition)
-    compiler.problems = DefinitionChecker.problems(in: definition)
     compiler.declare()
     compiler.topology.readOnly = compiler.decision(
       definition.readOnly, Place(owner: nil, path: JSONPath().appending("readOnly")),
@@ -32,7 +33,38 @@ struct FormCompiler {
     for section in compiler.topology.order { compiler.compile(section) }
     for row in compiler.topology.rows.indices { compiler.compile(RowID(row)) }
     compiler.connect()
-    return (compiler.topology, Self.inDeclarationOrder(compiler.problems))
+    let problems = DefinitionChecker.problems(in: definition) + compiler.list.problems
+    return (compiler.topology, Self.inDeclarationOrder(problems))
+  }
+
+  /// Reports an error; past the limit of the list it is counted and not made.
+  mutating func report(
+    _ message: @autoclosure () -> String, at path: JSONPath, textRange: Range<Int>? = nil,
+    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = []
+  ) {
+    errorCount += 1
+    list.add(path: path) { path in
+      Problem(message(), path: path, textRange: textRange, hint: hint(), related: related)
+    }
+  }
+
+  /// Reports what the parser says of a text.
+  mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ place: Place) {
+    if severity == .error { errorCount += 1 }
+    list.add(path: place.path) { path in
+      Problem(
+        diagnostic.message, severity: severity, path: path, textRange: diagnostic.range,
+        hint: diagnostic.hint)
+    }
+  }
+
+  /// Reports a name that the form does not have.
+  mutating func reportUnknown(_ name: String, sign: String, at path: JSONPath, _ range: Range<Int>?)
+  {
+    let topology = topology
+    report(
+      "no row has the tag '\(name)'", at: path, textRange: range,
+      hint: topology.nearestName(to: name).map { "did you mean \(sign)\($0)?" })
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.
@@ -178,9 +210,9 @@ extension FormCompiler {
     case .input where !Identifier.isValid(tag), .member where !Identifier.isValid(tag): break
     case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, place)
     case .member(.section):
-      problems.append(Problem("'\(tag)' is a section and has no value", path: place.path))
+      report("'\(tag)' is a section and has no value", at: place.path)
     case nil:
-      problems.append(unknownName(tag, sign: "", path: place.path, textRange: nil))
+      reportUnknown(tag, sign: "", at: place.path, nil)
     }
     return nil
   }

@@ -162,7 +162,7 @@ extension Engine {
   }
 
   private func unknown(_ tag: String) -> EditError.Reason {
-    let nearest = Spelling.nearest(to: tag, among: topology.knownNames)
+    let nearest = topology.nearestName(to: tag)
     return EditError.Reason(
       kind: .unknown, tag: tag, message: "no row has the tag '\(tag)'",
       hint: nearest.map { "did you mean \($0)?" })

@@ -75,14 +75,22 @@ struct Topology: Sendable {
     }
   }
 
-  /// Every name, in declaration order, for suggestions.
-  var knownNames: [String] {
-    inputs.map(\.name)
-      + order.flatMap { id in
-        [section(id).definition.tag].compactMap { $0 }
-          + section(id).rows.compactMap { row($0).definition.tag }
-      }
+  /// How many names a misspelled one is compared with: a form of a million rows must not make a
+  /// mistake expensive.
+  private static let maximumSuggestions = 5_000
+
+  /// The name that was probably meant, of the first ones in declaration order.
+  func nearestName(to name: String) -> String? {
+    let tags = order.lazy.flatMap { id in
+      [self.section(id).definition.tag] + self.section(id).rows.map { self.row($0).definition.tag }
+    }
+    let names = Array(inputs.map(\.name) + tags.compactMap { $0 }.prefix(Self.maximumSuggestions))
+    return Spelling.nearest(to: name, among: names)
   }
+
+  /// Whether a row was declared before another of its section: ids are given in declaration order
+  /// and rows do not move.
+  func isDeclared(_ row: RowID, before other: RowID) -> Bool { row.index < other.index }
 }
 
 /// What is fixed about a row.

@@ -61,8 +61,7 @@ extension ChangeSet {
     var rows = Set(touchedRows)
     rows.formUnion(values.keys)
     rows.formUnion(errors.keys)
-    // Ids grow in declaration order within a section.
-    for row in rows.sorted(by: { $0.index < $1.index }) {
+    for row in rows.sorted(by: { topology.isDeclared($0, before: $1) }) {
       touched.rows[topology.row(row).section, default: []].append(row)
     }
     return touched
