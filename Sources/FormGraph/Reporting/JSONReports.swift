@@ -109,6 +109,40 @@ extension ListPlace {
   }
 }
 
+extension CompileFailure {
+  /// The problems with their places: lines and columns from 1 where the form came from a file,
+  /// ranges in UTF-8 offsets.
+  public var json: Value { Problem.json(of: problems, in: source) }
+}
+
+extension Problem {
+  /// Problems with their places in a file, as JSON.
+  static func json(of problems: [Problem], in source: FormSource?) -> Value {
+    .array(problems.map { $0.json(in: source) })
+  }
+
+  private func json(in source: FormSource?) -> Value {
+    var pairs: [(String, Value)] = [
+      ("severity", .string(severity.rawValue)), ("message", .string(message)),
+      ("path", .string(path.description)),
+    ]
+    if let range, let source {
+      let place = SourceExcerpt(bytes: source.bytes, range: range)
+      pairs.append(("file", .string(source.name)))
+      pairs.append(("line", .int(Int64(place.line))))
+      pairs.append(("column", .int(Int64(place.column))))
+      pairs.append(("range", Self.json(range)))
+    }
+    if let textRange { pairs.append(("textRange", Self.json(textRange))) }
+    if let hint { pairs.append(("hint", .string(hint))) }
+    return .dictionary(ValueDictionary(pairs))
+  }
+
+  private static func json(_ range: Range<Int>) -> Value {
+    [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]
+  }
+}
+
 /// Text, or nil where there is none.
 private func optional(_ text: String?) -> Value {
   guard let text else { return .null }
