@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct SemanticsTests {
-  @Test(arguments: ["nil", "numbers", "strings", "collections", "aggregates", "programs"])
+  @Test(arguments: [
+    "nil", "numbers", "strings", "collections", "aggregates", "programs", "arguments", "lexical",
+  ])
   func table(_ name: String) throws {
     var table = try ResultTable("semantics/\(name).txt", beside: #filePath)
     try table.walk { row, found in

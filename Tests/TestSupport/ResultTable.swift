@@ -1,5 +1,5 @@
 // Receives a table of texts with what they come to, one `text --> result` a line, gives its rows.
-// Lines with `@object` and `@variables` and a JSON value say what the rows below them are about;
+// Lines with `@object`, `@variables` or `@arguments` and a JSON value say what the rows below are of;
 // `# ` starts a comment. The table is rewritten with what the texts come to now when the environment
 // variable UPDATE_EXPECT is set: the change is then to be read like any other.
 
@@ -34,11 +34,7 @@ public struct ResultTable {
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
     var subject = Subject()
     for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("# ") {
-      if let json = line.suffix(after: "@object ") {
-        subject.object = try Subject.value(json)
-      } else if let json = line.suffix(after: "@variables ") {
-        subject.variables = try Subject.variables(json)
-      } else {
+      if try !subject.read(line) {
         let parts = line.components(separatedBy: Self.arrow)
         rows.append(
           Row(
@@ -67,6 +63,8 @@ public struct Subject: Sendable {
   public var object: Value
   /// The values of variables.
   public var variables: [String: Value]
+  /// What placeholders stand for; nil where the text is read without.
+  public var arguments: [Value]?
   /// The time and randomness: fixed.
   public var context: EvaluationContext
 
@@ -90,6 +88,39 @@ public struct Subject: Sendable {
     return Dictionary(zip(named.keys, named.values)) { $1 }
   }
 
+  /// Takes a line that says what the texts below it are about; whether it is one.
+  @discardableResult mutating func read(_ line: String) throws -> Bool {
+    if let json = line.suffix(after: "@object ") {
+      object = try Subject.value(json)
+    } else if let json = line.suffix(after: "@variables ") {
+      variables = try Subject.variables(json)
+    } else if let json = line.suffix(after: "@arguments ") {
+      if case .array(let values) = try Subject.value(json) { arguments = values }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Everything that is said of a text, as people see it: its warnings, then its error or nothing.
+  public func messages(about text: String) -> String {
+    do {
+      let condition =
+        try arguments.map { try Condition(format: text, arguments: $0) } ?? Condition(text)
+      let warnings = condition.warnings.map { $0.rendered(in: text) }
+      do throws(EvaluationError) {
+        let result = try condition.evaluate(object, variables: variables, context: context)
+        return (warnings + ["\(result)"]).joined(separator: "\n")
+      } catch {
+        return (warnings + [error.description]).joined(separator: "\n")
+      }
+    } catch let error as BuildError {
+      return error.description
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// What a text comes to, in one line, with its warnings.
   ///
   /// `true`, `3.0`, `error 0..<5: …`, `refused …` or `syntax …`. A text that is no predicate is
@@ -99,12 +130,14 @@ public struct Subject: Sendable {
     var warnings: [Diagnostic] = []
     do {
       if (try? SyntaxTree(predicate: text)) == nil, (try? SyntaxTree(expression: text)) != nil {
-        let formula = try Formula(text)
+        let formula =
+          try arguments.map { try Formula(format: text, arguments: $0) } ?? Formula(text)
         warnings = formula.warnings
         outcome = notation(
           try formula.evaluate(object, variables: variables, context: context))
       } else {
-        let condition = try Condition(text)
+        let condition =
+          try arguments.map { try Condition(format: text, arguments: $0) } ?? Condition(text)
         warnings = condition.warnings
         outcome = notation(
           .bool(try condition.evaluate(object, variables: variables, context: context)))

@@ -270,7 +270,7 @@ extension Lexer {
       return .placeholder(.double)
     }
     while let (scalar, length) = scalar(at: position),
-      Identifier.canContinue(scalar) || "$+- #.*@".unicodeScalars.contains(scalar)
+      Identifier.canContinue(scalar) || "$+-#.*@".unicodeScalars.contains(scalar)
     {
       position += length
       if Identifier.canStart(scalar) || scalar == "@" { break }

@@ -172,7 +172,7 @@ extension Parser {
     guard token.kind == .variable else { throw unexpectedIterator() }
     let name = ExactText(name(token))
     advance()
-    guard take(.comma) else { throw unexpected("`,`") }
+    guard take(.comma) else { throw unexpected("','") }
     iterators.append(name)
     let construct = Construct.subqueryCondition(
       collection.node, name, firstNode: builder.structure.nodes.count)
@@ -185,7 +185,7 @@ extension Parser {
     try expect(.comma, after: operand)
     guard token.kind == .string else { throw unexpected("a type in quotes") }
     let type = try string().text
-    guard take(.rightParenthesis) else { throw unexpected("`)`") }
+    guard take(.rightParenthesis) else { throw unexpected("')'") }
     let target = CastTarget(named: type)
     if let target, let value = builder.literal(operand.node) {
       // A number cast to a date is that date, as Apple writes its date constants.
@@ -209,7 +209,7 @@ extension Parser {
       let range = token.range
       parts.append(builder.addLiteral(.string(try string().text), range))
       if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
-      guard take(.comma) else { throw unexpected("`,` or `)`") }
+      guard take(.comma) else { throw unexpected("',' or ')'") }
     } else {
       if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
       try expect(.comma, after: operand)

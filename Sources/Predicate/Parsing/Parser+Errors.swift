@@ -11,6 +11,11 @@ extension Parser {
       text: text)
   }
 
+  /// A piece of the text for a sentence; what stands in quotes already needs none.
+  func quoted(_ text: String) -> String {
+    text.hasPrefix("'") || text.hasPrefix("\"") ? text : "'\(text)'"
+  }
+
   /// What the current token is, for a sentence.
   private var found: String {
     switch token.kind {
@@ -79,6 +84,7 @@ extension Parser {
       case "≤": "write <="
       case "≥": "write >="
       case "\\": "a backslash means something only inside quotes"
+      case "?": "a choice is written TERNARY(a == 1, b, c)"
       default: nil
       }
     let shown = character == "\u{A0}" ? "a no-break space" : quoted(character)
@@ -92,33 +98,49 @@ extension Parser {
   /// An operand was to start here.
   func unexpectedOperand() -> SyntaxError {
     if let lexical = lexicalError { return lexical }
-    var hint: String?
-    switch (previous?.kind, token.kind) {
-    case (.symbol(.slash), .symbol(.slash)), (.symbol(.slash), .symbol(.asterisk)):
-      hint = "the language has no comments"
-    case (_, .symbol(.leftBracket)): hint = "a list is written in braces, {1, 2}"
-    case (.symbol(.comma), .symbol(.rightBrace)): hint = "leave out the comma before }"
-    case (.symbol(let before), .symbol(.equal)) where before.comparison != nil:
-      hint = "an operator of two characters is written without a blank, =="
-    case (_, .symbol(.period)): hint = "a key path starts with a key"
-    default: break
-    }
+    let hint: String? =
+      switch (previous?.kind, token.kind) {
+      case (.symbol(.slash), .symbol(.slash)), (.symbol(.slash), .symbol(.asterisk)):
+        "the language has no comments"
+      case (.word(.between), .symbol(.leftBracket)): "BETWEEN takes no options"
+      case (_, .symbol(.leftBracket)): "a list is written in braces, {1, 2}"
+      case (.symbol(.comma), .symbol(.rightBrace)): "leave out the comma before }"
+      case (.symbol(.comma), .symbol(.rightParenthesis)): "an argument is missing after the comma"
+      case (.symbol(let before), .symbol(.equal)) where before.comparison != nil:
+        "an operator of two characters is written without a blank, =="
+      case (.word(.some), _) where isOperator: previous.map { keyHint($0) }
+      case (_, .symbol(.period)): "a key path starts with a key"
+      default: nil
+      }
     return unexpected("a value", hint: hint)
+  }
+
+  /// Whether the current token stands behind a key, not before one.
+  private var isOperator: Bool { at(.period) || comparisonOperator != nil }
+
+  private func keyHint(_ word: Token) -> String {
+    "a key of this name is written #\(spelling(word))"
   }
 
   /// A predicate starts where a value must stand.
   func unexpectedPredicate() -> SyntaxError {
-    error(
-      "expected a value, found \(quoted(spelling(token)))", at: token.range,
-      hint: "a predicate becomes a value with TERNARY(…, YES, NO)", expected: ["a value"])
+    let hint: String =
+      switch token.kind {
+      case .word(.any), .word(.someOf), .word(.all), .word(.noneOf):
+        "ANY, ALL and NONE stand before a whole comparison, once"
+      default: "a predicate becomes a value with TERNARY(…, YES, NO)"
+      }
+    return error(
+      "expected a value, found \(quoted(spelling(token)))", at: token.range, hint: hint,
+      expected: ["a value"])
   }
 
   func unexpectedReservedWord(_ keyword: Keyword) -> SyntaxError {
     let word = spelling(token)
     let hint: String =
       switch keyword {
-      case .caseInsensitive, .ci: "ignore case with [c] after the operator: ==[c]"
-      default: "a key of this name is written #\(word)"
+      case .caseInsensitive, .ci: caseHint
+      default: keyHint(token)
       }
     return error(
       "\(quoted(word)) is a word of the language and cannot be a key", at: token.range,
@@ -144,7 +166,7 @@ extension Parser {
   }
 
   func unexpectedAfterFunctionName(_ callee: Token) -> SyntaxError {
-    unexpected("`(` after the function's name")
+    unexpected("'(' right after the function's name")
   }
 
   func unexpectedOption(of symbol: ComparisonOperator) -> SyntaxError {
@@ -168,19 +190,48 @@ extension Parser {
     if let lexical = lexicalError { return lexical }
     let range = builder.ranges[operand.node.index].offsets
     let source = String(decoding: bytes[range], as: UTF8.self)
-    if let error = misspelledOperator(after: operand) { return error }
+    if let error = misspelledOperator(after: operand) ?? touching { return error }
     if operand.isPredicate, let symbol = comparisonOperator {
       return chainedComparison(symbol, range)
     }
     if !operand.isPredicate, wanted == .predicate {
       return error(
         "a condition must compare: \(quoted(shortened(source))) is a value", at: token.range,
-        hint: bareBooleanHint(operand.node, source), expected: ["a comparison"],
+        hint: at(.assign) ? "equality is written ==" : bareBooleanHint(operand.node, source),
+        expected: ["a comparison"],
         labels: [Diagnostic.Label(range: range, message: "this value is not compared")])
     }
     let ending = closing.map { "\(quoted($0.rawValue))" } ?? "the end of the text"
     let continuation = operand.isPredicate ? "AND, OR" : "an operator"
-    return unexpected("\(continuation) or \(ending)", hint: hint(after: operand))
+    let isShort = closing == .comma && at(.rightParenthesis)
+    return unexpected(
+      "\(continuation) or \(ending)",
+      hint: isShort
+        ? "an argument is missing" : hint(after: operand, isClosing: closing == .rightParenthesis))
+  }
+
+  /// Two tokens stand side by side that look like one: the text of a value without its quotes, a
+  /// quote inside quotes, an index behind a period.
+  private var touching: SyntaxError? {
+    guard let previous, previousEnd == token.range.lowerBound else { return nil }
+    let start = spelling(previous)
+    let rest = spelling(token)
+    switch (previous.kind, token.kind) {
+    case (.string, .string), (.string, .word(nil)):
+      return error(
+        "the text in quotes ends before \(quoted(rest))", at: token.range,
+        hint: "a quote inside is written \\' or inside the other quotes, or handed over with %@",
+        expected: ["an operator"])
+    case (.integer, .word(nil)), (.double, .word(nil)), (.oversizedInteger, .word(nil)):
+      return error(
+        "\(quoted(rest)) stands right behind the number \(start)", at: token.range,
+        hint: "text stands in quotes, '\(start)\(rest)'", expected: ["an operator"])
+    case (_, .double) where rest.hasPrefix("."):
+      return error(
+        "\(rest) is a number and no key", at: token.range,
+        hint: "an index stands in brackets, [\(rest.dropFirst())]", expected: ["an operator"])
+    default: return nil
+    }
   }
 
   private func shortened(_ source: String) -> String {
@@ -202,41 +253,48 @@ extension Parser {
 
   /// A word stands where an operator must.
   private func misspelledOperator(after operand: Operand) -> SyntaxError? {
-    guard case .word(let keyword) = token.kind else { return nil }
-    if previous?.kind == .string, previousEnd == token.range.lowerBound, keyword == nil,
-      gluedConnective == nil
-    {
-      return error(
-        "the text in quotes ends before \(quoted(spelling(token)))", at: token.range,
-        hint: "a quote inside is written \\' or inside the other quotes, or handed over with %@",
-        expected: ["an operator"])
-    }
-    guard keyword == nil || keyword?.isContextual == true else { return nil }
+    guard case .word(let keyword) = token.kind, keyword?.isContextual ?? true else { return nil }
     let word = spelling(token)
-    let hint: String
+    let hint: String?
     if let connective = gluedConnective {
       hint = "a blank is missing after \(connective)"
-    } else if word.uppercased() == "IS" {
-      hint = "compare with nil, == nil or != nil"
-    } else {
-      let operators =
-        operand.isPredicate
-        ? ["AND", "OR"]
-        : ComparisonOperator.allCases.map(\.symbol) + ["UNION", "INTERSECT", "MINUS"]
-      guard let nearest = Spelling.nearest(to: word.uppercased(), among: operators) else {
+    } else if operand.isPredicate {
+      guard let nearest = Spelling.nearest(to: word.uppercased(), among: ["AND", "OR"]) else {
         return nil
       }
       hint = "did you mean \(nearest)?"
+    } else {
+      hint = operatorHint(word.uppercased())
+      // `invalid query`: nothing says that the second word was to be an operator.
+      guard hint != nil || following.kind != .end else { return nil }
     }
     return error(
       "\(quoted(word)) is no operator", at: token.range, hint: hint, expected: ["an operator"])
   }
 
-  /// AND or OR, when the current word starts with it.
+  private func operatorHint(_ word: String) -> String? {
+    switch word {
+    case "IS": return "compare with nil, == nil or != nil"
+    case "EQUALS", "EQUAL", "EQ": return "equality is written =="
+    case "STARTSWITH", "HASPREFIX": return "did you mean BEGINSWITH?"
+    default: break
+    }
+    let operators = ComparisonOperator.allCases.map(\.symbol) + ["UNION", "INTERSECT", "MINUS"]
+    return Spelling.nearest(to: word, among: operators).map { "did you mean \($0)?" }
+  }
+
+  /// AND or OR, when the current word starts with it and goes on as a key.
   private var gluedConnective: String? {
     let word = spelling(token).uppercased()
-    return ["AND", "OR"].first { word.hasPrefix($0) && word.count > $0.count }
-      .flatMap { Spelling.nearest(to: word, among: ["AND", "OR"]) == nil ? $0 : nil }
+    let next = following
+    guard
+      let connective = ["AND", "OR"].first(where: { word.hasPrefix($0) && word.count > $0.count })
+    else { return nil }
+    switch next.kind {
+    case .symbol(let symbol): return symbol == .leftParenthesis ? nil : connective
+    case .word(let keyword): return keyword?.comparison == nil ? nil : connective
+    default: return nil
+    }
   }
 
   private func chainedComparison(
@@ -246,19 +304,32 @@ extension Parser {
     return error(
       "a comparison cannot be compared again", at: token.range,
       hint: isOrdering
-        ? "write x BETWEEN {1, 5}, or two comparisons with AND"
+        ? "write BETWEEN {low, high}, or two comparisons with AND"
         : "a predicate becomes a value with TERNARY(…, YES, NO)",
       expected: ["AND", "OR"],
       labels: [Diagnostic.Label(range: range, message: "this is already a predicate")])
   }
 
-  private func hint(after operand: Operand) -> String? {
+  private var caseHint: String { "ignore case with [c] after the operator: ==[c]" }
+
+  /// Whether the last thing compared is a bare key.
+  private func endsInKey(_ node: NodeID) -> Bool {
+    guard case .comparison = builder.structure.kind(of: node),
+      case .key = builder.structure.kind(of: builder.structure.child(1, of: node))
+    else { return false }
+    return true
+  }
+
+  private func hint(after operand: Operand, isClosing: Bool) -> String? {
     switch token.kind {
     case .symbol(.ampersand) where operand.isPredicate: "write && or AND"
     case .symbol(.bar) where operand.isPredicate: "write || or OR"
     case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="
-    case .symbol(.rightParenthesis): "there is no ( to close"
+    case .symbol(.rightParenthesis) where !isClosing: "there is no ( to close"
     case .escapedWord: "a blank or an operator is missing before #"
+    case .word(.caseInsensitive), .word(.ci): caseHint
+    case .word(nil) where endsInKey(operand.node): "text stands in quotes"
+    case .symbol(.comma) where operand.isPredicate: "a list is written in braces, {1, 2}"
     case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
       "AND and OR connect predicates, this is a value"
     case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:

@@ -109,7 +109,7 @@ extension Parser {
     if let escape = literal.invalidEscape { throw invalidEscape(escape) }
     if literal.text.contains("%@") || literal.text.contains("%K") {
       warn(
-        "a placeholder in quotes is plain text", at: token.range,
+        Self.quotedPlaceholder, at: token.range,
         hint: "write the placeholder without quotes")
     }
     advance()

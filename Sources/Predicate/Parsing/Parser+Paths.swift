@@ -12,7 +12,7 @@ extension Parser {
         guard let special = indexKeyword else { return true }
         cancel()
         advance()
-        guard take(.rightBracket) else { throw unexpected("`]`") }
+        guard take(.rightBracket) else { throw unexpected("']'") }
         operand.node = add(special, to: operand.node)
       } else {
         return false

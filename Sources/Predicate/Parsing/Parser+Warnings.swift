@@ -1,7 +1,7 @@
 // What is legal and can be seen to go wrong, or to mean something else than was probably meant.
 
 extension Parser {
-  func quoted(_ text: String) -> String { "'\(text)'" }
+  static let quotedPlaceholder = "a placeholder in quotes is plain text"
 
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {

@@ -99,6 +99,12 @@ extension Parser {
     token = lexer.next()
   }
 
+  /// The token behind the present one, for hints.
+  var following: Token {
+    var ahead = lexer
+    return ahead.next()
+  }
+
   func at(_ symbol: Token.Symbol) -> Bool { token.kind == .symbol(symbol) }
 
   /// Consumes a symbol if it is there.

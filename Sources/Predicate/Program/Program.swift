@@ -84,7 +84,12 @@ public struct Resolution: Sendable {
       let nearest = Spelling.nearest(to: name, among: knownNames)
       diagnostic = Diagnostic(
         "no value was given for $\(name)", at: range,
-        hint: nearest.map { "did you mean $\($0)?" })
+        hint: nearest.map {
+          // Swift's `==` is canonical equivalence.
+          $0 == name
+            ? "there is a value for the same name in another Unicode normal form"
+            : "did you mean $\($0)?"
+        })
     }
     return EvaluationError(diagnostic: diagnostic, text: text)
   }

@@ -24,8 +24,10 @@ extension SyntaxTree {
     try filler.run()
     let count = placeholderCount
     guard arguments.count <= count else {
+      let isQuoted = warnings.contains { $0.message == Parser.quotedPlaceholder }
       throw filler.refusal(
-        "the text takes \(count) arguments, here are \(arguments.count)", at: root)
+        "the text has \(count) placeholder\(count == 1 ? "" : "s") and \(arguments.count) arguments",
+        at: root, hint: isQuoted ? Parser.quotedPlaceholder : nil)
     }
     return filler.builder.tree(of: text, warnings: warnings)
   }
