@@ -5,6 +5,8 @@ public import Predicate
 
 /// A row of a live form at one moment.
 public struct RowState: Hashable, Sendable {
+  /// The row's name for its life, with or without a tag.
+  public let id: RowID
   /// The row as it was defined: texts, type, options.
   public let definition: RowDefinition
   /// The stored value.
@@ -30,6 +32,8 @@ public struct RowState: Hashable, Sendable {
 
 /// A section of a live form at one moment.
 public struct SectionState: Hashable, Sendable {
+  /// The section's name for its life, with or without a tag.
+  public let id: SectionID
   /// The section as it was defined, without its rows.
   public let definition: SectionDefinition
   /// Whether the section is hidden.
@@ -54,6 +58,11 @@ extension Form {
   /// The row with a tag; nil where there is none.
   public subscript(tag: String) -> RowState? {
     topology.row(named: tag).map(rowState)
+  }
+
+  /// The row of an id that this form gave.
+  public subscript(row: RowID) -> RowState? {
+    topology.rows.indices.contains(row.index) ? rowState(row) : nil
   }
 
   /// The section with a tag; nil where there is none.
@@ -124,7 +133,7 @@ extension Form {
     let attributes = state.attributes
     let word = attributes.rows[id.index]
     return RowState(
-      definition: topology.row(id).definition, value: state.values[id.index],
+      id: id, definition: topology.row(id).definition, value: state.values[id.index],
       isHidden: attributes.isHidden(id, in: topology), isHiddenItself: word.contains(.hidden),
       isDisabled: attributes.isDisabled(id, in: topology),
       isDisabledItself: word.contains(.disabled), isRequired: word.contains(.required),
@@ -134,7 +143,7 @@ extension Form {
   private func sectionState(_ id: SectionID) -> SectionState {
     let section = topology.section(id)
     return SectionState(
-      definition: section.definition, isHidden: state.attributes.isHidden(id),
+      id: id, definition: section.definition, isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
       isValid: state.value(.valid, of: .section(id), in: topology),
       rows: section.rows.map(rowState))

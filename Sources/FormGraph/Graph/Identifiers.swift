@@ -1,5 +1,7 @@
-// The names of things inside the engine: 32 bits, stable for a thing's life, never a position. Each
-// kind has its own type, so that a row can never be taken for a node.
+// The names of things: 32 bits, stable for a thing's life, never a position in the form. Each kind
+// has its own type, so that a row can never be taken for a node.
+
+import Predicate
 
 /// A row, for its life.
 public struct RowID: Hashable, Sendable {
@@ -19,43 +21,28 @@ public struct SectionID: Hashable, Sendable {
   var index: Int { Int(rawValue) }
 }
 
-/// A variable set from outside.
-struct InputID: Hashable, Sendable {
+/// The position of a thing that only the engine knows, in the array that holds its kind.
+struct ID<Thing>: Hashable, Sendable, Comparable {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
+
+  static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
 }
+
+/// A variable set from outside.
+typealias InputID = ID<InputDefinition>
 
 /// A thing the graph computes.
-struct NodeID: Hashable, Sendable, Comparable {
-  let rawValue: Int32
-
-  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
-
-  var index: Int { Int(rawValue) }
-
-  static func < (left: NodeID, right: NodeID) -> Bool { left.rawValue < right.rawValue }
-}
+typealias NodeID = ID<Node>
 
 /// A distinct program; texts of one shape share one.
-struct ProgramID: Hashable, Sendable {
-  let rawValue: Int32
-
-  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
-
-  var index: Int { Int(rawValue) }
-}
+typealias ProgramID = ID<Program>
 
 /// A distinct text of a predicate or a formula, with its ranges.
-struct TextID: Hashable, Sendable {
-  let rawValue: Int32
-
-  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
-
-  var index: Int { Int(rawValue) }
-}
+typealias TextID = ID<Resolution>
 
 /// What a tag can name.
 enum Member: Hashable, Sendable {

@@ -15,8 +15,9 @@ extension ChangeSet {
     for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
       changes.append(
         Change(
-          tag: topology.inputs[input.index].name, property: .value, old: value.old, new: value.new,
-          cause: .input, because: [], texts: [], isSection: false))
+          tag: topology.inputs[input.index].name, row: nil, section: nil, property: .value,
+          old: value.old, new: value.new,
+          cause: .input, because: [], texts: []))
     }
     let touched = touchedMembers()
     for section in topology.order {
@@ -36,7 +37,7 @@ extension ChangeSet {
   public var hidden: [String] { tags(turning: .hidden, to: true) }
 
   private func tags(turning property: Change.Property, to value: Bool) -> [String] {
-    changes.filter { $0.property == property && !$0.isSection && $0.new == .bool(value) }
+    changes.filter { $0.property == property && $0.row != nil && $0.new == .bool(value) }
       .compactMap(\.tag)
   }
 
@@ -75,9 +76,10 @@ extension ChangeSet {
       guard old != new else { return }
       changes.append(
         Change(
-          tag: section.definition.tag, property: property, old: .bool(old), new: .bool(new),
+          tag: section.definition.tag, row: nil, section: id, property: property, old: .bool(old),
+          new: .bool(new),
           cause: .condition, because: because(decisions.compactMap(\.node)),
-          texts: texts(decisions), isSection: true))
+          texts: texts(decisions)))
     }
     note(.hidden, before.isHidden(id), after.isHidden(id), [section.hidden])
     note(
@@ -93,8 +95,9 @@ extension ChangeSet {
       let calculation = [row.calculation].compactMap { $0 }
       changes.append(
         Change(
-          tag: tag, property: .value, old: value.old, new: value.new, cause: causes[id] ?? .set,
-          because: because(calculation), texts: calculation.compactMap(text), isSection: false))
+          tag: tag, row: id, section: row.section, property: .value, old: value.old, new: value.new,
+          cause: causes[id] ?? .set,
+          because: because(calculation), texts: calculation.compactMap(text)))
     }
     func note(_ property: Change.Property, _ attribute: Attribute, _ nodes: [Decision]) {
       let old = before.value(attribute, of: id, in: topology)
@@ -104,8 +107,9 @@ extension ChangeSet {
       let changed = nodes.filter { $0.node.map(hasChanged) ?? false }
       changes.append(
         Change(
-          tag: tag, property: property, old: .bool(old), new: .bool(new), cause: .condition,
-          because: because(changed.compactMap(\.node)), texts: texts(changed), isSection: false))
+          tag: tag, row: id, section: row.section, property: property, old: .bool(old),
+          new: .bool(new), cause: .condition,
+          because: because(changed.compactMap(\.node)), texts: texts(changed)))
     }
     note(.hidden, .hidden, [row.hidden, section.hidden])
     note(.disabled, .disabled, [row.disabled, section.disabled, topology.readOnly])
@@ -114,9 +118,10 @@ extension ChangeSet {
     if let errors = errors[id] {
       changes.append(
         Change(
-          tag: tag, property: .errors, old: Self.messages(errors.old),
+          tag: tag, row: id, section: row.section, property: .errors,
+          old: Self.messages(errors.old),
           new: Self.messages(errors.new),
-          cause: .condition, because: verdictReasons(id, row), texts: [], isSection: false))
+          cause: .condition, because: verdictReasons(id, row), texts: []))
     }
   }
 
@@ -128,8 +133,9 @@ extension ChangeSet {
     guard old != new else { return }
     changes.append(
       Change(
-        tag: row.definition.tag, property: .valid, old: .bool(old), new: .bool(new),
-        cause: .condition, because: verdictReasons(id, row), texts: [], isSection: false))
+        tag: row.definition.tag, row: id, section: row.section, property: .valid, old: .bool(old),
+        new: .bool(new),
+        cause: .condition, because: verdictReasons(id, row), texts: []))
   }
 
   private static func messages(_ errors: [RowError]) -> Value {

@@ -109,6 +109,10 @@ public struct Change: Hashable, Sendable {
 
   /// The tag of the row, the section or the input; nil for a member without one.
   public let tag: String?
+  /// The row; nil where a section or an input changed.
+  public let row: RowID?
+  /// The section, or the one of the row; nil where an input changed.
+  public let section: SectionID?
   /// What changed.
   public let property: Property
   /// What it was: an attribute true or false, errors a list of messages.
@@ -121,6 +125,7 @@ public struct Change: Hashable, Sendable {
   public let because: [String]
   /// The texts that decide it, as their author wrote them.
   public let texts: [String]
+
   /// Whether a section changed, not a row.
-  public let isSection: Bool
+  public var isSection: Bool { row == nil && section != nil }
 }
