@@ -16,7 +16,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   /// A row of one of its options.
   case segmented, push, alert, actionSheet, picker
   /// A row of any number of its options.
-  case multiple
+  case multipleSelector
   /// A row of something that only the host understands.
   case file
   /// A row without a value.
@@ -32,7 +32,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     case .switch, .check: .bool
     case .date, .time, .dateTime, .countDown: .date
     case .segmented, .push, .alert, .actionSheet, .picker: .choice
-    case .multiple: .choices
+    case .multipleSelector: .choices
     case .file: .any
     case .label, .button: .none
     }

@@ -69,11 +69,11 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "multiple", "options": [1, 2], "value": 1 }
+        { "type": "multipleSelector", "options": [1, 2], "value": 1 }
         """,
       says: """
-        form.json:2:51: error: a value of type 'multiple' must be a list of options' values, but is the number 1
-          …"multiple", "options": [1, 2], "value": 1 }
+        form.json:2:59: error: a value of type 'multipleSelector' must be a list of options' values, but is the number 1
+          …eSelector", "options": [1, 2], "value": 1 }
                                                    ^
         """),
     Mistake(

@@ -43,7 +43,7 @@ enum FormExample {
             { "tag": "count", "type": "int", "value": 3.0 },
             { "tag": "price", "type": "stepper", "value": 3 },
             { "tag": "start", "type": "date", "default": "now()" },
-            { "tag": "tags", "type": "multiple", "options": [1, 2], "value": [2] },
+            { "tag": "tags", "type": "multipleSelector", "options": [1, 2], "value": [2] },
             { "type": "label", "title": "Done" }
           ] },
         { "rows": [] }
@@ -105,7 +105,7 @@ enum FormExample {
     RowDefinition(tag: "price", type: .stepper, value: .double(3)),
     RowDefinition(tag: "start", type: .date, defaultFormula: "now()"),
     RowDefinition(
-      tag: "tags", type: .multiple, value: [2], options: [OptionDefinition(1), OptionDefinition(2)]
+      tag: "tags", type: .multipleSelector, value: [2], options: [OptionDefinition(1), OptionDefinition(2)]
     ),
     RowDefinition(type: .label, texts: Texts(title: "Done")),
   ]
