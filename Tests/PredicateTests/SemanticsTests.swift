@@ -5,9 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct SemanticsTests {
-  @Test(arguments: [
+  static let tables = [
     "nil", "numbers", "strings", "collections", "aggregates", "programs", "arguments", "lexical",
-  ])
+  ]
+
+  @Test(arguments: tables)
   func table(_ name: String) throws {
     var table = try ResultTable("semantics/\(name).txt", beside: #filePath)
     try table.walk { row, found in

@@ -146,6 +146,7 @@ extension Parser {
     case .int(let value) where value != .min:
       builder.replaceLiteral(node, with: .int(-value), range)
     case .double(let value): builder.replaceLiteral(node, with: .double(-value), range)
+    case .bool(let flag): builder.replaceLiteral(node, with: .int(flag ? -1 : 0), range)
     default: return builder.add(.negation, range, children: [node])
     }
     return node

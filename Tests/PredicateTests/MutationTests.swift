@@ -1,0 +1,112 @@
+// Texts that are nearly right: every token of every corpus text left out, said twice and swapped
+// with the next. Nothing traps, every place lies in the text, and what still parses prints stably.
+
+import TestSupport
+import Testing
+
+@testable import Predicate
+
+@Suite struct MutationTests {
+  private static func tokens(of text: String) -> [Range<Int>] {
+    var lexer = Lexer(Array(text.utf8))
+    var ranges: [Range<Int>] = []
+    while true {
+      let token = lexer.next()
+      if token.kind == .end { return ranges }
+      #expect(!token.range.isEmpty, "\(text)")
+      ranges.append(token.range)
+    }
+  }
+
+  private static func texts() throws -> [String] {
+    var seen: Set<String> = []
+    var texts: [String] = []
+    for file in ["evaluation", "valid", "invalid", "canonical", "conditions"] {
+      texts += try CorpusRow.rows(of: "\(file).jsonl", beside: #filePath).map(\.text)
+    }
+    for table in SemanticsTests.tables {
+      texts += try ResultTable("semantics/\(table).txt", beside: #filePath).rows.map(\.text)
+    }
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  private func check(_ text: String) {
+    let length = text.utf8.count
+    func lies(_ range: Range<Int>) -> Bool { range.upperBound <= length }
+    let tree: SyntaxTree
+    do throws(SyntaxError) {
+      tree = try SyntaxTree(predicate: text)
+    } catch {
+      #expect(lies(error.diagnostic.range), "\(text)")
+      #expect(error.diagnostic.labels.allSatisfy { lies($0.range) }, "\(text)")
+      #expect(!error.description.isEmpty)
+      return
+    }
+    #expect(tree.warnings.allSatisfy { lies($0.range) }, "\(text)")
+    #expect(tree.ranges.allSatisfy { lies($0.offsets) }, "\(text)")
+    #expect(isInOrder(tree.structure), "\(text)")
+    let printed = tree.description
+    #expect((try? SyntaxTree(predicate: printed))?.description == printed, "\(text)")
+    do throws(Refusal) {
+      let resolution = try tree.resolved()
+      _ = try? resolution.program.evaluate(context: Subject().context) { _ in .int(1) }
+    } catch {
+      #expect(lies(error.diagnostic.range), "\(text)")
+    }
+  }
+
+  /// Whether every subtree is one run of nodes with its root last, on which evaluating stands.
+  private func isInOrder(_ structure: Structure) -> Bool {
+    var waiting: [NodeID] = []
+    for index in structure.nodes.indices {
+      let children = Array(structure.children(of: NodeID(index)))
+      guard Array(waiting.suffix(children.count)) == children else { return false }
+      waiting.removeLast(children.count)
+      waiting.append(NodeID(index))
+    }
+    return waiting == [structure.root]
+  }
+
+  @Test func everyToken() throws {
+    for text in try Self.texts() {
+      let bytes = Array(text.utf8)
+      let tokens = Self.tokens(of: text)
+      for (index, range) in tokens.enumerated() {
+        let before = bytes[..<range.lowerBound]
+        let after = bytes[range.upperBound...]
+        check(String(decoding: before + after, as: UTF8.self))
+        check(String(decoding: before + bytes[range] + bytes[range] + after, as: UTF8.self))
+        guard index + 1 < tokens.count else { continue }
+        let next = tokens[index + 1]
+        let swapped =
+          before + bytes[next] + bytes[range.upperBound..<next.lowerBound] + bytes[range]
+          + bytes[next.upperBound...]
+        check(String(decoding: swapped, as: UTF8.self))
+      }
+    }
+  }
+
+  @Test func everyPrefix() throws {
+    for text in try Self.texts() where text.utf8.count < 60 {
+      let end = text.index(text.startIndex, offsetBy: text.count / 2)
+      check(String(text[..<end]))
+      check(String(text.dropLast()))
+      check(String(text.dropFirst()))
+    }
+  }
+
+  /// Bytes that are no words: the lexer never stands still, whatever it reads.
+  @Test func randomCharacters() {
+    var random = SplitMix64.forTest(11)
+    let alphabet = Array("aA1.0x$#@%'\"\\()[]{},:=<>!&|*/+-^~ \n\tñ名é\u{301}🇺🇾KdANDOR").map(
+      String.init)
+    for _ in 0..<3000 {
+      let count = Int.random(in: 0...14, using: &random)
+      let text = (0..<count).map { _ in
+        alphabet[Int.random(in: alphabet.indices, using: &random)]
+      }.joined()
+      _ = Self.tokens(of: text)
+      check(text)
+    }
+  }
+}
