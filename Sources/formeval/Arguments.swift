@@ -1,0 +1,227 @@
+// The words of the command line as a request. Promises that what it returns makes sense by itself:
+// flags exist, stand with their values and get along; whether tags and files exist is not its
+// business. Refuses everything else with the flag's usage or the nearest spelling.
+
+import Foundation
+import Predicate
+
+/// What the command was asked for.
+struct Arguments: Equatable {
+  /// What is shown.
+  enum Mode: Equatable {
+    /// The form as it opens or, with actions, what each transaction changed.
+    case report
+    case why([String])
+    case values
+    case json
+    case check
+    case edits(String)
+    case help
+    case version
+  }
+
+  /// When the output is coloured.
+  enum Color: String, CaseIterable {
+    case auto, always, never
+  }
+
+  var mode: Mode = .report
+  /// The path of the form, `-` for standard input.
+  var form = ""
+  var actions: [Action] = []
+  var inputs: [Assignment] = []
+  var now: Date?
+  var isStrict = false
+  var isAsUser = false
+  var includesHidden = false
+  var color = Color.auto
+
+  /// The name that stands for standard input.
+  static let standardInput = "-"
+}
+
+/// Something done to the form after it has opened.
+enum Action: Equatable {
+  case set(Assignment)
+  /// The path of a file with an object of tags and values.
+  case setAll(String)
+  case blur(String)
+  case validate
+
+  /// The action as it was typed.
+  var text: String {
+    switch self {
+    case .set(let assignment): "\(spelling(.set)) \(assignment.text)"
+    case .setAll(let path): "\(spelling(.set)) @\(path)"
+    case .blur(let tag): "\(spelling(.blur)) \(tag)"
+    case .validate: spelling(.validate)
+    }
+  }
+
+  private func spelling(_ name: Flag.Name) -> String { "--\(name.rawValue)" }
+}
+
+/// A value for a name, as it was typed.
+struct Assignment: Equatable {
+  let name: String
+  let value: String
+  /// Whether the value is JSON and not text.
+  let isJSON: Bool
+
+  var text: String { "\(name)\(isJSON ? ":=" : "=")\(value)" }
+
+  /// Splits `name=text` and `name:=json`; nil where there is no name or no equals sign.
+  init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "=") else { return nil }
+    let left = text[..<sign]
+    isJSON = left.last == ":"
+    name = String(isJSON ? left.dropLast() : left)
+    value = String(text[text.index(after: sign)...])
+    guard !name.isEmpty else { return nil }
+  }
+}
+
+extension Arguments {
+  /// Reads the words behind the command's name.
+  static func parse(_ words: [String]) throws(CommandError) -> Arguments {
+    let (flags, operands) = try split(words)
+    var arguments = Arguments()
+    for mode in [Flag.Name.help, .version] where flags.contains(where: { $0.flag.name == mode }) {
+      arguments.mode = mode == .help ? .help : .version
+      return arguments
+    }
+    try refuseConflicts(flags.map(\.flag))
+    for (flag, value) in flags { try arguments.take(flag, value) }
+    guard let form = operands.first else {
+      throw .usage("no form is named", hint: "formeval FORM shows one; formeval --help shows more")
+    }
+    guard operands.count == 1 else {
+      throw .usage(
+        "'\(operands[1])' stands beside the form '\(form)', and only one form is taken",
+        hint: "text with blanks needs quotes: --set 'TAG=two words'")
+    }
+    arguments.form = form
+    try arguments.refuseMisfits()
+    return arguments
+  }
+
+  // MARK: - Words
+
+  private typealias GivenFlag = (flag: Flag, value: String)
+
+  /// The flags in order, each with its value or "", and everything else.
+  private static func split(
+    _ words: [String]
+  ) throws(CommandError) -> (flags: [GivenFlag], operands: [String]) {
+    var flags: [GivenFlag] = []
+    var operands: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != standardInput else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let flag = Flag.spelled(String(parts[0])) else { throw unknownFlag(String(parts[0])) }
+      guard flag.placeholder != nil else {
+        guard parts.count == 1 else { throw .usage("\(flag.spelling) takes no value") }
+        flags.append((flag, ""))
+        continue
+      }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+        throw .usage("\(flag.spelling) needs a value", hint: "write \(flag.usage)")
+      }
+      flags.append((flag, value))
+    }
+    return (flags, operands)
+  }
+
+  private static func unknownFlag(_ word: String) -> CommandError {
+    let nearest = Spelling.nearest(to: word, among: Flag.all.map(\.spelling))
+    return .usage(
+      "there is no flag \(word)",
+      hint: nearest.map { "did you mean \($0)?" } ?? "formeval --help lists the flags")
+  }
+
+  // MARK: - Meaning
+
+  private mutating func take(_ flag: Flag, _ value: String) throws(CommandError) {
+    switch flag.name {
+    case .set where value.hasPrefix("@"): actions.append(.setAll(String(value.dropFirst())))
+    case .set: actions.append(.set(try Self.assignment(flag, value)))
+    case .blur: actions.append(.blur(value))
+    case .validate: actions.append(.validate)
+    case .why:
+      if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
+    case .values: mode = .values
+    case .json: mode = .json
+    case .check: mode = .check
+    case .edits: mode = .edits(value)
+    case .input: inputs.append(try Self.assignment(flag, value))
+    case .now:
+      guard let date = DateText.date(from: value) else {
+        throw .usage("'\(value)' is not a date", hint: Self.dateHint)
+      }
+      now = date
+    case .strict: isStrict = true
+    case .asUser: isAsUser = true
+    case .includeHidden: includesHidden = true
+    case .color:
+      guard let color = Color(rawValue: value) else {
+        let known = Color.allCases.map(\.rawValue)
+        throw .usage(
+          "\(flag.spelling) cannot be '\(value)'",
+          hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
+            ?? "write one of \(known.joined(separator: ", "))")
+      }
+      self.color = color
+    case .help, .version: break
+    }
+  }
+
+  /// What a date looks like, for hints.
+  static let dateHint = "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
+
+  private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
+    if let assignment = Assignment(text) { return assignment }
+    throw .usage("'\(text)' says no name and value", hint: "write \(flag.usage)")
+  }
+
+  // MARK: - What does not go together
+
+  private static func refuseConflicts(_ flags: [Flag]) throws(CommandError) {
+    for (index, flag) in flags.enumerated() where !flag.isRepeatable {
+      if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
+    }
+    let modes = flags.filter { $0.kind == .mode }
+    if let first = modes.first, let other = modes.first(where: { $0 != first }) {
+      throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
+    }
+  }
+
+  private func refuseMisfits() throws(CommandError) {
+    if includesHidden, mode != .values {
+      throw .usage("--include-hidden means nothing without --values")
+    }
+    if let action = actions.first {
+      switch mode {
+      case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
+      case .edits:
+        throw .usage(
+          "--edits takes its edits from the file, but '\(action.text)' is given",
+          hint: "make it the first line of the file")
+      default: break
+      }
+    }
+    var sources = [form]
+    if case .edits(let path) = mode { sources.append(path) }
+    for case .setAll(let path) in actions { sources.append(path) }
+    if sources.count(where: { $0 == Self.standardInput }) > 1 {
+      throw .usage("standard input can be read once only", hint: "put one of the two in a file")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Files in and text out: the only place that touches either. Promises bytes or a message that
+// names the file and what to do; nothing here traps, whatever a path leads to.
+
+import Foundation
+import FormGraph
+import Predicate
+
+/// Reads files whole, up to what the reader of JSON takes.
+enum Files {
+  /// What messages call a file.
+  static func name(of path: String) -> String {
+    path == Arguments.standardInput ? "<stdin>" : path
+  }
+
+  /// The bytes of a file, of standard input for `-`.
+  static func read(_ path: String) throws(CommandError) -> [UInt8] {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    let isInput = path == Arguments.standardInput
+    guard isInput || exists else {
+      throw .usage("there is no file '\(path)'", hint: nearest(to: path))
+    }
+    guard isInput || !isDirectory.boolValue else {
+      throw .usage("'\(path)' is a directory", hint: example(in: path))
+    }
+    do {
+      let handle =
+        isInput
+        ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      // One byte more than is taken, so that a longer file is refused and not cut.
+      return Array(try handle.read(upToCount: JSONReader.maximumBytes + 1) ?? Data())
+    } catch {
+      throw .usage(
+        "\(isInput ? "standard input" : "'\(path)'") cannot be read",
+        hint: isInput ? nil : "look at the rights of the file")
+    }
+  }
+
+  private static func nearest(to path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let others = entries(of: url.deletingLastPathComponent().path)
+    let hint = Spelling.nearest(to: url.lastPathComponent, among: others)
+    return hint.map { "did you mean \(path.dropLast(url.lastPathComponent.count))\($0)?" }
+      ?? "name a file that is there, or - for standard input"
+  }
+
+  private static func example(in path: String) -> String {
+    let form = entries(of: path).first { $0.hasSuffix(".json") }
+    let slash = path.hasSuffix("/") ? "" : "/"
+    return form.map { "name a file in it, such as \(path)\(slash)\($0)" } ?? "name a file"
+  }
+
+  private static func entries(of directory: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
+  }
+
+  /// The next line of standard input as soon as it is there, without its line break; nil at the
+  /// end.
+  ///
+  /// Of a line that is too long to be JSON no more is kept than shows that it is.
+  static func standardInputLine() -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      let byte = getchar()
+      if byte == EOF { return line.isEmpty ? nil : line }
+      if byte == Int32(UInt8(ascii: "\n")) { return line }
+      if line.count <= JSONReader.maximumBytes { line.append(UInt8(truncatingIfNeeded: byte)) }
+    }
+  }
+}
+
+/// The streams that results and messages go to.
+enum Streams {
+  /// Writes a result; false where nobody can take it, as on a full disk.
+  static func writeResult(_ text: String) -> Bool { write(text, FileHandle.standardOutput) }
+
+  /// Writes a message; where that fails there is nobody left to tell.
+  static func writeMessage(_ text: String) { _ = write(text, FileHandle.standardError) }
+
+  private static func write(_ text: String, _ handle: FileHandle) -> Bool {
+    guard !text.isEmpty else { return true }
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether results go to a terminal.
+  static var areResultsSeen: Bool {
+    #if os(Windows)
+      false
+    #else
+      isatty(1) == 1
+    #endif
+  }
+}

@@ -1,0 +1,78 @@
+// The one table of flags. Parsing and `--help` read it, and nothing else in the command knows how
+// a flag is spelled; a flag that is not in it does not exist.
+
+/// A flag of the command.
+struct Flag: Equatable {
+  /// The flag's name as it is typed behind `--`.
+  enum Name: String, CaseIterable {
+    case set, blur, validate
+    case why, values, json, check, edits
+    case input, now, strict
+    case asUser = "as-user"
+    case includeHidden = "include-hidden"
+    case color, help, version
+  }
+
+  /// What a flag is for; the headings of `--help`.
+  enum Kind: String, CaseIterable {
+    case action = "Actions, run in the order written"
+    case mode = "What is shown instead of changes; only one of these"
+    case setting = "Settings"
+  }
+
+  let name: Name
+  /// What stands for the value; nil where the flag takes none.
+  let placeholder: String?
+  let summary: String
+  let kind: Kind
+  let isRepeatable: Bool
+
+  private init(
+    _ name: Name, _ placeholder: String? = nil, _ summary: String, _ kind: Kind,
+    isRepeatable: Bool = false
+  ) {
+    self.name = name
+    self.placeholder = placeholder
+    self.summary = summary
+    self.kind = kind
+    self.isRepeatable = isRepeatable
+  }
+
+  /// The flag as it is typed: `--set`.
+  var spelling: String { "--\(name.rawValue)" }
+
+  /// The flag with its placeholder: `--blur TAG`.
+  var usage: String { placeholder.map { "\(spelling) \($0)" } ?? spelling }
+
+  /// Every flag, in the order of `--help`.
+  static let all: [Flag] = [
+    Flag(
+      .set, "TAG=TEXT", "set a value, read by the row's type; TAG:=JSON is exact, @FILE an object",
+      .action, isRepeatable: true),
+    Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
+    Flag(
+      .validate, nil, "show the errors of every visible row; status 1 if one is invalid", .action,
+      isRepeatable: true),
+
+    Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
+    Flag(.values, nil, "the values as JSON", .mode),
+    Flag(.json, nil, "the state or, with actions, each change as a line of JSON", .mode),
+    Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),
+    Flag(.edits, "FILE", "for each line of edits in FILE, or -, a line of changes", .mode),
+
+    Flag(
+      .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .setting,
+      isRepeatable: true),
+    Flag(.now, "DATE", "the time it is, like 2024-05-01T10:30:00Z", .setting),
+    Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .setting),
+    Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .setting),
+    Flag(.includeHidden, nil, "with --values: the values of hidden rows too", .setting),
+    Flag(
+      .color, "WHEN", "auto, always or never; auto looks at the terminal and NO_COLOR", .setting),
+    Flag(.help, nil, "show this help", .setting),
+    Flag(.version, nil, "show the version", .setting),
+  ]
+
+  /// The flag a word spells; nil where none does.
+  static func spelled(_ word: String) -> Flag? { all.first { $0.spelling == word } }
+}

@@ -1,0 +1,37 @@
+// What `--help` and `--version` say; the flags come from their table.
+
+/// The command about itself.
+enum Help {
+  static let version = "0.1.0"
+
+  /// The whole help.
+  static var text: String {
+    var lines = [
+      "formeval shows a form, what edits change in it, and why.",
+      "",
+      "usage: formeval FORM [actions and flags]",
+      "",
+      "FORM is a file with a form in JSON, - for standard input.",
+    ]
+    for kind in Flag.Kind.allCases {
+      var columns = Columns()
+      for flag in Flag.all where flag.kind == kind {
+        columns.append(Cell(flag.usage), Cell(flag.summary))
+      }
+      lines += ["", "\(kind.rawValue):"] + columns.lines(Style(isColored: false), indent: "  ")
+    }
+    lines += [
+      "",
+      "Adjacent --set are one transaction: all of them or none.",
+      "",
+      "status: 0 done",
+      "        1 the form is wrong, an edit was refused, or --validate found it invalid",
+      "        2 the command was not understood, or something it names cannot be read",
+      "",
+      "examples: formeval form.json",
+      "          formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
+      "          formeval form.json --set age:=null --why email",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,109 @@
+// From a request to its output, without streams: the form is opened, the actions run in order, and
+// the mode says what is shown. What a run takes from outside is handed in, so that a test can be
+// its own file system and clock.
+
+import Foundation
+import FormGraph
+import Predicate
+
+/// One run of the command over one form.
+struct Session {
+  let arguments: Arguments
+  let style: Style
+  /// The time it is, unless the arguments say otherwise.
+  let now: Date
+  let read: (String) throws(CommandError) -> [UInt8]
+
+  /// The output of the run.
+  func output() -> Output {
+    var output = Output()
+    switch arguments.mode {
+    case .help: output.result = Help.text
+    case .version: output.result = "formeval \(Help.version)\n"
+    default:
+      do throws(CommandError) { try run(&output) } catch {
+        output.error = error.text + "\n"
+        output.status = error.status
+      }
+    }
+    return output
+  }
+
+  /// The form as it opens, with the warnings of the compiler as text.
+  func open() throws(CommandError) -> (form: Form, warnings: String) {
+    let name = Files.name(of: arguments.form)
+    let bytes = try read(arguments.form)
+    let compiled: CompiledForm
+    do throws(CompileFailure) {
+      compiled = try CompiledForm.compile(json: bytes, named: name)
+    } catch {
+      throw CommandError(error)
+    }
+    let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
+    let warnings = compiled.warnings.isEmpty ? "" : renderer.text(of: compiled.warnings) + "\n"
+    let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
+    do throws(EditError) {
+      let form = try compiled.open(
+        now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
+      return (form, warnings)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// On whose behalf edits are made.
+  var editor: Editor { arguments.isAsUser ? .user : .host }
+
+  // MARK: - Running
+
+  private func run(_ output: inout Output) throws(CommandError) {
+    var form: Form
+    (form, output.warnings) = try open()
+    let reader = EditReader(form.definition)
+    let transactions = try reader.transactions(arguments.actions, read: read)
+    if case .why(let tags) = arguments.mode {
+      for tag in tags { try reader.checkMember(tag) }
+    }
+    for (index, transaction) in transactions.enumerated() {
+      let before = form
+      let changes: ChangeSet
+      do throws(EditError) { changes = try transaction.run(on: &form, as: editor) } catch {
+        throw CommandError(error)
+      }
+      if transaction.validates { output.status = form.canSubmit ? 0 : CommandError.refused }
+      let report = ChangeReport(
+        changes: changes, before: before, after: form, isValidation: transaction.validates,
+        style: style)
+      let header = transactions.count > 1 ? transaction.text.printable : nil
+      output.result += text(of: report, header, isFirst: index == 0)
+    }
+    output.result += try result(form, hasRun: !transactions.isEmpty)
+  }
+
+  /// What a transaction adds to the output; one of several stands under its actions.
+  private func text(of report: ChangeReport, _ header: String?, isFirst: Bool) -> String {
+    switch arguments.mode {
+    case .json: return JSONWriter.text(of: report.changes.json) + "\n"
+    case .report:
+      let header = header.map { style($0, .bold) + "\n\n" } ?? ""
+      return (isFirst ? "" : "\n") + header + report.text
+    default: return ""
+    }
+  }
+
+  /// What the mode shows of the form at the end.
+  private func result(_ form: Form, hasRun: Bool) throws(CommandError) -> String {
+    switch arguments.mode {
+    case .report where !hasRun: return ShowMode(form: form, style: style).text
+    case .json where !hasRun: return JSONWriter.text(of: form.json) + "\n"
+    case .check: return try CheckMode.text(of: form)
+    case .values:
+      let values = form.values(includingHidden: arguments.includesHidden)
+      return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"
+    case .why(let tags):
+      return tags.map { WhyReport(form: form, tag: $0, style: style).text }
+        .joined(separator: "\n")
+    default: return ""
+    }
+  }
+}

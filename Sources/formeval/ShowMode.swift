@@ -1,0 +1,103 @@
+// A form as it stands, for people: every section and row with tag, title, value and what is so of
+// it. Hidden ones are there too, greyed, because whoever looks at a form here wants to know of them.
+
+import FormGraph
+import Predicate
+
+/// Shows a form.
+struct ShowMode {
+  let form: Form
+  let style: Style
+
+  /// The whole form.
+  var text: String {
+    let sections = form.sections
+    var blocks: [[String]] = []
+    if let title = form.texts.title { blocks.append([style(title.printable, .bold)]) }
+    // All rows share their columns, whichever section they stand in.
+    var columns = Columns()
+    for row in sections.flatMap(\.rows) { append(row, to: &columns) }
+    var lines = columns.lines(style, indent: "  ")[...]
+    for (index, section) in sections.enumerated() {
+      var block: [String] = []
+      if let header = header(of: section, index: index, of: sections.count) { block.append(header) }
+      for row in section.rows {
+        let count = 1 + row.errors.count
+        block += lines.prefix(count)
+        lines = lines.dropFirst(count)
+      }
+      if !block.isEmpty { blocks.append(block) }
+    }
+    blocks += form.problems.map { ProblemText.lines(of: $0, style) }
+    blocks.append([style(summary(sections), .faint)])
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func header(of section: SectionState, index: Int, of count: Int) -> String? {
+    let title = section.definition.texts.title?.printable
+    let name =
+      switch (title, section.tag) {
+      case (let title?, let tag?): "\(title) (\(tag))"
+      case (let name?, nil), (nil, let name?): name
+      case (nil, nil): count > 1 ? "Section \(index + 1)" : nil as String?
+      }
+    let marks = [
+      section.isHidden ? "hidden" : nil, section.isDisabled ? "disabled" : nil,
+      section.definition.isCollapsed ? "collapsed" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+    guard name != nil || !marks.isEmpty else { return nil }
+    let line = marks.isEmpty ? name ?? "" : "\(name ?? "Section \(index + 1)")   \(marks)"
+    return style(line, section.isHidden ? .faint : .plain)
+  }
+
+  private func append(_ row: RowState, to columns: inout Columns) {
+    let definition = row.definition
+    let ink: Ink = row.isHidden ? .faint : .plain
+    let value =
+      definition.type.valueKind == .none
+      ? "(\(definition.type.rawValue))"
+      : row.value.text(type: definition.type, options: definition.options ?? [])
+    let marks = [
+      row.isHidden ? "hidden" : nil, row.isDisabled ? "disabled" : nil,
+      row.isRequired ? "required" : nil, row.isValid ? nil : "invalid",
+      definition.calculated == nil ? nil : "calculated",
+    ].compactMap { $0 }.joined(separator: ", ")
+    columns.append(
+      Cell(row.tag ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
+      Cell(value, definition.type.valueKind == .none ? .faint : ink),
+      Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
+    for error in row.errors {
+      columns.append(Cell(""), Cell(""), Cell("! \(error.message.printable)", .red))
+    }
+  }
+
+  private func summary(_ sections: [SectionState]) -> String {
+    let rows = sections.flatMap(\.rows)
+    let shown = rows.count { !$0.isHidden }
+    let invalid = rows.filter { !$0.isValid }
+    let count = "\(shown) of \(counted(rows.count, "row")) shown"
+    guard let first = invalid.first else { return "\(count) · all valid" }
+    let name = first.tag ?? first.definition.texts.title?.printable
+    return "\(count) · \(invalid.count) invalid" + (name.map { ", first \($0)" } ?? "")
+  }
+}
+
+/// Conditions that cannot be evaluated, for people.
+enum ProblemText {
+  /// The message with the members it is about.
+  static func sentence(of problem: FormProblem) -> String {
+    let members = problem.tags.isEmpty ? "" : " (decides \(problem.tags.joined(separator: ", ")))"
+    return problem.message.printable + members
+  }
+
+  /// The message, the text with a marker under what is meant, and the hint.
+  static func lines(of problem: FormProblem, _ style: Style) -> [String] {
+    let excerpt = SourceExcerpt(text: problem.text, range: problem.range)
+    var lines = [
+      style("problem: \(sentence(of: problem))", .red),
+      "  \(excerpt.excerpt.printable)", "  \(excerpt.marker)",
+    ]
+    if let hint = problem.hint { lines.append("hint: \(hint.printable)") }
+    return lines
+  }
+}

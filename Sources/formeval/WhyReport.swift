@@ -1,0 +1,156 @@
+// Why a row or a section is as it is: for everything that decides something about it a sentence
+// with the outcome, and below it the text's parts with what each of them gave.
+
+import FormGraph
+import Predicate
+
+/// Explains a row or a section.
+struct WhyReport {
+  let form: Form
+  let tag: String
+  let style: Style
+
+  /// The explanation, with a line break at its end.
+  var text: String {
+    let reasons = form.explain(tag) ?? []
+    var blocks = Attribute.allCases.flatMap { attribute in
+      self.blocks(attribute, reasons.filter { $0.subject == .attribute(attribute) })
+    }
+    for reason in reasons {
+      switch reason.subject {
+      case .attribute: continue
+      case .value: blocks.append(self.block("\(tag) is \(reason.result.text())", [reason]))
+      case .rule(let message): blocks.append(ruleBlock(reason, message))
+      }
+    }
+    blocks += unexplainedErrors(reasons).map { [sentence("\(tag) is invalid", $0)] }
+    if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "nothing decides about it")]] }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - Attributes
+
+  /// One block of all reasons for an attribute: those that hold if it is so, else all.
+  private func blocks(_ attribute: Attribute, _ reasons: [Reason]) -> [[String]] {
+    guard !reasons.isEmpty else { return [] }
+    let holding = reasons.filter { $0.result == .bool(true) }
+    let isSo = !holding.isEmpty
+    let word =
+      switch attribute {
+      case .hidden: isSo ? "hidden" : "shown"
+      case .disabled: isSo ? "disabled" : "enabled"
+      case .required: isSo ? "required" : "optional"
+      case .valid: isSo ? "valid" : "invalid"
+      }
+    return [block("\(tag) is \(word)", isSo ? holding : reasons)]
+  }
+
+  private func block(_ outcome: String, _ reasons: [Reason]) -> [String] {
+    let causes = reasons.map(cause).joined(separator: "; ")
+    return [sentence(outcome, causes)] + tree(reasons)
+  }
+
+  /// The text as a cause of what it decides now.
+  private func cause(_ reason: Reason) -> String {
+    guard let root = reason.explanation?.lines.first else { return "\(place(reason))always" }
+    let text = place(reason) + root.text
+    switch (reason.subject, root.result) {
+    case (_, .failed), (_, .notReached): return "\(text) cannot be evaluated"
+    case (.attribute, .value(.bool(false))): return "\(text) is false"
+    case (_, .value): return text
+    }
+  }
+
+  /// Whose the text is, where it is not the member's own.
+  private func place(_ reason: Reason) -> String {
+    guard reason.isInherited else { return "" }
+    if let owner = reason.owner { return "with its section \(owner), " }
+    let isForms =
+      reason.subject == .attribute(.disabled)
+      && form.definition.readOnly.map(text) == reason.explanation?.lines.first?.text
+    return isForms ? "with the whole form, " : "with its section, "
+  }
+
+  private func text(of condition: ConditionDefinition) -> String? {
+    guard case .predicate(let text) = condition.source else { return nil }
+    return text.onOneLine
+  }
+
+  // MARK: - Rules
+
+  private func ruleBlock(_ reason: Reason, _ message: String) -> [String] {
+    let root = reason.explanation?.lines.first
+    switch (reason.result, root?.result) {
+    case (.bool(true), .value(.bool(true))):
+      return block("\(tag) meets a rule", [reason])
+    case (.bool(true), _):
+      return [sentence("\(tag) is empty, and a rule is not looked at", root?.text ?? "")]
+    case (_, .failed):
+      return block("\(tag) is invalid", [reason])
+    default:
+      return [sentence("\(tag) is invalid", message)] + tree([reason])
+    }
+  }
+
+  /// What is wrong with the value by rules that are no predicates.
+  private func unexplainedErrors(_ reasons: [Reason]) -> [String] {
+    let explained = reasons.flatMap { reason -> [String] in
+      guard case .rule(let message) = reason.subject else { return [] }
+      // A rule that cannot be evaluated says why instead of its own message.
+      let failures = (reason.explanation?.lines ?? []).compactMap { line in
+        if case .failed(let error) = line.result {
+          error.diagnostic.message
+        } else {
+          nil as String?
+        }
+      }
+      return [message] + failures
+    }
+    let errors = (form.verdict(of: tag) ?? []).filter { $0.severity == .error }
+    return errors.map(\.message).filter { !explained.contains($0) }
+  }
+
+  // MARK: - Lines
+
+  private func sentence(_ outcome: String, _ cause: String) -> String {
+    style(outcome, .bold) + (cause.isEmpty ? "" : ": \(cause.printable)")
+  }
+
+  /// The parts of the reasons' texts with what they gave.
+  private func tree(_ reasons: [Reason]) -> [String] {
+    var columns = Columns()
+    for reason in reasons {
+      for (line, isBroken) in Self.telling(reason.explanation?.lines ?? []) {
+        let result: Cell =
+          switch line.result {
+          case .value(.bool(let holds)): Cell("\(holds)", holds ? .green : .red)
+          case .value(let value): Cell(value.description.printable.clipped)
+          case .failed(let error): Cell("failed: \(error.diagnostic.message.printable)", .red)
+          case .notReached where isBroken: Cell("no result", .red)
+          case .notReached: Cell("not needed", .faint)
+          }
+        let indent = String(repeating: "  ", count: line.depth)
+        columns.append(Cell(indent + line.text.printable.clipped), result)
+      }
+    }
+    return columns.lines(style, indent: "  ")
+  }
+
+  /// The lines that say something: no constant lists, and of what was not needed only the whole;
+  /// each with whether it has no result because a part of it failed.
+  private static func telling(
+    _ lines: [Explanation.Line]
+  ) -> [(line: Explanation.Line, isBroken: Bool)] {
+    var unneededDepth = Int.max
+    var telling: [(Explanation.Line, Bool)] = []
+    for (index, line) in lines.enumerated() where line.depth <= unneededDepth {
+      let parts = lines[(index + 1)...].prefix { $0.depth > line.depth }
+      let isUnreached = line.result == .notReached
+      let isBroken = isUnreached && parts.contains { $0.result != .notReached }
+      unneededDepth = isUnreached && !isBroken ? line.depth : .max
+      if case .value(let value) = line.result, value.description == line.text { continue }
+      telling.append((line, isBroken))
+    }
+    return telling
+  }
+}

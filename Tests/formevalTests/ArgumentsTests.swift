@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import formeval
+
+@Suite("Arguments")
+struct ArgumentsTests {
+  private func parse(_ words: String...) throws -> Arguments { try Arguments.parse(words) }
+
+  private func message(_ words: [String]) -> String? {
+    do throws(CommandError) {
+      _ = try Arguments.parse(words)
+      return nil
+    } catch {
+      #expect(error.status == 2)
+      return error.sentence
+    }
+  }
+
+  @Test("The form may stand anywhere, - is a form, and -- ends the flags")
+  func findsTheForm() throws {
+    #expect(try parse("a.json", "--check").form == "a.json")
+    #expect(try parse("--check", "a.json").form == "a.json")
+    #expect(try parse("-").form == "-")
+    #expect(try parse("--check", "--", "--odd.json").form == "--odd.json")
+  }
+
+  @Test("Actions keep their order")
+  func keepsOrder() throws {
+    let arguments = try parse(
+      "f", "--set", "a=1", "--blur", "a", "--set=b:=null", "--validate", "--set", "@edits.json")
+    #expect(
+      arguments.actions.map(\.text) == [
+        "--set a=1", "--blur a", "--set b:=null", "--validate", "--set @edits.json",
+      ])
+    #expect(arguments.mode == .report)
+  }
+
+  @Test(
+    "An assignment splits at its first equals sign",
+    arguments: [
+      ("a=1", "a", "1", false), ("a=", "a", "", false), ("a=b=c", "a", "b=c", false),
+      ("a:=1", "a", "1", true), ("a:=", "a", "", true), ("a=:=1", "a", ":=1", false),
+      ("a=@b", "a", "@b", false),
+    ])
+  func splits(_ text: String, _ name: String, _ value: String, _ isJSON: Bool) throws {
+    let assignment = try #require(Assignment(text))
+    #expect(assignment.name == name)
+    #expect(assignment.value == value)
+    #expect(assignment.isJSON == isJSON)
+    #expect(assignment.text == text)
+  }
+
+  @Test("What is no assignment", arguments: ["", "a", "=1", ":=1"])
+  func refusesAssignments(_ text: String) {
+    #expect(Assignment(text) == nil)
+  }
+
+  @Test("Modes and settings")
+  func readsModes() throws {
+    #expect(try parse("f", "--why", "a", "--why=b").mode == .why(["a", "b"]))
+    #expect(try parse("f", "--edits", "-").mode == .edits("-"))
+    #expect(try parse("f", "--json").mode == .json)
+    let arguments = try parse(
+      "f", "--values", "--include-hidden", "--strict", "--as-user", "--color=never",
+      "--now", "2024-05-01", "--input", "locale=es")
+    #expect(arguments.mode == .values)
+    #expect(arguments.includesHidden && arguments.isStrict && arguments.isAsUser)
+    #expect(arguments.color == .never)
+    #expect(arguments.now == Date(timeIntervalSince1970: 1_714_521_600))
+    #expect(arguments.inputs == [try #require(Assignment("locale=es"))])
+  }
+
+  @Test("Help and version need no form")
+  func needsNoForm() throws {
+    #expect(try parse("--help").mode == .help)
+    #expect(try parse("--version").mode == .version)
+    #expect(try parse("--version", "--json", "--help").mode == .help)
+  }
+
+  @Test(
+    "Every mistake is named",
+    arguments: [
+      ([], "no form is named; formeval FORM shows one; formeval --help shows more"),
+      (["f", "--sett", "a=1"], "there is no flag --sett; did you mean --set?"),
+      (["f", "-q"], "there is no flag -q; formeval --help lists the flags"),
+      (["f", "--set"], "--set needs a value; write --set TAG=TEXT"),
+      (["f", "--set", "a"], "'a' says no name and value; write --set TAG=TEXT"),
+      (["f", "--check=1"], "--check takes no value"),
+      (["f", "--check", "--check"], "--check is given twice"),
+      (["f", "--check", "--json"], "--check and --json cannot stand together"),
+      (["f", "--include-hidden"], "--include-hidden means nothing without --values"),
+      (["f", "--color", "alway"], "--color cannot be 'alway'; did you mean always?"),
+      (["f", "--color", "blue"], "--color cannot be 'blue'; write one of auto, always, never"),
+      (["f", "--check", "--set", "a=1"], "--check runs no actions, but '--set a=1' is given"),
+      (
+        ["-", "--edits", "-"], "standard input can be read once only; put one of the two in a file"
+      ),
+    ])
+  func namesMistakes(_ words: [String], _ expected: String) {
+    #expect(message(words) == expected)
+  }
+
+  @Test("The table has every flag once, and the help names it")
+  func tableIsComplete() {
+    #expect(Flag.all.map(\.name.rawValue).sorted() == Flag.Name.allCases.map(\.rawValue).sorted())
+    for flag in Flag.all { #expect(Help.text.contains("  \(flag.usage) ")) }
+  }
+}

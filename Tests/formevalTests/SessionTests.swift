@@ -1,0 +1,56 @@
+import Foundation
+import FormGraph
+import Testing
+
+@testable import formeval
+
+@Suite("Sessions")
+struct SessionTests {
+  private static let files = [
+    "good": #"{"sections": [{"rows": [{"tag": "on", "type": "switch", "titel": "On"}]}]}"#,
+    "bad": #"{"sections": [{"rows": [{"tag": "on", "type": "swich"}]}]}"#,
+    "edits": #"{"on": 1}"#,
+  ]
+
+  private func output(_ words: [String]) throws -> Output {
+    Session(
+      arguments: try Arguments.parse(words), style: Style(isColored: false), now: Date()
+    ) { path throws(CommandError) in
+      guard let text = Self.files[path] else { throw .usage("there is no file '\(path)'") }
+      return Array(text.utf8)
+    }.output()
+  }
+
+  @Test("Results and messages are kept apart")
+  func separates() throws {
+    let output = try output(["good", "--set", "on=true"])
+    #expect(output.result.hasPrefix("on   false → true\n"))
+    #expect(output.warnings.contains("warning: 'titel' is not a key of a row"))
+    #expect(output.error.isEmpty)
+    #expect(output.status == 0)
+  }
+
+  @Test(
+    "What fails at opening gives no result",
+    arguments: [
+      (["bad"], 1), (["none"], 2), (["bad", "--json"], 1), (["bad", "--check"], 1),
+      (["good", "--input", "a=1"], 2), (["good", "--set", "no=1"], 2),
+      (["good", "--set", "on=1", "--validate", "--blur", "no"], 2),
+      (["good", "--json", "--set", "on=maybe"], 2), (["good", "--set", "on=1", "--why", "no"], 2),
+      (["good", "--set", "on=1", "--validate", "--set", "@none"], 2),
+    ] as [([String], Int32)])
+  func failsAtOpening(_ words: [String], _ status: Int32) throws {
+    let output = try output(words)
+    #expect(output.result.isEmpty)
+    #expect(!output.error.isEmpty && output.error.hasSuffix("\n"))
+    #expect(output.status == status)
+  }
+
+  @Test("What came before a refused edit has been shown")
+  func keepsWhatCameBefore() throws {
+    let output = try output(["good", "--json", "--set", "on=true", "--validate", "--set", "@edits"])
+    #expect(output.result.split(separator: "\n").count == 2)
+    #expect(output.error == "error: 'on' holds true or false, not a number\n")
+    #expect(output.status == 1)
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import formeval
+
+@Suite("Text for terminals")
+struct TerminalTests {
+  private let plain = Style(isColored: false)
+
+  @Test("Columns are as wide as what has something to its right")
+  func aligns() {
+    var columns = Columns(minimums: [0, 4])
+    columns.append(Cell("a"), Cell("long text at the end"))
+    columns.append(Cell("bbb"), Cell("x"), Cell("y"))
+    columns.append(Cell("c"), Cell(""), Cell(""))
+    columns.append(Cell(""))
+    #expect(columns.lines(plain) == ["a     long text at the end", "bbb   x      y", "c", ""])
+  }
+
+  @Test("Colour is outside the blanks that align")
+  func colors() {
+    var columns = Columns()
+    columns.append(Cell("a", .red), Cell("b"))
+    #expect(columns.lines(Style(isColored: true)) == ["\u{1B}[31ma\u{1B}[0m   b"])
+    #expect(Style(isColored: true)("", .red) == "")
+  }
+
+  @Test(
+    "Colour is for terminals, unless somebody says otherwise",
+    arguments: [
+      (Arguments.Color.auto, true, [:], true), (.auto, false, [:], false),
+      (.auto, true, ["NO_COLOR": "1"], false), (.auto, true, ["NO_COLOR": ""], true),
+      (.auto, true, ["TERM": "dumb"], false), (.always, false, ["NO_COLOR": "1"], true),
+      (.never, true, [:], false),
+    ] as [(Arguments.Color, Bool, [String: String], Bool)])
+  func choosesColors(
+    _ color: Arguments.Color, _ isTerminal: Bool, _ environment: [String: String], _ isColored: Bool
+  ) {
+    #expect(Style(color, isTerminal: isTerminal, environment: environment).isColored == isColored)
+  }
+
+  @Test("Nothing moves the cursor")
+  func printable() {
+    #expect("a\u{1B}[2Jb\tc\r\nd\u{2028}e".printable == "a\u{FFFD}[2Jb c  d e")
+  }
+}
