@@ -83,7 +83,11 @@ struct ChangeReport {
       guard case .array(let messages) = change.new, !messages.isEmpty else {
         return line("!", "no errors", .green)
       }
-      for case .string(let message) in messages { line("!", "error", .red, message) }
+      let shown = change.tag.flatMap { after[$0]?.errors } ?? []
+      for case .string(let message) in messages {
+        let isWarning = shown.first { $0.message == message }?.severity == .warning
+        line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, message)
+      }
     }
   }
 

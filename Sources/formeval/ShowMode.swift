@@ -67,7 +67,8 @@ struct ShowMode {
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
       Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
     for error in row.errors {
-      columns.append(Cell(""), Cell(""), Cell("! \(error.message.printable)", .red))
+      let ink: Ink = error.severity == .error ? .red : .yellow
+      columns.append(Cell(""), Cell(""), Cell("! \(error.message.printable)", ink))
     }
   }
 

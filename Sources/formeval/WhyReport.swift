@@ -23,7 +23,7 @@ struct WhyReport {
       case .rule(let message): blocks.append(ruleBlock(reason, message))
       }
     }
-    blocks += unexplainedErrors(reasons).map { [sentence("\(tag) is invalid", $0)] }
+    blocks += otherErrors(reasons).map { [sentence(outcome(of: $0), $0.message)] }
     if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "nothing decides about it")]] }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -85,29 +85,41 @@ struct WhyReport {
       return block("\(tag) meets a rule", [reason])
     case (.bool(true), _):
       return [sentence("\(tag) is empty, and a rule is not looked at", root?.text ?? "")]
-    case (_, .failed):
-      return block("\(tag) is invalid", [reason])
+    case (_, .failed), (_, .notReached):
+      return block(
+        outcome(of: verdict.first { failures(of: reason).contains($0.message) }), [reason])
     default:
-      return [sentence("\(tag) is invalid", message)] + tree([reason])
+      let outcome = outcome(of: verdict.first { $0.message == message })
+      return [sentence(outcome, message)] + tree([reason])
+    }
+  }
+
+  private var verdict: [RowError] { form.verdict(of: tag) ?? [] }
+
+  /// What follows from an error; a hidden row has none, whatever its rules say.
+  private func outcome(of error: RowError?) -> String {
+    switch error?.severity {
+    case .error: "\(tag) is invalid"
+    case .warning: "\(tag) has a warning"
+    case nil: "\(tag) would be invalid if it were shown"
     }
   }
 
   /// What is wrong with the value by rules that are no predicates.
-  private func unexplainedErrors(_ reasons: [Reason]) -> [String] {
+  private func otherErrors(_ reasons: [Reason]) -> [RowError] {
     let explained = reasons.flatMap { reason -> [String] in
       guard case .rule(let message) = reason.subject else { return [] }
-      // A rule that cannot be evaluated says why instead of its own message.
-      let failures = (reason.explanation?.lines ?? []).compactMap { line in
-        if case .failed(let error) = line.result {
-          error.diagnostic.message
-        } else {
-          nil as String?
-        }
-      }
-      return [message] + failures
+      return [message] + failures(of: reason)
     }
-    let errors = (form.verdict(of: tag) ?? []).filter { $0.severity == .error }
-    return errors.map(\.message).filter { !explained.contains($0) }
+    return verdict.filter { !explained.contains($0.message) }
+  }
+
+  /// Why a rule cannot be evaluated, which it says instead of its message.
+  private func failures(of reason: Reason) -> [String] {
+    (reason.explanation?.lines ?? []).compactMap { line in
+      guard case .failed(let error) = line.result else { return nil }
+      return error.diagnostic.message
+    }
   }
 
   // MARK: - Lines
@@ -144,9 +156,11 @@ struct WhyReport {
     var unneededDepth = Int.max
     var telling: [(Explanation.Line, Bool)] = []
     for (index, line) in lines.enumerated() where line.depth <= unneededDepth {
-      let parts = lines[(index + 1)...].prefix { $0.depth > line.depth }
       let isUnreached = line.result == .notReached
-      let isBroken = isUnreached && parts.contains { $0.result != .notReached }
+      let isBroken =
+        isUnreached
+        && lines[(index + 1)...].prefix { $0.depth > line.depth }
+          .contains { $0.result != .notReached }
       unneededDepth = isUnreached && !isBroken ? line.depth : .max
       if case .value(let value) = line.result, value.description == line.text { continue }
       telling.append((line, isBroken))
