@@ -31,7 +31,7 @@ let package = Package(
       name: "FormGraphTests", dependencies: ["FormGraph", "Predicate", "TestSupport"],
       exclude: ["Scenarios"], swiftSettings: settings),
     .testTarget(
-      name: "formevalTests", dependencies: ["formeval", "TestSupport"],
+      name: "formevalTests", dependencies: ["formeval", "FormGraph", "Predicate"],
       exclude: ["Transcripts"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -11,21 +11,22 @@ public struct Reason: Hashable, Sendable {
     case attribute(Attribute)
     /// The value, by a formula.
     case value
-    /// A rule, with what it says where it is not met.
-    case rule(message: String)
+    /// A rule.
+    case rule(RuleDefinition)
   }
 
   /// What the text decides.
   public let subject: Subject
-  /// Whose text it is: the tag asked for, its section's, or nil for the form or an untagged one.
-  public let owner: String?
-  /// Whether the text is the section's or the form's and the row inherits what it decides.
-  public let isInherited: Bool
+  /// Whose text it is.
+  public let owner: TextOwner
+  /// The tag of the owner, if it has one.
+  public let tag: String?
   /// Whether the opposite was written: `visible` for `hidden`.
   public let isInverted: Bool
   /// The text's parts with what they gave; nil for a plain true or false.
   public let explanation: Explanation?
-  /// What the text decides now: true or false, or the value.
+  /// What the text decides now: true or false, or the value; nil of a rule that is not looked at
+  /// because there is no value.
   public let result: Value
 }
 
@@ -62,7 +63,7 @@ extension Form {
     let section = topology.section(id)
     let tag = section.definition.tag
     return reason(.hidden, section.hidden, tag) + reason(.disabled, section.disabled, tag)
-      + reason(.disabled, topology.readOnly, nil, isInherited: true)
+      + reason(.disabled, topology.readOnly, nil, .form)
   }
 
   private func explain(_ id: RowID) -> [Reason] {
@@ -71,37 +72,38 @@ extension Form {
     let tag = row.definition.tag
     let above = section.definition.tag
     var reasons = reason(.hidden, row.hidden, tag)
-    reasons += reason(.hidden, section.hidden, above, isInherited: true)
+    reasons += reason(.hidden, section.hidden, above, .section)
     reasons += reason(.disabled, row.disabled, tag)
-    reasons += reason(.disabled, section.disabled, above, isInherited: true)
-    reasons += reason(.disabled, topology.readOnly, nil, isInherited: true)
+    reasons += reason(.disabled, section.disabled, above, .section)
+    reasons += reason(.disabled, topology.readOnly, nil, .form)
     reasons += reason(.required, row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       reasons.append(
         Reason(
-          subject: .value, owner: tag, isInherited: false, isInverted: false,
+          subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
     for (rule, node) in zip(row.definition.rules, row.ruleNodes) {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       reasons.append(
         Reason(
-          subject: .rule(message: rule.text), owner: tag, isInherited: false, isInverted: false,
+          subject: .rule(rule), owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text),
-          result: .bool(state.results[node.index] == .yes || state.results[node.index] == .notRun)))
+          result: state.results[node.index] == .notRun
+            ? .null : .bool(state.results[node.index] == .yes)))
     }
     return reasons
   }
 
   private func reason(
-    _ attribute: Attribute, _ decision: Decision, _ owner: String?, isInherited: Bool = false
+    _ attribute: Attribute, _ decision: Decision, _ tag: String?, _ owner: TextOwner = .itself
   ) -> [Reason] {
     switch decision {
     case .constant(false): return []
     case .constant(true):
       return [
         Reason(
-          subject: .attribute(attribute), owner: owner, isInherited: isInherited,
+          subject: .attribute(attribute), owner: owner, tag: tag,
           isInverted: false, explanation: nil, result: true)
       ]
     case .condition(let node, let text, let isInverted):
@@ -109,7 +111,7 @@ extension Form {
       let result = state.results[node.index]
       return [
         Reason(
-          subject: .attribute(attribute), owner: owner, isInherited: isInherited,
+          subject: .attribute(attribute), owner: owner, tag: tag,
           isInverted: isInverted, explanation: explanation(run, text),
           result: .bool(result != .failed && (result == .yes) != isInverted))
       ]

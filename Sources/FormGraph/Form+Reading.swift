@@ -23,6 +23,8 @@ public struct RowState: Hashable, Sendable {
   public let isRequired: Bool
   /// Whether the value meets the rules, or the row is hidden.
   public let isValid: Bool
+  /// What the rules say of the value, shown or not; nothing of a hidden row.
+  public let verdict: [RowError]
   /// The errors that are shown.
   public let errors: [RowError]
 
@@ -65,6 +67,11 @@ extension Form {
     topology.rows.indices.contains(row.index) ? rowState(row) : nil
   }
 
+  /// The section of an id that this form gave.
+  public subscript(section: SectionID) -> SectionState? {
+    topology.sections.indices.contains(section.index) ? sectionState(section) : nil
+  }
+
   /// The section with a tag; nil where there is none.
   public func section(_ tag: String) -> SectionState? {
     guard case .section(let section)? = topology.member(named: tag) else { return nil }
@@ -90,6 +97,9 @@ extension Form {
   /// What `now()` gives.
   public var now: Date { state.now }
 
+  /// How many conditions, rules and formulas the form has; equal conditions are one.
+  public var conditionCount: Int { topology.conditionCount }
+
   /// Whether no visible row is invalid.
   public var canSubmit: Bool { state.invalidVisibleRows == 0 }
 
@@ -98,13 +108,6 @@ extension Form {
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
     topology.rowsInOrder.first { !state.attributes.isValid($0, in: topology) }.map(rowState)
-  }
-
-  /// What the rules say of a row's value, shown or not; nil where no row has the tag.
-  public func verdict(of tag: String) -> [RowError]? {
-    topology.row(named: tag).map { row in
-      state.attributes.isHidden(row, in: topology) ? [] : state.verdicts[row] ?? []
-    }
   }
 
   /// The values of all tagged rows that hold one, under their names, nil included.
@@ -137,7 +140,9 @@ extension Form {
       isHidden: attributes.isHidden(id, in: topology), isHiddenItself: word.contains(.hidden),
       isDisabled: attributes.isDisabled(id, in: topology),
       isDisabledItself: word.contains(.disabled), isRequired: word.contains(.required),
-      isValid: attributes.isValid(id, in: topology), errors: state.errors[id] ?? [])
+      isValid: attributes.isValid(id, in: topology),
+      verdict: attributes.isHidden(id, in: topology) ? [] : state.verdicts[id] ?? [],
+      errors: state.errors[id] ?? [])
   }
 
   private func sectionState(_ id: SectionID) -> SectionState {

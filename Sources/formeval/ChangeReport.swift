@@ -7,34 +7,19 @@ import Predicate
 /// Shows a change set.
 struct ChangeReport {
   let changes: ChangeSet
-  let before: Form
   let after: Form
   /// Whether the transaction asked for the errors, so that the outcome is worth a word.
   let isValidation: Bool
   let style: Style
-  /// The texts that cannot be evaluated now.
-  private let failing: Set<String>
-
-  init(changes: ChangeSet, before: Form, after: Form, isValidation: Bool, style: Style) {
-    self.changes = changes
-    self.before = before
-    self.after = after
-    self.isValidation = isValidation
-    self.style = style
-    failing = Set(after.problems.map(\.text))
-  }
 
   /// The report, with a line break at its end.
   var text: String {
     let list = changes.changes
-    var members = ChangeMembers(from: before, to: after)
     // The longest word of the second column, so that its reasons stand in one place everywhere.
     var columns = Columns(minimums: [0, "disabled".count])
-    let showsErrors = Set(list.filter { $0.property == .errors && !$0.new.isEmptyList }.map(\.tag))
+    let showsErrors = Set(list.filter { $0.property == .errors && $0.new != [] }.map(\.row))
     for change in list {
-      append(
-        change, of: members.member(of: change),
-        hasErrors: change.tag != nil && showsErrors.contains(change.tag), to: &columns)
+      append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
@@ -53,29 +38,29 @@ struct ChangeReport {
 
   // MARK: - Lines
 
-  private func append(
-    _ change: Change, of member: ChangedMember, hasErrors: Bool, to columns: inout Columns
-  ) {
+  private func append(_ change: Change, hasErrors: Bool, to columns: inout Columns) {
     let isOn = change.new == .bool(true)
+    let label = label(of: change)
+    let row = change.row.flatMap { after[$0] }
     func line(_ glyph: String, _ word: String, _ ink: Ink, _ reason: String = "") {
       columns.append(
-        Cell("\(glyph) \(member.label)", ink), Cell(word, ink), Cell(reason.printable, .faint))
+        Cell("\(glyph) \(label)", ink), Cell(word, ink), Cell(reason.printable, .faint))
     }
     switch change.property {
     case .value:
       let texts = [change.old, change.new].map { value in
-        value.text(type: member.row?.type, options: member.row?.options ?? [])
+        value.text(type: row?.definition.type, options: row?.definition.options ?? [])
       }
       columns.append(
-        Cell(member.label), Cell(texts.joined(separator: " → ")),
+        Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change).printable, .faint))
     case .hidden:
       line(
-        isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change, member))
+        isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
     case .disabled:
-      line("~", isOn ? "disabled" : "enabled", .yellow, reason(change, member))
+      line("~", isOn ? "disabled" : "enabled", .yellow, reason(change))
     case .required:
-      line("!", isOn ? "required" : "optional", .yellow, reason(change, member))
+      line("!", isOn ? "required" : "optional", .yellow, reason(change))
     case .valid:
       let why = hasErrors ? "" : validityReason(change)
       line("!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
@@ -83,7 +68,7 @@ struct ChangeReport {
       guard case .array(let messages) = change.new, !messages.isEmpty else {
         return line("!", "no errors", .green)
       }
-      let shown = change.tag.flatMap { after[$0]?.errors } ?? []
+      let shown = row?.errors ?? []
       for case .string(let message) in messages {
         let isWarning = shown.first { $0.message == message }?.severity == .warning
         line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, message)
@@ -91,47 +76,46 @@ struct ChangeReport {
     }
   }
 
+  /// What people know a member by: the tag, else the title.
+  private func label(of change: Change) -> String {
+    if let row = change.row {
+      let title = after[row]?.definition.texts.title?.printable
+      return change.tag ?? title ?? "(a row without tag and title)"
+    }
+    guard let section = change.section else { return change.tag ?? "" }
+    let title = after[section]?.definition.texts.title?.printable
+    return "section \(change.tag ?? title ?? "without tag and title")"
+  }
+
   // MARK: - Reasons
 
   private func valueReason(_ change: Change) -> String {
     switch change.cause {
-    case .calculated, .default: change.texts.first.map { "= \($0.onOneLine.clipped)" } ?? ""
+    case .calculated, .default: change.texts.first.map { "= \($0.text.onOneLine.clipped)" } ?? ""
     case .cleared: "cleared while hidden"
     default: ""
     }
   }
 
   /// The text that decided an attribute and what it gives now.
-  private func reason(_ change: Change, _ member: ChangedMember) -> String {
-    let own = member.condition(change.property)
-    if let own, let reason = reason(change, own) { return reason }
-    if change.property == .disabled, let readOnly = after.definition.readOnly,
-      let reason = reason(change, readOnly)
-    {
-      return "readOnly: \(reason)"
+  private func reason(_ change: Change) -> String {
+    guard let decided = change.texts.first else { return "" }
+    if decided.owner == .section { return "with its section" }
+    let text = (decided.owner == .form ? "readOnly: " : "") + decided.text.onOneLine.clipped
+    guard case .some(.bool(let holds)) = decided.outcome else {
+      return "\(text) cannot be evaluated"
     }
-    return change.texts.isEmpty ? "" : "with its section"
-  }
-
-  private func reason(_ change: Change, _ condition: ConditionDefinition) -> String? {
-    guard case .predicate(let text) = condition.source, change.texts.contains(text) else {
-      return nil
-    }
-    let shown = text.onOneLine.clipped
-    if failing.contains(text) { return "\(shown) cannot be evaluated" }
-    // Whatever changed its mind about an effective attribute says now what the attribute says.
-    return "\(shown) is now \((change.new == .bool(true)) != condition.isInverted)"
+    return "\(text) is now \(holds)"
   }
 
   private func validityReason(_ change: Change) -> String {
-    guard let tag = change.tag, let row = after[tag] else { return "" }
+    guard let id = change.row, let row = after[id] else { return "" }
     if change.new == .bool(true) {
       if row.isHidden { return "while hidden" }
-      let others = change.because.filter { $0 != tag }
+      let others = change.because.filter { $0 != change.tag }
       return others.isEmpty ? "" : "\(others.joined(separator: ", ")) changed"
     }
-    let errors = (after.verdict(of: tag) ?? []).filter { $0.severity == .error }
-    return errors.map(\.message).joined(separator: " ")
+    return row.verdict.filter { $0.severity == .error }.map(\.message).joined(separator: " ")
   }
 
   // MARK: - Counts
@@ -151,10 +135,6 @@ struct ChangeReport {
     }
     return parts.joined(separator: " · ")
   }
-}
-
-extension Value {
-  fileprivate var isEmptyList: Bool { self == .array([]) }
 }
 
 extension String {

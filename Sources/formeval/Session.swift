@@ -65,15 +65,13 @@ struct Session {
       for tag in tags { try reader.checkMember(tag) }
     }
     for (index, transaction) in transactions.enumerated() {
-      let before = form
       let changes: ChangeSet
       do throws(EditError) { changes = try transaction.run(on: &form, as: editor) } catch {
         throw CommandError(error)
       }
       if transaction.validates { output.status = form.canSubmit ? 0 : CommandError.refused }
       let report = ChangeReport(
-        changes: changes, before: before, after: form, isValidation: transaction.validates,
-        style: style)
+        changes: changes, after: form, isValidation: transaction.validates, style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
     }
@@ -96,7 +94,7 @@ struct Session {
     switch arguments.mode {
     case .report where !hasRun: return ShowMode(form: form, style: style).text
     case .json where !hasRun: return JSONWriter.text(of: form.json) + "\n"
-    case .check: return try CheckMode.text(of: form)
+    case .check: return CheckMode.text(of: form)
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden)
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"

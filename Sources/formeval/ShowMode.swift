@@ -22,7 +22,7 @@ struct ShowMode {
       var block: [String] = []
       if let header = header(of: section, index: index, of: sections.count) { block.append(header) }
       for row in section.rows {
-        let count = 1 + row.errors.count
+        let count = 1 + shownErrors(of: row).count
         block += lines.prefix(count)
         lines = lines.dropFirst(count)
       }
@@ -66,11 +66,14 @@ struct ShowMode {
       Cell(row.tag ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
       Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
-    for error in row.errors {
+    for error in shownErrors(of: row) {
       let ink: Ink = error.severity == .error ? .red : .yellow
       columns.append(Cell(""), Cell(""), Cell("! \(error.message.printable)", ink))
     }
   }
+
+  /// Nothing is shown of a hidden row's errors, though they are back when the row is.
+  private func shownErrors(of row: RowState) -> [RowError] { row.isHidden ? [] : row.errors }
 
   private func summary(_ sections: [SectionState]) -> String {
     let rows = sections.flatMap(\.rows)

@@ -81,8 +81,8 @@ extension ValueKind {
     }
   }
 
-  /// The value of the option that reads like the text, else the text; whether it is an option at
-  /// all is for the form to say.
+  /// The value of the option that reads like the text, else the text itself, as a number where all
+  /// options are numbers; whether it is an option at all is for the form to say.
   private func option(_ text: String, _ options: [OptionDefinition]) -> Value {
     let option = options.first { option in
       switch option.value {
@@ -90,6 +90,9 @@ extension ValueKind {
       default: option.value.text() == text || option.value.description == text
       }
     }
-    return option?.value ?? .string(text)
+    if let option { return option.value }
+    let areNumbers = options.allSatisfy { ValueKind.decimal.converted($0.value) != nil }
+    guard areNumbers, !options.isEmpty, let number = number(text) else { return .string(text) }
+    return number
   }
 }

@@ -20,10 +20,10 @@ struct WhyReport {
       switch reason.subject {
       case .attribute: continue
       case .value: blocks.append(self.block("\(tag) is \(reason.result.text())", [reason]))
-      case .rule(let message): blocks.append(ruleBlock(reason, message))
+      case .rule(let rule): blocks.append(ruleBlock(reason, rule))
       }
     }
-    blocks += otherErrors(reasons).map { [sentence(outcome(of: $0), $0.message)] }
+    blocks += otherErrors(reasons).map { [sentence(outcome(of: $0.severity), $0.message)] }
     if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "nothing decides about it")]] }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -63,55 +63,41 @@ struct WhyReport {
 
   /// Whose the text is, where it is not the member's own.
   private func place(_ reason: Reason) -> String {
-    guard reason.isInherited else { return "" }
-    if let owner = reason.owner { return "with its section \(owner), " }
-    let isForms =
-      reason.subject == .attribute(.disabled)
-      && form.definition.readOnly.map(text) == reason.explanation?.lines.first?.text
-    return isForms ? "with the whole form, " : "with its section, "
-  }
-
-  private func text(of condition: ConditionDefinition) -> String? {
-    guard case .predicate(let text) = condition.source else { return nil }
-    return text.onOneLine
+    switch reason.owner {
+    case .itself: ""
+    case .section: reason.tag.map { "with its section \($0), " } ?? "with its section, "
+    case .form: "with the whole form, "
+    }
   }
 
   // MARK: - Rules
 
-  private func ruleBlock(_ reason: Reason, _ message: String) -> [String] {
+  private func ruleBlock(_ reason: Reason, _ rule: RuleDefinition) -> [String] {
     let root = reason.explanation?.lines.first
     switch (reason.result, root?.result) {
-    case (.bool(true), .value(.bool(true))):
-      return block("\(tag) meets a rule", [reason])
-    case (.bool(true), _):
+    case (.null, _):
       return [sentence("\(tag) is empty, and a rule is not looked at", root?.text ?? "")]
+    case (.bool(true), _): return block("\(tag) meets a rule", [reason])
     case (_, .failed), (_, .notReached):
-      return block(
-        outcome(of: verdict.first { failures(of: reason).contains($0.message) }), [reason])
-    default:
-      let outcome = outcome(of: verdict.first { $0.message == message })
-      return [sentence(outcome, message)] + tree([reason])
+      return block(outcome(of: rule.severity), [reason])
+    default: return [sentence(outcome(of: rule.severity), rule.text)] + tree([reason])
     }
   }
 
-  private var verdict: [RowError] { form.verdict(of: tag) ?? [] }
-
-  /// What follows from an error; a hidden row has none, whatever its rules say.
-  private func outcome(of error: RowError?) -> String {
-    switch error?.severity {
-    case .error: "\(tag) is invalid"
-    case .warning: "\(tag) has a warning"
-    case nil: "\(tag) would be invalid if it were shown"
-    }
+  /// What follows from a rule that is not met; a hidden row is valid, whatever its rules say.
+  private func outcome(of severity: Severity) -> String {
+    if severity == .warning { return "\(tag) has a warning" }
+    let isHidden = form[tag]?.isHidden ?? false
+    return isHidden ? "\(tag) would be invalid if it were shown" : "\(tag) is invalid"
   }
 
   /// What is wrong with the value by rules that are no predicates.
   private func otherErrors(_ reasons: [Reason]) -> [RowError] {
     let explained = reasons.flatMap { reason -> [String] in
-      guard case .rule(let message) = reason.subject else { return [] }
-      return [message] + failures(of: reason)
+      guard case .rule(let rule) = reason.subject else { return [] }
+      return [rule.text] + failures(of: reason)
     }
-    return verdict.filter { !explained.contains($0.message) }
+    return (form[tag]?.verdict ?? []).filter { !explained.contains($0.message) }
   }
 
   /// Why a rule cannot be evaluated, which it says instead of its message.

@@ -129,7 +129,7 @@ func check(_ scenario: Scenario) throws {
         words.count == 2 ? [] : step.rest.dropFirst(words[1].count + 1).split(separator: "|")
       let shown = try row().errors.map(\.message)
       #expect(shown == errors.map { $0.trimmingCharacters(in: .whitespaces) }, place)
-    case "verdict": #expect(form.verdict(of: words[1])?.count == Int(words[2]), place)
+    case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
     case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
     case "first-invalid": #expect(form.firstInvalid?.tag == words.dropFirst().first, place)
     case "because":

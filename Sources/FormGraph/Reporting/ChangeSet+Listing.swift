@@ -70,72 +70,67 @@ extension ChangeSet {
 
   // MARK: - Members
 
+  /// Something that may have decided an attribute, and whose it is.
+  private typealias Decider = (owner: TextOwner, decision: Decision)
+
   private func list(_ id: SectionID, _ changes: inout [Change]) {
     let section = topology.section(id)
-    func note(_ property: Change.Property, _ old: Bool, _ new: Bool, _ decisions: [Decision]) {
+    func note(_ property: Change.Property, _ old: Bool, _ new: Bool, _ deciders: [Decider]) {
       guard old != new else { return }
+      let decided = deciders.filter(hasChanged)
       changes.append(
         Change(
           tag: section.definition.tag, row: nil, section: id, property: property, old: .bool(old),
-          new: .bool(new),
-          cause: .condition, because: because(decisions.compactMap(\.node)),
-          texts: texts(decisions)))
+          new: .bool(new), cause: .condition, because: because(decided), texts: texts(decided)))
     }
-    note(.hidden, before.isHidden(id), after.isHidden(id), [section.hidden])
+    note(.hidden, before.isHidden(id), after.isHidden(id), [(.itself, section.hidden)])
     note(
       .disabled, before.isDisabled(id), after.isDisabled(id),
-      [section.disabled, topology.readOnly])
+      [(.itself, section.disabled), (.form, topology.readOnly)])
   }
 
   private func list(_ id: RowID, _ changes: inout [Change]) {
     let row = topology.row(id)
     let section = topology.section(row.section)
-    let tag = row.definition.tag
-    if let value = values[id] {
-      let calculation = [row.calculation].compactMap { $0 }
+    func append(
+      _ property: Change.Property, _ old: Value, _ new: Value, cause: Change.Cause = .condition,
+      because: [String], texts: [Change.Text] = []
+    ) {
       changes.append(
         Change(
-          tag: tag, row: id, section: row.section, property: .value, old: value.old, new: value.new,
-          cause: causes[id] ?? .set,
-          because: because(calculation), texts: calculation.compactMap(text)))
+          tag: row.definition.tag, row: id, section: row.section, property: property, old: old,
+          new: new, cause: cause, because: because, texts: texts))
     }
-    func note(_ property: Change.Property, _ attribute: Attribute, _ nodes: [Decision]) {
+    func note(_ property: Change.Property, _ attribute: Attribute, _ deciders: [Decider]) {
       let old = before.value(attribute, of: id, in: topology)
       let new = after.value(attribute, of: id, in: topology)
       guard old != new else { return }
-      // Of several that decide, the ones that changed their mind are the reason.
-      let changed = nodes.filter { $0.node.map(hasChanged) ?? false }
-      changes.append(
-        Change(
-          tag: tag, row: id, section: row.section, property: property, old: .bool(old),
-          new: .bool(new), cause: .condition,
-          because: because(changed.compactMap(\.node)), texts: texts(changed)))
+      let decided = deciders.filter(hasChanged)
+      append(
+        property, .bool(old), .bool(new), because: because(decided), texts: texts(decided))
     }
-    note(.hidden, .hidden, [row.hidden, section.hidden])
-    note(.disabled, .disabled, [row.disabled, section.disabled, topology.readOnly])
-    note(.required, .required, [row.required])
-    listValidity(id, row, &changes)
+    if let value = values[id] {
+      let run = row.calculation.flatMap { topology.nodes[$0.index].run }
+      append(
+        .value, value.old, value.new, cause: causes[id] ?? .set,
+        because: run.map { names(readBy: [$0]) } ?? [],
+        texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
+    }
+    note(.hidden, .hidden, [(.itself, row.hidden), (.section, section.hidden)])
+    note(
+      .disabled, .disabled,
+      [(.itself, row.disabled), (.section, section.disabled), (.form, topology.readOnly)])
+    note(.required, .required, [(.itself, row.required)])
+    let wasValid = before.isValid(id, in: topology)
+    let isValid = after.isValid(id, in: topology)
+    if wasValid != isValid {
+      append(.valid, .bool(wasValid), .bool(isValid), because: verdictReasons(id, row))
+    }
     if let errors = errors[id] {
-      changes.append(
-        Change(
-          tag: tag, row: id, section: row.section, property: .errors,
-          old: Self.messages(errors.old),
-          new: Self.messages(errors.new),
-          cause: .condition, because: verdictReasons(id, row), texts: []))
+      append(
+        .errors, Self.messages(errors.old), Self.messages(errors.new),
+        because: verdictReasons(id, row))
     }
-  }
-
-  private func listValidity(
-    _ id: RowID, _ row: RowRecord, _ changes: inout [Change]
-  ) {
-    let old = before.isValid(id, in: topology)
-    let new = after.isValid(id, in: topology)
-    guard old != new else { return }
-    changes.append(
-      Change(
-        tag: row.definition.tag, row: id, section: row.section, property: .valid, old: .bool(old),
-        new: .bool(new),
-        cause: .condition, because: verdictReasons(id, row), texts: []))
   }
 
   private static func messages(_ errors: [RowError]) -> Value {
@@ -147,33 +142,45 @@ extension ChangeSet {
   /// What a verdict rests on and changed: the value itself, and what conditions and rules read.
   private func verdictReasons(_ id: RowID, _ row: RowRecord) -> [String] {
     let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
-    let nodes = row.ruleNodes + [row.required.node] + hiding.map { $0.filter(hasChanged) }
+    let nodes = row.ruleNodes + [row.required.node] + hiding.filter { hasChanged($0) }
+    let runs = nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
     let own = values[id] == nil ? [] : [row.definition.tag].compactMap { $0 }
-    return own + because(nodes.compactMap { $0 }).filter { !own.contains($0) }
+    return own + names(readBy: runs).filter { !own.contains($0) }
   }
 
-  private func hasChanged(_ node: NodeID) -> Bool {
-    changedNodes.contains(node)
+  /// Of several that decide, the ones that changed their mind are the reason.
+  private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
+
+  private func hasChanged(_ node: NodeID?) -> Bool {
+    node.map { newResults[$0] != nil } ?? false
   }
 
-  private func texts(_ decisions: [Decision]) -> [String] {
-    decisions.compactMap { decision in
-      if case .condition(_, let text, _) = decision { topology.texts[text.index].text } else { nil }
+  private func texts(_ deciders: [Decider]) -> [Change.Text] {
+    deciders.compactMap { owner, decision in
+      guard case .condition(let node, let text, _) = decision else { return nil }
+      let outcome: Value? =
+        switch newResults[node] {
+        case .yes: true
+        case .no: false
+        default: Value?.none
+        }
+      return Change.Text(
+        text: topology.texts[text.index].text, owner: owner, outcome: outcome)
     }
   }
 
-  private func text(_ node: NodeID) -> String? {
-    topology.nodes[node.index].run.map { topology.texts[$0.text.index].text }
+  private func text(_ run: Run) -> String { topology.texts[run.text.index].text }
+
+  private func because(_ deciders: [Decider]) -> [String] {
+    names(readBy: deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } })
   }
 
-  /// The names of what nodes read and what changed, each once.
-  private func because(_ nodes: [NodeID]) -> [String] {
+  /// The names of what is read and what changed, each once.
+  private func names(readBy runs: [Run]) -> [String] {
     var names: [String] = []
-    for node in nodes {
-      for slot in topology.nodes[node.index].run?.slots ?? [] {
-        guard let name = changedName(slot), !names.contains(name) else { continue }
-        names.append(name)
-      }
+    for slot in runs.flatMap(\.slots) {
+      guard let name = changedName(slot), !names.contains(name) else { continue }
+      names.append(name)
     }
     return names
   }
@@ -185,7 +192,7 @@ extension ChangeSet {
     case .fact(let node):
       switch topology.nodes[node.index] {
       case .fact(.visibleValue(let row)):
-        hasChanged(node) ? topology.row(row).definition.tag : nil
+        changedVisibleValues.contains(node) ? topology.row(row).definition.tag : nil
       case .fact(.attribute(let attribute, let member)) where hasChanged(node):
         topology.tag(of: member).map { "\($0).\(attribute.variableName)" }
       default: nil
@@ -203,11 +210,5 @@ extension Attribute {
     case .required: "isRequired"
     case .valid: "isValid"
     }
-  }
-}
-
-extension Optional where Wrapped == NodeID {
-  fileprivate func filter(_ isKept: (NodeID) -> Bool) -> NodeID? {
-    flatMap { isKept($0) ? $0 : nil }
   }
 }

@@ -15,8 +15,10 @@ public struct ChangeSet: Sendable {
   /// The members whose own attributes were written.
   let touchedRows: [RowID]
   let touchedSections: [SectionID]
-  /// The nodes that give another result than before.
-  let changedNodes: Set<NodeID>
+  /// What the nodes give now that gave something else before.
+  let newResults: [NodeID: NodeResult]
+  /// The facts about values that are other ones than before.
+  let changedVisibleValues: Set<NodeID>
   let causes: [RowID: Change.Cause]
   /// The problems that stand now and did not before.
   public let problemsBegan: [FormProblem]
@@ -56,9 +58,8 @@ public struct ChangeSet: Sendable {
     errors = journal.errors.changed { state.errors[$0] ?? [] }
     touchedRows = journal.rowWords.entries.map(\.key)
     touchedSections = journal.sectionWords.entries.map(\.key)
-    let results = journal.results.changed { state.results[$0.index] }.keys
-    let visible = journal.visibleValues.changed { state.visibleValues[$0] }.keys
-    changedNodes = Set(results).union(visible)
+    newResults = journal.results.changed { state.results[$0.index] }.mapValues(\.new)
+    changedVisibleValues = Set(journal.visibleValues.changed { state.visibleValues[$0] }.keys)
     causes = journal.causes
     var began: [FormProblem] = []
     var ended: [FormProblem] = []
@@ -107,6 +108,16 @@ public struct Change: Hashable, Sendable {
     case redo
   }
 
+  /// A text that decided a change.
+  public struct Text: Hashable, Sendable {
+    /// The text as its author wrote it.
+    public let text: String
+    /// Whose text it is.
+    public let owner: TextOwner
+    /// What it gives now: true or false, or the value; nil where it cannot be evaluated.
+    public let outcome: Value?
+  }
+
   /// The tag of the row, the section or the input; nil for a member without one.
   public let tag: String?
   /// The row; nil where a section or an input changed.
@@ -123,9 +134,19 @@ public struct Change: Hashable, Sendable {
   public let cause: Cause
   /// What changed right before it, of what decides it: tags, and `tag.isHidden` and its like.
   public let because: [String]
-  /// The texts that decide it, as their author wrote them.
-  public let texts: [String]
+  /// The texts that decided it, those that changed their mind.
+  public let texts: [Text]
 
   /// Whether a section changed, not a row.
   public var isSection: Bool { row == nil && section != nil }
+}
+
+/// Whose a text is that decides something about a row or a section.
+public enum TextOwner: Hashable, Sendable {
+  /// The row or the section itself.
+  case itself
+  /// The section of the row.
+  case section
+  /// The form, which decides for all.
+  case form
 }

@@ -24,8 +24,8 @@ extension RuleDefinition {
     return allowsEmpty ?? true
   }
 
-  /// What is said where the rule is not met.
-  var text: String {
+  /// What is said where the rule is not met: its message, or a text of the engine's.
+  public var text: String {
     if let message { return message }
     return switch kind {
     case .required: "This field is required."
