@@ -105,7 +105,8 @@ enum FormExample {
     RowDefinition(tag: "price", type: .stepper, value: .double(3)),
     RowDefinition(tag: "start", type: .date, defaultFormula: "now()"),
     RowDefinition(
-      tag: "tags", type: .multipleSelector, value: [2], options: [OptionDefinition(1), OptionDefinition(2)]
+      tag: "tags", type: .multipleSelector, value: [2],
+      options: [OptionDefinition(1), OptionDefinition(2)]
     ),
     RowDefinition(type: .label, texts: Texts(title: "Done")),
   ]
