@@ -116,7 +116,9 @@ extension Parser {
   }
 
   /// Whether the current token stands behind a key, not before one.
-  private var isOperator: Bool { at(.period) || comparisonOperator != nil }
+  private var isOperator: Bool {
+    at(.period) || comparisonOperator != nil || expressionOperator != nil
+  }
 
   private func keyHint(_ word: Token) -> String {
     "a key of this name is written #\(spelling(word))"

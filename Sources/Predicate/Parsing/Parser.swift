@@ -261,7 +261,7 @@ extension Parser {
     }
   }
 
-  private var expressionOperator: ExpressionOperator? {
+  var expressionOperator: ExpressionOperator? {
     switch token.kind {
     case .symbol(let symbol): symbol.expressionOperator
     case .word(let keyword): keyword?.expressionOperator

@@ -95,6 +95,9 @@ enum Callee: Equatable {
     }
   }
 
+  /// Every name as it is spelled.
+  static var names: [String] { known.map(\.name) }
+
   /// The known name that a wrong one probably stands for: one that it starts, as `modulus` does
   /// `modulus:by:`, or the nearest.
   static func nearest(to name: String) -> String? {
