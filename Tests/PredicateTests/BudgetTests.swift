@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  /// Patterns that are hard to compile: built or refused, and soon.
+  @Test func hostilePatternsCompileOrAreRefused() {
+    let deep = String(repeating: "(", count: 20_000) + "a" + String(repeating: ")", count: 20_000)
+    let patterns = [
+      deep, "((a{0,1000}){0,1000}){0,1000}", "a{1,2147483647}", "a{99999999999}", "(?<=a*)b",
+      String(repeating: "[", count: 5_000), String(repeating: "(?:a|", count: 2_000),
+      String(repeating: "a?", count: 2_000) + String(repeating: "a", count: 2_000), "\\p{L}{500}",
+      "(?#", "(?", "[[:alpha:]", "\\", "\\Q", "a\u{0}b", "(?x)#",
+    ]
+    for pattern in patterns {
+      guard
+        let condition = try? Condition(format: "SELF MATCHES %@", .string(pattern))
+      else { continue }
+      _ = try? condition.evaluate(.string(String(repeating: "a", count: 200)))
+    }
+  }
+
   @Test func budgetIsDeterministic() throws {
     let text = Value.string(String(repeating: "a", count: 28) + "b")
     let first = try failure(of: "x MATCHES '(a+)+$'", ["x": text])

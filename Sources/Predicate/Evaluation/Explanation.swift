@@ -59,11 +59,28 @@ extension Resolution {
       let source = String(decoding: bytes[range(of: node)], as: UTF8.self)
       let text = source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       lines.append(Explanation.Line(depth: depth, text: text, result: result))
-      var children = Array(structure.children(of: node))
+      var children = structure.children(of: node).map { child in
+        // What an operator and the keys behind it give is one value, that of the last key.
+        var child = child
+        while trace[node] != nil, trace[child] == nil, structure.isPath(child) {
+          child = structure.child(0, of: child)
+        }
+        return child
+      }
       // The condition of a SUBQUERY has a result for each element: none to show.
       if case .subquery = kind { children.removeLast() }
       pending += children.reversed().map { ($0, depth + 1) }
     }
     return Explanation(lines: lines)
+  }
+}
+
+extension Structure {
+  /// Whether a node is an operator on a collection, or a key behind something.
+  fileprivate func isPath(_ node: NodeID) -> Bool {
+    switch kind(of: node) {
+    case .collectionOperator, .member: true
+    default: false
+    }
   }
 }

@@ -52,7 +52,7 @@ extension Unicode.Scalar {
     if value < 0x80 {
       return String(Character(Unicode.Scalar(UInt8(value) | (isUpperASCII ? 0x20 : 0))))
     }
-    if self == "\u{131}" { return "\u{131}" }
+    if self == "\u{131}" || !properties.changesWhenCaseMapped { return String(self) }
     func mapped(_ text: String, _ mapping: (Unicode.Scalar.Properties) -> String) -> String {
       text.unicodeScalars.reduce(into: "") { $0 += mapping($1.properties) }
     }

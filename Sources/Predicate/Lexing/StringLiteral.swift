@@ -92,8 +92,7 @@ struct StringLiteral {
       case UInt8(ascii: "x"), UInt8(ascii: "X"): return hex(2).flatMap { Escape(scalar: $0) }
       case UInt8(ascii: "u"), UInt8(ascii: "U"): return utf16()
       default:
-        let isPunctuation = byte < 0x80 && !Identifier.canContinue(Unicode.Scalar(byte))
-        return Escape([byte], isAltered: !isPunctuation)
+        return Escape([byte], isAltered: !"'\"\\".utf8.contains(byte))
       }
     }
 

@@ -6,7 +6,7 @@ extension Parser {
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
     let range = builder.ranges[right.index].offsets
-    if symbol == .matches, alteredLiterals.contains(right),
+    if symbol == .matches || symbol == .like, alteredLiterals.contains(right),
       case .string(let pattern)? = builder.literal(right)
     {
       warn(

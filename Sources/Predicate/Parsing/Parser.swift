@@ -74,10 +74,11 @@ struct Parser {
     _ text: String, as wanted: Wanted, limits: Limits
   ) throws(SyntaxError) -> SyntaxTree {
     let length = text.utf8.count
-    guard length <= min(limits.textLength, Int(Int32.max)) else {
-      let message = "the text is longer than \(limits.textLength) bytes"
+    let longest = max(0, min(limits.textLength, Int(Int32.max)))
+    guard length <= longest else {
+      let message = "the text is longer than \(longest) bytes"
       throw SyntaxError(
-        diagnostic: Diagnostic(message, at: limits.textLength..<length), expected: [], text: text)
+        diagnostic: Diagnostic(message, at: longest..<length), expected: [], text: text)
     }
     var parser = Parser(text, limits: limits)
     parser.level.wanted = wanted

@@ -52,10 +52,9 @@ extension SyntaxTree {
     return structure.nodes.indices.compactMap { index in
       guard case .key(let name) = structure.kind(of: NodeID(index)) else { return nil }
       let range = ranges[index].offsets
-      let isSpelledOut = bytes[range].firstIndex(of: UInt8(ascii: ".")).map {
-        Keyword.spelled(by: bytes[range.lowerBound..<$0]) == .self
-      }
-      return isSpelledOut == true ? nil : (structure.name(name), range)
+      let head = bytes[range].prefix { Identifier.canContinue(Unicode.Scalar($0)) }
+      let isSpelledOut = head.count < range.count && Keyword.spelled(by: head) == .self
+      return isSpelledOut ? nil : (structure.name(name), range)
     }
   }
 
