@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A text that is one chain.
-  private static func chain(_ start: String, _ link: String, length: Int = 1 << 17) -> String {
+  private static func chain(_ start: String, _ link: String, length: Int = 1 << 16) -> String {
     start + String(repeating: link, count: (length - start.utf8.count) / link.utf8.count)
   }
 
@@ -145,8 +145,18 @@ import Testing
     Self.onSmallStack {
       let text = Self.chain("1 == a", "+a", length: 1 << 20)
       // The standing limits let the bytes pass and not so many parts.
-      #expect(throws: SyntaxError.self) { try SyntaxTree(predicate: text) }
-      #expect(throws: SyntaxError.self) { try SyntaxTree(predicate: text + "+a") }
+      for (text, problem) in [
+        (text, "the text has more than 100000 parts"),
+        (text + "+a", "the text is longer than 1048576 bytes"),
+      ] {
+        do throws(SyntaxError) {
+          _ = try SyntaxTree(predicate: text)
+          Issue.record("it parses")
+        } catch {
+          #expect(error.diagnostic.message == problem)
+          #expect(error.diagnostic.range.upperBound <= text.utf8.count)
+        }
+      }
       let longer = Self.chain("1 == a", ".length", length: 1 << 19)
       #expect((try? Condition(longer).keyPaths.count) == 1)
     }

@@ -62,7 +62,7 @@ enum Comparing {
       try steps.take(min(left.utf8.count, right.utf8.count))
       return Value.string(left).order(to: .string(right)) ?? .unordered
     }
-    try steps.take(left.utf8.count + right.utf8.count)
+    try steps.take(left.steps(options) + right.steps(options))
     return Value.string(left.folded(options)).order(to: .string(right.folded(options)))
       ?? .unordered
   }
@@ -124,7 +124,7 @@ enum Comparing {
       guard case .string(let part) = member else {
         throw Trouble("\(symbol.symbol) looks for text in \(container.named), not \(member.named)")
       }
-      try steps.take(text.utf8.count + part.utf8.count)
+      try steps.take(text.steps(options) + part.steps(options))
       return TextSearch.contains(part.folded(options), in: text.folded(options))
     }
     guard let members = container.members else {
@@ -141,7 +141,7 @@ enum Comparing {
     for member in members {
       try steps.take()
       guard case .string(let element) = member else { continue }
-      try steps.take(element.utf8.count)
+      try steps.take(element.steps(options))
       if isExactly(element.folded(options), folded) { return true }
     }
     return false
@@ -158,7 +158,7 @@ enum Comparing {
         "\(symbol.symbol) compares text, not \(wrong.named)",
         hint: wrong.castText == nil ? nil : "convert it, CAST(…, 'NSString')")
     }
-    try steps.take(text.utf8.count + other.utf8.count)
+    try steps.take(text.steps(options) + other.steps(options))
     switch symbol {
     case .like: return try TextSearch.isLike(text, pattern: other, options, &steps)
     case .matches:

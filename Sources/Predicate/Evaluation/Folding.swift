@@ -34,6 +34,17 @@ extension String {
   }
 }
 
+extension String {
+  /// The steps that comparing the text counts as: its bytes, and many times that where each scalar
+  /// beyond ASCII must be looked up to fold it.
+  func steps(_ options: ComparisonOptions) -> Int {
+    let isFolded =
+      !options.contains(.normalized)
+      && !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    return isFolded && utf8.contains { $0 >= 0x80 } ? utf8.count * 16 : utf8.count
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar is of the general category Mark.
   fileprivate var isCombiningMark: Bool {

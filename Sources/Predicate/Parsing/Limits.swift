@@ -10,8 +10,9 @@ public struct Limits: Sendable, Hashable {
   public var nodes = 100_000
   /// The most elements of one `{…}`.
   public var aggregateElements = 100_000
-  /// The steps of one evaluation: elements visited, bytes of text compared or folded, nodes
-  /// evaluated; a progress report of a regular expression counts as 100 000.
+  /// The steps of one evaluation: elements visited, bytes of text compared (beyond ASCII and with
+  /// `[c]` or `[d]` 16 times), nodes evaluated; a progress report of a regular expression counts as
+  /// 100 000.
   public var steps = 100_000_000
 
   /// The standing limits.

@@ -5,6 +5,7 @@ extension Parser {
   /// Reads keys and indices; whether an index waits for its expression.
   mutating func extendPath(_ operand: inout Operand) throws(SyntaxError) -> Bool {
     while true {
+      try checkRoom()
       if take(.period) {
         operand.node = try segment(of: operand.node)
       } else if at(.leftBracket) {

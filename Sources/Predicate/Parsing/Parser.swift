@@ -84,9 +84,7 @@ struct Parser {
     parser.level.wanted = wanted
     let operand = try parser.read()
     guard parser.token.kind == .end else { throw parser.unexpected(after: operand) }
-    guard !parser.builder.isFull else {
-      throw parser.error("the text has more than \(limits.nodes) parts", at: 0..<length)
-    }
+    try parser.checkRoom()
     return parser.builder.tree(of: text, warnings: parser.warnings)
   }
 }
@@ -140,6 +138,7 @@ extension Parser {
   /// Reads the longest operand of the present level.
   private mutating func read() throws(SyntaxError) -> Operand {
     while true {
+      try checkRoom()
       guard var operand = try begin() else { continue }
       while try !extend(&operand) {
         guard let last = waiting.popLast() else { return operand }
@@ -149,6 +148,12 @@ extension Parser {
         operand = whole
       }
     }
+  }
+
+  /// Stops where the text has become too large a tree.
+  func checkRoom() throws(SyntaxError) {
+    guard builder.isFull else { return }
+    throw error("the text has more than \(limits.nodes) parts", at: token.range)
   }
 
   /// Leaves a construct to wait for the operand that starts at the present token.
