@@ -107,6 +107,30 @@ import Testing
         }
       }
       #expect(throws: EvaluationError.self) { try Formula("\(nested) + 1").evaluate() }
+      #expect(throws: EvaluationError.self) { try Formula("\(nested).intValue").evaluate() }
+    }
+  }
+
+  /// Values that come from elsewhere may nest deeper still.
+  @Test func deeperValues() {
+    Self.onSmallStack {
+      func nested(_ wrap: (Value) -> Value) -> Value {
+        (0..<500).reduce(1) { value, _ in wrap(value) }
+      }
+      for wrap in [{ .array([$0]) }, { ["k": $0] }] as [(Value) -> Value] {
+        let object: Value = ["a": nested(wrap), "b": nested(wrap)]
+        for text in [
+          "a == b", "a IN {b}", "({a} UNION {b})[SIZE] == 1", "mode({a, b})[SIZE] == 1",
+          "{a, b}.@distinctUnionOfObjects.@count == 1",
+        ] {
+          do {
+            #expect(try Condition(text).evaluate(object), "\(text)")
+          } catch {
+            Issue.record("\(error)")
+          }
+        }
+        #expect(throws: EvaluationError.self) { try Formula("a + 1").evaluate(object) }
+      }
     }
   }
 

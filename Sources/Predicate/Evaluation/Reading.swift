@@ -5,18 +5,25 @@ import Foundation
 
 /// Reads parts of values.
 enum Reading {
+  /// How deep lists in lists may nest of which a key is read.
+  private static let mappedDepth = 64
+
   /// What a value holds under a key; with `flattening`, as ANY, ALL and NONE have it, lists found
   /// in the elements of a list are joined into one.
   static func key(
-    _ key: String, of value: Value, flattening: Bool, _ steps: inout Steps
+    _ key: String, of value: Value, flattening: Bool, depth: Int = 0, _ steps: inout Steps
   ) throws(Trouble) -> Value {
+    guard depth <= mappedDepth else {
+      throw Trouble("a key is read of lists that nest deeper than \(mappedDepth) levels")
+    }
     switch value {
     case .null: return .null
     case .dictionary(let dictionary): return dictionary[key] ?? .null
     case .array(let elements):
-      return .array(try mapped(key, elements, flattening: flattening, &steps))
+      return .array(try mapped(key, elements, flattening: flattening, depth: depth, &steps))
     case .set(let set):
-      return .set(ValueSet(try mapped(key, set.elements, flattening: flattening, &steps)))
+      return .set(
+        ValueSet(try mapped(key, set.elements, flattening: flattening, depth: depth, &steps)))
     case .string(let text):
       try steps.take(text.utf8.count)
       if let found = Casting.key(key, of: text) { return found }
@@ -36,16 +43,15 @@ enum Reading {
 
   /// The key of each element.
   ///
-  /// Elements that are lists are mapped in turn; the recursion is bounded by the nesting of the
-  /// value.
+  /// Elements that are lists are mapped in turn, to a depth of `mappedDepth`.
   private static func mapped(
-    _ key: String, _ elements: [Value], flattening: Bool, _ steps: inout Steps
+    _ key: String, _ elements: [Value], flattening: Bool, depth: Int, _ steps: inout Steps
   ) throws(Trouble) -> [Value] {
     try steps.take(elements.count)
     var mapped: [Value] = []
     mapped.reserveCapacity(elements.count)
     for element in elements {
-      let found = try self.key(key, of: element, flattening: flattening, &steps)
+      let found = try self.key(key, of: element, flattening: flattening, depth: depth + 1, &steps)
       switch found {
       case .array(let inner) where flattening: mapped += inner
       case .set(let inner) where flattening: mapped += inner.elements

@@ -66,17 +66,18 @@ struct Steps {
   /// Counts what comparing or hashing values costs: each value a step, text its bytes.
   ///
   /// A list that stands in another a thousand times counts a thousand times, as it is visited; the
-  /// count stops where the steps end. Recursion is bounded by the nesting of the values.
+  /// count stops where the steps end.
   mutating func take(weightOf values: [Value]) throws(Trouble) {
-    for value in values {
+    var pending = [values[...]]
+    while var rest = pending.popLast() {
+      guard let value = rest.popFirst() else { continue }
+      pending.append(rest)
       switch value {
       case .string(let text): try take(1 + text.utf8.count)
       case .data(let data): try take(1 + data.count)
-      case .array, .set, .dictionary:
-        try take()
-        try take(weightOf: value.members ?? [])
       default: try take()
       }
+      if let members = value.members { pending.append(members[...]) }
     }
   }
 }

@@ -9,18 +9,41 @@ extension Value {
   /// Kinds that cannot be compared are unequal, never an error. Text is compared scalar by scalar;
   /// sets and dictionaries in any order; a set never equals a list; NaN equals nothing.
   public func equals(_ other: Value) -> Bool {
+    // Lists in lists wait on a stack of their own: values may nest deeper than a thread's stack.
+    var pending = [(self, other)]
+    while let (left, right) = pending.popLast() {
+      switch (left, right) {
+      case (.array(let a), .array(let b)):
+        guard a.count == b.count else { return false }
+        for (a, b) in zip(a, b) where !a.isEqualScalar(b, &pending) { return false }
+      case (.dictionary(let a), .dictionary(let b)):
+        guard a.count == b.count else { return false }
+        for (key, value) in zip(a.keys, a.values) {
+          guard let other = b[key], value.isEqualScalar(other, &pending) else { return false }
+        }
+      case (.set(let a), .set(let b)):
+        guard a.elements.count == b.elements.count,
+          Set(a.elements.map(EqualValue.init)) == Set(b.elements.map(EqualValue.init))
+        else { return false }
+      default: if !left.isEqualScalar(right, &pending) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether two scalars are equal; two collections of one kind are put off.
+  private func isEqualScalar(_ other: Value, _ pending: inout [(Value, Value)]) -> Bool {
     switch (self, other) {
-    case (.null, .null): true
-    case (.string(let a), .string(let b)): isExactly(a, b)
-    case (.date(let a), .date(let b)): a == b
-    case (.data(let a), .data(let b)): a == b
-    case (.array(let a), .array(let b)):
-      a.count == b.count && zip(a, b).allSatisfy { $0.equals($1) }
-    case (.set(let a), .set(let b)):
-      a.elements.count == b.elements.count
-        && Set(a.elements.map(EqualValue.init)) == Set(b.elements.map(EqualValue.init))
-    case (.dictionary(let a), .dictionary(let b)): a.isEqual(to: b) { $0.equals($1) }
-    default: Number(self).flatMap { a in Number(other).map { a.order(to: $0) == .same } } ?? false
+    case (.null, .null): return true
+    case (.string(let a), .string(let b)): return isExactly(a, b)
+    case (.date(let a), .date(let b)): return a == b
+    case (.data(let a), .data(let b)): return a == b
+    case (.array, .array), (.set, .set), (.dictionary, .dictionary):
+      pending.append((self, other))
+      return true
+    default:
+      guard let a = Number(self), let b = Number(other) else { return false }
+      return a.order(to: b) == .same
     }
   }
 
@@ -120,7 +143,18 @@ struct EqualValue: Hashable {
 
   static func == (left: EqualValue, right: EqualValue) -> Bool { left.value.equals(right.value) }
 
-  func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
+
+  /// How deep a value is hashed; what lies deeper is told apart by equality alone.
+  private static let hashedDepth = 16
+
+  private static func hash(_ value: Value, into hasher: inout Hasher, depth: Int) {
+    func hash(of value: Value) -> Int {
+      var hasher = Hasher()
+      Self.hash(value, into: &hasher, depth: depth + 1)
+      return hasher.finalize()
+    }
+    guard depth < hashedDepth else { return }
     switch value {
     case .bool, .int, .double:
       // Equal numbers must hash alike: every integral one hashes as its integer.
@@ -130,10 +164,11 @@ struct EqualValue: Hashable {
       } else {
         hasher.combine(number.asDouble)
       }
-    case .array(let elements): for element in elements { EqualValue(element).hash(into: &hasher) }
-    case .set(let set):
-      hasher.combine(set.elements.reduce(0) { $0 &+ EqualValue($1).hashValue })
-    case .dictionary(let dictionary): dictionary.hash(into: &hasher, EqualValue.init)
+    case .array(let elements):
+      for element in elements { Self.hash(element, into: &hasher, depth: depth + 1) }
+    // Order does not count.
+    case .set(let set): hasher.combine(set.elements.reduce(0) { $0 &+ hash(of: $1) })
+    case .dictionary(let dictionary): dictionary.hash(into: &hasher, hash(of:))
     default: hasher.combine(value)
     }
   }
