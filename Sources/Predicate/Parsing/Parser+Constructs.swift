@@ -63,7 +63,9 @@ extension Parser {
         wait(construct, for: .predicate, kind == .and ? .not : .and)
         return nil
       }
-      return predicate(kind, takeParts(from: first))
+      let operands = takeParts(from: first)
+      if kind == .and { noteSeparateElements(operands) }
+      return predicate(kind, operands)
     case .infix(let symbol, let left):
       noteDivision(symbol, left, operand.node)
       return expression(.infix(symbol), [left, operand.node], takesKeys: false)

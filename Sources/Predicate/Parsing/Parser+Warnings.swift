@@ -27,6 +27,35 @@ extension Parser {
     }
   }
 
+  /// `ANY a.b == 1 AND ANY a.c == 2` may hold for two different elements.
+  mutating func noteSeparateElements(_ operands: [NodeID]) {
+    var keys: [String: String] = [:]
+    for operand in operands {
+      guard let (list, key) = quantifiedKey(operand) else { continue }
+      guard let other = keys[list] else {
+        keys[list] = key
+        continue
+      }
+      if other == key { continue }
+      return warn(
+        "each ANY may hold for another element of \(list)",
+        at: builder.ranges[operand.index].offsets,
+        hint:
+          "one element for both is SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
+      )
+    }
+  }
+
+  /// The list and the key of `ANY list.key …`, as they are written.
+  private func quantifiedKey(_ node: NodeID) -> (list: String, key: String)? {
+    let structure = builder.structure
+    guard case .comparison(_, _, .any) = structure.kind(of: node) else { return nil }
+    let left = structure.child(0, of: node)
+    guard case .member(let key) = structure.kind(of: left) else { return nil }
+    let list = builder.ranges[structure.child(0, of: left).index].offsets
+    return (String(decoding: bytes[list], as: UTF8.self), structure.name(key))
+  }
+
   /// `1 / 2` is 0.
   mutating func noteDivision(_ symbol: ExpressionOperator, _ left: NodeID, _ right: NodeID) {
     guard symbol == .divide, case .int(let dividend)? = builder.literal(left),
