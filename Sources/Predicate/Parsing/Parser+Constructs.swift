@@ -48,7 +48,8 @@ extension Parser {
       inner.takesKeys = !operand.isPredicate
       return inner
     case .not: return predicate(.not, [operand.node])
-    case .negation: return Operand(node: negated(operand.node), isPredicate: false)
+    case .negation:
+      return Operand(node: builder.addNegation(of: operand.node, range), isPredicate: false)
     case .quantified(let quantifier, let isNone):
       try compare(operand, quantifier, isNone: isNone)
       return nil
@@ -142,18 +143,6 @@ extension Parser {
 // MARK: - Constructs of several parts
 
 extension Parser {
-  /// The node of `-a`; the sign of a number is folded into it.
-  private mutating func negated(_ node: NodeID) -> NodeID {
-    switch builder.literal(node) {
-    case .int(let value) where value != .min:
-      builder.replaceLiteral(node, with: .int(-value), range)
-    case .double(let value): builder.replaceLiteral(node, with: .double(-value), range)
-    case .bool(let flag): builder.replaceLiteral(node, with: .int(flag ? -1 : 0), range)
-    default: return builder.add(.negation, range, children: [node])
-    }
-    return node
-  }
-
   /// The call of a function with its arguments read.
   mutating func finishCall(_ callee: Token, _ arguments: [NodeID]) -> Operand {
     if callee.kind == .word(.fetch) { return expression(.fetch, arguments) }
@@ -190,15 +179,9 @@ extension Parser {
     let type = try string().text
     guard take(.rightParenthesis) else { throw unexpected("')'") }
     let target = CastTarget(named: type)
-    if let target, let value = builder.literal(operand.node) {
-      // A number cast to a date is that date, as Apple writes its date constants.
-      if target == .date, let number = Number(value), let date = CastTarget.date(from: number) {
-        builder.replaceLiteral(operand.node, with: .date(date), range)
-        return Operand(node: operand.node, isPredicate: false, takesKeys: true)
-      }
-      noteCast(value, target, range)
-    }
-    return expression(.cast(builder.addName(target?.rawValue ?? type)), [operand.node])
+    if let target, let value = builder.literal(operand.node) { noteCast(value, target, range) }
+    let node = builder.addCast(of: operand.node, to: target?.rawValue ?? type, range)
+    return Operand(node: node, isPredicate: false, takesKeys: true)
   }
 
   /// Reads on after the target or an argument of FUNCTION.

@@ -48,7 +48,7 @@ extension Parser {
     case .variable:
       advance()
       let key = variable(segment)
-      return builder.add(.memberVariable, level.start..<previousEnd, children: [base, key])
+      return builder.addMember(namedBy: key, of: base, level.start..<previousEnd)
     case .placeholder(.keyPath):
       advance()
       placeholderCount += 1
@@ -64,7 +64,6 @@ extension Parser {
       noteUnknownOperator(operatorName, at: token.range)
     }
     advance()
-    let index = builder.addName(operatorName)
-    return add(.collectionOperator(index), to: base)
+    return builder.addCollectionOperator(operatorName, of: base, level.start..<previousEnd)
   }
 }

@@ -20,77 +20,50 @@ extension SyntaxTree {
   /// - Returns: A tree without holes.
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
   func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
-    var filler = Filler(tree: self, arguments: arguments, limits: limits)
-    try filler.run()
+    let holes = Holes(tree: self, arguments: arguments)
+    let builder = try rewritten(maximumNodes: limits.nodes) {
+      (node, children, builder) throws(Refusal) in
+      try holes.fill(node, children, &builder)
+    }
+    if builder.isFull { throw holes.refusal("the text with its arguments is too large", at: root) }
     let count = placeholderCount
     guard arguments.count <= count else {
       let isQuoted = warnings.contains { $0.message == Parser.quotedPlaceholder }
-      throw filler.refusal(
+      throw holes.refusal(
         "the text has \(count) placeholder\(count == 1 ? "" : "s") and \(arguments.count) arguments",
         at: root, hint: isQuoted ? Parser.quotedPlaceholder : nil)
     }
-    return filler.builder.tree(of: text, warnings: warnings)
+    var tree = builder.tree(of: text, warnings: warnings)
+    tree.arguments = arguments
+    return tree
   }
 }
 
-/// Copies a tree with constants and keys in the place of holes.
-private struct Filler {
+/// The holes of a tree with what fills them.
+private struct Holes {
   let tree: SyntaxTree
   let arguments: [Value]
-  var builder: TreeBuilder
-
-  init(tree: SyntaxTree, arguments: [Value], limits: Limits) {
-    self.tree = tree
-    self.arguments = arguments
-    builder = TreeBuilder(maximumNodes: limits.nodes)
-  }
 
   func refusal(_ message: String, at node: NodeID, hint: String? = nil) -> Refusal {
     Refusal(
       diagnostic: Diagnostic(message, at: tree.range(of: node), hint: hint), text: tree.text)
   }
 
-  mutating func run() throws(Refusal) {
-    let source = tree.structure
-    var moved: [NodeID] = []
-    for index in source.nodes.indices {
-      let node = NodeID(index)
-      let range = tree.range(of: node)
-      let children = source.children(of: node).map { moved[$0.index] }
-      func name(_ index: Int32) -> String { source.name(index) }
-      switch source.kind(of: node) {
-      case .placeholder(.keyPath, let hole):
-        let base = builder.add(.selfObject, range)
-        moved.append(try add(keyPath(hole, node), to: base, node))
-      case .memberPlaceholder(let hole):
-        moved.append(try add(keyPath(hole, node), to: children[0], node))
-      case .placeholder(let placeholder, let hole):
-        moved.append(builder.addLiteral(try value(placeholder, hole, node), range))
-      case .literal(let index): moved.append(builder.addLiteral(source.value(index), range))
-      case .variable(let index):
-        moved.append(builder.addVariable(tree.variables[Int(index)], range))
-      case .key(let index): moved.append(builder.add(.key(builder.addName(name(index))), range))
-      case .member(let index):
-        moved.append(
-          builder.add(.member(builder.addName(name(index))), range, children: children))
-      case .collectionOperator(let index):
-        moved.append(
-          builder.add(.collectionOperator(builder.addName(name(index))), range, children: children))
-      case .unknownCall(let index):
-        moved.append(
-          builder.add(.unknownCall(builder.addName(name(index))), range, children: children))
-      case .cast(let index):
-        moved.append(builder.add(.cast(builder.addName(name(index))), range, children: children))
-      case .iterator(let level, let index):
-        moved.append(
-          builder.add(.iterator(level: level, name: builder.addName(name(index))), range))
-      case .subquery(let level, let index):
-        let kind = NodeKind.subquery(level: level, name: builder.addName(name(index)))
-        moved.append(builder.add(kind, range, children: children))
-      case let kind: moved.append(builder.add(kind, range, children: children))
-      }
+  /// Adds what fills a hole; nil where the node is none.
+  func fill(
+    _ node: NodeID, _ children: [NodeID], _ builder: inout TreeBuilder
+  ) throws(Refusal) -> NodeID? {
+    let range = tree.range(of: node)
+    switch tree.structure.kind(of: node) {
+    case .placeholder(.keyPath, let hole):
+      let keys = try keyPath(hole, node)
+      return add(keys, to: builder.add(.selfObject, range), range, &builder)
+    case .memberPlaceholder(let hole):
+      return add(try keyPath(hole, node), to: children[0], range, &builder)
+    case .placeholder(let placeholder, let hole):
+      return builder.addLiteral(try value(placeholder, hole, node), range)
+    default: return nil
     }
-    if builder.isFull { throw refusal("the text with its arguments is too large", at: tree.root) }
   }
 
   private func argument(_ hole: Int32, _ node: NodeID) throws(Refusal) -> Value {
@@ -126,19 +99,15 @@ private struct Filler {
     return segments
   }
 
-  private mutating func add(
-    _ segments: [Substring], to base: NodeID, _ node: NodeID
-  ) throws(Refusal) -> NodeID {
-    let range = tree.range(of: node)
-    var base = base
-    for segment in segments {
+  private func add(
+    _ segments: [Substring], to base: NodeID, _ range: Range<Int>, _ builder: inout TreeBuilder
+  ) -> NodeID {
+    segments.reduce(base) { base, segment in
       if segment.first == "@" {
-        let name = builder.addName(String(segment.dropFirst()))
-        base = builder.add(.collectionOperator(name), range, children: [base])
-      } else if segment.lowercased() != "self" {
-        base = builder.addMember(String(segment), of: base, range)
+        return builder.addCollectionOperator(String(segment.dropFirst()), of: base, range)
       }
+      return segment.lowercased() == "self"
+        ? base : builder.addMember(String(segment), of: base, range)
     }
-    return base
   }
 }

@@ -16,6 +16,10 @@ public struct SyntaxTree: Sendable {
   public let variables: [String]
   /// What builds but is likely to go wrong.
   public let warnings: [Diagnostic]
+  /// What filled the placeholders of the text, in their order.
+  var arguments: [Value] = []
+  /// The constants that stand in the place of free variables of the text, by their names.
+  var substitutions = ValueDictionary()
 
   var root: NodeID { structure.root }
 

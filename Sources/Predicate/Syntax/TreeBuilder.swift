@@ -1,5 +1,6 @@
 // Grows a syntax tree node by node, children before parents. Receives nodes from the parser or from
-// a rewriting of another tree; refuses more nodes than the limit allows.
+// a rewriting of another tree, and folds what is written alike into one tree for both; refuses more
+// nodes than the limit allows.
 
 /// Builds the structure of a tree.
 struct TreeBuilder {
@@ -7,6 +8,9 @@ struct TreeBuilder {
   private(set) var ranges: [SourceRange] = []
   private(set) var variables: [String] = []
   private var variablePositions: [ExactText: Int32] = [:]
+  /// The last node of the path behind an operator on a collection, whose keys are read of each
+  /// element: there a key in a variable is none of them.
+  private var pathEnd: NodeID?
   /// Whether a node was asked for that the limit did not allow.
   private(set) var isFull = false
   private let maximumNodes: Int
@@ -41,7 +45,48 @@ struct TreeBuilder {
       removeLast()
       return add(.key(addName(name)), range)
     }
-    return add(.member(addName(name)), range, children: [base])
+    let node = add(.member(addName(name)), range, children: [base])
+    if base == pathEnd { pathEnd = node }
+    return node
+  }
+
+  /// Appends a key that another node names; one that is constant text is a key like any other.
+  mutating func addMember(namedBy key: NodeID, of base: NodeID, _ range: Range<Int>) -> NodeID {
+    guard !isFull, base != pathEnd, key == structure.root, case .string(let name)? = literal(key)
+    else { return add(.memberVariable, range, children: [base, key]) }
+    structure.values.removeLast()
+    removeLast()
+    return addMember(name, of: base, range)
+  }
+
+  /// Appends an operator on a collection.
+  mutating func addCollectionOperator(
+    _ name: String, of base: NodeID, _ range: Range<Int>
+  ) -> NodeID {
+    let node = add(.collectionOperator(addName(name)), range, children: [base])
+    if CollectionOperator(rawValue: name)?.takesPath ?? true { pathEnd = node }
+    return node
+  }
+
+  /// Appends `-a`; the sign of a number is folded into it.
+  mutating func addNegation(of node: NodeID, _ range: Range<Int>) -> NodeID {
+    switch literal(node) {
+    case .int(let value) where value != .min: replaceLiteral(node, with: .int(-value), range)
+    case .double(let value): replaceLiteral(node, with: .double(-value), range)
+    case .bool(let flag): replaceLiteral(node, with: .int(flag ? -1 : 0), range)
+    default: return add(.negation, range, children: [node])
+    }
+    return node
+  }
+
+  /// Appends `CAST(a, 'type')`; a number cast to a date is that date, as Apple writes its date
+  /// constants.
+  mutating func addCast(of node: NodeID, to type: String, _ range: Range<Int>) -> NodeID {
+    guard CastTarget(named: type) == .date, let number = literal(node).flatMap(Number.init),
+      let date = CastTarget.date(from: number)
+    else { return add(.cast(addName(type)), range, children: [node]) }
+    replaceLiteral(node, with: .date(date), range)
+    return node
   }
 
   /// Appends a free variable.
@@ -67,7 +112,7 @@ struct TreeBuilder {
   }
 
   /// Replaces the constant of a literal, as when a sign is folded into it.
-  mutating func replaceLiteral(_ node: NodeID, with value: Value, _ range: Range<Int>) {
+  private mutating func replaceLiteral(_ node: NodeID, with value: Value, _ range: Range<Int>) {
     guard case .literal(let index) = structure.kind(of: node) else { return }
     structure.values[Int(index)] = value
     ranges[node.index] = SourceRange(range)

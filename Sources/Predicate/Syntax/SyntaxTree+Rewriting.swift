@@ -1,0 +1,59 @@
+// Copies a tree with other nodes in the place of some: arguments for placeholders, constants for
+// variables. The copy is grown by the builder that the parser uses, so that what the parser folds
+// (`-5`, the date of a CAST) is folded here too and a copy prints as a text of its own would.
+
+extension SyntaxTree {
+  /// The builder of a copy in which some nodes are replaced.
+  ///
+  /// Children stand before their parents, so one pass in order sees them first.
+  ///
+  /// - Parameters:
+  ///   - maximumNodes: How many nodes the copy may have; the builder says whether they sufficed.
+  ///   - replacement: Adds to the builder what stands for a node, given the copies of the node's
+  ///     children, and says where it is; nil where the node is to be copied.
+  /// - Returns: The builder, with the whole copy in it.
+  /// - Throws: What `replacement` throws.
+  /// - Complexity: O(n).
+  func rewritten<Failure: Error>(
+    maximumNodes: Int,
+    _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
+  ) throws(Failure) -> TreeBuilder {
+    var builder = TreeBuilder(maximumNodes: maximumNodes)
+    var moved: [NodeID] = []
+    moved.reserveCapacity(structure.nodes.count)
+    for index in structure.nodes.indices {
+      let node = NodeID(index)
+      let children = structure.children(of: node).map { moved[$0.index] }
+      let replaced = try replacement(node, children, &builder)
+      moved.append(replaced ?? copy(node, children, to: &builder))
+    }
+    return builder
+  }
+
+  private func copy(
+    _ node: NodeID, _ children: [NodeID], to builder: inout TreeBuilder
+  ) -> NodeID {
+    let range = range(of: node)
+    func name(_ index: Int32) -> Int32 { builder.addName(structure.name(index)) }
+    switch structure.kind(of: node) {
+    case .literal(let index): return builder.addLiteral(structure.value(index), range)
+    case .variable(let index): return builder.addVariable(variables[Int(index)], range)
+    case .key(let index): return builder.add(.key(name(index)), range)
+    case .member(let index):
+      return builder.addMember(structure.name(index), of: children[0], range)
+    case .memberVariable: return builder.addMember(namedBy: children[1], of: children[0], range)
+    case .collectionOperator(let index):
+      return builder.addCollectionOperator(structure.name(index), of: children[0], range)
+    case .negation: return builder.addNegation(of: children[0], range)
+    case .cast(let index):
+      return builder.addCast(of: children[0], to: structure.name(index), range)
+    case .unknownCall(let index):
+      return builder.add(.unknownCall(name(index)), range, children: children)
+    case .iterator(let level, let index):
+      return builder.add(.iterator(level: level, name: name(index)), range)
+    case .subquery(let level, let index):
+      return builder.add(.subquery(level: level, name: name(index)), range, children: children)
+    case let kind: return builder.add(kind, range, children: children)
+    }
+  }
+}
