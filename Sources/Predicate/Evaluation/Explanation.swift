@@ -38,7 +38,7 @@ extension Resolution {
     object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
   ) -> Explanation {
     var evaluator = TreeEvaluator(
-      program, object: object, context: context, isTraced: true, operand: operand)
+      program, object: .value(object), context: context, isTraced: true, operand: operand)
     var failure: EvaluationFailure?
     do throws(EvaluationFailure) { _ = try evaluator.run() } catch { failure = error }
     let trace = evaluator.trace ?? [:]

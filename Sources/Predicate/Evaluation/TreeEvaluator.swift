@@ -6,7 +6,7 @@
 /// Evaluates one program once.
 struct TreeEvaluator {
   private let program: Program
-  private let object: Value
+  private let object: EvaluatedObject
   private let context: EvaluationContext
   /// The value of an operand; nil where none was given.
   private let operand: (Int) -> Value?
@@ -32,8 +32,8 @@ struct TreeEvaluator {
   }
 
   init(
-    _ program: Program, object: Value, context: EvaluationContext, isTraced: Bool = false,
-    operand: @escaping (Int) -> Value?
+    _ program: Program, object: EvaluatedObject, context: EvaluationContext,
+    isTraced: Bool = false, operand: @escaping (Int) -> Value?
   ) {
     self.program = program
     self.object = object
@@ -158,7 +158,13 @@ struct TreeEvaluator {
     // The branch that was taken has left its value.
     case .ternary, .subquery: return node
     case .literal(let index): value = structure.value(index)
-    case .selfObject: value = object
+    case .selfObject:
+      switch object {
+      case .value(let itself): value = itself
+      // The key that follows reads the object, and not this.
+      case .readable where isReadByKey(node): value = .null
+      case .readable: throw EvaluationFailure(node, EvaluatedObject.hasNoValue)
+      }
     case .variable(let index):
       guard let given = operand(Int(index)) else {
         throw EvaluationFailure(node, unbound: Int(index))
@@ -170,7 +176,7 @@ struct TreeEvaluator {
       value = try apply(structure.name(name), to: pop(), path: path, at: node)
       values.append(value)
       return path.last ?? node
-    case .key(let name): value = try key(structure.name(name), of: object, isFlattened, at: node)
+    case .key(let name): value = try objectKey(structure.name(name), isFlattened, at: node)
     case .member(let name): value = try key(structure.name(name), of: pop(), isFlattened, at: node)
     case .memberVariable:
       let name = pop()
@@ -179,7 +185,10 @@ struct TreeEvaluator {
         throw EvaluationFailure(
           structure.child(1, of: node), Trouble("a key is text, not \(name.named)"))
       }
-      value = try key(text, of: base, isFlattened, at: node)
+      value =
+        structure.kind(of: structure.child(0, of: node)) == .selfObject
+        ? try objectKey(text, isFlattened, at: node)
+        : try key(text, of: base, isFlattened, at: node)
     case let kind:
       let count = structure.children(of: node).count
       let arguments = Array(values.suffix(count))
@@ -191,6 +200,21 @@ struct TreeEvaluator {
     }
     values.append(value)
     return node
+  }
+
+  /// Whether a SELF stands in `SELF.$key`: behind it come the variable and the key.
+  private func isReadByKey(_ node: NodeID) -> Bool {
+    let parent = NodeID(node.index + 2)
+    guard parent.index <= structure.root.index else { return false }
+    return structure.kind(of: parent) == .memberVariable && structure.child(0, of: parent) == node
+  }
+
+  private mutating func objectKey(
+    _ key: String, _ isFlattened: Bool, at node: NodeID
+  ) throws(EvaluationFailure) -> Value {
+    try at(node) { [object] steps throws(Trouble) in
+      try object.key(key, flattening: isFlattened, &steps)
+    }
   }
 
   private mutating func key(
@@ -301,7 +325,8 @@ extension Program {
   public func evaluate(
     object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
   ) throws(EvaluationFailure) -> Value {
-    var evaluator = TreeEvaluator(self, object: object, context: context, operand: operand)
+    var evaluator = TreeEvaluator(
+      self, object: .value(object), context: context, operand: operand)
     return try evaluator.run()
   }
 }
