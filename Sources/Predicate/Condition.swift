@@ -7,11 +7,7 @@
 /// try adult.evaluate(["age": 20, "country": "UY"])  // true
 /// ```
 public struct Condition: Sendable {
-  /// The parsed text.
-  public let tree: SyntaxTree
-  /// The program and what its operands stand for.
-  public let resolution: Resolution
-  private let limits: Limits
+  private let built: BuiltText
 
   /// Builds a condition of a text without placeholders.
   ///
@@ -20,10 +16,7 @@ public struct Condition: Sendable {
   ///   - limits: What bounds the text and each evaluation.
   /// - Throws: What is wrong with the text, or what of it is not run here.
   public init(_ text: String, limits: Limits = .standard) throws(BuildError) {
-    try self.init(
-      tree: { () throws(SyntaxError) in
-        try SyntaxTree(predicate: text, limits: limits)
-      }, arguments: nil, limits: limits)
+    built = try BuiltText(text, as: .predicate, limits: limits)
   }
 
   /// Builds a condition of a text with placeholders.
@@ -48,33 +41,26 @@ public struct Condition: Sendable {
   public init(
     format: String, arguments: [Value], limits: Limits = .standard
   ) throws(BuildError) {
-    try self.init(
-      tree: { () throws(SyntaxError) in
-        try SyntaxTree(predicate: format, limits: limits)
-      }, arguments: arguments, limits: limits)
+    built = try BuiltText(format, as: .predicate, arguments: arguments, limits: limits)
   }
 
-  private init(
-    tree parse: () throws(SyntaxError) -> SyntaxTree, arguments: [Value]?, limits: Limits
-  ) throws(BuildError) {
-    (tree, resolution) = try build(parse, arguments: arguments, limits: limits)
-    self.limits = limits
-  }
-
-  /// Whether the predicate holds.
+  /// Builds a condition of a tree.
   ///
   /// - Parameters:
-  ///   - object: What SELF and keys read.
-  ///   - variables: The values of `$names`; a name that is reached and missing is an error.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
-  /// - Returns: True or false; there is no third answer.
-  /// - Throws: The first part, left to right, that has no answer.
-  /// - Complexity: Bounded by `Limits.steps`.
-  public func evaluate(
-    _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
-  ) throws(EvaluationError) -> Bool {
-    try resolution.evaluate(object, variables, context, limits) == .bool(true)
+  ///   - tree: A predicate without placeholders, or the tree of another condition.
+  ///   - limits: What bounds each evaluation; the tree was bounded when it was parsed.
+  /// - Throws: What of the tree is not run here.
+  public init(_ tree: SyntaxTree, limits: Limits = .standard) throws(Refusal) {
+    built = try BuiltText(tree, as: .predicate, limits: limits)
   }
+
+  private init(_ built: BuiltText) { self.built = built }
+
+  /// The parsed text.
+  public var tree: SyntaxTree { built.tree }
+
+  /// The program and what its operands stand for.
+  public var resolution: Resolution { built.resolution }
 
   /// The variables the predicate reads, each once, in the order of the text; an iterator that
   /// SUBQUERY binds is none.
@@ -87,15 +73,68 @@ public struct Condition: Sendable {
   public var warnings: [Diagnostic] { tree.warnings }
 }
 
-extension Condition: Hashable, CustomStringConvertible {
-  /// Whether both mean the same over the same variables.
-  public static func == (left: Condition, right: Condition) -> Bool { left.tree == right.tree }
+// MARK: - Evaluating
 
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
+extension Condition {
+  /// Whether the predicate holds for a value.
+  ///
+  /// - Parameters:
+  ///   - object: What SELF and keys read.
+  ///   - variables: The values of `$names`; a name that is reached and missing is an error.
+  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  /// - Returns: True or false; there is no third answer.
+  /// - Throws: The first part, left to right, that has no answer.
+  /// - Complexity: Bounded by `Limits.steps`.
+  public func evaluate(
+    _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
+  ) throws(EvaluationError) -> Bool {
+    try built.evaluate(.value(object), variables, context) == .bool(true)
+  }
 
-  /// The canonical text, Apple's `predicateFormat`.
-  public var description: String { tree.description }
+  /// Whether the predicate holds for an object of your own.
+  ///
+  /// - Parameters:
+  ///   - object: What keys read; SELF without a key is an error.
+  ///   - variables: The values of `$names`.
+  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  /// - Returns: True or false.
+  /// - Throws: The first part, left to right, that has no answer.
+  /// - Complexity: Bounded by `Limits.steps`, not counting what the object does.
+  public func evaluate(
+    _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
+  ) throws(EvaluationError) -> Bool {
+    try built.evaluate(.readable(object), variables, context) == .bool(true)
+  }
+
+  /// A copy with constants in the place of variables.
+  ///
+  /// Variables without a value stay, names that are no free variables are passed over, and an
+  /// iterator of SUBQUERY stays what it is. The constants are part of the copy's canonical text.
+  ///
+  /// ```swift
+  /// let older = try Condition("age > $limit AND name != $name").substituting(["limit": 18])
+  /// older.description  // age > 18 AND name != $name
+  /// ```
+  ///
+  /// - Parameter values: The values by the names of variables, without `$` and `#`.
+  /// - Returns: The copy, which evaluates as this condition does with these variables given.
+  /// - Throws: A constant with which the text is not run here: a malformed pattern of MATCHES.
+  /// - Complexity: O(n) in the size of the tree.
+  public func substituting(_ values: [String: Value]) throws(Refusal) -> Condition {
+    Condition(try built.substituting(values, as: .predicate))
+  }
+
+  /// Shows every part of the predicate to a check that may refuse it, before anything is evaluated.
+  ///
+  /// See `SyntaxTree.validate(_:)` for an allow-list of keys.
+  ///
+  /// - Parameter check: Throws where it refuses a part; parts come before what they are parts of.
+  /// - Throws: What `check` throws.
+  public func validate<Failure: Error>(
+    _ check: (SyntaxTree.Part) throws(Failure) -> Void
+  ) throws(Failure) {
+    try tree.validate(check)
+  }
 }
 
 extension Sequence where Element == Value {
@@ -109,40 +148,40 @@ extension Sequence where Element == Value {
   }
 }
 
-/// Parses, fills and resolves: what conditions and formulas have in common.
-func build(
-  _ parse: () throws(SyntaxError) -> SyntaxTree, arguments: [Value]?, limits: Limits
-) throws(BuildError) -> (SyntaxTree, Resolution) {
-  let parsed: SyntaxTree
-  do throws(SyntaxError) { parsed = try parse() } catch { throw .syntax(error) }
-  do throws(Refusal) {
-    let tree =
-      if let arguments { try parsed.filled(with: arguments, limits: limits) } else { parsed }
-    return (tree, try tree.resolved())
-  } catch {
-    throw .refused(error)
+extension Sequence where Element: KeyReadable {
+  /// The elements for which a condition holds.
+  ///
+  /// - Throws: The first failure of the condition on an element.
+  public func filter(_ condition: Condition) throws(EvaluationError) -> [Element] {
+    var kept: [Element] = []
+    for element in self where try condition.evaluate(element) { kept.append(element) }
+    return kept
   }
 }
 
-extension Resolution {
-  /// The value of the text over an object and named variables.
-  func evaluate(
-    _ object: Value, _ variables: [String: Value], _ context: EvaluationContext?, _ limits: Limits
-  ) throws(EvaluationError) -> Value {
-    var context = context ?? .current
-    context.limits = limits
-    let operands = operands
-    do throws(EvaluationFailure) {
-      return try program.evaluate(object: object, context: context) { index in
-        let name = operands[index].variable
-        // A dictionary of strings would also find a name in another normal form.
-        guard let position = variables.index(forKey: name),
-          isExactly(variables[position].key, name)
-        else { return nil }
-        return variables[position].value
-      }
-    } catch {
-      throw self.error(for: error, knownNames: variables.keys.sorted())
-    }
+// MARK: - Conformances
+
+extension Condition: Hashable, CustomStringConvertible {
+  /// Whether both mean the same over the same variables.
+  public static func == (left: Condition, right: Condition) -> Bool { left.tree == right.tree }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
+
+  /// The canonical text, Apple's `predicateFormat`.
+  public var description: String { tree.description }
+}
+
+extension Condition: Codable {
+  /// Writes `{"format": text, "arguments": […]}`, with `"substitutions": {…}` where variables have
+  /// become constants; never the canonical text, which cannot say every constant.
+  public func encode(to encoder: any Encoder) throws { try built.encode(to: encoder) }
+
+  /// Builds what was written, within the standard limits.
+  ///
+  /// - Throws: `DecodingError`; where the text is at fault, with the message as people see it and
+  ///   the `BuildError` or `Refusal` beneath.
+  public init(from decoder: any Decoder) throws {
+    built = try BuiltText(from: decoder, as: .predicate)
   }
 }

@@ -251,7 +251,7 @@ extension SyntaxTree: CustomStringConvertible {
 
   /// Whether the canonical text parses again and then means the same.
   ///
-  /// It does unless an argument is data, a set, a dictionary or NaN, which no literal can say, or
+  /// It does unless a constant is data, a set, a dictionary or NaN, which no literal can say, or
   /// a key that is no name.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
@@ -259,6 +259,12 @@ extension SyntaxTree: CustomStringConvertible {
         switch node.kind {
         case .key(let name), .member(let name), .collectionOperator(let name):
           Identifier.isValid(structure.name(name))
+        case .memberVariable:
+          if case .literal = structure.kind(of: structure.children[Int(node.firstChild) + 1]) {
+            false
+          } else {
+            true
+          }
         default: true
         }
       }

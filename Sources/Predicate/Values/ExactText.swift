@@ -34,3 +34,14 @@ public struct ExactText: Hashable, Sendable {
     copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
+
+extension [String: Value] {
+  /// The value under the very scalars of a name; the dictionary itself would also find the name in
+  /// another normal form.
+  func value(named name: String) -> Value? {
+    guard let position = index(forKey: name), isExactly(self[position].key, name) else {
+      return nil
+    }
+    return self[position].value
+  }
+}

@@ -1,0 +1,114 @@
+// From a text with its arguments, or from a tree, to something that runs: what conditions and
+// formulas have in common. Refuses what is no text of the language, arguments that do not fit, and
+// what is legal and not run here.
+
+/// A tree with its program and what bounds its evaluations.
+struct BuiltText: Sendable {
+  let tree: SyntaxTree
+  let resolution: Resolution
+  private let limits: Limits
+
+  /// Parses, fills and resolves a text; without arguments it must have no placeholders.
+  init(
+    _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil, limits: Limits = .standard
+  ) throws(BuildError) {
+    let parsed: SyntaxTree
+    do throws(SyntaxError) {
+      parsed = try Parser.parse(text, as: wanted, limits: limits)
+    } catch {
+      throw .syntax(error)
+    }
+    do throws(Refusal) {
+      let tree =
+        if let arguments { try parsed.filled(with: arguments, limits: limits) } else { parsed }
+      try self.init(tree, as: wanted, limits: limits)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Resolves a tree.
+  init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
+    guard tree.isPredicate == (wanted == .predicate) else {
+      throw Refusal(
+        diagnostic: tree.isPredicate
+          ? Diagnostic(
+            "a predicate yields true or false, and a formula any value",
+            at: tree.range(of: tree.root), hint: "make it a Condition, or write TERNARY(…, YES, NO)"
+          )
+          : Diagnostic(
+            "an expression yields a value, and a condition true or false",
+            at: tree.range(of: tree.root), hint: "make it a Formula, or compare it, … == YES"),
+        text: tree.text)
+    }
+    self.tree = tree
+    resolution = try tree.resolved()
+    self.limits = limits
+  }
+
+  /// The text with constants in the place of variables.
+  func substituting(
+    _ values: [String: Value], as wanted: Parser.Wanted
+  ) throws(Refusal) -> BuiltText {
+    try BuiltText(tree.substituting(values.value(named:)), as: wanted, limits: limits)
+  }
+
+  /// The value of the text over an object and named variables.
+  func evaluate(
+    _ object: EvaluatedObject, _ variables: [String: Value], _ context: EvaluationContext?
+  ) throws(EvaluationError) -> Value {
+    var context = context ?? .current
+    context.limits = limits
+    let operands = resolution.operands
+    var evaluator = TreeEvaluator(resolution.program, object: object, context: context) {
+      variables.value(named: operands[$0].variable)
+    }
+    do throws(EvaluationFailure) {
+      return try evaluator.run()
+    } catch {
+      throw resolution.error(for: error, knownNames: variables.keys.sorted())
+    }
+  }
+}
+
+// MARK: - Coding
+
+extension BuiltText {
+  private enum Key: String, CodingKey {
+    case format, arguments, substitutions
+  }
+
+  /// Writes what the text was built of, never its canonical text, which cannot say every constant.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(tree.text, forKey: .format)
+    try container.encode(tree.arguments, forKey: .arguments)
+    if tree.substitutions.count > 0 {
+      try container.encode(Value.dictionary(tree.substitutions), forKey: .substitutions)
+    }
+  }
+
+  /// Builds what `encode` wrote, as strictly as any text.
+  init(from decoder: any Decoder, as wanted: Parser.Wanted) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let format = try container.decode(String.self, forKey: .format)
+    let arguments = try container.decodeIfPresent([Value].self, forKey: .arguments) ?? []
+    let substitutions =
+      try container.decodeIfPresent(Value.self, forKey: .substitutions) ?? [:]
+    guard case .dictionary(let named) = substitutions else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .substitutions, in: container,
+        debugDescription: "substitutions are values under the names of variables")
+    }
+    do {
+      let built = try BuiltText(format, as: wanted, arguments: arguments)
+      let tree = built.tree.substituting { named[$0] }
+      self = named.count == 0 ? built : try BuiltText(tree, as: wanted, limits: .standard)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath + [Key.format], debugDescription: "\(error)",
+          underlyingError: error))
+    }
+  }
+}
