@@ -107,9 +107,9 @@ extension Parser {
   mutating func string() throws(SyntaxError) -> StringLiteral {
     let literal = StringLiteral(bytes, token.range)
     if let escape = literal.invalidEscape { throw invalidEscape(escape) }
-    if literal.text.contains("%@") || literal.text.contains("%K") {
+    if Self.placeholders(in: literal.text) > 0 {
       warn(
-        Self.quotedPlaceholder, at: token.range,
+        "a placeholder in quotes is plain text", at: token.range,
         hint: "write the placeholder without quotes")
     }
     advance()

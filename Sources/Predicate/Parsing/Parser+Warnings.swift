@@ -1,7 +1,12 @@
 // What is legal and can be seen to go wrong, or to mean something else than was probably meant.
 
 extension Parser {
-  static let quotedPlaceholder = "a placeholder in quotes is plain text"
+  /// How many placeholders a text in quotes seems to hold; what a `%d` means there cannot be told.
+  static func placeholders(in text: String) -> Int {
+    zip(text.utf8, text.utf8.dropFirst()).count { first, second in
+      first == UInt8(ascii: "%") && (second == UInt8(ascii: "@") || second == UInt8(ascii: "K"))
+    }
+  }
 
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {

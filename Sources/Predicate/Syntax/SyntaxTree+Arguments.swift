@@ -12,6 +12,15 @@ extension SyntaxTree {
     }
   }
 
+  /// How many placeholders stand in quotes, where they are plain text.
+  private var quotedPlaceholderCount: Int {
+    structure.nodes.reduce(0) { count, node in
+      guard case .literal(let index) = node.kind, case .string(let text) = structure.value(index)
+      else { return count }
+      return count + Parser.placeholders(in: text)
+    }
+  }
+
   /// The tree with every placeholder filled.
   ///
   /// - Parameters:
@@ -27,11 +36,12 @@ extension SyntaxTree {
     }
     if builder.isFull { throw holes.refusal("the text with its arguments is too large", at: root) }
     let count = placeholderCount
-    guard arguments.count <= count else {
-      let isQuoted = warnings.contains { $0.message == Parser.quotedPlaceholder }
+    // An argument meant for a placeholder in quotes is passed over, as on Apple: the text has been
+    // warned of.
+    guard arguments.count <= count + quotedPlaceholderCount else {
       throw holes.refusal(
         "the text has \(count) placeholder\(count == 1 ? "" : "s") and \(arguments.count) arguments",
-        at: root, hint: isQuoted ? Parser.quotedPlaceholder : nil)
+        at: root)
     }
     var tree = builder.tree(of: text, warnings: warnings)
     tree.arguments = arguments
