@@ -9,13 +9,16 @@ import Predicate
 struct Arguments: Equatable {
   /// What is shown.
   enum Mode: Equatable {
-    /// The form as it opens or, with actions, what each transaction changed.
+    /// The form as it opens or, with actions, what each transaction changed; the answer of a text.
     case report
     case why([String])
     case values
     case json
     case check
     case edits(String)
+    case predicates(String)
+    case canonical
+    case explain
     case help
     case version
   }
@@ -28,6 +31,8 @@ struct Arguments: Equatable {
   var mode: Mode = .report
   /// The path of the form, `-` for standard input.
   var form = ""
+  /// What stands in the place of a form.
+  var text: TextArguments?
   var actions: [Action] = []
   var inputs: [Assignment] = []
   var now: Date?
@@ -38,6 +43,18 @@ struct Arguments: Equatable {
 
   /// The name that stands for standard input.
   static let standardInput = "-"
+}
+
+/// A predicate or a formula, and what it reads, as they were typed.
+struct TextArguments: Equatable {
+  let kind: Question.Kind
+  let text: String
+  /// A list in JSON.
+  var arguments: String?
+  /// The path of a file with JSON, `-` for standard input.
+  var object: String?
+  /// An object in JSON.
+  var variables: String?
 }
 
 /// Something done to the form after it has opened.
@@ -91,7 +108,21 @@ extension Arguments {
       return arguments
     }
     try refuseConflicts(flags.map(\.flag))
-    for (flag, value) in flags { try arguments.take(flag, value) }
+    // Whatever a text reads needs the text to be there.
+    let subjects = flags.filter { $0.flag.kind == .subject }
+    for (flag, value) in subjects + flags.filter({ $0.flag.kind != .subject }) {
+      try arguments.take(flag, value)
+    }
+    if let subject = subjects.first?.flag {
+      try refuse(operands, beside: subject)
+    } else {
+      arguments.form = try form(of: operands)
+    }
+    try arguments.refuseMisfits()
+    return arguments
+  }
+
+  private static func form(of operands: [String]) throws(CommandError) -> String {
     guard let form = operands.first else {
       throw .usage("no form is named", hint: "formeval FORM shows one; formeval --help shows more")
     }
@@ -100,9 +131,7 @@ extension Arguments {
         "'\(operands[1])' stands beside the form '\(form)', and only one form is taken",
         hint: "text with blanks needs quotes: --set 'TAG=two words'")
     }
-    arguments.form = form
-    try arguments.refuseMisfits()
-    return arguments
+    return form
   }
 
   // MARK: - Words
@@ -161,6 +190,14 @@ extension Arguments {
     case .json: mode = .json
     case .check: mode = .check
     case .edits: mode = .edits(value)
+    case .predicate: text = TextArguments(kind: .predicate, text: value)
+    case .formula: text = TextArguments(kind: .formula, text: value)
+    case .predicates: mode = .predicates(value)
+    case .arguments: text?.arguments = value
+    case .object: text?.object = value
+    case .variables: text?.variables = value
+    case .canonical: mode = .canonical
+    case .explain: mode = .explain
     case .input: inputs.append(try Self.assignment(flag, value))
     case .now:
       guard let date = DateText.date(from: value) else {
@@ -197,10 +234,34 @@ extension Arguments {
     for (index, flag) in flags.enumerated() where !flag.isRepeatable {
       if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
     }
-    let modes = flags.filter { $0.kind == .mode }
-    if let first = modes.first, let other = modes.first(where: { $0 != first }) {
-      throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
+    let subjects = flags.filter { $0.kind == .subject }
+    for group in [flags.filter(\.isMode), subjects] {
+      if let first = group.first, let other = group.first(where: { $0 != first }) {
+        throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
+      }
     }
+    let subject = subjects.first
+    let about: Flag.Subject = subject.map { $0.name == .predicates ? .pipe : .text } ?? .form
+    guard let misfit = flags.first(where: { !$0.fits(about) }) else { return }
+    guard let subject else {
+      throw .usage("\(misfit.spelling) means nothing without --predicate or --formula")
+    }
+    let hint: String? =
+      if misfit.name == .why, about == .text {
+        "--explain shows what every part of a text gave"
+      } else if misfit.fits(.text) {
+        "each line says what it reads, and its answer says everything"
+      } else {
+        nil
+      }
+    throw .usage("\(misfit.spelling) means nothing with \(subject.spelling)", hint: hint)
+  }
+
+  private static func refuse(_ operands: [String], beside subject: Flag) throws(CommandError) {
+    guard let operand = operands.first else { return }
+    throw .usage(
+      "'\(operand)' stands beside \(subject.spelling), which takes no form",
+      hint: "a text with blanks needs quotes: --predicate 'age > 18'")
   }
 
   private func refuseMisfits() throws(CommandError) {
@@ -216,6 +277,9 @@ extension Arguments {
           hint: "make it the first line of the file")
       default: break
       }
+    }
+    if mode == .canonical, let text, text.object != nil || text.variables != nil {
+      throw .usage("--canonical evaluates nothing, but --object or --variables is given")
     }
     var sources = [form]
     if case .edits(let path) = mode { sources.append(path) }

@@ -2,6 +2,7 @@
 // these values; nothing here touches a stream.
 
 import FormGraph
+import Predicate
 
 /// What a run prints, in this order, and how it ends.
 struct Output: Equatable {
@@ -23,7 +24,7 @@ struct CommandError: Error, Equatable {
   let message: String
   let hint: String?
 
-  /// The form is wrong, or an edit was refused.
+  /// The form or the text is wrong, or an edit was refused.
   static let refused: Int32 = 1
   /// The command was not understood, or what it names cannot be read.
   static let usage: Int32 = 2
@@ -37,6 +38,13 @@ struct CommandError: Error, Equatable {
   static func usage(_ problem: Problem, in source: FormSource) -> CommandError {
     let text = ProblemRenderer(source: source).text(of: [problem])
     return CommandError(text: text, status: usage, message: problem.message, hint: problem.hint)
+  }
+
+  /// A text is none of the language, not run here, or has no answer.
+  init(_ diagnostic: Diagnostic, in text: String, named name: String) {
+    self.init(
+      text: diagnostic.printable(in: text, named: name), status: Self.refused,
+      message: diagnostic.message, hint: diagnostic.hint)
   }
 
   /// The form does not compile.
@@ -67,5 +75,13 @@ struct CommandError: Error, Equatable {
   private static func lines(_ message: String, _ hint: String?) -> String {
     let error = "error: \(message.printable)"
     return hint.map { "\(error)\nhint: \($0.printable)" } ?? error
+  }
+}
+
+extension Diagnostic {
+  /// The finding with its place, without characters that a terminal would obey.
+  func printable(in text: String, named name: String) -> String {
+    rendered(in: text, named: name).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }.joined(separator: "\n")
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import FormGraph
 import Predicate
 
-/// Reads files whole, up to what the reader of JSON takes.
+/// Reads files, whole ones up to what the reader of JSON takes.
 enum Files {
   /// What messages call a file.
   static func name(of path: String) -> String {
@@ -14,26 +14,36 @@ enum Files {
 
   /// The bytes of a file, of standard input for `-`.
   static func read(_ path: String) throws(CommandError) -> [UInt8] {
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    let isInput = path == Arguments.standardInput
-    guard isInput || exists else {
-      throw .usage("there is no file '\(path)'", hint: nearest(to: path))
-    }
-    guard isInput || !isDirectory.boolValue else {
-      throw .usage("'\(path)' is a directory", hint: example(in: path))
-    }
+    let handle = try open(path)
     do {
-      let handle =
-        isInput
-        ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       // One byte more than is taken, so that a longer file is refused and not cut.
       return Array(try handle.read(upToCount: JSONReader.maximumBytes + 1) ?? Data())
     } catch {
-      throw .usage(
-        "\(isInput ? "standard input" : "'\(path)'") cannot be read",
-        hint: isInput ? nil : "look at the rights of the file")
+      throw unreadable(path)
     }
+  }
+
+  /// A file ready to be read, standard input for `-`.
+  static func open(_ path: String) throws(CommandError) -> FileHandle {
+    if path == Arguments.standardInput { return .standardInput }
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw .usage("there is no file '\(path)'", hint: nearest(to: path))
+    }
+    guard !isDirectory.boolValue else {
+      throw .usage("'\(path)' is a directory", hint: example(in: path))
+    }
+    do { return try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) } catch {
+      throw unreadable(path)
+    }
+  }
+
+  /// What is said where reading fails.
+  static func unreadable(_ path: String) -> CommandError {
+    let isInput = path == Arguments.standardInput
+    return .usage(
+      "\(isInput ? "standard input" : "'\(path)'") cannot be read",
+      hint: isInput ? nil : "look at the rights of the file")
   }
 
   private static func nearest(to path: String) -> String {
@@ -52,20 +62,6 @@ enum Files {
 
   private static func entries(of directory: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
-  }
-
-  /// The next line of standard input as soon as it is there, without its line break; nil at the
-  /// end.
-  ///
-  /// Of a line that is too long to be JSON no more is kept than shows that it is.
-  static func standardInputLine() -> [UInt8]? {
-    var line: [UInt8] = []
-    while true {
-      let byte = getchar()
-      if byte == EOF { return line.isEmpty ? nil : line }
-      if byte == Int32(UInt8(ascii: "\n")) { return line }
-      if line.count <= JSONReader.maximumBytes { line.append(UInt8(truncatingIfNeeded: byte)) }
-    }
   }
 }
 

@@ -7,17 +7,29 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, blur, validate
     case why, values, json, check, edits
-    case input, now, strict
+    case input, strict
     case asUser = "as-user"
     case includeHidden = "include-hidden"
-    case color, help, version
+    case predicate, formula, predicates
+    case arguments, object, variables
+    case canonical, explain
+    case now, color, help, version
   }
 
   /// What a flag is for; the headings of `--help`.
   enum Kind: String, CaseIterable {
     case action = "Actions, run in the order written"
     case mode = "What is shown instead of changes; only one of these"
+    case formSetting = "Settings of a form"
+    case subject = "Instead of a form; only one of these"
+    case operand = "What a predicate or a formula reads"
+    case view = "What is shown of it instead of its answer; only one of these, or --json"
     case setting = "Settings"
+  }
+
+  /// What the command is about: a form, one text, or a pipe of texts.
+  enum Subject: Equatable {
+    case form, text, pipe
   }
 
   let name: Name
@@ -44,6 +56,19 @@ struct Flag: Equatable {
   /// The flag with its placeholder: `--blur TAG`.
   var usage: String { placeholder.map { "\(spelling) \($0)" } ?? spelling }
 
+  /// Whether the flag says what is shown, of which there is one thing only.
+  var isMode: Bool { kind == .mode || kind == .view }
+
+  /// Whether the flag means something when the command is about a subject.
+  func fits(_ subject: Subject) -> Bool {
+    switch kind {
+    case .mode where name == .json: subject != .pipe
+    case .action, .mode, .formSetting: subject == .form
+    case .operand, .view: subject == .text
+    case .subject, .setting: true
+    }
+  }
+
   /// Every flag, in the order of `--help`.
   static let all: [Flag] = [
     Flag(
@@ -56,17 +81,29 @@ struct Flag: Equatable {
 
     Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
-    Flag(.json, nil, "the state or, with actions, each change as a line of JSON", .mode),
+    Flag(.json, nil, "the state, each change, or the answer of a text, as a line of JSON", .mode),
     Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, or -, a line of changes", .mode),
 
     Flag(
-      .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .setting,
+      .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .formSetting,
       isRepeatable: true),
+    Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .formSetting),
+    Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .formSetting),
+    Flag(.includeHidden, nil, "with --values: the values of hidden rows too", .formSetting),
+
+    Flag(.predicate, "TEXT", "whether a predicate holds: true or false", .subject),
+    Flag(.formula, "TEXT", "the value of an expression", .subject),
+    Flag(.predicates, "FILE", "for each line of JSON in FILE, or -, a line of answer", .subject),
+
+    Flag(.arguments, "JSON", "a list: what the placeholders of the text stand for", .operand),
+    Flag(.object, "FILE", "what SELF and keys read: JSON in FILE, or -", .operand),
+    Flag(.variables, "JSON", "an object: the values of $names, without the $", .operand),
+
+    Flag(.canonical, nil, "the canonical text, NSPredicate's predicateFormat", .view),
+    Flag(.explain, nil, "every part of the text with what it gave", .view),
+
     Flag(.now, "DATE", "the time it is, like 2024-05-01T10:30:00Z", .setting),
-    Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .setting),
-    Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .setting),
-    Flag(.includeHidden, nil, "with --values: the values of hidden rows too", .setting),
     Flag(
       .color, "WHEN", "auto, always or never; auto looks at the terminal and NO_COLOR", .setting),
     Flag(.help, nil, "show this help", .setting),

@@ -23,8 +23,23 @@ enum Formeval {
       arguments.color, isTerminal: Streams.areResultsSeen,
       environment: ProcessInfo.processInfo.environment)
     let session = Session(arguments: arguments, style: style, now: Date(), read: Files.read)
-    if case .edits(let path) = arguments.mode { return try answer(path, session) }
-    let output = session.output()
+    switch arguments.mode {
+    case .edits(let path):
+      let (form, warnings) = try session.open()
+      let lines = try LineReader(path)
+      Streams.writeMessage(warnings)
+      var mode = EditsMode(form, as: session.editor)
+      try answer(lines) { mode.answer($0) }
+      return mode.status
+    case .predicates(let path):
+      var mode = PredicatesMode()
+      try answer(LineReader(path)) { mode.answer($0, session.context(now: Date())) }
+      return mode.status
+    default: return try show(session.output())
+    }
+  }
+
+  private static func show(_ output: Output) throws(CommandError) -> Int32 {
     Streams.writeMessage(output.warnings)
     try write(output.result)
     Streams.writeMessage(output.error)
@@ -32,23 +47,13 @@ enum Formeval {
   }
 
   /// Answers the lines of a file or of a pipe, each as soon as it has come.
-  private static func answer(_ path: String, _ session: Session) throws(CommandError) -> Int32 {
-    let (form, warnings) = try session.open()
-    var mode = EditsMode(form, as: session.editor)
-    if path == Arguments.standardInput {
-      Streams.writeMessage(warnings)
-      while let line = Files.standardInputLine() {
-        if let answer = mode.answer(line) { try write(answer) }
-      }
-    } else {
-      let bytes = try Files.read(path)
-      Streams.writeMessage(warnings)
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      for line in lines {
-        if let answer = mode.answer(Array(line)) { try write(answer) }
-      }
+  private static func answer(
+    _ lines: LineReader, _ answer: ([UInt8]) -> String?
+  ) throws(CommandError) {
+    var lines = lines
+    while let line = try lines.next() {
+      if let answer = answer(line) { try write(answer) }
     }
-    return mode.status
   }
 
   private static func write(_ text: String) throws(CommandError) {

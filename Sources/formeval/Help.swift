@@ -7,9 +7,10 @@ enum Help {
   /// The whole help.
   static var text: String {
     var lines = [
-      "formeval shows a form, what edits change in it, and why.",
+      "formeval shows a form, what edits change in it, and why; or evaluates a predicate.",
       "",
       "usage: formeval FORM [actions and flags]",
+      "       formeval --predicate TEXT [flags]",
       "",
       "FORM is a file with a form in JSON, - for standard input.",
     ]
@@ -24,13 +25,18 @@ enum Help {
       "",
       "Adjacent --set are one transaction: all of them or none.",
       "",
+      "JSON for texts says {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
+      "integer, 1.0 a double. A line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT}, with",
+      "\"args\": [], \"object\" and \"vars\": {}; its answer {\"ok\": true, \"result\": true} or an error.",
+      "",
       "status: 0 done",
-      "        1 the form is wrong, an edit was refused, or --validate found it invalid",
+      "        1 the form or a text is wrong, an edit was refused, or --validate found it invalid",
       "        2 the command was not understood, or something it names cannot be read",
       "",
       "examples: formeval form.json",
       "          formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
       "          formeval form.json --set age:=null --why email",
+      "          formeval --predicate 'age > 18' --object person.json --explain",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

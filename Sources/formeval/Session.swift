@@ -6,7 +6,7 @@ import Foundation
 import FormGraph
 import Predicate
 
-/// One run of the command over one form.
+/// One run of the command over one form, or over one text.
 struct Session {
   let arguments: Arguments
   let style: Style
@@ -21,7 +21,14 @@ struct Session {
     case .help: output.result = Help.text
     case .version: output.result = "formeval \(Help.version)\n"
     default:
-      do throws(CommandError) { try run(&output) } catch {
+      do throws(CommandError) {
+        if let text = arguments.text {
+          try TextMode(arguments: text, mode: arguments.mode, style: style, read: read)
+            .run(&output, context(now: now))
+        } else {
+          try run(&output)
+        }
+      } catch {
         output.error = error.text + "\n"
         output.status = error.status
       }
@@ -49,6 +56,13 @@ struct Session {
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// What an evaluation without a form takes from outside.
+  func context(now: Date) -> EvaluationContext {
+    var context = EvaluationContext.current
+    context.now = arguments.now ?? now
+    return context
   }
 
   /// On whose behalf edits are made.

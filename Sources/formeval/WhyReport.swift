@@ -116,41 +116,6 @@ struct WhyReport {
 
   /// The parts of the reasons' texts with what they gave.
   private func tree(_ reasons: [Reason]) -> [String] {
-    var columns = Columns()
-    for reason in reasons {
-      for (line, isBroken) in Self.telling(reason.explanation?.lines ?? []) {
-        let result: Cell =
-          switch line.result {
-          case .value(.bool(let holds)): Cell("\(holds)", holds ? .green : .red)
-          case .value(let value): Cell(value.description.printable.clipped)
-          case .failed(let error): Cell("failed: \(error.diagnostic.message.printable)", .red)
-          case .notReached where isBroken: Cell("no result", .red)
-          case .notReached: Cell("not needed", .faint)
-          }
-        let indent = String(repeating: "  ", count: line.depth)
-        columns.append(Cell(indent + line.text.printable.clipped), result)
-      }
-    }
-    return columns.lines(style, indent: "  ")
-  }
-
-  /// The lines that say something: no constant lists, and of what was not needed only the whole;
-  /// each with whether it has no result because a part of it failed.
-  private static func telling(
-    _ lines: [Explanation.Line]
-  ) -> [(line: Explanation.Line, isBroken: Bool)] {
-    var unneededDepth = Int.max
-    var telling: [(Explanation.Line, Bool)] = []
-    for (index, line) in lines.enumerated() where line.depth <= unneededDepth {
-      let isUnreached = line.result == .notReached
-      let isBroken =
-        isUnreached
-        && lines[(index + 1)...].prefix { $0.depth > line.depth }
-          .contains { $0.result != .notReached }
-      unneededDepth = isUnreached && !isBroken ? line.depth : .max
-      if case .value(let value) = line.result, value.description == line.text { continue }
-      telling.append((line, isBroken))
-    }
-    return telling
+    ExplanationTree.lines(of: reasons.compactMap(\.explanation), style, indent: "  ")
   }
 }

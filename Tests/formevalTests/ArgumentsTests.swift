@@ -78,6 +78,19 @@ struct ArgumentsTests {
     #expect(try parse("--version", "--json", "--help").mode == .help)
   }
 
+  @Test("A text takes the place of a form, wherever it stands among what it reads")
+  func readsTexts() throws {
+    let arguments = try parse(
+      "--variables", "{}", "--arguments=[1]", "--predicate", "-", "--object", "-", "--explain")
+    #expect(
+      arguments.text
+        == TextArguments(
+          kind: .predicate, text: "-", arguments: "[1]", object: "-", variables: "{}"))
+    #expect(arguments.mode == .explain)
+    #expect(try parse("--formula", "--", "--json").text?.text == "--")
+    #expect(try parse("--predicates", "-", "--now", "2024-05-01").mode == .predicates("-"))
+  }
+
   @Test(
     "Every mistake is named",
     arguments: [
@@ -93,6 +106,31 @@ struct ArgumentsTests {
       (["f", "--color", "alway"], "--color cannot be 'alway'; did you mean always?"),
       (["f", "--color", "blue"], "--color cannot be 'blue'; write one of auto, always, never"),
       (["f", "--check", "--set", "a=1"], "--check runs no actions, but '--set a=1' is given"),
+      (["--predicate"], "--predicate needs a value; write --predicate TEXT"),
+      (["--predicate", "a", "--predicate", "b"], "--predicate is given twice"),
+      (["--predicate", "a", "--formula", "b"], "--predicate and --formula cannot stand together"),
+      (["--predicate", "a", "--json", "--explain"], "--json and --explain cannot stand together"),
+      (
+        ["f", "--predicate", "a"],
+        "'f' stands beside --predicate, which takes no form; "
+          + "a text with blanks needs quotes: --predicate 'age > 18'"
+      ),
+      (
+        ["--why", "t", "--predicate", "a"],
+        "--why means nothing with --predicate; --explain shows what every part of a text gave"
+      ),
+      (["--formula", "a", "--set", "b=1"], "--set means nothing with --formula"),
+      (["--predicates", "-", "--check"], "--check means nothing with --predicates"),
+      (
+        ["--predicates", "-", "--object", "o"],
+        "--object means nothing with --predicates; "
+          + "each line says what it reads, and its answer says everything"
+      ),
+      (["f", "--explain"], "--explain means nothing without --predicate or --formula"),
+      (
+        ["--predicate", "a", "--canonical", "--object", "o"],
+        "--canonical evaluates nothing, but --object or --variables is given"
+      ),
       (
         ["-", "--edits", "-"], "standard input can be read once only; put one of the two in a file"
       ),

@@ -1,0 +1,111 @@
+// Predicates on a pipe: a question a line in, an answer a line out, always one for a line that is
+// not blank. Receives bytes, whatever they are; a line that is no question is answered with what
+// is wrong at which of its bytes, and the next line is a new one.
+//
+// {"format" or "formula": TEXT, "args"?: [any], "object"?: any, "vars"?: {NAME: any}}
+
+import FormGraph
+import Predicate
+
+/// Answers lines of questions.
+struct PredicatesMode {
+  /// 1 once a line has failed.
+  private(set) var status: Int32 = 0
+
+  /// The answer to the next line, with a line break at its end; nil for a blank line.
+  mutating func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> String? {
+    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+    guard !isBlank else { return nil }
+    let answer = Self.answer(bytes, context)
+    if !answer.isOK { status = CommandError.refused }
+    return JSONWriter.text(of: answer.json) + "\n"
+  }
+
+  private static func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> Answer {
+    do throws(Problem) {
+      return try question(JSONReader.read(bytes)).answer(context)
+    } catch {
+      let diagnostic = Diagnostic(
+        error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)
+      return Answer(outcome: .failed(.input, diagnostic))
+    }
+  }
+
+  // MARK: - Reading
+
+  private enum Key: String, CaseIterable {
+    case format, formula, args, object, vars
+  }
+
+  private static func question(_ element: JSONElement) throws(Problem) -> Question {
+    guard case .object(let members) = element.content else {
+      throw Problem("a line is an object", range: element.range, hint: example)
+    }
+    var given: [Key: JSONMember] = [:]
+    for member in members {
+      guard let key = Key(rawValue: member.key) else { throw unknown(member) }
+      guard given.updateValue(member, forKey: key) == nil else {
+        throw Problem("'\(key.rawValue)' is given twice", range: member.keyRange)
+      }
+    }
+    if given[.format] != nil, let formula = given[.formula] {
+      throw Problem("a line asks for a 'format' or a 'formula', not both", range: formula.keyRange)
+    }
+    guard let asked = given[.format] ?? given[.formula] else {
+      throw Problem("a line needs a 'format' or a 'formula'", range: element.range, hint: example)
+    }
+    guard case .string(let text) = asked.element.content else {
+      throw Problem("'\(asked.key)' is text", range: asked.element.range)
+    }
+    var question = Question(kind: given[.format] == nil ? .formula : .predicate, text: text)
+    if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
+    if let object = given[.object] { question.object = try TypedJSON.value(of: object.element) }
+    if let vars = given[.vars] { question.variables = try Question.variables(vars.element) }
+    return question
+  }
+
+  private static let example = #"write {"format": "age > 18", "object": {"age": 20}}"#
+
+  private static func unknown(_ member: JSONMember) -> Problem {
+    let keys = Key.allCases.map(\.rawValue)
+    let nearest = Spelling.nearest(to: member.key, among: keys)
+    return Problem(
+      "a line has no '\(member.key)'", range: member.keyRange,
+      hint: nearest.map { "did you mean \($0)?" } ?? "the keys are \(keys.joined(separator: ", "))")
+  }
+}
+
+extension Question {
+  /// What placeholders stand for, of a list.
+  static func arguments(_ element: JSONElement) throws(Problem) -> [Value] {
+    guard case .array(let elements) = element.content else {
+      throw Problem(
+        "arguments are a list, one value for each placeholder", range: element.range,
+        hint: #"write ["Ana", 3]"#)
+    }
+    return try TypedJSON.values(of: elements)
+  }
+
+  /// The values of variables, of an object.
+  static func variables(_ element: JSONElement) throws(Problem) -> [String: Value] {
+    guard case .object(let members) = element.content else {
+      throw Problem(
+        "variables are an object of names and values", range: element.range,
+        hint: #"write {"name": 3} for $name"#)
+    }
+    var variables: [String: Value] = [:]
+    for member in members {
+      if member.key.hasPrefix("$") {
+        throw Problem(
+          "the name of a variable stands here without its $", range: member.keyRange,
+          hint: "write \(JSONWriter.text(of: .string(String(member.key.dropFirst()))))")
+      }
+      // Two normal forms of one name are one key here, and neither may get the other's value.
+      let value = try TypedJSON.value(of: member.element)
+      guard variables.updateValue(value, forKey: member.key) == nil else {
+        throw Problem("'\(member.key)' is given twice", range: member.keyRange)
+      }
+    }
+    return variables
+  }
+}

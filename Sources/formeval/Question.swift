@@ -1,0 +1,103 @@
+// A text of the language with everything it is asked over, and what comes of it. The one place
+// that parses, builds and evaluates texts without a form, for the command line and for the pipe
+// alike. Promises an answer for every question; what is wrong is in the answer, with its place.
+
+import Predicate
+
+/// A predicate or a formula and what it reads.
+struct Question {
+  /// What a text is read as.
+  enum Kind: String {
+    case predicate, formula
+  }
+
+  let kind: Kind
+  let text: String
+  /// What placeholders stand for; nil where none are given, and a text that has some is a template.
+  var arguments: [Value]?
+  var object = Value.null
+  var variables: [String: Value] = [:]
+
+  /// The text read, and nothing more.
+  func tree() throws(SyntaxError) -> SyntaxTree {
+    switch kind {
+    case .predicate: try SyntaxTree(predicate: text)
+    case .formula: try SyntaxTree(expression: text)
+    }
+  }
+
+  /// The text ready to be evaluated.
+  func built() throws(BuildError) -> BuiltText {
+    switch (kind, arguments) {
+    case (.predicate, nil): .condition(try Condition(text))
+    case (.predicate, let arguments?): .condition(try Condition(format: text, arguments: arguments))
+    case (.formula, nil): .formula(try Formula(text))
+    case (.formula, let arguments?): .formula(try Formula(format: text, arguments: arguments))
+    }
+  }
+
+  /// The answer, at a time and with randomness.
+  func answer(_ context: EvaluationContext) -> Answer {
+    let tree: SyntaxTree
+    do throws(SyntaxError) { tree = try self.tree() } catch {
+      return Answer(outcome: .failed(.parse, error.diagnostic))
+    }
+    var answer = Answer(
+      outcome: .template, canonicalText: tree.description, warnings: tree.warnings)
+    if arguments == nil, tree.placeholderCount > 0 { return answer }
+    let built: BuiltText
+    do throws(BuildError) { built = try self.built() } catch {
+      answer.outcome = .failed(.refused, error.diagnostic)
+      return answer
+    }
+    answer.canonicalText = built.description
+    do throws(EvaluationError) {
+      answer.outcome = .value(try built.evaluate(object, variables, context), kind)
+    } catch {
+      answer.outcome = .failed(.evaluation, error.diagnostic)
+    }
+    return answer
+  }
+}
+
+/// A text that can be evaluated.
+enum BuiltText: CustomStringConvertible {
+  case condition(Condition)
+  case formula(Formula)
+
+  func evaluate(
+    _ object: Value, _ variables: [String: Value], _ context: EvaluationContext
+  ) throws(EvaluationError) -> Value {
+    switch self {
+    case .condition(let condition):
+      .bool(try condition.evaluate(object, variables: variables, context: context))
+    case .formula(let formula):
+      try formula.evaluate(object, variables: variables, context: context)
+    }
+  }
+
+  /// What every part of the text gives.
+  func explain(
+    _ object: Value, _ variables: [String: Value], _ context: EvaluationContext
+  ) -> Explanation {
+    let resolution =
+      switch self {
+      case .condition(let condition): condition.resolution
+      case .formula(let formula): formula.resolution
+      }
+    // A dictionary of strings would also find a name in another normal form.
+    let exact = Dictionary(variables.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+    let operands = resolution.operands
+    return resolution.explain(object: object, context: context) { index in
+      exact[ExactText(operands[index].variable)]
+    }
+  }
+
+  /// The canonical text, with the arguments in their places.
+  var description: String {
+    switch self {
+    case .condition(let condition): condition.description
+    case .formula(let formula): formula.description
+    }
+  }
+}

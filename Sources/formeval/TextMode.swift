@@ -1,0 +1,118 @@
+// A predicate or a formula on the command line. Receives the words as typed and what they name,
+// gives what is printed: the answer or one view of the text. Refuses JSON that cannot be read
+// before anything is parsed; what is wrong with the text itself is shown at its place in it.
+
+import FormGraph
+import Predicate
+
+/// Answers a text without a form.
+struct TextMode {
+  let arguments: TextArguments
+  let mode: Arguments.Mode
+  let style: Style
+  let read: (String) throws(CommandError) -> [UInt8]
+
+  /// Adds what is asked for to the output.
+  func run(_ output: inout Output, _ context: EvaluationContext) throws(CommandError) {
+    let question = try question()
+    if mode == .json {
+      let answer = question.answer(context)
+      output.result = JSONWriter.text(of: answer.json) + "\n"
+      output.status = answer.isOK ? 0 : CommandError.refused
+      return
+    }
+    let tree: SyntaxTree
+    do throws(SyntaxError) { tree = try question.tree() } catch {
+      throw shown(error.diagnostic)
+    }
+    output.warnings = tree.warnings.map { printable($0) + "\n" }.joined()
+    // Whoever wants a text printed need not fill its placeholders, nor mind what is not run here.
+    if mode == .canonical, question.arguments == nil {
+      output.result = tree.description + "\n"
+      return
+    }
+    let built: BuiltText
+    do throws(BuildError) { built = try question.built() } catch {
+      let isTemplate = question.arguments == nil && tree.placeholderCount > 0
+      throw shown(isTemplate ? Self.unfilled(error.diagnostic) : error.diagnostic)
+    }
+    switch mode {
+    case .canonical: output.result = built.description + "\n"
+    case .explain: try explain(built, question, &output, context)
+    default: output.result = Self.text(of: try value(of: built, question, context))
+    }
+  }
+
+  // MARK: - Answers
+
+  private func value(
+    of built: BuiltText, _ question: Question, _ context: EvaluationContext
+  ) throws(CommandError) -> Value {
+    do throws(EvaluationError) {
+      return try built.evaluate(question.object, question.variables, context)
+    } catch {
+      throw shown(error.diagnostic)
+    }
+  }
+
+  /// The value as a literal of the language, on one line; `--json` is there for the exact one.
+  private static func text(of value: Value) -> String { value.description.printable + "\n" }
+
+  private func explain(
+    _ built: BuiltText, _ question: Question, _ output: inout Output, _ context: EvaluationContext
+  ) throws(CommandError) {
+    let explanation = built.explain(question.object, question.variables, context)
+    let lines = ExplanationTree.lines(of: [explanation], style)
+    output.result = lines.map { $0 + "\n" }.joined()
+    for case .failed(let error) in explanation.lines.map(\.result) {
+      // The evaluation itself also knows which variables there are, for its hint.
+      _ = try value(of: built, question, context)
+      throw shown(error.diagnostic)
+    }
+    // A constant has no parts to tell of.
+    if lines.isEmpty, case .value(let value)? = explanation.lines.first?.result {
+      output.result = Self.text(of: value)
+    }
+  }
+
+  // MARK: - Messages
+
+  private func printable(_ diagnostic: Diagnostic) -> String {
+    diagnostic.printable(in: arguments.text, named: arguments.kind.rawValue)
+  }
+
+  private func shown(_ diagnostic: Diagnostic) -> CommandError {
+    CommandError(diagnostic, in: arguments.text, named: arguments.kind.rawValue)
+  }
+
+  /// What is said of a placeholder without arguments, for whoever is at a command line.
+  private static func unfilled(_ diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      diagnostic.message, at: diagnostic.range,
+      hint: "--arguments takes a list with a value for each placeholder")
+  }
+
+  // MARK: - Reading
+
+  private func question() throws(CommandError) -> Question {
+    var question = Question(kind: arguments.kind, text: arguments.text)
+    if let json = arguments.arguments {
+      question.arguments = try value(Array(json.utf8), "--arguments", Question.arguments)
+    }
+    if let json = arguments.variables {
+      question.variables = try value(Array(json.utf8), "--variables", Question.variables)
+    }
+    if let path = arguments.object {
+      question.object = try value(try read(path), Files.name(of: path), TypedJSON.value)
+    }
+    return question
+  }
+
+  private func value<Result>(
+    _ bytes: [UInt8], _ name: String, _ value: (JSONElement) throws(Problem) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(Problem) { return try value(JSONReader.read(bytes)) } catch {
+      throw .usage(error, in: FormSource(name: name, bytes: bytes))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Values as JSON that keeps every kind: what JSON has no notation for stands alone under one key,
+// `{"$date": …}` in ISO 8601, `{"$data": …}` in Base64, `{"$set": […]}`. Numbers are integers or
+// doubles as they are written. Promises that what it writes reads back as the same value, apart
+// from NaN and the infinities, which become null. Refuses a key of these with anything else under
+// it, at its place.
+
+import Foundation
+import FormGraph
+import Predicate
+
+/// Reads and writes values as JSON.
+enum TypedJSON {
+  private enum Key: String {
+    case date = "$date"
+    case data = "$data"
+    case set = "$set"
+  }
+
+  /// The value an element stands for.
+  ///
+  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  static func value(of element: JSONElement) throws(Problem) -> Value {
+    switch element.content {
+    case .array(let elements): return .array(try values(of: elements))
+    case .object(let members):
+      if members.count == 1, let key = Key(rawValue: members[0].key) {
+        return try value(under: key, members[0].element)
+      }
+      var pairs: [(String, Value)] = []
+      for member in members { pairs.append((member.key, try value(of: member.element))) }
+      return .dictionary(ValueDictionary(pairs))
+    case .null, .bool, .int, .double, .string: return element.value
+    }
+  }
+
+  /// The values of the elements of a list.
+  static func values(of elements: [JSONElement]) throws(Problem) -> [Value] {
+    var values: [Value] = []
+    for element in elements { values.append(try value(of: element)) }
+    return values
+  }
+
+  private static func value(under key: Key, _ element: JSONElement) throws(Problem) -> Value {
+    switch (key, element.content) {
+    case (.date, .string(let text)):
+      if let date = DateText.date(from: text) { return .date(date) }
+    case (.data, .string(let text)):
+      if let data = Data(base64Encoded: text) { return .data(data) }
+    case (.set, .array(let elements)): return .set(ValueSet(try values(of: elements)))
+    default: break
+    }
+    let (wanted, hint) =
+      switch key {
+      case .date: ("a date", Arguments.dateHint)
+      case .data: ("text in Base64", #"Base64 looks like "AAEC/w==""#)
+      case .set: ("a list", #"write {"$set": [1, 2]}"#)
+      }
+    throw Problem(
+      "under '\(key.rawValue)' stands \(wanted), and nothing else", range: element.range,
+      hint: hint)
+  }
+
+  /// The value as `JSONWriter` has to be given it.
+  ///
+  /// A value that came from JSON or from a text nests as deep as `JSONReader.maximumDepth` and
+  /// `Limits.nesting` together allow, and this recurses no deeper.
+  static func json(of value: Value) -> Value {
+    switch value {
+    case .date(let date): [Key.date.rawValue: .string(DateText.text(of: date))]
+    case .data(let data): [Key.data.rawValue: .string(data.base64EncodedString())]
+    case .set(let set): [Key.set.rawValue: .array(set.elements.map(json))]
+    case .array(let elements): .array(elements.map(json))
+    case .dictionary(let members):
+      .dictionary(ValueDictionary(zip(members.keys, members.values.map(json))))
+    case .null, .bool, .int, .double, .string: value
+    }
+  }
+}
