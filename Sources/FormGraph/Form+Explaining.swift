@@ -52,7 +52,9 @@ extension Form {
   public func explain(_ attribute: Attribute, of tag: String) -> [Reason]? {
     explain(tag)?.filter { reason in
       switch reason.subject {
-      case .attribute(let decided): decided == attribute
+      case .attribute(let decided):
+        // That a value is required is a rule of it.
+        decided == attribute || (attribute == .valid && decided == .required)
       case .rule: attribute == .valid
       case .value: false
       }

@@ -25,7 +25,7 @@ public struct RowState: Hashable, Sendable {
   public let isValid: Bool
   /// What the rules say of the value, shown or not; nothing of a hidden row.
   public let verdict: [RowError]
-  /// The errors that are shown.
+  /// The errors that are shown; none while the row is hidden.
   public let errors: [RowError]
 
   /// The row's tag.
@@ -42,6 +42,8 @@ public struct SectionState: Hashable, Sendable {
   public let isHidden: Bool
   /// Whether the section or the form is disabled.
   public let isDisabled: Bool
+  /// Whether the section is disabled by itself.
+  public let isDisabledItself: Bool
   /// Whether all visible rows are valid.
   public let isValid: Bool
   /// All rows, hidden ones too, in declaration order.
@@ -110,7 +112,7 @@ extension Form {
     topology.rowsInOrder.first { !state.attributes.isValid($0, in: topology) }.map(rowState)
   }
 
-  /// The values of all tagged rows that hold one, under their names, nil included.
+  /// The values of all rows that hold one and have a name or a tag, under it, nil included.
   ///
   /// - Parameter includingHidden: Whether hidden rows are among them.
   /// - Returns: The values in declaration order.
@@ -129,20 +131,23 @@ extension Form {
 
   /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
   public var problems: [FormProblem] {
-    state.problems.keys.sorted().compactMap { topology.problem(of: $0, in: state) }
+    state.problems.keys.sorted(by: topology.isListed).compactMap {
+      topology.problem(of: $0, in: state)
+    }
   }
 
   private func rowState(_ id: RowID) -> RowState {
     let attributes = state.attributes
     let word = attributes.rows[id.index]
+    let isHidden = attributes.isHidden(id, in: topology)
     return RowState(
       id: id, definition: topology.row(id).definition, value: state.values[id.index],
-      isHidden: attributes.isHidden(id, in: topology), isHiddenItself: word.contains(.hidden),
+      isHidden: isHidden, isHiddenItself: word.contains(.hidden),
       isDisabled: attributes.isDisabled(id, in: topology),
       isDisabledItself: word.contains(.disabled), isRequired: word.contains(.required),
       isValid: attributes.isValid(id, in: topology),
-      verdict: attributes.isHidden(id, in: topology) ? [] : state.verdicts[id] ?? [],
-      errors: state.errors[id] ?? [])
+      verdict: isHidden ? [] : state.verdicts[id] ?? [],
+      errors: isHidden ? [] : state.errors[id] ?? [])
   }
 
   private func sectionState(_ id: SectionID) -> SectionState {
@@ -150,6 +155,7 @@ extension Form {
     return SectionState(
       id: id, definition: section.definition, isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
+      isDisabledItself: state.attributes.word(of: id).contains(.disabled),
       isValid: state.value(.valid, of: .section(id), in: topology),
       rows: section.rows.map(rowState))
   }

@@ -35,7 +35,7 @@ extension CompiledForm {
   /// - Returns: The form with every condition settled.
   /// - Complexity: O(n) in the size of the form.
   public func open(now: Date) -> Form {
-    Form(Engine(topology: topology, now: now), definition, isStrict: false)
+    Form(Engine(topology: topology, now: now, inputs: [:]), definition, isStrict: false)
   }
 
   /// Opens a live form that refuses to stand with a condition that cannot be evaluated.
@@ -49,15 +49,14 @@ extension CompiledForm {
   public func open(
     now: Date, inputs: [String: Value], isStrict: Bool = false
   ) throws(EditError) -> Form {
-    var form = open(now: now)
-    var draft = Draft()
-    for (name, value) in inputs.sorted(by: { $0.key < $1.key }) { draft.set(name, to: value) }
-    _ = try form.engine.commit(draft, as: .host, isStrict: false)
-    form.engine.begin()
+    let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    let values = try Engine.checked(given, in: topology)
+    let engine = Engine(topology: topology, now: now, inputs: values)
+    let form = Form(engine, definition, isStrict: isStrict)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }
-    return Form(form.engine, definition, isStrict: isStrict)
+    return form
   }
 }
 

@@ -93,6 +93,7 @@ extension String {
       scalar.properties.generalCategory == .control
         || scalar.properties.generalCategory == .lineSeparator
         || scalar.properties.generalCategory == .paragraphSeparator
+        || scalar.properties.isBidiControl
     }
     guard unicodeScalars.contains(where: isObeyed) else { return self }
     let scalars = unicodeScalars.map { scalar in

@@ -77,12 +77,88 @@ func several() {
   #expect(problems(rows).count == 3)
 }
 
-@Test("A section that depends on its own rows' verdict")
-func sections() {
-  let definition = FormDefinition(sections: [
-    SectionDefinition(
-      tag: "s", hidden: "$s.isValid == YES",
-      rows: [RowDefinition(tag: "r", type: .text, required: true)])
-  ])
-  #expect(throws: CompileFailure.self) { try CompiledForm(definition) }
+@Test("Cycles through validity name the condition that makes them")
+func validity() {
+  func message(_ sections: [SectionDefinition]) -> [String] {
+    do throws(CompileFailure) {
+      _ = try CompiledForm(FormDefinition(sections: sections))
+      return []
+    } catch {
+      return error.problems.flatMap { problem in
+        [problem.message]
+          + problem.related.map { "\($0.path): \($0.message)" }
+      }
+    }
+  }
+  let required = RowDefinition(tag: "r", type: .text, required: true)
+  #expect(
+    message([SectionDefinition(tag: "s", hidden: "$s.isValid == YES", rows: [required])]) == [
+      "these depend on one another: s.isValid → s.isValid",
+      "sections[0].hidden: s.isValid depends on whether s is hidden: $s.isValid == YES",
+    ])
+  #expect(
+    message([
+      SectionDefinition(
+        tag: "s",
+        rows: [
+          RowDefinition(type: .text, hidden: "$s.isValid == NO", rules: [RuleDefinition(.email)])
+        ])
+    ]) == [
+      "these depend on one another: s.isValid → s.isValid",
+      "sections[0].rows[0].hidden: s.isValid depends on whether a row without tag is hidden: "
+        + "$s.isValid == NO",
+    ])
+  #expect(
+    message([
+      SectionDefinition(rows: [
+        RowDefinition(tag: "a", type: .text, required: "$a.isValid == YES")
+      ])
+    ]) == [
+      "these depend on one another: a.isValid → a.isValid",
+      "sections[0].rows[0].required: a.isValid depends on whether a is required: $a.isValid == YES",
+    ])
+  #expect(
+    message([
+      SectionDefinition(rows: [
+        RowDefinition(
+          tag: "a", type: .text,
+          rules: [RuleDefinition(.email), RuleDefinition(.predicate("$b.isHidden == YES"))]),
+        RowDefinition(tag: "b", type: .text, hidden: "$a.isValid == YES"),
+      ])
+    ]) == [
+      "these depend on one another: a.isValid → b.isHidden → a.isValid",
+      "sections[0].rows[0].rules[1]: a.isValid depends on a rule of a: $b.isHidden == YES",
+      "sections[0].rows[1].hidden: b.isHidden depends on whether b is hidden: $a.isValid == YES",
+    ])
+}
+
+@Test("A cycle with a long chain behind it, and many unknown names, cost what they are long")
+func long() {
+  var rows = [
+    RowDefinition(tag: "a", type: .int, calculated: "$b"),
+    RowDefinition(tag: "b", type: .int, calculated: "$a"),
+    RowDefinition(tag: "c0", type: .int, calculated: "$a + 1"),
+  ]
+  for index in 1..<20_000 {
+    rows.append(
+      RowDefinition(tag: "c\(index)", type: .int, calculated: "$c\(index - 1) + 1"))
+  }
+  #expect(problems(rows).map(\.message) == ["these depend on one another: a → b → a"])
+  let unknown = (0..<2_000).map {
+    RowDefinition(
+      tag: "row\($0)", type: .text,
+      hidden: ConditionDefinition(.predicate("$rwo\($0) == 1")))
+  }
+  #expect(problems(unknown).count == 1_001)
+  #expect(problems(unknown).first?.hint == "did you mean $row0?")
+}
+
+@Test("Any number of warnings refuses nothing and hides no error")
+func warnings() throws {
+  let rows = (0..<1_100).map { RowDefinition(tag: "s\($0)", type: .switch, required: true) }
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(rows: rows)]))
+  #expect(compiled.warnings.count == 1_001)
+  let wrong = rows + [RowDefinition(tag: "x", type: .text, hidden: "$nobody == 1")]
+  #expect(problems(wrong).filter { $0.severity == .error }.count == 1)
 }

@@ -51,6 +51,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       if first == "===" {
         flush()
         current = (words.dropFirst().joined(separator: " "), "", [])
+      } else if first == "open", current?.form == "" {
+        // What the form opens with stands before its name.
+        current?.steps.append((index + 1, words, String(line.dropFirst(5))))
       } else if first == "form", current?.form == "" {
         current?.form = forms[words[1]] ?? "no form of this name"
       } else if first == "form" {
@@ -79,7 +82,17 @@ func check(_ scenario: Scenario) throws {
     }
     return
   }
-  var form = compiled.open(now: now)
+  var form: Form
+  if let opening = scenario.steps.first(where: { $0.words[0] == "open" }) {
+    guard case .dictionary(let given) = try JSONReader.read(Array(opening.rest.utf8)).value else {
+      Issue.record("open takes an object of inputs")
+      return
+    }
+    let inputs = Dictionary(uniqueKeysWithValues: zip(given.keys, given.values))
+    form = try compiled.open(now: now, inputs: inputs)
+  } else {
+    form = compiled.open(now: now)
+  }
   var changes: ChangeSet?
   var refusal: EditError?
   for step in scenario.steps {
@@ -107,6 +120,20 @@ func check(_ scenario: Scenario) throws {
           for (tag, value) in zip(values.keys, values.values) { draft.set(tag, to: value) }
         }
       }
+    case "open": break
+    case "user-set-all":
+      guard case .dictionary(let values) = try JSONReader.read(Array(step.rest.utf8)).value else {
+        Issue.record("user-set-all takes an object of values")
+        continue
+      }
+      edit { form throws(EditError) in
+        try form.update(as: .user) { draft in
+          for (tag, value) in zip(values.keys, values.values) { draft.set(tag, to: value) }
+        }
+      }
+    case "problem-order":
+      #expect(changes?.problemsBegan.flatMap(\.tags) == Array(words.dropFirst()), place)
+      #expect(form.problems.flatMap(\.tags) == Array(words.dropFirst()), place)
     case "user-set":
       let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
       edit { form throws(EditError) in try form.set(words[1], to: value, as: .user) }

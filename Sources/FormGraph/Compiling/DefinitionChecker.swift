@@ -91,7 +91,7 @@ struct DefinitionChecker {
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     isMutual: Bool = false
   ) {
-    list.add(path: member.path(steps)) { path in
+    list.add(severity, path: member.path(steps)) { path in
       var problem = Problem(
         message(), severity: severity, path: path, hint: hint(), related: related)
       problem.focus = focus

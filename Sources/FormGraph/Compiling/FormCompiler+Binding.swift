@@ -99,14 +99,13 @@ extension FormCompiler {
 
   /// A form's conditions read tags, not keys; SELF is a value in rules only.
   private mutating func checkSelf(_ entry: TextEntry, _ place: Place) {
-    let topology = topology
     for (name, range) in entry.bareKeys {
       let isKnown = topology.names[ExactText(name)] != nil
+      let meant = isKnown ? name : nearestName(to: name)
       report(
         "'\(name)' is no variable: a condition reads the values of rows by $tag", at: place.path,
         textRange: range,
-        hint: (isKnown ? name : topology.nearestName(to: name)).map { "write $\($0)" }
-          ?? "text stands in quotes, '\(name)'")
+        hint: meant.map { "write $\($0)" } ?? "text stands in quotes, '\(name)'")
     }
     if entry.bareKeys.isEmpty, place.selfRow == nil, let range = entry.firstUseOfSelf {
       report(

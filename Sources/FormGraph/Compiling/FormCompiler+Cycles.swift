@@ -3,24 +3,16 @@
 import Predicate
 
 extension FormCompiler {
-  /// Reports one shortest cycle of every knot of nodes that wait for one another.
-  mutating func reportCycles(
-    among predecessors: [[NodeID]], where isWaiting: (NodeID) -> Bool
-  ) {
-    let waiting = predecessors.indices.map(NodeID.init).filter(isWaiting)
-    var isReported: Set<NodeID> = []
-    for start in waiting where !isReported.contains(start) {
-      let cycle = shortestCycle(through: start, predecessors, isWaiting)
-      guard !cycle.isEmpty, isReported.isDisjoint(with: cycle) else { continue }
-      isReported.formUnion(cycle)
-      report(cycle)
+  /// Reports one shortest cycle of every knot of nodes that depend on one another.
+  mutating func reportCycles(among predecessors: [[NodeID]]) {
+    for knot in Knots.find(in: predecessors) {
+      report(shortestCycle(in: Set(knot), through: knot.min() ?? knot[0], predecessors))
     }
   }
 
-  /// The shortest way from a node back to itself along what it reads; none where it only waits for
-  /// a cycle elsewhere.
+  /// The shortest way from a node of a knot back to itself along what it reads.
   private func shortestCycle(
-    through start: NodeID, _ predecessors: [[NodeID]], _ isWaiting: (NodeID) -> Bool
+    in knot: Set<NodeID>, through start: NodeID, _ predecessors: [[NodeID]]
   ) -> [NodeID] {
     var cameFrom: [NodeID: NodeID] = [:]
     var queue = [start]
@@ -28,7 +20,7 @@ extension FormCompiler {
     while next < queue.count {
       let node = queue[next]
       next += 1
-      for read in predecessors[node.index] where isWaiting(read) {
+      for read in predecessors[node.index] where knot.contains(read) {
         if read == start {
           var cycle = [node]
           while let last = cycle.last, last != start, let before = cameFrom[last] {
@@ -41,7 +33,7 @@ extension FormCompiler {
         queue.append(read)
       }
     }
-    return []
+    return [start]
   }
 
   /// A thing on a cycle that has a name, and the text that connects it with the next one.
@@ -54,9 +46,7 @@ extension FormCompiler {
 
   private mutating func report(_ cycle: [NodeID]) {
     var stops = cycle.indices.compactMap { index in
-      stop(
-        at: cycle[index], reading: cycle[(index + 1) % cycle.count],
-        then: cycle[(index + 2) % cycle.count])
+      stop(at: Array(cycle[index...] + cycle[..<index]))
     }
     // Whatever was found first, the cycle is told from the name that is declared first.
     if let first = stops.indices.min(by: { stops[$0].path.isBefore(stops[$1].path) }) {
@@ -70,77 +60,136 @@ extension FormCompiler {
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
   }
 
-  private func stop(at node: NodeID, reading next: NodeID, then after: NodeID) -> Stop? {
-    switch topology.nodes[node.index] {
+  /// What a cycle has to tell of its first node; nil of nodes that only connect others.
+  private func stop(at cycle: [NodeID]) -> Stop? {
+    switch topology.nodes[cycle[0].index] {
     case .calculation(let row, let run):
       let name = title(of: .row(row))
       return Stop(
         name: name, explanation: "\(name) is calculated: \(text(run))",
-        path: path(of: row).appending("calculated"), textRange: range(of: next, in: run))
+        path: path(of: row).appending("calculated"), textRange: range(of: cycle, behind: 0, in: run)
+      )
     case .defaultValue(let row, let run):
       let name = title(of: .row(row))
       return Stop(
         name: name, explanation: "\(name) starts with: \(text(run))",
-        path: path(of: row).appending("default"), textRange: range(of: next, in: run))
+        path: path(of: row).appending("default"), textRange: range(of: cycle, behind: 0, in: run))
     case .fact(.visibleValue(let row)):
       let name = title(of: .row(row))
       let policy = topology.row(row).hiddenValues.rawValue
-      return decided(
-        by: next, .hidden, .row(row), then: after, name: name,
-        explanation: "\(name) counts as nil while it is hidden (hiddenValues: \(policy))")
+      return stop(
+        named: name, at: cycle, deciders: hidingSites(row),
+        prefix: "\(name) counts as nil while it is hidden (hiddenValues: \(policy)); ")
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
-      return decided(by: next, attribute, member, then: after, name: name, explanation: nil)
+      return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
     case .condition, .rule, .verdict: return nil
     }
   }
 
-  /// A stop at an attribute: its text is that of the condition that decides it.
-  private func decided(
-    by node: NodeID, _ attribute: Attribute, _ member: Member, then after: NodeID, name: String,
-    explanation: String?
+  /// A stop at a fact: the text that connects it is the next one on the cycle, wherever it stands.
+  private func stop(
+    named name: String, at cycle: [NodeID], deciders: [Site], prefix: String
   ) -> Stop {
-    let memberPath =
-      switch member {
-      case .row(let row): path(of: row)
-      case .section(let section): Self.path(of: section)
-      }
-    let ownPath = memberPath.appending(attribute == .valid ? "rules" : attribute.rawValue)
-    guard case .condition(let run) = topology.nodes[node.index] else {
+    for (index, node) in cycle.enumerated().dropFirst() {
+      guard let run = topology.nodes[node.index].run else { continue }
+      guard let site = deciders.first(where: { $0.node == node }) else { break }
       return Stop(
-        name: name, explanation: explanation ?? "\(name) follows from its rules", path: memberPath)
+        name: name, explanation: "\(prefix)\(name) depends on \(site.subject): \(text(run))",
+        path: site.path, textRange: range(of: cycle, behind: index, in: run))
     }
-    let path =
-      if topology.readOnly.node == node {
-        JSONPath().appending("readOnly")
-      } else if case .row(let row) = member, let inherited = inheritedPath(attribute, row, node) {
-        inherited
-      } else {
-        ownPath
-      }
-    let decided = "\(name) is decided by: \(text(run))"
-    return Stop(
-      name: name, explanation: explanation.map { "\($0); \(decided)" } ?? decided, path: path,
-      textRange: range(of: after, in: run))
+    return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
   }
 
-  /// Where a row's attribute is decided, if its section decides it.
-  private func inheritedPath(_ attribute: Attribute, _ row: RowID, _ node: NodeID) -> JSONPath? {
+  // MARK: - Sites
+
+  /// Where a node decides something: whose text it is, and what it says.
+  private struct Site {
+    let node: NodeID?
+    let path: JSONPath
+    let subject: String
+  }
+
+  private func hidingSites(_ row: RowID) -> [Site] {
     let record = topology.row(row)
-    let section = topology.section(record.section)
-    let own = attribute == .disabled ? record.disabled : record.hidden
-    let inherited = attribute == .disabled ? section.disabled : section.hidden
-    guard own.node != node, inherited.node == node else { return nil }
-    let key: Attribute = attribute == .disabled ? .disabled : .hidden
-    return Self.path(of: record.section).appending(key.rawValue)
+    let section = Member.section(record.section)
+    return [
+      Site(
+        node: record.hidden.node, path: path(of: row).appending("hidden"),
+        subject: "whether \(title(of: .row(row))) is hidden"),
+      Site(
+        node: topology.section(record.section).hidden.node,
+        path: Self.path(of: record.section).appending("hidden"),
+        subject: "whether \(title(of: section)) is hidden"),
+    ]
   }
 
-  private func title(of member: Member) -> String { topology.tag(of: member) ?? "a row" }
+  /// Everything that decides an effective attribute.
+  private func sites(of attribute: Attribute, _ member: Member) -> [Site] {
+    let name = title(of: member)
+    switch (attribute, member) {
+    case (.hidden, .row(let row)): return hidingSites(row)
+    case (.hidden, .section(let id)):
+      return [
+        Site(
+          node: topology.section(id).hidden.node, path: Self.path(of: id).appending("hidden"),
+          subject: "whether \(name) is hidden")
+      ]
+    case (.disabled, _):
+      let readOnly = Site(
+        node: topology.readOnly.node, path: JSONPath().appending("readOnly"),
+        subject: "whether the form is read-only")
+      return disablingSites(member) + [readOnly]
+    case (.required, .row(let row)): return [requiringSite(row)]
+    case (.required, .section): return []
+    case (.valid, .row(let row)): return validitySites(row)
+    case (.valid, .section(let id)): return topology.section(id).rows.flatMap(validitySites)
+    }
+  }
+
+  private func disablingSites(_ member: Member) -> [Site] {
+    switch member {
+    case .row(let row):
+      let record = topology.row(row)
+      let own = Site(
+        node: record.disabled.node, path: path(of: row).appending("disabled"),
+        subject: "whether \(title(of: member)) is disabled")
+      return [own] + disablingSites(.section(record.section))
+    case .section(let id):
+      return [
+        Site(
+          node: topology.section(id).disabled.node, path: Self.path(of: id).appending("disabled"),
+          subject: "whether \(title(of: member)) is disabled")
+      ]
+    }
+  }
+
+  private func requiringSite(_ row: RowID) -> Site {
+    Site(
+      node: topology.row(row).required.node, path: path(of: row).appending("required"),
+      subject: "whether \(title(of: .row(row))) is required")
+  }
+
+  private func validitySites(_ row: RowID) -> [Site] {
+    let rules = topology.row(row).ruleNodes.enumerated().map { index, node in
+      Site(
+        node: node, path: path(of: row).appending("rules").appending(index),
+        subject: "a rule of \(title(of: .row(row)))")
+    }
+    return [requiringSite(row)] + rules + hidingSites(row)
+  }
+
+  // MARK: - Words
+
+  private func title(of member: Member) -> String {
+    topology.tag(of: member) ?? (member.isRow ? "a row without tag" : "a section without tag")
+  }
 
   private func text(_ run: Run) -> String { topology.texts[run.text.index].text }
 
-  /// Where a run reads what a node gives.
-  private func range(of node: NodeID, in run: Run) -> Range<Int>? {
+  /// Where the run at a position of a cycle reads what comes next on it.
+  private func range(of cycle: [NodeID], behind index: Int, in run: Run) -> Range<Int>? {
+    let node = cycle[(index + 1) % cycle.count]
     let operand = run.binding.firstIndex { slot in
       switch slot {
       case .fact(let fact): fact == node
@@ -149,6 +198,13 @@ extension FormCompiler {
       }
     }
     return operand.map { topology.texts[run.text.index].operands[$0].range }
+  }
+}
+
+extension Member {
+  fileprivate var isRow: Bool {
+    if case .row = self { return true }
+    return false
   }
 }
 

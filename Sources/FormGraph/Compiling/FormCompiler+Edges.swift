@@ -46,6 +46,12 @@ extension FormCompiler {
     topology.inputReaders = Adjacency(inputReaders)
     topology.nodeReaders = Adjacency(nodeReaders)
     topology.effects = Adjacency(effects)
+    topology.requiredRows = Adjacency(
+      effects.map { effects in
+        effects.compactMap { effect in
+          if case .row(let row, .required) = effect.target { row } else { nil }
+        }
+      })
     rank(predecessors)
   }
 
@@ -128,7 +134,7 @@ extension FormCompiler {
       next += 1
     }
     guard order.count == predecessors.count else {
-      reportCycles(among: predecessors) { waiting[$0.index] > 0 }
+      reportCycles(among: predecessors)
       return
     }
     topology.nodeAtRank = order

@@ -16,6 +16,9 @@ struct FormCompiler {
   var programs: [Program: ProgramID] = [:]
   var conditions: [Run: NodeID] = [:]
   var facts: [Fact: NodeID] = [:]
+  /// What a misspelled name is compared with, and how often it still may be.
+  private var knownNames: [String] = []
+  private var comparisonsLeft = 300_000
   /// By row: the node of the value it starts with, where a formula gives it.
   var defaults: [RowID: NodeID] = [:]
   /// By node: what it decides.
@@ -43,7 +46,7 @@ struct FormCompiler {
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = []
   ) {
     errorCount += 1
-    list.add(path: path) { path in
+    list.add(.error, path: path) { path in
       Problem(message(), path: path, textRange: textRange, hint: hint(), related: related)
     }
   }
@@ -51,7 +54,7 @@ struct FormCompiler {
   /// Reports what the parser says of a text.
   mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ place: Place) {
     if severity == .error { errorCount += 1 }
-    list.add(path: place.path) { path in
+    list.add(severity, path: place.path) { path in
       Problem(
         diagnostic.message, severity: severity, path: path, textRange: diagnostic.range,
         hint: diagnostic.hint)
@@ -61,10 +64,27 @@ struct FormCompiler {
   /// Reports a name that the form does not have.
   mutating func reportUnknown(_ name: String, sign: String, at path: JSONPath, _ range: Range<Int>?)
   {
-    let topology = topology
-    report(
-      "no row has the tag '\(name)'", at: path, textRange: range,
-      hint: topology.nearestName(to: name).map { "did you mean \(sign)\($0)?" })
+    let hint = hint(for: name, sign: sign)
+    report("no row has the tag '\(name)'", at: path, textRange: range, hint: hint)
+  }
+
+  /// The name that was probably meant.
+  ///
+  /// Names are compared only so often in one form: a thousand mistakes among a million rows must
+  /// not be expensive.
+  mutating func nearestName(to name: String) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    if knownNames.isEmpty { knownNames = topology.suggestions }
+    comparisonsLeft -= knownNames.count + 1
+    return Spelling.nearest(to: name, among: knownNames)
+  }
+
+  private mutating func hint(for name: String, sign: String) -> String? {
+    guard let nearest = nearestName(to: name) else { return nil }
+    // Swift's equality is canonical: these look the same and are not.
+    return nearest == name
+      ? "the tag has the same letters in another normal form, composed or decomposed"
+      : "did you mean \(sign)\(nearest)?"
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

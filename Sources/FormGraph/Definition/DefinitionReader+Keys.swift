@@ -223,7 +223,7 @@ extension DefinitionReader {
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     severity: Severity = .error
   ) {
-    list.add(path: path, range: range) { path in
+    list.add(severity, path: path, range: range) { path in
       Problem(
         message, severity: severity, path: path, range: range, hint: hint(), related: related)
     }

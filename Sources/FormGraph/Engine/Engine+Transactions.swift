@@ -22,19 +22,28 @@ extension Engine {
     var reasons: [EditError.Reason] = []
     for edit in draft.edits {
       do throws(EditError.Reason) {
-        edits.append(try check(edit, editor))
+        edits.append(try check(edit))
       } catch {
         reasons.append(error)
       }
     }
     guard reasons.isEmpty else { throw EditError(reasons: reasons) }
     begin()
-    var notes: [ChangeSet.Note] = []
+    // Edits are applied together: a row is out of reach only if it is so before and after them.
+    var unseen: [RowID] = []
     for edit in lastOfEach(edits) {
-      if case .value(let row, _) = edit { notes += unseen(row) }
+      if case .value(let row, _) = edit, unseenState(row) != nil { unseen.append(row) }
       apply(edit)
     }
     settle()
+    let notes = unseen.compactMap(note)
+    if editor == .user, !notes.isEmpty {
+      abort()
+      throw EditError(
+        reasons: notes.map {
+          EditError.Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
+        })
+    }
     fireChangeTriggers()
     // Blur and validation look at the verdict after settling.
     for edit in edits {
@@ -45,7 +54,10 @@ extension Engine {
       }
     }
     let changes = ChangeSet(
-      of: journal, in: topology, after: state, evaluations: evaluations, notes: notes)
+      of: journal, in: topology, after: state, evaluations: evaluations,
+      notes: notes.map {
+        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); it was set all the same")
+      })
     if isStrict, !changes.problemsBegan.isEmpty {
       abort()
       throw EditError(reasons: changes.problemsBegan.map(Self.reason))
@@ -56,7 +68,34 @@ extension Engine {
   static func reason(_ problem: FormProblem) -> EditError.Reason {
     EditError.Reason(
       kind: .problem, tag: problem.tags.first ?? "",
-      message: "\(problem.message), in \(problem.text)", hint: problem.hint)
+      message: (["\(problem.message), in \(problem.text)"] + problem.tags.prefix(3))
+        .joined(separator: ", which decides "), hint: problem.hint)
+  }
+
+  /// The inputs with values of their types; every one that does not fit is a reason.
+  static func checked(
+    _ inputs: [(name: String, value: Value)], in topology: Topology
+  ) throws(EditError) -> [InputID: Value] {
+    var checked: [InputID: Value] = [:]
+    var reasons: [EditError.Reason] = []
+    for (name, value) in inputs {
+      guard case .input(let input)? = topology.names[ExactText(name)] else {
+        let nearest = Spelling.nearest(to: name, among: topology.inputs.map(\.name))
+        reasons.append(
+          EditError.Reason(
+            kind: .unknown, tag: name, message: "no input has the name '\(name)'",
+            hint: nearest.map { "did you mean \($0)?" }))
+        continue
+      }
+      do throws(EditError.Reason) {
+        let kind = topology.inputs[input.index].type.valueKind
+        checked[input] = try converted(value, to: kind, name)
+      } catch {
+        reasons.append(error)
+      }
+    }
+    guard reasons.isEmpty else { throw EditError(reasons: reasons) }
+    return checked
   }
 
   /// Of several values for one name the last counts, so that the order of edits cannot matter
@@ -84,7 +123,6 @@ extension Engine {
     switch edit {
     case .value(let row, let value):
       guard value != state.values[row.index] else { return }
-      setBits(.changed, true, of: row)
       setValue(value, of: row, cause: .set)
     case .input(let input, let value): setInput(value, of: input)
     case .now(let now): setNow(now)
@@ -94,23 +132,25 @@ extension Engine {
 
   // MARK: - Checking
 
-  private func check(
-    _ edit: Draft.Edit, _ editor: Editor
-  ) throws(EditError.Reason) -> CheckedEdit {
+  private func check(_ edit: Draft.Edit) throws(EditError.Reason) -> CheckedEdit {
     switch edit {
     case .validate: return .validate
     case .setNow(let now): return .now(now)
     case .blur(let tag):
-      guard let row = topology.row(named: tag) else { throw unknown(tag) }
-      return .blur(row)
+      if let row = topology.row(named: tag) { return .blur(row) }
+      guard topology.names[ExactText(tag)] == nil else {
+        throw EditError.Reason(
+          kind: .noEdits, tag: tag, message: "'\(tag)' is no row and cannot be left", hint: nil)
+      }
+      throw unknown(tag)
     case .set(let tag, let value):
       switch topology.names[ExactText(tag)] {
       case .input(let input):
         let kind = topology.inputs[input.index].type.valueKind
-        return .input(input, try converted(value, to: kind, tag))
+        return .input(input, try Self.converted(value, to: kind, tag))
       case .member(.row(let row)):
-        try checkEditable(row, tag, editor)
-        return .value(row, try converted(value, to: topology.row(row).kind, tag))
+        try checkTakesEdits(row, tag)
+        return .value(row, try Self.converted(value, to: topology.row(row).kind, tag))
       case .member(.section):
         throw EditError.Reason(
           kind: .noEdits, tag: tag, message: "'\(tag)' is a section and has no value", hint: nil)
@@ -119,18 +159,16 @@ extension Engine {
     }
   }
 
-  private func converted(
+  private static func converted(
     _ value: Value, to kind: ValueKind, _ tag: String
   ) throws(EditError.Reason) -> Value {
     if let converted = kind.converted(value) { return converted }
     throw EditError.Reason(
       kind: .wrongType, tag: tag,
-      message: "'\(tag)' holds \(kind.description), not \(value.kindName)", hint: nil)
+      message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
   }
 
-  private func checkEditable(
-    _ row: RowID, _ tag: String, _ editor: Editor
-  ) throws(EditError.Reason) {
+  private func checkTakesEdits(_ row: RowID, _ tag: String) throws(EditError.Reason) {
     let record = topology.row(row)
     if record.kind == .none {
       throw EditError.Reason(
@@ -143,8 +181,6 @@ extension Engine {
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")
     }
-    guard editor == .user, let state = unseenState(row) else { return }
-    throw EditError.Reason(kind: .notEditable, tag: tag, message: "'\(tag)' is \(state)", hint: nil)
   }
 
   private func unseenState(_ row: RowID) -> String? {
@@ -152,17 +188,22 @@ extension Engine {
     return state.attributes.isDisabled(row, in: topology) ? "disabled" : nil
   }
 
-  private func unseen(_ row: RowID) -> [ChangeSet.Note] {
+  /// Why a row is out of a user's reach, in words; nil where it is not.
+  private func note(_ row: RowID) -> (tag: String, reason: String)? {
     guard let state = unseenState(row), let tag = topology.row(row).definition.tag else {
-      return []
+      return nil
     }
-    return [
-      ChangeSet.Note(tag: tag, message: "'\(tag)' is \(state); its value was set all the same")
-    ]
+    return (tag, "'\(tag)' is \(state)")
+  }
+
+  /// A value in a message, shortened.
+  private static func shown(_ value: Value) -> String {
+    let text = value.description
+    return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   private func unknown(_ tag: String) -> EditError.Reason {
-    let nearest = topology.nearestName(to: tag)
+    let nearest = Spelling.nearest(to: tag, among: topology.suggestions)
     return EditError.Reason(
       kind: .unknown, tag: tag, message: "no row has the tag '\(tag)'",
       hint: nearest.map { "did you mean \($0)?" })

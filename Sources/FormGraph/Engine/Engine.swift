@@ -16,9 +16,10 @@ struct Engine: Sendable {
   private(set) var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
 
-  init(topology: Topology, now: Date) {
+  init(topology: Topology, now: Date, inputs: [InputID: Value]) {
     self.topology = topology
     state = FormState(initialStateOf: topology, now: now)
+    for (input, value) in inputs { state.inputs[input.index] = value }
     queue = StaleQueue(capacity: topology.nodes.count)
     for rank in topology.nodes.indices { queue.insert(rank) }
     settle()
@@ -170,6 +171,8 @@ struct Engine: Sendable {
 
   private mutating func settleCondition(_ node: NodeID, _ run: Run) {
     let result = holds(node, run)
+    // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
+    for row in topology.requiredRows[node.index] { touch(row) }
     guard setResult(result, of: node) else { return }
     for effect in topology.effects[node.index] {
       // A condition that fails decides "no", whichever way round it was written.
@@ -186,12 +189,14 @@ struct Engine: Sendable {
   private mutating func settleFormula(
     _ node: NodeID, _ run: Run, _ row: RowID, cause: Change.Cause
   ) {
-    let computed = value(node, run) ?? .null
+    guard let computed = value(node, run) else {
+      return setValue(topology.row(row).initialValue, of: row, cause: cause)
+    }
     if let converted = topology.row(row).kind.converted(computed) {
       setValue(converted, of: row, cause: cause)
     } else {
       setProblem(.wrongKind(computed), of: node)
-      setValue(.null, of: row, cause: cause)
+      setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
   }
 

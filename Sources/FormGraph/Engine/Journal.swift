@@ -43,14 +43,3 @@ struct FirstTouch<Key: Hashable & Sendable, Old: Sendable>: Sendable {
     return changed
   }
 }
-
-extension Journal {
-  /// The attributes before the transaction, from those after it.
-  func attributes(before after: Attributes) -> Attributes {
-    var before = after
-    for (row, old) in rowWords.entries { before.rows[row.index] = old }
-    for (section, old) in sectionWords.entries { before.sections[section.index] = old }
-    if let isReadOnly { before.isReadOnly = isReadOnly }
-    return before
-  }
-}

@@ -8,26 +8,34 @@ struct Attributes: Sendable {
   /// By section.
   var sections: [SectionWord]
   var isReadOnly = false
+}
+
+/// Where words are found: in the present, or in the present with what a transaction overwrote put
+/// back. What they make together is said here once.
+protocol AttributeSource {
+  func word(of row: RowID) -> RowWord
+  func word(of section: SectionID) -> SectionWord
+  var isReadOnly: Bool { get }
+}
+
+extension AttributeSource {
+  func isHidden(_ section: SectionID) -> Bool { word(of: section).contains(.hidden) }
+
+  func isDisabled(_ section: SectionID) -> Bool {
+    isReadOnly || word(of: section).contains(.disabled)
+  }
 
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
-    rows[row.index].contains(.hidden)
-      || sections[topology.rows[row.index].section.index].contains(.hidden)
+    word(of: row).contains(.hidden) || isHidden(topology.rows[row.index].section)
   }
 
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
-    isReadOnly || rows[row.index].contains(.disabled)
-      || sections[topology.rows[row.index].section.index].contains(.disabled)
-  }
-
-  func isHidden(_ section: SectionID) -> Bool { sections[section.index].contains(.hidden) }
-
-  func isDisabled(_ section: SectionID) -> Bool {
-    isReadOnly || sections[section.index].contains(.disabled)
+    word(of: row).contains(.disabled) || isDisabled(topology.rows[row.index].section)
   }
 
   /// Whether a row counts as valid: a hidden one does.
   func isValid(_ row: RowID, in topology: Topology) -> Bool {
-    !rows[row.index].contains(.invalid) || isHidden(row, in: topology)
+    !word(of: row).contains(.invalid) || isHidden(row, in: topology)
   }
 
   /// An effective attribute.
@@ -35,8 +43,34 @@ struct Attributes: Sendable {
     switch attribute {
     case .hidden: isHidden(row, in: topology)
     case .disabled: isDisabled(row, in: topology)
-    case .required: rows[row.index].contains(.required)
+    case .required: word(of: row).contains(.required)
     case .valid: isValid(row, in: topology)
     }
+  }
+}
+
+extension Attributes: AttributeSource {
+  func word(of row: RowID) -> RowWord { rows[row.index] }
+  func word(of section: SectionID) -> SectionWord { sections[section.index] }
+}
+
+/// The attributes before a transaction: those after it, and the words it overwrote.
+struct PastAttributes: AttributeSource, Sendable {
+  let present: Attributes
+  let rows: [RowID: RowWord]
+  let sections: [SectionID: SectionWord]
+  let isReadOnly: Bool
+
+  init(before journal: Journal, _ present: Attributes) {
+    self.present = present
+    rows = Dictionary(uniqueKeysWithValues: journal.rowWords.entries.map { ($0.key, $0.old) })
+    sections = Dictionary(
+      uniqueKeysWithValues: journal.sectionWords.entries.map { ($0.key, $0.old) })
+    isReadOnly = journal.isReadOnly ?? present.isReadOnly
+  }
+
+  func word(of row: RowID) -> RowWord { rows[row] ?? present.word(of: row) }
+  func word(of section: SectionID) -> SectionWord {
+    sections[section] ?? present.word(of: section)
   }
 }

@@ -96,7 +96,7 @@ struct RowWord: OptionSet, Hashable, Sendable {
   static let invalid = RowWord(rawValue: 8)
   /// The user has left the row at least once.
   static let blurred = RowWord(rawValue: 16)
-  /// The value was set at least once.
+  /// The value, or something its rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
 }
 

@@ -39,6 +39,8 @@ struct Topology: Sendable {
   var nodeReaders = Adjacency<NodeID>()
   /// By node: what a condition decides.
   var effects = Adjacency<Effect>()
+  /// By node: the rows whose `required` it decides, whatever it decides about it.
+  var requiredRows = Adjacency<RowID>()
   /// The nodes that read the time.
   var clockReaders: [NodeID] = []
 
@@ -75,22 +77,47 @@ struct Topology: Sendable {
     }
   }
 
-  /// How many names a misspelled one is compared with: a form of a million rows must not make a
-  /// mistake expensive.
+  /// How many names a misspelled one is compared with.
   private static let maximumSuggestions = 5_000
 
-  /// The name that was probably meant, of the first ones in declaration order.
-  func nearestName(to name: String) -> String? {
-    let tags = order.lazy.flatMap { id in
-      [self.section(id).definition.tag] + self.section(id).rows.map { self.row($0).definition.tag }
+  /// The first names in declaration order, for suggestions.
+  var suggestions: [String] {
+    var names: [String] = []
+    func add(_ name: String?) {
+      if let name, names.count < Self.maximumSuggestions { names.append(name) }
     }
-    let names = Array(inputs.map(\.name) + tags.compactMap { $0 }.prefix(Self.maximumSuggestions))
-    return Spelling.nearest(to: name, among: names)
+    for section in order {
+      add(sections[section.index].definition.tag)
+      for row in sections[section.index].rows {
+        guard names.count < Self.maximumSuggestions else { break }
+        add(rows[row.index].definition.tag)
+      }
+    }
+    for input in inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
+    return names
   }
 
-  /// Whether a row was declared before another of its section: ids are given in declaration order
-  /// and rows do not move.
-  func isDeclared(_ row: RowID, before other: RowID) -> Bool { row.index < other.index }
+  /// Where a member was declared; nil stands for the form itself, before everything.
+  ///
+  /// Ids are given in declaration order and no member moves, so they tell the place; this is the
+  /// only code that knows.
+  func place(of member: Member?) -> Place {
+    switch member {
+    case nil: Place(section: -1, row: -1)
+    case .section(let section): Place(section: section.index, row: -1)
+    case .row(let row): Place(section: rows[row.index].section.index, row: row.index)
+    }
+  }
+
+  /// A place in declaration order.
+  struct Place: Comparable {
+    let section: Int
+    let row: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.section, left.row) < (right.section, right.row)
+    }
+  }
 }
 
 /// What is fixed about a row.

@@ -62,7 +62,7 @@ extension ChangeSet {
     var rows = Set(touchedRows)
     rows.formUnion(values.keys)
     rows.formUnion(errors.keys)
-    for row in rows.sorted(by: { topology.isDeclared($0, before: $1) }) {
+    for row in rows.sorted(by: { topology.place(of: .row($0)) < topology.place(of: .row($1)) }) {
       touched.rows[topology.row(row).section, default: []].append(row)
     }
     return touched
@@ -126,10 +126,13 @@ extension ChangeSet {
     if wasValid != isValid {
       append(.valid, .bool(wasValid), .bool(isValid), because: verdictReasons(id, row))
     }
-    if let errors = errors[id] {
+    // Nothing is shown of a hidden row.
+    let shown = errors[id]?.new ?? shownErrors[id] ?? []
+    let old = before.isHidden(id, in: topology) ? [] : errors[id]?.old ?? shown
+    let new = after.isHidden(id, in: topology) ? [] : shown
+    if old != new {
       append(
-        .errors, Self.messages(errors.old), Self.messages(errors.new),
-        because: verdictReasons(id, row))
+        .errors, Self.messages(old), Self.messages(new), because: verdictReasons(id, row))
     }
   }
 
@@ -175,11 +178,12 @@ extension ChangeSet {
     names(readBy: deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } })
   }
 
-  /// The names of what is read and what changed, each once.
+  /// The tags of what is read and what changed, each once.
   private func names(readBy runs: [Run]) -> [String] {
+    var seen: Set<ExactText> = []
     var names: [String] = []
     for slot in runs.flatMap(\.slots) {
-      guard let name = changedName(slot), !names.contains(name) else { continue }
+      guard let name = changedName(slot), seen.insert(ExactText(name)).inserted else { continue }
       names.append(name)
     }
     return names
@@ -193,8 +197,8 @@ extension ChangeSet {
       switch topology.nodes[node.index] {
       case .fact(.visibleValue(let row)):
         changedVisibleValues.contains(node) ? topology.row(row).definition.tag : nil
-      case .fact(.attribute(let attribute, let member)) where hasChanged(node):
-        topology.tag(of: member).map { "\($0).\(attribute.variableName)" }
+      case .fact(.attribute(_, let member)) where hasChanged(node):
+        topology.tag(of: member)
       default: nil
       }
     }

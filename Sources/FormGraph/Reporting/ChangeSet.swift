@@ -6,8 +6,10 @@ public import Predicate
 /// What a transaction did.
 public struct ChangeSet: Sendable {
   let topology: Topology
-  let before: Attributes
+  let before: PastAttributes
   let after: Attributes
+  /// The errors that are shown after the transaction.
+  let shownErrors: [RowID: [RowError]]
   /// What each value, input and list of errors was and is, where that differs.
   let values: [RowID: (old: Value, new: Value)]
   let inputs: [InputID: (old: Value, new: Value)]
@@ -51,11 +53,12 @@ public struct ChangeSet: Sendable {
     self.evaluations = evaluations
     self.notes = notes
     after = state.attributes
-    before = journal.attributes(before: state.attributes)
+    before = PastAttributes(before: journal, state.attributes)
     canSubmit = (journal.couldSubmit, state.invalidVisibleRows == 0)
     values = journal.values.changed { state.values[$0.index] }
     inputs = journal.inputs.changed { state.inputs[$0.index] }
     errors = journal.errors.changed { state.errors[$0] ?? [] }
+    shownErrors = state.errors
     touchedRows = journal.rowWords.entries.map(\.key)
     touchedSections = journal.sectionWords.entries.map(\.key)
     newResults = journal.results.changed { state.results[$0.index] }.mapValues(\.new)
@@ -63,7 +66,10 @@ public struct ChangeSet: Sendable {
     causes = journal.causes
     var began: [FormProblem] = []
     var ended: [FormProblem] = []
-    for (node, old) in journal.problems.entries where state.problems[node] != old {
+    let problems = journal.problems.entries.sorted {
+      topology.isListed($0.key, before: $1.key)
+    }
+    for (node, old) in problems where state.problems[node] != old {
       if let new = topology.problem(of: node, in: state) { began.append(new) }
       if let old, let problem = topology.describe(old, of: node) { ended.append(problem) }
     }
@@ -132,7 +138,7 @@ public struct Change: Hashable, Sendable {
   public let new: Value
   /// Why it changed.
   public let cause: Cause
-  /// What changed right before it, of what decides it: tags, and `tag.isHidden` and its like.
+  /// What changed right before it, of what decides it: tags of rows and sections, names of inputs.
   public let because: [String]
   /// The texts that decided it, those that changed their mind.
   public let texts: [Text]

@@ -45,19 +45,31 @@ extension Topology {
     }
   }
 
+  /// Whether a node's problem is listed before another's: by the first member it decides, then by
+  /// the order of the texts of one member.
+  func isListed(_ node: NodeID, before other: NodeID) -> Bool {
+    (firstPlace(decidedBy: node), node) < (firstPlace(decidedBy: other), other)
+  }
+
+  private func firstPlace(decidedBy node: NodeID) -> Place {
+    members(decidedBy: node).map { place(of: $0) }.min() ?? place(of: nil)
+  }
+
   private func tags(decidedBy id: NodeID) -> [String] {
-    let members: [Member] =
-      switch nodes[id.index] {
-      case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _): [.row(row)]
-      default:
-        effects[id.index].compactMap { effect in
-          switch effect.target {
-          case .row(let row, _): .row(row)
-          case .section(let section, _): .section(section)
-          case .readOnly: nil
-          }
+    members(decidedBy: id).sorted { place(of: $0) < place(of: $1) }.compactMap { tag(of: $0) }
+  }
+
+  private func members(decidedBy id: NodeID) -> [Member] {
+    switch nodes[id.index] {
+    case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _): [.row(row)]
+    default:
+      effects[id.index].compactMap { effect in
+        switch effect.target {
+        case .row(let row, _): .row(row)
+        case .section(let section, _): .section(section)
+        case .readOnly: nil
         }
       }
-    return members.compactMap { tag(of: $0) }
+    }
   }
 }

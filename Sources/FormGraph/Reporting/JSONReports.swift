@@ -20,10 +20,13 @@ extension Form {
 extension SectionState {
   /// The section with its rows.
   fileprivate var json: Value {
-    [
-      "tag": optional(tag), "title": optional(definition.texts.title), "hidden": .bool(isHidden),
-      "disabled": .bool(isDisabled), "rows": .array(rows.map(\.json)),
+    var pairs: [(String, Value)] = [
+      ("tag", optional(tag)), ("title", optional(definition.texts.title)),
+      ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
+    if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    pairs.append(("rows", .array(rows.map(\.json))))
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 

@@ -39,8 +39,8 @@ extension ChangeSet {
         var oldRow = 0
         var newRow = 0
         for row in section.rows {
-          let wasVisible = !before.rows[row.index].contains(.hidden)
-          let isVisible = !after.rows[row.index].contains(.hidden)
+          let wasVisible = !before.word(of: row).contains(.hidden)
+          let isVisible = !after.word(of: row).contains(.hidden)
           if wasVisible, !isVisible {
             deletes.append(ListPlace(section: oldSection, row: oldRow))
           } else if isVisible, !wasVisible {

@@ -3,24 +3,30 @@
 
 /// The problems a stage has found so far.
 struct ProblemList {
-  /// How many problems are listed; after them one more says that there are others.
+  /// How many errors, and how many warnings, are listed; after them one more says that there are
+  /// others.
   static let maximum = 1000
 
   /// The problems, in the order they were found.
   private(set) var problems: [Problem] = []
+  private var counts: [Severity: Int] = [:]
 
-  /// Adds a problem; past the limit one last, an error, that says so.
+  /// Adds a problem; past the limit one last that says so. Warnings never take the place of errors.
   ///
   /// A problem past the limit is not even made: finding the nearest spelling for its hint is the
   /// dearest thing there is about it.
   mutating func add(
-    path: @autoclosure () -> JSONPath, range: Range<Int>? = nil, make: (JSONPath) -> Problem
+    _ severity: Severity, path: @autoclosure () -> JSONPath, range: Range<Int>? = nil,
+    make: (JSONPath) -> Problem
   ) {
-    if problems.count < Self.maximum {
+    let count = counts[severity, default: 0]
+    counts[severity] = count + 1
+    if count < Self.maximum {
       problems.append(make(path()))
-    } else if problems.count == Self.maximum {
-      let message = "there are more than \(Self.maximum) problems; the rest is not listed"
-      problems.append(Problem(message, path: path(), range: range))
+    } else if count == Self.maximum {
+      let noun = severity == .error ? "errors" : "warnings"
+      let message = "there are more than \(Self.maximum) \(noun); the rest is not listed"
+      problems.append(Problem(message, severity: severity, path: path(), range: range))
     }
   }
 }

@@ -105,7 +105,9 @@ public struct ProblemRenderer {
 
   /// The text without characters that would move the cursor of a terminal.
   private static func printable(_ text: String) -> String {
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+    }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))

@@ -5,6 +5,8 @@ extension Engine {
   /// Refreshes the rows that this transaction changed, where their triggers say so.
   mutating func fireChangeTriggers() {
     for row in touchedRows {
+      // What a rule reads counts as a change of the row itself.
+      setBits(.changed, true, of: row)
       let triggers = topology.row(row).triggers
       let word = state.attributes.rows[row.index]
       // A row that shows errors is looked at again on every change, unless it only listens to
@@ -34,8 +36,8 @@ extension Engine {
     }
   }
 
+  /// A hidden row's errors are kept up like any other's; they are seen when the row is.
   private mutating func showErrors(of row: RowID) {
-    let isHidden = state.attributes.isHidden(row, in: topology)
-    setErrors(isHidden ? [] : state.verdicts[row] ?? [], of: row)
+    setErrors(state.verdicts[row] ?? [], of: row)
   }
 }

@@ -50,7 +50,7 @@ extension RuleDefinition {
     case .maxLength(let count): value.length <= count
     case .exactLength(let count): value.length == count
     case .email:
-      if case .string(let text) = value { EmailAddress.isValid(text) } else { value.isEmpty }
+      if case .string(let text) = value { EmailAddress.isValid(text) } else { false }
     }
   }
 }
@@ -71,7 +71,9 @@ extension FormState {
     let value = values[id.index]
     let rules = row.definition.rules
     var errors: [RowError] = []
-    if attributes.rows[id.index].contains(.required), value.isEmpty {
+    // A switch is on or off, and nil is off.
+    let isMissing = value.isEmpty && row.kind != .bool
+    if attributes.rows[id.index].contains(.required), isMissing {
       let rule = rules.first { $0.kind == .required } ?? RuleDefinition(.required)
       errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
     }

@@ -157,7 +157,7 @@ import Testing
     #expect(failure?.problems.count == DefinitionReader.maximumProblems + 1)
     #expect(
       failure?.problems.last?.message
-        == "there are more than 1000 problems; the rest is not listed")
+        == "there are more than 1000 errors; the rest is not listed")
   }
 
   @Test func acceptsTheExample() throws {

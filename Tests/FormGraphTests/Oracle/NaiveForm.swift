@@ -14,6 +14,8 @@ struct NaiveForm {
   private(set) var stored: [String: Value] = [:]
   private(set) var inputs: [String: Value] = [:]
   private(set) var facts = Facts()
+  /// Whether defaults still follow what they read.
+  private var isOpening = false
   private let rows: [(row: RowDefinition, section: SectionDefinition)]
   private let texts: [String: Resolution]
 
@@ -36,7 +38,7 @@ struct NaiveForm {
     for text in Self.predicates(in: definition) {
       texts[text] = try SyntaxTree(predicate: text).resolved(attributes: Self.names)
     }
-    for text in rows.compactMap({ $0.row.calculated }) {
+    for text in rows.flatMap({ [$0.row.calculated, $0.row.defaultFormula].compactMap { $0 } }) {
       texts[text] = try SyntaxTree(expression: text).resolved(attributes: Self.names)
     }
     self.texts = texts
@@ -44,6 +46,12 @@ struct NaiveForm {
     for (row, _) in rows where row.calculated == nil {
       let unset: Value = row.type.valueKind == .bool ? .bool(false) : .null
       stored[row.tag ?? ""] = row.value ?? unset
+    }
+    isOpening = true
+    settle()
+    isOpening = false
+    for (row, _) in rows where row.defaultFormula != nil {
+      stored[row.tag ?? ""] = facts.values[row.tag ?? ""] ?? .null
     }
     settle()
   }
@@ -92,7 +100,7 @@ struct NaiveForm {
     }
     for (row, section) in rows {
       let tag = row.tag ?? ""
-      if let text = row.calculated {
+      if let text = isOpening ? row.calculated ?? row.defaultFormula : row.calculated {
         facts.values[tag] =
           value(text, owner: tag, row: row).flatMap { row.type.valueKind.converted($0) } ?? .null
       } else {

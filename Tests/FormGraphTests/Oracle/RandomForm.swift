@@ -46,12 +46,17 @@ struct RandomForm {
     var row = RowDefinition(tag: tag, type: pick([.switch, .int, .int, .text, .text, .decimal]))
     if !readable.isEmpty {
       if row.type == .int || row.type == .decimal, chance(35) { row.calculated = number() }
+      if row.calculated == nil, row.type == .int || row.type == .decimal, chance(25) {
+        row.defaultFormula = number()
+      }
       if chance(45) { row.hidden = condition() }
       if chance(25) { row.disabled = condition() }
       if chance(25) { row.required = condition() }
       if chance(15) { row.whenHidden = pick([.keep, .nil]) }
     }
-    if row.calculated == nil, chance(50) { row.value = value(of: row.type) }
+    if row.calculated == nil, row.defaultFormula == nil, chance(50) {
+      row.value = value(of: row.type)
+    }
     if row.type == .text, chance(40) {
       row.rules.append(RuleDefinition(.minLength(3), message: "short"))
     }

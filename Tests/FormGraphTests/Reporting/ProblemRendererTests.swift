@@ -170,7 +170,7 @@ import Testing
     let root = try JSONReader.read(Array("{\"sections\": [{\"rows\": [\(rows) {}]}]}".utf8))
     let problems = DefinitionReader.read(root).problems
     #expect(problems.count == DefinitionReader.maximumProblems + 1)
-    #expect(problems.last?.message == "there are more than 1000 problems; the rest is not listed")
+    #expect(problems.last?.message == "there are more than 1000 errors; the rest is not listed")
   }
 
   @Test func listsEveryMistakeOfAForm() {
