@@ -10,8 +10,9 @@ struct Attributes: Sendable {
   var isReadOnly = false
 }
 
-/// Where words are found: in the present, or in the present with what a transaction overwrote put
-/// back. What they make together is said here once.
+/// Where words are found: in the present, or with what a transaction overwrote put back.
+///
+/// What an own word and those above it make together is said here once.
 protocol AttributeSource {
   func word(of row: RowID) -> RowWord
   func word(of section: SectionID) -> SectionWord

@@ -11,8 +11,9 @@ struct ProblemList {
   private(set) var problems: [Problem] = []
   private var counts: [Severity: Int] = [:]
 
-  /// Adds a problem; past the limit one last that says so. Warnings never take the place of errors.
+  /// Adds a problem; past the limit one last that says so.
   ///
+  /// Warnings never take the place of errors.
   /// A problem past the limit is not even made: finding the nearest spelling for its hint is the
   /// dearest thing there is about it.
   mutating func add(
