@@ -1,0 +1,334 @@
+// What nil and empty lists do. Goes from the root to the leaves with what the conditions around a
+// part have made sure of, so that `a != nil AND a * 2 > 3` is no finding, and collects for each
+// outermost computation the operands that may still be nil.
+
+extension PortabilityCheck {
+  /// Notes computations with what may be nil, and aggregates of what may be empty.
+  mutating func noteAbsence() {
+    var walk = AbsenceWalk(self)
+    for finding in walk.run() {
+      note(
+        finding.rule, finding.kind, at: finding.range, finding.message,
+        portable: finding.portable, isConditional: finding.isConditional)
+    }
+  }
+}
+
+/// One walk from the root.
+private struct AbsenceWalk {
+  private let check: PortabilityCheck
+  private var presence: Presence
+  /// What is still to be done, the next last.
+  private var pending: [Task] = []
+  private var findings: [PortabilityFinding] = []
+  /// The operands that may be nil, by the computation they belong to.
+  private var operands: [NodeID: [NodeID]] = [:]
+  private var computations: [NodeID] = []
+
+  private enum Task {
+    case visit(NodeID, Flow?)
+    /// A predicate that is known to come out so behind it.
+    case settle(NodeID, Bool)
+    case learn(NodeID, Bool)
+    case enter, leave
+  }
+
+  /// Where the value of a node goes.
+  private struct Flow {
+    /// The outermost computation that takes the value.
+    var computation: NodeID
+    /// What to ask for nil in the place of the node, where it stands in a branch.
+    var choice: NodeID?
+  }
+
+  init(_ check: PortabilityCheck) {
+    self.check = check
+    presence = Presence(check.tree)
+  }
+
+  private var structure: Structure { check.structure }
+
+  mutating func run() -> [PortabilityFinding] {
+    pending = [.visit(structure.root, nil)]
+    while let task = pending.popLast() {
+      switch task {
+      case .visit(let node, let flow): visit(node, flow)
+      case .settle(let node, let truth): settle(node, truth)
+      case .learn(let node, let truth): presence.learn(node, is: truth)
+      case .enter: presence.enter()
+      case .leave: presence.leave()
+      }
+    }
+    for computation in computations { note(computation) }
+    return findings
+  }
+
+  private mutating func push(_ tasks: [Task]) { pending += tasks.reversed() }
+
+  // MARK: - Predicates
+
+  /// A predicate around which nothing is known of how it comes out.
+  private mutating func chain(_ children: ArraySlice<NodeID>, _ truth: Bool) {
+    push(
+      [.enter] + children.dropLast().map { .settle($0, truth) }
+        + children.suffix(1).map { .visit($0, nil) } + [.leave])
+  }
+
+  /// A predicate after which its outcome is known: what stands behind it may rely on it.
+  private mutating func settle(_ node: NodeID, _ truth: Bool) {
+    let children = structure.children(of: node)
+    switch structure.kind(of: node) {
+    case .and where truth, .or where !truth: push(children.map { .settle($0, truth) })
+    case .not: push(children.map { .settle($0, !truth) })
+    case .comparison: push([.visit(node, nil), .learn(node, truth)])
+    default: push([.visit(node, nil)])
+    }
+  }
+
+  private mutating func visit(_ node: NodeID, _ flow: Flow?) {
+    let children = structure.children(of: node)
+    switch structure.kind(of: node) {
+    case .and: chain(children, true)
+    case .or: chain(children, false)
+    case .comparison(let symbol, _, .one):
+      noteCount(symbol, node)
+      push(children.map { .visit($0, nil) })
+    case .ternary: choose(node, children, flow)
+    case .infix, .negation:
+      let flow = flow ?? begin(node)
+      push(children.map { .visit($0, flow) })
+    case .call(let function): call(function, node, children, flow)
+    case .cast: push(children.map { .visit($0, flow) })
+    default:
+      take(node, flow)
+      push(children.map { .visit($0, nil) })
+    }
+  }
+
+  /// Keeps an operand that may be nil, in a branch the whole choice, once.
+  private mutating func take(_ node: NodeID, _ flow: Flow?) {
+    guard let flow, mayBeNil(node) else { return }
+    let operand = flow.choice ?? node
+    guard operands[flow.computation]?.last != operand else { return }
+    operands[flow.computation, default: []].append(operand)
+  }
+
+  private mutating func begin(_ node: NodeID) -> Flow {
+    computations.append(node)
+    return Flow(computation: node)
+  }
+
+  private mutating func choose(_ node: NodeID, _ children: ArraySlice<NodeID>, _ flow: Flow?) {
+    let condition = structure.child(0, of: node)
+    var branch = flow
+    if presence.isPresent(node) { branch = nil } else { branch?.choice = flow?.choice ?? node }
+    push([
+      .visit(condition, nil),
+      .enter, .learn(condition, true), .visit(structure.child(1, of: node), branch), .leave,
+      .enter, .learn(condition, false), .visit(structure.child(2, of: node), branch), .leave,
+    ])
+  }
+
+  private mutating func call(
+    _ function: Function, _ node: NodeID, _ children: ArraySlice<NodeID>, _ flow: Flow?
+  ) {
+    switch function {
+    case .noindex: push(children.map { .visit($0, flow) })
+    case _ where function.isAggregate:
+      take(node, flow)
+      // The elements of a list that is written out flow into the aggregate.
+      var elements = children
+      if children.count == 1, let list = children.first, structure.kind(of: list) == .aggregate {
+        elements = structure.children(of: list)
+      }
+      if children.count == 1 { noteEmpty(function, node, structure.child(0, of: node)) }
+      let flow = elements.count > 1 || elements != children ? begin(node) : nil
+      push(elements.map { .visit($0, flow) })
+    default:
+      let flow = flow ?? begin(node)
+      push(children.map { .visit($0, flow) })
+    }
+  }
+
+  // MARK: - nil
+
+  /// Whether a value that is no computation may be nil here.
+  private func mayBeNil(_ node: NodeID) -> Bool {
+    var node = node
+    while !presence.isPresent(node) {
+      switch structure.kind(of: node) {
+      case .literal(let index): return structure.value(index).isNull
+      case .key, .variable, .memberVariable, .index, .first, .last: return true
+      case .member, .collectionOperator:
+        // A sum is nil only where its list is.
+        guard !isExtreme(node) else { return true }
+        guard structure.kind(of: node).isOperator || check.kinds.operators[node.index] != nil else {
+          return true
+        }
+        node = structure.child(0, of: node)
+      case .size, .subquery: node = structure.child(0, of: node)
+      case .call(let function):
+        guard function == .sum || function == .count else { return !isFilled(node) }
+        node = structure.child(0, of: node)
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Whether an operator gives nil for an empty list.
+  private func isExtreme(_ node: NodeID) -> Bool {
+    switch check.kinds.operators[node.index] {
+    case .min, .max, .avg: true
+    default: false
+    }
+  }
+
+  /// Whether an aggregate has something to work on.
+  private func isFilled(_ call: NodeID) -> Bool {
+    let arguments = structure.children(of: call)
+    guard arguments.count == 1, let list = arguments.first else { return true }
+    switch structure.kind(of: list) {
+    case .aggregate: return !structure.children(of: list).isEmpty
+    case .literal: return check.literal(list)?.members?.isEmpty != true
+    default: return presence.isFilled(list)
+    }
+  }
+
+  private mutating func note(_ computation: NodeID) {
+    guard let found = operands[computation] else { return }
+    let spelling = check.spelling(check.core(computation))
+    var seen: Set<ExactText> = []
+    let names = found.map(check.spelling).filter { seen.insert(ExactText($0)).inserted }
+    let isCertain = found.contains { check.literal($0)?.isNull == true }
+    let list = names.prefix(3).map { Value.string($0).short }.joined(separator: ", ")
+    add(
+      .nilOperand, .raises, computation,
+      isCertain
+        ? "Apple raises an exception where it computes with nil"
+        : "may raise an exception on Apple, where nothing is computed with nil: \(list)",
+      portable: portable(spelling, computation, names, found, isCertain),
+      isConditional: !isCertain)
+  }
+
+  private func portable(
+    _ spelling: String, _ computation: NodeID, _ names: [String], _ found: [NodeID],
+    _ isCertain: Bool
+  ) -> String? {
+    switch structure.kind(of: computation) {
+    case .call(.length) where names.count == 1 && spelling.hasSuffix("(\(names[0]))"):
+      // As a key, length is asked of nothing and gives nil.
+      if structure.kind(of: found[0]).takesKeys { return "\(names[0]).length" }
+    // Aggregates skip nil here.
+    case .call(let function) where function.isAggregate: return nil
+    default: break
+    }
+    guard !isCertain, found.allSatisfy(canStandTwice) else { return nil }
+    let guards = names.map { "\($0) == nil" }.joined(separator: " OR ")
+    return "TERNARY(\(guards), nil, \(spelling))"
+  }
+
+  /// Whether a node may be written twice: it computes nothing, and takes no argument.
+  private func canStandTwice(_ node: NodeID) -> Bool {
+    !check.kinds.computations[node.index]
+      && !check.tokens(node).contains { index in
+        if case .placeholder? = check.table[index]?.kind { true } else { false }
+      }
+  }
+
+  // MARK: - Nothing
+
+  private mutating func noteEmpty(_ function: Function, _ node: NodeID, _ list: NodeID) {
+    guard function != .sum, function != .count, !isFilled(node) else { return }
+    let isCertain = structure.kind(of: list) == .aggregate
+    let isExtreme = function == .min || function == .max
+    let name = check.spelling(list)
+    var portable: String?
+    if structure.kind(of: list).takesKeys, check.kinds.operators[list.index] == nil,
+      canStandTwice(list), function != .mode
+    {
+      portable =
+        isExtreme
+        ? "\(name).@\(function.name).#self"
+        : "TERNARY(\(name).@count > 0, \(check.spelling(check.core(node))), nil)"
+    }
+    let outcome = isExtreme ? "raise an exception" : "answer otherwise"
+    add(
+      .emptyAggregate, isExtreme ? .raises : .unverified, node,
+      isCertain
+        ? "Apple may \(outcome), for the list is empty"
+        : "may \(outcome) on Apple where \(Value.string(name).short) is empty",
+      portable: portable,
+      isConditional: !isCertain)
+  }
+
+  /// A count of nil compared so that nil is not 0.
+  private mutating func noteCount(_ symbol: ComparisonOperator, _ node: NodeID) {
+    let left = structure.child(0, of: node)
+    guard let bound = check.literal(structure.child(1, of: node)).flatMap(Number.init),
+      let (ofNil, ofZero) = Self.outcomes(symbol, bound), ofNil != ofZero
+    else { return }
+    let list: NodeID
+    switch structure.kind(of: left) {
+    case .size: list = structure.child(0, of: left)
+    case .collectionOperator(let name) where structure.name(name) == "count":
+      // Of any other list it is known to be nil.
+      let base = structure.child(0, of: left)
+      guard case .subquery = structure.kind(of: base) else { return }
+      list = structure.child(0, of: base)
+    default: return
+    }
+    guard mayBeNil(list) else { return }
+    let name = check.spelling(list)
+    let whole = check.spelling(check.core(node))
+    add(
+      .nilCount, .unverified, node,
+      "may answer otherwise on Apple where \(Value.string(name).short) is nil: here that is not 0",
+      portable: !canStandTwice(list)
+        ? nil : ofNil ? "(\(name) == nil OR \(whole))" : "(\(name) != nil AND \(whole))",
+      isConditional: true)
+  }
+
+  /// What a comparison with a number gives for nil and for 0.
+  private static func outcomes(
+    _ symbol: ComparisonOperator, _ bound: Number
+  ) -> (ofNil: Bool, ofZero: Bool)? {
+    let order = Number.int(0).order(to: bound)
+    return switch symbol {
+    case .equal: (false, order == .same)
+    case .notEqual: (true, order != .same)
+    case .less: (false, order == .before)
+    case .lessOrEqual: (false, order == .before || order == .same)
+    case .greater: (false, order == .after)
+    case .greaterOrEqual: (false, order == .after || order == .same)
+    default: nil
+    }
+  }
+
+  private mutating func add(
+    _ rule: PortabilityFinding.Rule, _ kind: PortabilityFinding.Kind, _ node: NodeID,
+    _ message: String, portable: String?, isConditional: Bool
+  ) {
+    let range = check.core(node)
+    findings.append(
+      PortabilityFinding(
+        rule: rule, kind: kind, range: range, message: message,
+        portable: check.isShort(range) ? portable : nil,
+        isConditional: isConditional))
+  }
+}
+
+extension NodeKind {
+  fileprivate var isOperator: Bool {
+    if case .collectionOperator = self { true } else { false }
+  }
+
+  /// Whether a key may follow the node as it is written.
+  fileprivate var takesKeys: Bool {
+    switch self {
+    case .key, .member, .variable, .iterator, .index, .first, .last, .subquery, .memberVariable:
+      true
+    default: false
+    }
+  }
+}

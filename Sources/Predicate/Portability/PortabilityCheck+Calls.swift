@@ -1,0 +1,119 @@
+// What calls and CAST show: names, arguments, types, and what text and dates become.
+
+import Foundation
+
+extension PortabilityCheck {
+  mutating func noteCall(_ function: Function, _ node: NodeID) {
+    noteName(of: node)
+    let arguments = structure.children(of: node)
+    if function.isAggregate, let first = arguments.first, let last = arguments.last, first != last {
+      let range = tree.range(of: first).lowerBound..<tree.range(of: last).upperBound
+      note(
+        .severalValues, .unverified, at: range,
+        "Apple may ask for one list where '\(function.name)' is given several values",
+        portable: "{\(spelling(range))}")
+    }
+    switch function {
+    case .random, .randomBelow:
+      note(
+        .random, .unverified, at: core(node),
+        function == .random
+          ? "Apple's own material disagrees whether this is an integer or lies between 0 and 1"
+          : "Apple's own material disagrees on the name of this function")
+    case .modulus:
+      if let divisor = literal(structure.child(1, of: node)).flatMap(Number.init),
+        divisor.asDouble == 0
+      {
+        return noteZeroDivision(node)
+      }
+    case .onesComplement: noteBits(structure.child(0, of: node))
+    default: break
+    }
+    noteConstant(node)
+  }
+
+  /// The name of a function as it is written in front of its arguments.
+  mutating func noteName(of node: NodeID) {
+    noteBlankBeforeArguments(node)
+    guard let token = table[tokens(node).lowerBound] else { return }
+    let written = table.spelling(token)
+    // A name of one argument may have its colon or not; longer ones have all of theirs.
+    let names = Callee.names.flatMap { $0.hasSuffix(":") ? [$0] : [$0, $0 + ":"] }
+    guard !names.contains(written),
+      let name = names.first(where: { $0.lowercased() == written.lowercased() })
+    else { return }
+    note(
+      .functionName, .unverified, at: token.range,
+      "Apple may know this function as '\(name)' only", portable: name)
+  }
+
+  // MARK: - CAST
+
+  mutating func noteCast(_ target: CastTarget?, _ node: NodeID) {
+    guard let target, let type = table[tokens(node).upperBound - 2] else { return }
+    noteBlankBeforeArguments(node)
+    noteType(target, type)
+    let operand = structure.child(0, of: node)
+    switch target {
+    case .string:
+      guard kinds[operand] == .date || kinds[operand] == .unknown else { break }
+      let isDate = kinds[operand] == .date
+      note(
+        .castDate, .differs, at: core(node),
+        isDate
+          ? "Apple writes a date as 2024-05-01 10:30:00 +0000, not as 2024-05-01T10:30:00Z"
+          : "may give another text on Apple, which writes dates as 2024-05-01 10:30:00 +0000",
+        isConditional: !isDate)
+    case .date:
+      guard let text = text(operand) else { break }
+      noteDateText(text, operand)
+    case .number, .decimalNumber:
+      guard let text = text(operand), !Self.isPlainNumber(text) else { break }
+      note(
+        .castText, .unverified, at: tree.range(of: operand),
+        "what number Apple reads in this text is not known",
+        portable: isQuoted(operand)
+          ? (try? Casting.cast(.string(text), to: .number)).map(\.description) : nil)
+    }
+  }
+
+  /// The type of a CAST, which stands in quotes before its last parenthesis.
+  mutating func noteType(_ target: CastTarget, _ type: Token) {
+    let quote = table.spelling(type).prefix(1)
+    if target == .decimalNumber {
+      note(
+        .decimalNumber, .differs, at: type.range,
+        "Apple computes with decimal digits here, which gives other results than doubles",
+        portable: quote + CastTarget.number.rawValue + quote)
+    } else if StringLiteral(table.bytes, type.range).text != target.rawValue {
+      note(
+        .castType, .unverified, at: type.range,
+        "Apple may know this type as \(target.rawValue) only",
+        portable: quote + target.rawValue + quote)
+    }
+  }
+
+  /// Apple is known to read dates with seconds in UTC.
+  private mutating func noteDateText(_ text: String, _ operand: NodeID) {
+    let date = DateText.date(from: text)
+    guard date.map(DateText.text) != text || text.contains(".") else { return }
+    let portable = date.map { date in
+      let usual = DateText.text(of: date)
+      return usual.contains(".") ? "\(date.timeIntervalSinceReferenceDate)" : "'\(usual)'"
+    }
+    note(
+      .castText, .unverified, at: tree.range(of: operand),
+      "Apple is known to read dates like 2024-05-01T10:30:00Z, and this one is written otherwise",
+      portable: isQuoted(operand) ? portable : nil)
+  }
+
+  /// Digits, with a sign and a fraction or without.
+  private static func isPlainNumber(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
+  }
+}

@@ -1,0 +1,128 @@
+// What keys, operators on collections and indices show.
+
+extension PortabilityCheck {
+  /// Keys that are methods of Apple's text and numbers.
+  private static let methodKeys: Set<String> = Set(Casting.textKeys + Casting.numberKeys)
+    .subtracting(["length"])
+
+  /// A key of the evaluated object, or of a base.
+  mutating func noteKey(_ name: String, _ node: NodeID, base: NodeID?) {
+    guard let token = table[tokens(node).upperBound - 1] else { return }
+    noteReservedKey(token)
+    if name == "count", let base, kinds[base] == .text {
+      return note(
+        .countOfText, .raises, at: token.range, "text has no count, on Apple that is an exception",
+        portable: "length")
+    }
+    // A key of the evaluated object that is called so is too common to be meant as the method.
+    guard Self.methodKeys.contains(name), base != nil || name != "description" else { return }
+    note(
+      .methodKey, .unverified, at: token.range,
+      "may be refused on Apple: of text and numbers '\(name)' is a method, and newer systems forbid "
+        + "some", isConditional: true)
+  }
+
+  mutating func noteMemberVariable(_ node: NodeID) {
+    let base = spelling(structure.child(0, of: node))
+    let key = spelling(structure.child(1, of: node))
+    note(
+      .variableKey, .unverified, at: core(node), "Apple may not take a variable as a key",
+      portable: "\(base)[\(key)]")
+  }
+
+  // MARK: - Operators on collections
+
+  mutating func noteCollectionOperator(_ name: String, _ node: NodeID) {
+    let span = tokens(node)
+    guard let token = table[span.upperBound - 1] else { return }
+    let base = structure.child(0, of: node)
+    if let keyword = Keyword.spelled(by: name), !keyword.isContextual {
+      return noteReservedOperator(keyword, token, behindPeriod: span.count > 1)
+    }
+    guard let known = CollectionOperator(rawValue: name) else {
+      return note(
+        .unknownOperator, .raises, at: token.range, "Apple has no operator @\(name)",
+        portable: name == "average" ? "@avg" : nil)
+    }
+    switch known {
+    case .unionOfSets:
+      note(
+        .unknownOperator, .raises, at: token.range, "Apple has no operator @unionOfSets",
+        portable: "@distinctUnionOfSets")
+    case .allKeys, .allValues:
+      note(
+        .unknownOperator, .unverified, at: token.range,
+        "Apple's guide does not have the operator @\(name)")
+    case .avg:
+      note(
+        .averageOperator, .unverified, at: token.range,
+        "may be another average on Apple where elements are nil or missing", isConditional: true)
+    default: break
+    }
+    if known.takesPath, !kinds.keysFollow[node.index] {
+      note(
+        .operatorWithoutPath, .raises, at: core(node),
+        "Apple asks for a key behind @\(name), and for the elements themselves that is #self",
+        portable: "\(spelling(core(node))).#self")
+    }
+    if kinds.operators[base.index] != nil, !isParenthesised(base) {
+      note(
+        .operatorChain, .differs, at: core(node),
+        "Apple asks every element for @\(name), not the list that the path makes",
+        portable: known == .count ? "count(\(spelling(base)))" : nil)
+    }
+  }
+
+  private mutating func noteReservedOperator(
+    _ keyword: Keyword, _ token: Token, behindPeriod: Bool
+  ) {
+    var portable: String?
+    var start = token.range.lowerBound
+    switch keyword {
+    case .first where behindPeriod, .last where behindPeriod:
+      start = table[table.index(from: start) - 1]?.range.lowerBound ?? start
+      portable = "[\(keyword.rawValue)]"
+    case .size: portable = "@count"
+    default: break
+    }
+    note(
+      .reservedOperator, .refused, at: start..<token.range.upperBound,
+      "Apple's parser takes no word of the language behind @", portable: portable)
+  }
+
+  // MARK: - Indices
+
+  mutating func noteIndex(_ node: NodeID) {
+    let base = structure.child(0, of: node)
+    if isCall(node) { noteName(of: node) }
+    if kinds[base] == .set {
+      note(
+        .setOrder, .unverified, at: core(node),
+        "the members of a set have no order on Apple, here they have")
+    }
+    guard case .index = structure.kind(of: node),
+      let index = literal(structure.child(1, of: node)).flatMap(Number.init)
+    else { return }
+    let range = tree.range(of: structure.child(1, of: node))
+    guard let position = index.asExactInt else {
+      return note(
+        .indexRange, .unverified, at: range,
+        "what Apple finds at an index with a fraction is not known")
+    }
+    guard position < 0 || position >= count(of: base) ?? .max else { return }
+    note(
+      .indexRange, .raises, at: range,
+      "the list has no index \(position), on Apple that is an "
+        + "exception")
+  }
+
+  /// How many elements a list has that is written out.
+  private func count(of node: NodeID) -> Int64? {
+    switch structure.kind(of: node) {
+    case .aggregate: return Int64(structure.children(of: node).count)
+    default:
+      guard case .array(let elements)? = literal(node) else { return nil }
+      return Int64(elements.count)
+    }
+  }
+}

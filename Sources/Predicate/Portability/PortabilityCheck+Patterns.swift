@@ -1,0 +1,136 @@
+// What the patterns of LIKE and MATCHES show, where they are written in the text or known.
+
+extension PortabilityCheck {
+  mutating func notePattern(_ comparison: Comparison) {
+    guard let pattern = text(comparison.right) else { return }
+    if comparison.symbol == .like {
+      noteLike(pattern, comparison)
+    } else {
+      noteMatches(pattern, comparison)
+    }
+  }
+
+  /// From the operator to the end of the pattern.
+  private func operation(_ comparison: Comparison) -> Range<Int> {
+    comparison.operatorRange.lowerBound..<tree.range(of: comparison.right).upperBound
+  }
+
+  // MARK: - LIKE
+
+  private mutating func noteLike(_ pattern: String, _ comparison: Comparison) {
+    let range = operation(comparison)
+    guard !pattern.isEmpty else {
+      return note(
+        .emptyPattern, .unverified, at: range, "what Apple finds like an empty text is not known",
+        portable: isQuoted(comparison.right) ? "== ''" : nil)
+    }
+    let like = LikePattern(pattern)
+    // Folding of marks is no more certain with MATCHES.
+    let foldsMarks = comparison.isFolding && comparison.options.contains(.diacriticInsensitive)
+    let portable =
+      foldsMarks || !isQuoted(comparison.right)
+      ? nil : "MATCHES\(comparison.options) \(Printer.quoted(like.regularExpression))"
+    if like.hasWildcard {
+      note(
+        .likeWildcard, .unverified, at: range,
+        "may not match on Apple where ? stands for a character that takes two places, as emoji do",
+        portable: portable, isConditional: true)
+    }
+    if like.hasBrackets {
+      note(
+        .likePattern, .raises, at: range,
+        "may raise an exception on Apple, which has taken brackets in LIKE for a regular expression",
+        portable: portable, isConditional: true)
+    } else if like.hasEscapes {
+      note(
+        .likePattern, .unverified, at: range,
+        "what Apple makes of a backslash in the pattern of LIKE is not known", portable: portable)
+    }
+  }
+
+  // MARK: - MATCHES
+
+  private mutating func noteMatches(_ pattern: String, _ comparison: Comparison) {
+    guard !pattern.isEmpty else {
+      let isPlain = comparison.quantifier == .one
+      return note(
+        .emptyPattern, .unverified, at: isPlain ? core(comparison.node) : operation(comparison),
+        "what Apple matches with an empty pattern is not known",
+        portable: isPlain && isQuoted(comparison.right) ? "FALSEPREDICATE" : nil)
+    }
+    if comparison.isFolding, comparison.options.contains(.diacriticInsensitive) {
+      note(
+        .patternMarks, .unverified, at: operation(comparison),
+        "how Apple ignores accents in a regular expression is not known")
+    }
+    guard Self.hasOpenDot(pattern) else { return }
+    let range = core(comparison.right)
+    let written = spelling(range)
+    note(
+      .patternDot, .unverified, at: range,
+      "may match otherwise on Apple where the text has a line break: whether . stands for one is not "
+        + "known there",
+      portable: isQuoted(comparison.right)
+        ? written.prefix(1) + "(?-s)" + written.dropFirst() : nil,
+      isConditional: true)
+  }
+
+  /// Whether a pattern has a dot outside classes and quotations, and no flag that says what it
+  /// stands for.
+  private static func hasOpenDot(_ pattern: String) -> Bool {
+    var rest = pattern.unicodeScalars[...]
+    var depth = 0
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\":
+        guard rest.popFirst() == "Q" else { continue }
+        while let quoted = rest.popFirst() {
+          if quoted == "\\", rest.first == "E" { break }
+        }
+      case "[": depth += 1
+      case "]": depth = max(0, depth - 1)
+      case "(" where depth == 0 && rest.first == "?":
+        let flags = rest.dropFirst().prefix { "imsxwu-".unicodeScalars.contains($0) }
+        if flags.contains("s") { return false }
+      case "." where depth == 0: return true
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+/// A pattern of LIKE, taken apart.
+private struct LikePattern {
+  private(set) var regularExpression = "(?s)"
+  private(set) var hasWildcard = false
+  private(set) var hasBrackets = false
+  private(set) var hasEscapes = false
+
+  init(_ pattern: String) {
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "\\" where !isEscaped:
+        isEscaped = true
+        hasEscapes = true
+        continue
+      case "?" where !isEscaped:
+        hasWildcard = true
+        regularExpression += "."
+      case "*" where !isEscaped: regularExpression += ".*"
+      default:
+        if "()[]{}".unicodeScalars.contains(scalar) { hasBrackets = true }
+        append(scalar)
+      }
+      isEscaped = false
+    }
+    if isEscaped { append("\\") }
+  }
+
+  /// A character that stands for itself.
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if "\\^$.|?*+()[]{}-#&~".unicodeScalars.contains(scalar) { regularExpression += "\\" }
+    regularExpression.unicodeScalars.append(scalar)
+  }
+}

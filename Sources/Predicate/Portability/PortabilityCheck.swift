@@ -1,0 +1,161 @@
+// Receives a syntax tree, gives every place that Apple's NSPredicate reads or answers in another
+// way. Looks at nodes in the order of the tree, at tokens for what only the spelling shows, and once
+// from the root for what nil does. Never recurses and never fails.
+
+/// Collects the findings of one tree.
+struct PortabilityCheck {
+  typealias Rule = PortabilityFinding.Rule
+
+  let tree: SyntaxTree
+  let table: TokenTable
+  let kinds: StaticKinds
+  /// A variable that the text does not use.
+  let freshVariable: String
+  private var findings: [PortabilityFinding] = []
+
+  static func findings(of tree: SyntaxTree) -> [PortabilityFinding] {
+    var check = PortabilityCheck(tree)
+    check.noteTokens()
+    for index in tree.structure.nodes.indices { check.note(NodeID(index)) }
+    check.noteAbsence()
+    // Of findings at one place the first found stays first.
+    return check.findings.enumerated().sorted { left, right in
+      let a = left.element.range
+      let b = right.element.range
+      return (a.lowerBound, a.upperBound, left.offset) < (b.lowerBound, b.upperBound, right.offset)
+    }.map(\.element)
+  }
+
+  private init(_ tree: SyntaxTree) {
+    self.tree = tree
+    table = TokenTable(tree.text)
+    kinds = StaticKinds(tree.structure)
+    freshVariable = Self.freshVariable(in: table)
+  }
+
+  private static func freshVariable(in table: TokenTable) -> String {
+    let used = Set(
+      table.tokens.lazy.filter { $0.kind == .variable }.map { ExactText(table.spelling($0)) })
+    var name = "$each"
+    var count = 1
+    while used.contains(ExactText(name)) {
+      count += 1
+      name = "$each\(count)"
+    }
+    return name
+  }
+
+  var structure: Structure { tree.structure }
+
+  /// What one node shows.
+  private mutating func note(_ node: NodeID) {
+    switch structure.kind(of: node) {
+    case .comparison(let symbol, let options, let quantifier):
+      noteComparison(Comparison(self, node, symbol, options, quantifier))
+    case .literal(let index): noteLiteral(structure.value(index), node)
+    case .infix(let symbol): noteInfix(symbol, node)
+    case .negation: noteConstant(node)
+    case .call(let function): noteCall(function, node)
+    case .cast(let type): noteCast(CastTarget(rawValue: structure.name(type)), node)
+    case .ternary, .subquery, .unknownCall: noteBlankBeforeArguments(node)
+    case .key(let name): noteKey(structure.name(name), node, base: nil)
+    case .member(let name):
+      noteKey(structure.name(name), node, base: structure.child(0, of: node))
+    case .collectionOperator(let name): noteCollectionOperator(structure.name(name), node)
+    case .memberVariable: noteMemberVariable(node)
+    case .index, .first, .last: noteIndex(node)
+    default: break
+    }
+  }
+
+  // MARK: - Findings
+
+  mutating func note(
+    _ rule: Rule, _ kind: PortabilityFinding.Kind, at range: Range<Int>, _ message: String,
+    portable: String? = nil, isConditional: Bool = false
+  ) {
+    findings.append(
+      PortabilityFinding(
+        rule: rule, kind: kind, range: range, message: message,
+        portable: isShort(range) ? portable : nil,
+        isConditional: isConditional))
+  }
+
+  // MARK: - Places
+
+  /// Where a node stands, without parentheses around it.
+  func core(_ node: NodeID) -> Range<Int> { table.bytes(of: table.core(of: tree.range(of: node))) }
+
+  /// The tokens a node stands on, without parentheses around it.
+  func tokens(_ node: NodeID) -> Range<Int> { table.core(of: tree.range(of: node)) }
+
+  /// A node as it is written, with its parentheses.
+  func spelling(_ node: NodeID) -> String { spelling(tree.range(of: node)) }
+
+  /// A part as it is written; a long one is not: in a chain of thousands of operators every one
+  /// would repeat the whole text.
+  func spelling(_ range: Range<Int>) -> String { isShort(range) ? table.spelling(range) : "…" }
+
+  /// Whether a part is short enough to be written again.
+  func isShort(_ range: Range<Int>) -> Bool { range.count <= 1000 }
+
+  /// Whether parentheses stand around a node.
+  func isParenthesised(_ node: NodeID) -> Bool { core(node) != tree.range(of: node) }
+
+  /// Whether a node of an infix operator is written as a call, `add:to:(a, b)`.
+  func isCall(_ node: NodeID) -> Bool {
+    tree.range(of: structure.child(0, of: node)).lowerBound > core(node).lowerBound
+  }
+
+  /// The constant of a node.
+  func literal(_ node: NodeID) -> Value? {
+    guard case .literal(let index) = structure.kind(of: node) else { return nil }
+    return structure.value(index)
+  }
+
+  /// The text of a node that is a constant.
+  func text(_ node: NodeID) -> String? {
+    if case .string(let text)? = literal(node) { text } else { nil }
+  }
+
+  /// Whether a constant is written in quotes here, not given as an argument.
+  func isQuoted(_ node: NodeID) -> Bool { table[tokens(node).lowerBound]?.kind == .string }
+}
+
+/// A comparison with its parts.
+struct Comparison {
+  let node: NodeID
+  let symbol: ComparisonOperator
+  let options: ComparisonOptions
+  let quantifier: Quantifier
+  let left: NodeID
+  let right: NodeID
+  /// Where the operator stands.
+  let operatorRange: Range<Int>
+  /// Where the brackets of the options stand.
+  let optionsRange: Range<Int>?
+
+  init(
+    _ check: PortabilityCheck, _ node: NodeID, _ symbol: ComparisonOperator,
+    _ options: ComparisonOptions, _ quantifier: Quantifier
+  ) {
+    self.node = node
+    self.symbol = symbol
+    self.options = options
+    self.quantifier = quantifier
+    left = check.structure.child(0, of: node)
+    right = check.structure.child(1, of: node)
+    let table = check.table
+    let index = table.index(from: check.tree.range(of: left).upperBound)
+    operatorRange = table.bytes(of: index..<index + 1)
+    optionsRange =
+      table[index + 1]?.kind == .symbol(.leftBracket)
+      ? table.partner(of: index + 1).map { table.bytes(of: index + 1..<$0 + 1) } : nil
+  }
+
+  /// Whether `[c]` or `[d]` does anything.
+  var isFolding: Bool {
+    !options.contains(.normalized)
+      && !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  }
+}

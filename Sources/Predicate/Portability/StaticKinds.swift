@@ -1,0 +1,130 @@
+// What can be said of a node's value without evaluating it: enough to know a date from a number and
+// a list from text. Where nothing can be said, nothing is.
+
+/// The kinds of the values of all nodes.
+struct StaticKinds {
+  enum Kind {
+    case null, number, text, date, list, set, dictionary, unknown
+  }
+
+  private(set) var kinds: [Kind] = []
+  /// The operator on collections whose right path a node ends, as `a.@sum.b` does of `@sum`.
+  private(set) var operators: [CollectionOperator?] = []
+  /// Whether a key stands right behind a node.
+  private(set) var keysFollow: [Bool] = []
+  /// Whether a node computes, so that writing it twice would be long and mend nothing.
+  private(set) var computations: [Bool] = []
+  /// Whether a node reads the clock.
+  private(set) var clocks: [Bool] = []
+
+  subscript(node: NodeID) -> Kind { kinds[node.index] }
+
+  /// Children stand before their parents, so one pass in order sees them first.
+  init(_ structure: Structure) {
+    kinds.reserveCapacity(structure.nodes.count)
+    for index in structure.nodes.indices {
+      let node = NodeID(index)
+      let children = structure.children(of: node)
+      operators.append(collectionOperator(of: node, structure))
+      kinds.append(kind(of: node, structure))
+      keysFollow.append(false)
+      switch structure.kind(of: node) {
+      case .member, .memberPlaceholder, .memberVariable:
+        keysFollow[structure.child(0, of: node).index] = true
+      default: break
+      }
+      computations.append(computes(node, structure))
+      clocks.append(
+        structure.kind(of: node) == .call(.now) || children.contains { clocks[$0.index] })
+    }
+  }
+
+  private func computes(_ node: NodeID, _ structure: Structure) -> Bool {
+    switch structure.kind(of: node) {
+    case .infix, .negation, .call, .unknownCall: true
+    default: structure.children(of: node).contains { computations[$0.index] }
+    }
+  }
+
+  private func collectionOperator(
+    of node: NodeID, _ structure: Structure
+  ) -> CollectionOperator? {
+    switch structure.kind(of: node) {
+    case .collectionOperator(let name):
+      CollectionOperator(rawValue: structure.name(name)).flatMap { $0.takesPath ? $0 : nil }
+    case .member, .memberPlaceholder: operators[structure.child(0, of: node).index]
+    default: nil
+    }
+  }
+
+  private func kind(of node: NodeID, _ structure: Structure) -> Kind {
+    let children = structure.children(of: node).map { kinds[$0.index] }
+    switch structure.kind(of: node) {
+    case .literal(let index): return Self.kind(of: structure.value(index))
+    case .aggregate, .subquery: return .list
+    case .infix(let symbol): return Self.kind(of: symbol, children[0], children[1])
+    case .negation, .size, .placeholder(.integer, _), .placeholder(.double, _): return .number
+    case .call(let function): return Self.kind(of: function, children)
+    case .cast(let type): return Self.kind(of: CastTarget(rawValue: structure.name(type)))
+    case .ternary: return children[1] == children[2] ? children[1] : .unknown
+    case .collectionOperator(let name):
+      return Self.kind(of: CollectionOperator(rawValue: structure.name(name)))
+    case .member: return operators[node.index].map(Self.kind) ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  private static func kind(of value: Value) -> Kind {
+    switch value {
+    case .null: .null
+    case .bool, .int, .double: .number
+    case .string: .text
+    case .date: .date
+    case .array: .list
+    case .set: .set
+    case .dictionary: .dictionary
+    case .data: .unknown
+    }
+  }
+
+  private static func kind(of symbol: ExpressionOperator, _ left: Kind, _ right: Kind) -> Kind {
+    switch symbol {
+    case .union, .intersect, .minus: .set
+    // What a date of unknown kind is subtracted from is most likely another date.
+    case .subtract where left == .date: right == .number ? .date : .number
+    case .add where left == .date || right == .date: .date
+    default: .number
+    }
+  }
+
+  private static func kind(of function: Function, _ arguments: [Kind]) -> Kind {
+    switch function {
+    case .min, .max: .unknown
+    case .mode: .list
+    case .uppercase, .lowercase: .text
+    case .now: .date
+    case .noindex: arguments.first ?? .unknown
+    default: .number
+    }
+  }
+
+  private static func kind(of target: CastTarget?) -> Kind {
+    switch target {
+    case .date: .date
+    case .number, .decimalNumber: .number
+    case .string: .text
+    case nil: .unknown
+    }
+  }
+
+  private static func kind(of collectionOperator: CollectionOperator?) -> Kind {
+    switch collectionOperator {
+    case .count, .sum, .avg: .number
+    case .unionOfSets, .distinctUnionOfSets: .set
+    case .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
+      .allKeys, .allValues:
+      .list
+    case .min, .max, nil: .unknown
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// The tokens of a text that has been parsed, and which of them a node stands on. What only the
+// spelling shows is asked of these, never of the bytes.
+
+/// The tokens of a text with their partners.
+struct TokenTable {
+  let bytes: [UInt8]
+  let tokens: [Token]
+  /// For an opening bracket the token that closes it; -1 for everything else.
+  private let partners: [Int]
+
+  /// Takes the tokens of a text that has been parsed.
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var lexer = Lexer(bytes)
+    var tokens: [Token] = []
+    var partners: [Int] = []
+    var open: [Int] = []
+    while true {
+      let token = lexer.next()
+      guard token.kind != .end else { break }
+      switch token.kind {
+      case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket):
+        open.append(tokens.count)
+      case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
+        if let start = open.popLast() { partners[start] = tokens.count }
+      default: break
+      }
+      tokens.append(token)
+      partners.append(-1)
+    }
+    self.tokens = tokens
+    self.partners = partners
+  }
+
+  func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func spelling(_ token: Token) -> String { spelling(token.range) }
+
+  subscript(index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+  /// The first token that starts at an offset or behind it.
+  func index(from offset: Int) -> Int {
+    var low = 0
+    var high = tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The tokens of a range, without the parentheses around all of them.
+  func core(of range: Range<Int>) -> Range<Int> {
+    var start = index(from: range.lowerBound)
+    var end = max(start, index(from: range.upperBound))
+    while end - start > 2, tokens[start].kind == .symbol(.leftParenthesis),
+      partners[start] == end - 1
+    {
+      start += 1
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// The token that closes the bracket at an index.
+  func partner(of index: Int) -> Int? {
+    tokens.indices.contains(index) && partners[index] >= 0 ? partners[index] : nil
+  }
+
+  /// The bytes that tokens stand on.
+  func bytes(of span: Range<Int>) -> Range<Int> {
+    guard let first = self[span.lowerBound], let last = self[span.upperBound - 1], !span.isEmpty
+    else { return 0..<0 }
+    return first.range.lowerBound..<last.range.upperBound
+  }
+
+  /// Whether a blank stands before a token.
+  func hasBlank(before index: Int) -> Bool {
+    guard let token = self[index], let previous = self[index - 1] else { return false }
+    return previous.range.upperBound < token.range.lowerBound
+  }
+}
