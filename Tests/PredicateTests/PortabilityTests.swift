@@ -199,6 +199,19 @@ import Testing
     }
   }
 
+  /// A portable spelling takes the same arguments, once each.
+  private func checkArguments(_ text: String, _ arguments: [Value]) {
+    guard let condition = try? Condition(format: text, arguments: arguments) else { return }
+    for finding in condition.portability {
+      guard let portable = finding.portable, portable != "%K" else { continue }
+      let again = Self.replacing(finding.range, of: text, with: portable)
+      #expect(throws: Never.self, "\(finding.rule): \(text) → \(again)") {
+        try Condition(format: again, arguments: arguments)
+      }
+      checkMeaning(text, again, arguments)
+    }
+  }
+
   private func check(_ text: String) {
     for tree in [try? SyntaxTree(predicate: text), try? SyntaxTree(expression: text)] {
       if let tree { check(tree) }
@@ -207,7 +220,10 @@ import Testing
 
   @Test func corpora() throws {
     for file in ["evaluation", "valid", "canonical", "conditions"] {
-      for row in try CorpusRow.rows(of: "\(file).jsonl") { check(row.text) }
+      for row in try CorpusRow.rows(of: "\(file).jsonl") {
+        check(row.text)
+        if let arguments = row.arguments { checkArguments(row.text, arguments) }
+      }
     }
     for table in SemanticsTests.tables {
       for row in try ResultTable("semantics/\(table).txt", beside: #filePath).rows {
@@ -276,6 +292,16 @@ import Testing
           ^~~~~~~~
         """
       ])
+  }
+
+  /// A variable that has become a constant shows what a constant shows, at the place of the variable.
+  @Test func substituted() throws {
+    let condition = try Condition("name MATCHES $p AND (-$n) ** 2 > 1 AND x BETWEEN {$n, $low}")
+    #expect(condition.portability.map(\.rule) == [.nilOperand])
+    let findings = try condition.substituting(["p": "a.b", "n": 3, "low": 1]).portability
+    #expect(findings.map(\.rule) == [.patternDot, .betweenBounds])
+    #expect(findings.map(\.range) == [13..<15, 49..<59])
+    #expect(findings.map(\.portable) == [nil, nil])
   }
 
   @Test func inTheOrderOfTheText() throws {
