@@ -62,7 +62,8 @@ extension Answer {
     return .dictionary(ValueDictionary(members))
   }
 
-  private static func json(_ range: Range<Int>) -> Value {
+  /// A range as a list of its two ends.
+  static func json(_ range: Range<Int>) -> Value {
     [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]
   }
 

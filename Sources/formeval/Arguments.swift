@@ -19,6 +19,7 @@ struct Arguments: Equatable {
     case predicates(String)
     case canonical
     case explain
+    case portability(isJSON: Bool)
     case help
     case version
   }
@@ -187,7 +188,7 @@ extension Arguments {
     case .why:
       if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
     case .values: mode = .values
-    case .json: mode = .json
+    case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check
     case .edits: mode = .edits(value)
     case .predicate: text = TextArguments(kind: .predicate, text: value)
@@ -198,6 +199,7 @@ extension Arguments {
     case .variables: text?.variables = value
     case .canonical: mode = .canonical
     case .explain: mode = .explain
+    case .portability: mode = .portability(isJSON: mode == .json)
     case .input: inputs.append(try Self.assignment(flag, value))
     case .now:
       guard let date = DateText.date(from: value) else {
@@ -235,7 +237,11 @@ extension Arguments {
       if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
     }
     let subjects = flags.filter { $0.kind == .subject }
-    for group in [flags.filter(\.isMode), subjects] {
+    // Findings are the one view of a text that has two forms.
+    let modes = flags.filter { flag in
+      flag.isMode && !(flag.name == .json && flags.contains { $0.name == .portability })
+    }
+    for group in [modes, subjects] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
         throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
       }
@@ -278,8 +284,13 @@ extension Arguments {
       default: break
       }
     }
-    if mode == .canonical, let text, text.object != nil || text.variables != nil {
-      throw .usage("--canonical evaluates nothing, but --object or --variables is given")
+    if let text, text.object != nil || text.variables != nil {
+      let given = text.object == nil ? "--variables" : "--object"
+      switch mode {
+      case .canonical: throw .usage("--canonical evaluates nothing, but \(given) is given")
+      case .portability: throw .usage("--portability evaluates nothing, but \(given) is given")
+      default: break
+      }
     }
     var sources = [form]
     if case .edits(let path) = mode { sources.append(path) }

@@ -81,7 +81,6 @@ struct CommandError: Error, Equatable {
 extension Diagnostic {
   /// The finding with its place, without characters that a terminal would obey.
   func printable(in text: String, named name: String) -> String {
-    rendered(in: text, named: name).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0).printable }.joined(separator: "\n")
+    rendered(in: text, named: name).printableLines
   }
 }

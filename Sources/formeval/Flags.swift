@@ -12,7 +12,7 @@ struct Flag: Equatable {
     case includeHidden = "include-hidden"
     case predicate, formula, predicates
     case arguments, object, variables
-    case canonical, explain
+    case canonical, explain, portability
     case now, color, help, version
   }
 
@@ -102,6 +102,8 @@ struct Flag: Equatable {
 
     Flag(.canonical, nil, "the canonical text, NSPredicate's predicateFormat", .view),
     Flag(.explain, nil, "every part of the text with what it gave", .view),
+    Flag(
+      .portability, nil, "what is otherwise on Apple's platforms; with --json a list", .view),
 
     Flag(.now, "DATE", "the time it is, like 2024-05-01T10:30:00Z", .setting),
     Flag(

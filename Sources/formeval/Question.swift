@@ -50,7 +50,7 @@ struct Question {
       answer.outcome = .failed(.refused, error.diagnostic)
       return answer
     }
-    answer.canonicalText = built.description
+    answer.canonicalText = built.tree.description
     do throws(EvaluationError) {
       answer.outcome = .value(try built.evaluate(object, variables, context), kind)
     } catch {
@@ -61,7 +61,7 @@ struct Question {
 }
 
 /// A text that can be evaluated.
-enum BuiltText: CustomStringConvertible {
+enum BuiltText {
   case condition(Condition)
   case formula(Formula)
 
@@ -73,6 +73,14 @@ enum BuiltText: CustomStringConvertible {
       .bool(try condition.evaluate(object, variables: variables, context: context))
     case .formula(let formula):
       try formula.evaluate(object, variables: variables, context: context)
+    }
+  }
+
+  /// The text with the arguments in their places.
+  var tree: SyntaxTree {
+    switch self {
+    case .condition(let condition): condition.tree
+    case .formula(let formula): formula.tree
     }
   }
 
@@ -90,14 +98,6 @@ enum BuiltText: CustomStringConvertible {
     let operands = resolution.operands
     return resolution.explain(object: object, context: context) { index in
       exact[ExactText(operands[index].variable)]
-    }
-  }
-
-  /// The canonical text, with the arguments in their places.
-  var description: String {
-    switch self {
-    case .condition(let condition): condition.description
-    case .formula(let formula): formula.description
     }
   }
 }

@@ -104,6 +104,12 @@ extension String {
 }
 
 extension String {
+  /// The text on the lines it has, each printable.
+  var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
+  }
+
   /// The beginning of a text that is too long for its place.
   var clipped: String {
     let shown = prefix(60)

@@ -26,21 +26,34 @@ struct TextMode {
       throw shown(error.diagnostic)
     }
     output.warnings = tree.warnings.map { printable($0) + "\n" }.joined()
-    // Whoever wants a text printed need not fill its placeholders, nor mind what is not run here.
-    if mode == .canonical, question.arguments == nil {
-      output.result = tree.description + "\n"
-      return
-    }
+    // A text can be printed though it is not run here; what it may mean elsewhere matters where it
+    // is run, or will be once its placeholders are filled.
+    let isTemplate = question.arguments == nil && tree.placeholderCount > 0
+    let isUnbuilt = isTemplate || (question.arguments == nil && mode == .canonical)
+    if isUnbuilt, tell(of: tree, &output) { return }
     let built: BuiltText
     do throws(BuildError) { built = try question.built() } catch {
-      let isTemplate = question.arguments == nil && tree.placeholderCount > 0
       throw shown(isTemplate ? Self.unfilled(error.diagnostic) : error.diagnostic)
     }
+    if tell(of: built.tree, &output) { return }
     switch mode {
-    case .canonical: output.result = built.description + "\n"
     case .explain: try explain(built, question, &output, context)
     default: output.result = Self.text(of: try value(of: built, question, context))
     }
+  }
+
+  /// Adds what can be told of a text without evaluating it; false where something else is asked for.
+  private func tell(of tree: SyntaxTree, _ output: inout Output) -> Bool {
+    switch mode {
+    case .canonical: output.result = tree.description + "\n"
+    case .portability(let isJSON):
+      let report = PortabilityReport(
+        findings: tree.portability, source: tree.text, name: arguments.kind.rawValue)
+      output.result = isJSON ? JSONWriter.text(of: report.json) + "\n" : report.text
+      output.status = report.isPortable ? 0 : CommandError.refused
+    default: return false
+    }
+    return true
   }
 
   // MARK: - Answers

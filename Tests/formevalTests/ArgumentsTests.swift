@@ -88,6 +88,11 @@ struct ArgumentsTests {
           kind: .predicate, text: "-", arguments: "[1]", object: "-", variables: "{}"))
     #expect(arguments.mode == .explain)
     #expect(try parse("--formula", "--", "--json").text?.text == "--")
+    #expect(try parse("--formula", "a", "--portability").mode == .portability(isJSON: false))
+    for words in [["--json", "--portability"], ["--portability", "--json"]] {
+      let arguments = try Arguments.parse(["--formula", "a"] + words)
+      #expect(arguments.mode == .portability(isJSON: true))
+    }
     #expect(try parse("--predicates", "-", "--now", "2024-05-01").mode == .predicates("-"))
   }
 
@@ -129,7 +134,15 @@ struct ArgumentsTests {
       (["f", "--explain"], "--explain means nothing without --predicate or --formula"),
       (
         ["--predicate", "a", "--canonical", "--object", "o"],
-        "--canonical evaluates nothing, but --object or --variables is given"
+        "--canonical evaluates nothing, but --object is given"
+      ),
+      (
+        ["--formula", "a", "--portability", "--variables", "{}"],
+        "--portability evaluates nothing, but --variables is given"
+      ),
+      (
+        ["--formula", "a", "--portability", "--canonical"],
+        "--portability and --canonical cannot stand together"
       ),
       (
         ["-", "--edits", "-"], "standard input can be read once only; put one of the two in a file"
