@@ -1,6 +1,7 @@
 // What was typed as edits of a form: names looked up, values read, adjacent values put together.
-// All of it happens before the first edit, so that a mistake in the last word of a command stops
-// it before anything has been shown.
+// All of it happens before the first edit, so that a word that cannot be read stops the command
+// before anything has been shown; a value that can be read and does not fit is for the form to
+// refuse, when its turn comes.
 
 import FormGraph
 import Predicate

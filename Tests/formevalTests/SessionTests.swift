@@ -50,7 +50,7 @@ struct SessionTests {
   func keepsWhatCameBefore() throws {
     let output = try output(["good", "--json", "--set", "on=true", "--validate", "--set", "@edits"])
     #expect(output.result.split(separator: "\n").count == 2)
-    #expect(output.error == "error: 'on' holds true or false, not a number\n")
+    #expect(output.error == "error: 'on' holds true or false, not 1\n")
     #expect(output.status == 1)
   }
 }

@@ -32,7 +32,7 @@ struct TranscriptTests {
     let text = try String(
       contentsOf: CommandRun.root.appending(path: "README.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "\n```\n").filter { $0.hasPrefix("$ formeval") }
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     for block in blocks.flatMap({ Transcript(text: $0 + "\n").blocks }) {
       #expect(try block.run().description == block.description)
     }
