@@ -18,7 +18,7 @@ struct FormCompiler {
   var facts: [Fact: NodeID] = [:]
   /// What a misspelled name is compared with, and how often it still may be.
   private var knownNames: [String] = []
-  private var comparisonsLeft = 300_000
+  private var comparisonsLeft = 200_000
   /// By row: the node of the value it starts with, where a formula gives it.
   var defaults: [RowID: NodeID] = [:]
   /// By node: what it decides.
