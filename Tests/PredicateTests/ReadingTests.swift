@@ -65,7 +65,9 @@ import Testing
       try resolution.program.evaluate(context: context) { values[$0] }
     }
     #expect(!resolution.program.readsClock)
-    #expect(try SyntaxTree(predicate: "now() > random()").resolved().program.readsRandom)
+    #expect(resolution.firstUseOfRandom == nil)
+    #expect(
+      try SyntaxTree(predicate: "now() > random()").resolved().firstUseOfRandom == 8..<16)
   }
 
   private func explain(_ text: String, _ variables: [String: Value]) throws -> [String] {

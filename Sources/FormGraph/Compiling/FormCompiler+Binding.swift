@@ -86,9 +86,10 @@ extension FormCompiler {
     for warning in entry.warnings { report(warning, .warning, place) }
     let errorsBefore = errorCount
     checkSelf(entry, place)
-    let program = topology.programs[entry.program.index]
-    if program.readsRandom {
-      report("a form has no random numbers: it must answer the same each time", at: place.path)
+    if let range = topology.texts[entry.id.index].firstUseOfRandom {
+      report(
+        "a form has no random numbers: it must answer the same each time", at: place.path,
+        textRange: range)
     }
     let binding = topology.texts[entry.id.index].operands.map { slot(of: $0, place) }
     guard errorCount == errorsBefore else { return nil }

@@ -34,10 +34,6 @@ public struct Program: Sendable, Hashable {
     structure.nodes.contains { $0.kind == .call(.now) }
   }
 
-  /// Whether the result may differ from one evaluation to the next.
-  public var readsRandom: Bool {
-    structure.nodes.contains { $0.kind == .call(.random) || $0.kind == .call(.randomBelow) }
-  }
 }
 
 /// What an operand of a program stands for in its text.
@@ -61,6 +57,14 @@ public struct Resolution: Sendable {
   public let text: String
   /// Where each node of the program stands in the text.
   let ranges: [SourceRange]
+
+  /// Where the text asks for a random number, first of all; nil where its result is always the same
+  /// for the same values and time.
+  public var firstUseOfRandom: Range<Int>? {
+    program.structure.nodes.firstIndex {
+      $0.kind == .call(.random) || $0.kind == .call(.randomBelow)
+    }.map { ranges[$0].offsets }
+  }
 
   /// Where a node stands.
   func range(of node: NodeID) -> Range<Int> { ranges[node.index].offsets }

@@ -40,7 +40,7 @@ extension SyntaxTree {
     // warned of.
     guard arguments.count <= count + quotedPlaceholderCount else {
       throw holes.refusal(
-        "the text has \(count) placeholder\(count == 1 ? "" : "s") and \(arguments.count) arguments",
+        "the text has \(counted(count, "placeholder")) and \(counted(arguments.count, "argument"))",
         at: root)
     }
     var tree = builder.tree(of: text, warnings: warnings)
@@ -120,4 +120,9 @@ private struct Holes {
         ? base : builder.addMember(String(segment), of: base, range)
     }
   }
+}
+
+/// A number with its noun, in the singular or plural.
+private func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
