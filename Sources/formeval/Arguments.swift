@@ -162,6 +162,14 @@ extension Arguments {
         flags.append((flag, ""))
         continue
       }
+      // Of a text there is no tag to name: --why is then --explain.
+      if flag.name == .why, parts.count == 1, rest.first?.hasPrefix("--") ?? true,
+        words.contains(where: { $0.hasPrefix("--predicate") || $0.hasPrefix("--formula") }),
+        let explain = Flag.spelled("--explain")
+      {
+        flags.append((explain, ""))
+        continue
+      }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("\(flag.spelling) needs a value", hint: "write \(flag.usage)")
       }

@@ -23,7 +23,9 @@ enum TypedJSON {
     switch element.content {
     case .array(let elements): return .array(try values(of: elements))
     case .object(let members):
-      if members.count == 1, let key = Key(rawValue: members[0].key) {
+      if members.count == 1, members[0].key.utf8.count <= "$date".utf8.count,
+        let key = Key(rawValue: members[0].key)
+      {
         return try value(under: key, members[0].element)
       }
       var pairs: [(String, Value)] = []

@@ -126,3 +126,31 @@ import Testing
     #expect(throws: EvaluationError.self) { try Condition("1 == 1", limits: limits).evaluate() }
   }
 }
+
+@Test("Marks by the ten thousand are folded in time with their length, and long names refused")
+func marks() throws {
+  let marks = "e" + String(repeating: "\u{301}\u{316}", count: 50_000)
+  let folded = try Condition("SELF ==[d] 'e'")
+  #expect(try folded.evaluate(.string(marks)))
+  #expect(try Condition("SELF LIKE[cd] '?'").evaluate(.string(marks)))
+  do {
+    _ = try Condition("$\(marks) == 1")
+    Issue.record("a name of a hundred thousand marks was taken")
+  } catch {
+    #expect(error.diagnostic.message == "a name is longer than 1024 bytes")
+  }
+  let longest = String(repeating: "n", count: Limits.standard.nameLength)
+  #expect(try Condition("\(longest) == nil").evaluate())
+  #expect(throws: BuildError.self) { try Condition("\(longest)n == nil") }
+}
+
+@Test("Hashing counts for what it costs: sets in a loop end in an error")
+func hashing() throws {
+  let list = Value.array((0..<20_000).map { .int($0) })
+  for text in [
+    "SUBQUERY(SELF, $x, (SELF UNION SELF)[SIZE] == 1).@count == 0",
+    "SUBQUERY(SELF, $x, mode(SELF)[SIZE] == 1).@count == 0",
+  ] {
+    #expect(throws: EvaluationError.self) { try Condition(text).evaluate(list) }
+  }
+}

@@ -86,12 +86,14 @@ import Testing
       }
       #expect(found == result, "Grammar.md:\(line): \(text)")
     }
+    print("Grammar.md: \(rows.count) rows run")
   }
 
   private static var limits: [String: Int] {
     let limits = Limits.standard
     return [
-      "textLength": limits.textLength, "nesting": limits.nesting, "nodes": limits.nodes,
+      "textLength": limits.textLength, "nameLength": limits.nameLength, "nesting": limits.nesting,
+      "nodes": limits.nodes,
       "aggregateElements": limits.aggregateElements, "steps": limits.steps,
     ]
   }

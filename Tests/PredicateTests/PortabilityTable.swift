@@ -253,9 +253,6 @@ struct Departure: Sendable, CustomStringConvertible {
       .unknownOperator, .raises, "lists.‹@unionOfSets›.#self == {1}",
       "@distinctUnionOfSets"),
     Departure(.unknownOperator, .unverified, "1 IN a.‹@allValues›"),
-    Departure(.reservedOperator, .refused, "list‹.@first› == 1", "[FIRST]"),
-    Departure(.reservedOperator, .refused, "list.‹@size› == 1", "@count"),
-    Departure(.reservedOperator, .refused, "‹@any› == 1"),
     Departure(
       .operatorChain, .differs, "‹rows.@distinctUnionOfObjects.k.@count› == 2",
       "count(rows.@distinctUnionOfObjects.k)"),

@@ -29,9 +29,9 @@ struct CorpusPipeTests {
     }
 
     /// The row as a line for the command.
-    func line(_ key: String = "format", arguments: String = "arguments") -> String {
+    func line(_ key: String = "format") -> String {
       let keys = [
-        ("text", key), (arguments, "args"), ("object", "object"), ("variables", "vars"),
+        ("text", key), ("arguments", "args"), ("object", "object"), ("variables", "vars"),
       ]
       let parts = keys.compactMap { key, name in sources[key].map { "\"\(name)\": \($0)" } }
       return "{\(parts.joined(separator: ", "))}"
@@ -80,16 +80,12 @@ struct CorpusPipeTests {
   // MARK: - Rows
 
   private static func evaluation(_ row: Row) -> [Asked] {
-    let id = row.string("id") ?? ""
-    let asked = Asked(id: id, line: row.line()) { answer in
-      row.string("expect") == "error"
-        ? answer["stage"] == "eval" : answer["result"] == row.members["expect"]
-    }
-    guard row.members["superfluous"] != nil else { return [asked] }
-    let superfluous = Asked(id: "\(id), superfluous", line: row.line(arguments: "superfluous")) {
-      $0["stage"] == "refused"
-    }
-    return [asked, superfluous]
+    [
+      Asked(id: row.string("id") ?? "", line: row.line()) { answer in
+        row.string("expect") == "error"
+          ? answer["stage"] == "eval" : answer["result"] == row.members["expect"]
+      }
+    ]
   }
 
   private static func valid(_ row: Row) -> [Asked] {

@@ -9,7 +9,7 @@ enum Aggregating {
   static func fold(
     _ function: Function, _ elements: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    try steps.take(weightOf: elements)
+    try steps.take(weightOf: elements, each: function == .mode ? Steps.hashing : 1)
     let present = elements.filter { !$0.isNull }
     switch function {
     case .count: return .int(Int64(present.count))
@@ -113,7 +113,7 @@ extension Aggregating {
     default: break
     }
     if elements.contains(where: \.isNull) { throw Trouble("\(name) takes no nil") }
-    try steps.take(weightOf: elements)
+    try steps.take(weightOf: elements, each: Steps.hashing)
     switch collectionOperator {
     case .unionOfObjects: return .array(elements)
     case .distinctUnionOfObjects: return .array(ValueSet(elements).elements)
@@ -121,7 +121,7 @@ extension Aggregating {
     }
     var joined: [Value] = []
     for element in elements { joined += try Computing.members(element, name) }
-    try steps.take(weightOf: joined)
+    try steps.take(weightOf: joined, each: Steps.hashing)
     return switch collectionOperator {
     case .unionOfArrays: .array(joined)
     case .distinctUnionOfArrays: .array(ValueSet(joined).elements)

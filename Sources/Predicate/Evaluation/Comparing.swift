@@ -132,7 +132,7 @@ enum Comparing {
     }
     guard case .string(let text) = member else {
       for element in members {
-        try steps.take(weightOf: [element])
+        try steps.take(weightOf: [element], each: 4)
         if element.equals(member) { return true }
       }
       return false

@@ -132,7 +132,7 @@ extension Computing {
   ) throws(Trouble) -> Value {
     let a = try members(left, symbol.symbol)
     let b = try members(right, symbol.symbol)
-    try steps.take(weightOf: [left, right])
+    try steps.take(weightOf: [left, right], each: Steps.hashing)
     let second = Set(b.map(EqualValue.init))
     return switch symbol {
     case .union: .set(ValueSet(a + b))

@@ -19,18 +19,49 @@ extension String {
       return String(
         decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
-    let source = ignoresMarks ? decomposedStringWithCanonicalMapping : self
-    var folded = String.UnicodeScalarView()
-    for scalar in source.unicodeScalars {
-      if ignoresMarks, scalar.isCombiningMark { continue }
-      if ignoresCase {
-        folded.append(contentsOf: scalar.caseFolding.unicodeScalars)
-      } else {
-        folded.append(scalar)
+    var folded = FoldedText()
+    for scalar in unicodeScalars {
+      // Every scalar is decomposed by itself: the marks are dropped, so that their order, which
+      // would have to be sorted, does not count.
+      for part in ignoresMarks ? scalar.decomposition : String(scalar).unicodeScalars
+      where !(ignoresMarks && part.isCombiningMark) {
+        if ignoresCase {
+          for scalar in part.caseFolding.unicodeScalars { folded.append(scalar) }
+        } else {
+          folded.append(part)
+        }
       }
     }
-    // Put together again, a letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
-    return ignoresMarks ? String(folded).precomposedStringWithCanonicalMapping : String(folded)
+    return String(folded.scalars)
+  }
+}
+
+/// Folded scalars, in which the letters of a Hangul syllable stand as one scalar again: what is one
+/// letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
+private struct FoldedText {
+  private(set) var scalars = String.UnicodeScalarView()
+
+  /// Composes as The Unicode Standard does, chapter 3.12.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if let last = scalars.last?.value {
+      if (0x1100..<0x1113).contains(last), (0x1161..<0x1176).contains(value),
+        let syllable = Unicode.Scalar(0xAC00 + ((last - 0x1100) * 21 + (value - 0x1161)) * 28)
+      {
+        return replaceLast(with: syllable)
+      }
+      if (0xAC00..<0xD7A4).contains(last), (last - 0xAC00) % 28 == 0,
+        (0x11A8..<0x11C3).contains(value), let syllable = Unicode.Scalar(last + value - 0x11A7)
+      {
+        return replaceLast(with: syllable)
+      }
+    }
+    scalars.append(scalar)
+  }
+
+  private mutating func replaceLast(with scalar: Unicode.Scalar) {
+    scalars.removeLast()
+    scalars.append(scalar)
   }
 }
 
@@ -46,6 +77,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// The canonical decomposition of the scalar alone.
+  fileprivate var decomposition: String.UnicodeScalarView {
+    value < 0xC0 || (0xAC00..<0xD7A4).contains(value)
+      ? String(self).unicodeScalars
+      : String(self).decomposedStringWithCanonicalMapping.unicodeScalars
+  }
+
   /// Whether the scalar is of the general category Mark.
   fileprivate var isCombiningMark: Bool {
     switch properties.generalCategory {

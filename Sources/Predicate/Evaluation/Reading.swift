@@ -68,7 +68,9 @@ enum Reading {
       guard case .string(let key) = index else { return .null }
       return dictionary[key] ?? .null
     }
-    let elements = try members(of: value)
+    guard case .array(let elements) = value else {
+      throw Trouble("\(value.named) has no index", hint: "only lists can be indexed")
+    }
     guard let number = Number(index) else {
       throw Trouble("a list is indexed by a number, not \(index.named)")
     }

@@ -30,7 +30,8 @@ enum TextSearch {
     return false
   }
 
-  private enum Piece: Equatable {
+  /// A part of a pattern of LIKE.
+  enum Piece: Equatable {
     case scalar(Unicode.Scalar)
     case anyOne
     case anyRun
@@ -78,24 +79,38 @@ enum TextSearch {
       pieces += String(literal).folded(options).unicodeScalars.map(Piece.scalar)
       literal.removeAll()
     }
-    var isEscaped = false
-    for scalar in pattern.unicodeScalars {
-      switch scalar {
-      case _ where isEscaped:
-        literal.append(scalar)
-        isEscaped = false
-      case "\\": isEscaped = true
-      case "?":
+    for part in parts(ofLike: pattern) {
+      switch part {
+      case .scalar(let scalar): literal.append(scalar)
+      case .anyOne:
         flush()
         pieces.append(.anyOne)
-      case "*":
+      case .anyRun:
         flush()
         if pieces.last != .anyRun { pieces.append(.anyRun) }
-      default: literal.append(scalar)
       }
     }
-    if isEscaped { literal.append("\\") }
     flush()
     return pieces
+  }
+
+  /// What a pattern of LIKE consists of: a backslash takes the meaning of `?`, `*` and itself, and
+  /// stands for itself before anything else.
+  static func parts(ofLike pattern: String) -> [Piece] {
+    var parts: [Piece] = []
+    var rest = pattern.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "?": parts.append(.anyOne)
+      case "*": parts.append(.anyRun)
+      case "\\":
+        let next = rest.first
+        if next == "?" || next == "*" || next == "\\" { rest.removeFirst() }
+        parts.append(
+          .scalar(next.map { "?*\\".unicodeScalars.contains($0) ? $0 : scalar } ?? scalar))
+      default: parts.append(.scalar(scalar))
+      }
+    }
+    return parts
   }
 }

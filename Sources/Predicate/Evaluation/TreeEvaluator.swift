@@ -49,7 +49,7 @@ struct TreeEvaluator {
   mutating func run() throws(EvaluationFailure) -> Value {
     var node = NodeID(0)
     while true {
-      try at(node) { steps throws(Trouble) in try steps.take() }
+      try at(node) { steps throws(Trouble) in try steps.take(4) }
       var finished = try compute(node)
       repeat {
         if trace != nil { trace?[finished] = values.last }

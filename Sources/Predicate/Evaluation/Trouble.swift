@@ -67,19 +67,26 @@ struct Steps {
   ///
   /// A list that stands in another a thousand times counts a thousand times, as it is visited; the
   /// count stops where the steps end.
-  mutating func take(weightOf values: [Value]) throws(Trouble) {
+  ///
+  /// What is done to each value counts as `each` steps: hashing it costs many times a comparison.
+  mutating func take(weightOf values: [Value], each: Int = 1) throws(Trouble) {
     var pending = [values[...]]
     while var rest = pending.popLast() {
       guard let value = rest.popFirst() else { continue }
       pending.append(rest)
       switch value {
-      case .string(let text): try take(1 + text.utf8.count)
-      case .data(let data): try take(1 + data.count)
-      default: try take()
+      case .string(let text): try take(each + text.utf8.count)
+      case .data(let data): try take(each + data.count)
+      default: try take(each)
       }
       if let members = value.members { pending.append(members[...]) }
     }
   }
+}
+
+extension Steps {
+  /// What hashing a value counts as.
+  static let hashing = 64
 }
 
 /// What an evaluation may know beyond its values: handed in, never looked up.

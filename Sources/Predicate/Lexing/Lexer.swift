@@ -6,8 +6,15 @@ struct Lexer {
   let bytes: [UInt8]
   private(set) var position = 0
 
-  /// - Parameter bytes: UTF-8.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private let maximumName: Int
+
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - maximumName: How long a name may be, in bytes.
+  init(_ bytes: [UInt8], maximumName: Int = Limits.standard.nameLength) {
+    self.bytes = bytes
+    self.maximumName = maximumName
+  }
 
   /// Takes the next token.
   mutating func next() -> Token {
@@ -25,7 +32,18 @@ struct Lexer {
       case UInt8(ascii: "%"): placeholder()
       default: takeWord() ? word(from: start) : symbol()
       }
-    return Token(kind: kind, range: start..<position)
+    return Token(
+      kind: isTooLong(kind, from: start) ? .invalid(.nameTooLong) : kind, range: start..<position)
+  }
+
+  /// Long names are refused, because comparing them as people read them costs more than their
+  /// length.
+  private func isTooLong(_ kind: Token.Kind, from start: Int) -> Bool {
+    switch kind {
+    case .word, .selector, .variable, .escapedWord, .collectionOperator:
+      position - start > maximumName
+    default: false
+    }
   }
 
   private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }

@@ -115,6 +115,7 @@ enum LexicalProblem: Equatable {
   case badEscape
   case variableWithoutName
   case nameWithoutWord
+  case nameTooLong
   case percentEscape
   case unsupportedConversion
 }

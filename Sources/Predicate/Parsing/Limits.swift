@@ -4,6 +4,8 @@
 public struct Limits: Sendable, Hashable {
   /// The longest text, in bytes of UTF-8; no setting allows 2^31 and more.
   public var textLength = 1 << 20
+  /// The longest name of a key, a variable or a function, in bytes of UTF-8.
+  public var nameLength = 1_024
   /// How deep parentheses, braces, calls, `NOT` and signs may nest.
   public var nesting = 200
   /// The most nodes of one syntax tree.
@@ -11,8 +13,8 @@ public struct Limits: Sendable, Hashable {
   /// The most elements of one `{…}`.
   public var aggregateElements = 100_000
   /// The steps of one evaluation: elements visited, bytes of text compared (beyond ASCII and with
-  /// `[c]` or `[d]` 16 times), nodes evaluated; a progress report of a regular expression counts as
-  /// 100 000.
+  /// `[c]` or `[d]` 16 times), parts evaluated (4), values of sets that are made (64); a progress
+  /// report of a regular expression counts as 100 000.
   public var steps = 100_000_000
 
   /// The standing limits.

@@ -54,6 +54,8 @@ extension Parser {
       return error(
         "a name must follow \(characters)", at: token.range,
         hint: characters == "@" ? "did you mean %@?" : nil)
+    case .nameTooLong:
+      return error("a name is longer than \(limits.nameLength) bytes", at: token.range)
     case .percentEscape:
       return error("%% means nothing outside quotes", at: token.range, hint: modulusHint)
     case .unsupportedConversion:
@@ -147,6 +149,19 @@ extension Parser {
     return error(
       "\(quoted(word)) is a word of the language and cannot be a key", at: token.range,
       hint: hint, expected: ["a value"])
+  }
+
+  /// A word of the language stands behind `@`.
+  func unexpectedReservedOperator(_ keyword: Keyword) -> SyntaxError {
+    let hint: String? =
+      switch keyword {
+      case .first, .last: "write list[\(keyword.rawValue)]"
+      case .size: "write list.@count or list[SIZE]"
+      default: nil
+      }
+    return error(
+      "\(quoted(spelling(token))) is no operator: a word of the language cannot stand behind @",
+      at: token.range, hint: hint)
   }
 
   /// A string literal holds an escape that means nothing.

@@ -69,7 +69,7 @@ extension Parser {
       return operand(.key(builder.addName(name(start))))
     case .collectionOperator:
       let base = builder.add(.selfObject, level.start..<level.start)
-      return Operand(node: collectionOperator(of: base), isPredicate: false, takesKeys: true)
+      return Operand(node: try collectionOperator(of: base), isPredicate: false, takesKeys: true)
     case .variable:
       advance()
       return Operand(node: variable(start), isPredicate: false, takesKeys: true)

@@ -44,7 +44,7 @@ extension Parser {
       advance()
       noteCount(name(segment), of: base, segment.range)
       return builder.addMember(name(segment), of: base, level.start..<previousEnd)
-    case .collectionOperator: return collectionOperator(of: base)
+    case .collectionOperator: return try collectionOperator(of: base)
     case .variable:
       advance()
       let key = variable(segment)
@@ -58,8 +58,11 @@ extension Parser {
   }
 
   /// Reads `@name`.
-  mutating func collectionOperator(of base: NodeID) -> NodeID {
+  mutating func collectionOperator(of base: NodeID) throws(SyntaxError) -> NodeID {
     let operatorName = name(token)
+    if let keyword = Keyword.spelled(by: operatorName), !keyword.isContextual {
+      throw unexpectedReservedOperator(keyword)
+    }
     if CollectionOperator(rawValue: operatorName) == nil {
       noteUnknownOperator(operatorName, at: token.range)
     }

@@ -61,7 +61,7 @@ struct Parser {
   init(_ text: String, limits: Limits) {
     self.text = text
     self.limits = limits
-    lexer = Lexer(Array(text.utf8))
+    lexer = Lexer(Array(text.utf8), maximumName: limits.nameLength)
     builder = TreeBuilder(maximumNodes: limits.nodes)
     token = lexer.next()
     level = Level(wanted: .either, minimum: .or, start: token.range.lowerBound)

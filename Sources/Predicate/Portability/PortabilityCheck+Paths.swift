@@ -36,9 +36,6 @@ extension PortabilityCheck {
     let span = tokens(node)
     guard let token = table[span.upperBound - 1] else { return }
     let base = structure.child(0, of: node)
-    if let keyword = Keyword.spelled(by: name), !keyword.isContextual {
-      return noteReservedOperator(keyword, token, behindPeriod: span.count > 1)
-    }
     guard let known = CollectionOperator(rawValue: name) else {
       return note(
         .unknownOperator, .raises, at: token.range, "Apple has no operator @\(name)",
@@ -71,23 +68,6 @@ extension PortabilityCheck {
         "Apple asks every element for @\(name), not the list that the path makes",
         portable: known == .count ? "count(\(spelling(base)))" : nil)
     }
-  }
-
-  private mutating func noteReservedOperator(
-    _ keyword: Keyword, _ token: Token, behindPeriod: Bool
-  ) {
-    var portable: String?
-    var start = token.range.lowerBound
-    switch keyword {
-    case .first where behindPeriod, .last where behindPeriod:
-      start = table[table.index(from: start) - 1]?.range.lowerBound ?? start
-      portable = "[\(keyword.rawValue)]"
-    case .size: portable = "@count"
-    default: break
-    }
-    note(
-      .reservedOperator, .refused, at: start..<token.range.upperBound,
-      "Apple's parser takes no word of the language behind @", portable: portable)
   }
 
   // MARK: - Indices

@@ -108,24 +108,18 @@ private struct LikePattern {
   private(set) var hasEscapes = false
 
   init(_ pattern: String) {
-    var isEscaped = false
-    for scalar in pattern.unicodeScalars {
-      switch scalar {
-      case "\\" where !isEscaped:
-        isEscaped = true
-        hasEscapes = true
-        continue
-      case "?" where !isEscaped:
+    hasEscapes = pattern.contains("\\")
+    for part in TextSearch.parts(ofLike: pattern) {
+      switch part {
+      case .anyOne:
         hasWildcard = true
         regularExpression += "."
-      case "*" where !isEscaped: regularExpression += ".*"
-      default:
+      case .anyRun: regularExpression += ".*"
+      case .scalar(let scalar):
         if "()[]{}".unicodeScalars.contains(scalar) { hasBrackets = true }
         append(scalar)
       }
-      isEscaped = false
     }
-    if isEscaped { append("\\") }
   }
 
   /// A character that stands for itself.

@@ -109,8 +109,6 @@ extension PortabilityFinding {
     case operatorWithoutPath
     /// An operator on collections that Apple does not have.
     case unknownOperator
-    /// `@first` and other words of the language behind `@`.
-    case reservedOperator
     /// Two operators on collections in one path.
     case operatorChain
     /// `@avg` of nil or nothing.
