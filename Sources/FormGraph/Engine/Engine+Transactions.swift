@@ -66,10 +66,11 @@ extension Engine {
   }
 
   static func reason(_ problem: FormProblem) -> EditError.Reason {
-    EditError.Reason(
+    let members = problem.tags.prefix(3).joined(separator: ", ")
+    let decided = members.isEmpty ? "" : ", which decides \(members)"
+    return EditError.Reason(
       kind: .problem, tag: problem.tags.first ?? "",
-      message: (["\(problem.message), in \(problem.text)"] + problem.tags.prefix(3))
-        .joined(separator: ", which decides "), hint: problem.hint)
+      message: "\(problem.message), in \(problem.text)\(decided)", hint: problem.hint)
   }
 
   /// The inputs with values of their types; every one that does not fit is a reason.

@@ -112,7 +112,6 @@ public enum Placeholder: Sendable, Hashable {
 enum LexicalProblem: Equatable {
   case unknownCharacter
   case unterminatedString
-  case badEscape
   case variableWithoutName
   case nameWithoutWord
   case nameTooLong

@@ -42,8 +42,6 @@ extension Parser {
       return error(
         "the text in quotes does not end", at: token.range,
         hint: "close it with another \(characters)")
-    case .badEscape:
-      return error("the escape stands for no character", at: token.range)
     case .variableWithoutName:
       let isNumber = characters.dropFirst().first?.isNumber ?? false
       return error(
