@@ -76,7 +76,8 @@ enum Reading {
     }
     guard let position = number.asExactInt, position >= 0, position < elements.count else {
       throw Trouble(
-        "\(value.named) has no index \(index)", hint: "indices run from 0 to the size less 1")
+        "a list of \(elements.count) has no index \(index)",
+        hint: "indices run from 0 to the size less 1")
     }
     return elements[Int(position)]
   }
