@@ -57,7 +57,8 @@ import Testing
     let text = "$a.isHidden == 1 AND $a == 2 AND $b.isHidden.x == 3 AND ANY $a.list.isHidden == 4"
     let resolution = try SyntaxTree(predicate: text).resolved(attributes: ["isHidden"])
     #expect(resolution.operands.map(\.variable) == ["a", "a", "b"])
-    #expect(resolution.operands.map(\.attribute) == ["isHidden", nil, "isHidden"])
+    let isHidden = Operand.Reading.attribute(ExactText("isHidden"))
+    #expect(resolution.operands.map(\.reading) == [isHidden, .value, isHidden])
     let values: [Value] = [true, 2, ["x": 3]]
     let context = Subject().context
     // The last part reads a key of $a, which is a number: an error, so it is reached.

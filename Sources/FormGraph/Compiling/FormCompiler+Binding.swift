@@ -122,7 +122,8 @@ extension FormCompiler {
       reportUnknown(operand.variable, sign: "$", at: place.path, operand.range)
       return nil
     }
-    let attribute = operand.attribute.flatMap { Self.attributeNames[$0] }
+    let attribute: Attribute? =
+      if case .attribute(let name) = operand.reading { Self.attributeNames[name.text] } else { nil }
     switch (name, attribute) {
     case (.input(let input), nil): return .input(input)
     case (.input, .some):

@@ -36,17 +36,6 @@ public struct Program: Sendable, Hashable {
 
 }
 
-/// What an operand of a program stands for in its text.
-public struct Operand: Sendable, Hashable {
-  /// The name of the variable, without its `$`.
-  public let variable: String
-  /// The name right after the variable, where the embedder claimed it: `isHidden` in
-  /// `$tag.isHidden`.
-  public let attribute: String?
-  /// Where the operand first stands, in UTF-8 offsets of the text.
-  public let range: Range<Int>
-}
-
 /// A text with the program it became and what its operands stand for.
 public struct Resolution: Sendable {
   /// What the text computes.

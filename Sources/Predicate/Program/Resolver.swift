@@ -4,15 +4,24 @@
 extension SyntaxTree {
   /// Resolves variables to operands and checks that the tree can run.
   ///
-  /// - Parameter attributes: Names that, right after a variable, make one operand with it
-  ///   (`$tag.isHidden`); the embedder says what they are.
+  /// Each reading of a variable is an operand, however often it stands in the text.
+  ///
+  /// - Parameters:
+  ///   - attributes: Names that, right after a variable, make one operand with it
+  ///     (`$tag.isHidden`); the embedder says what they are, but for `value`, which is the variable
+  ///     itself.
+  ///   - isCollection: Whether a variable always stands for a list of objects, of which an operand
+  ///     then reads no more than the text does. What the program gives, and where and how it fails,
+  ///     stays the same; only the steps that an operand saves are not counted.
   /// - Returns: The program with what its operands stand for.
   /// - Throws: The first part that is legal and not run here.
-  /// - Complexity: O(n).
-  public func resolved(attributes: Set<String> = []) throws(Refusal) -> Resolution {
+  /// - Complexity: O(n log n).
+  public func resolved(
+    attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false }
+  ) throws(Refusal) -> Resolution {
     let patterns = try checked()
-    var resolver = Resolver(tree: self, attributes: attributes)
-    resolver.run()
+    var resolver = Resolver(tree: self)
+    resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
     let structure = resolver.structure
     return Resolution(
       program: Program(
@@ -26,7 +35,6 @@ extension SyntaxTree {
 /// Copies a tree with operands in the place of variables.
 private struct Resolver {
   let tree: SyntaxTree
-  let attributes: Set<String>
   private(set) var structure = Structure()
   private(set) var ranges: [SourceRange] = []
   private(set) var operands: [Operand] = []
@@ -36,55 +44,28 @@ private struct Resolver {
 
   private struct Key: Hashable {
     let variable: Int32
-    let attribute: ExactText?
+    let reading: Operand.Reading
   }
 
-  init(tree: SyntaxTree, attributes: Set<String>) {
-    self.tree = tree
-    self.attributes = attributes
-  }
+  init(tree: SyntaxTree) { self.tree = tree }
 
   /// Children stand before their parents, so one pass in order sees them first.
-  mutating func run() {
+  mutating func run(_ readings: Readings) {
     let source = tree.structure
-    structure.names = source.names
     structure.values = source.values
     structure.nodes.reserveCapacity(source.nodes.count)
-    let claimed = claimedVariables()
     for index in source.nodes.indices {
       let node = NodeID(index)
-      let kind = source.kind(of: node)
-      switch kind {
-      case .variable where claimed.contains(node):
-        // The attribute that follows becomes the operand; this node will have no parent.
-        moved.append(node)
-      case .variable(let variable):
-        append(.variable(operand(variable, nil, node)), node, children: [])
-      case .member(let name):
-        guard case .variable(let variable) = source.kind(of: source.child(0, of: node)),
-          claimed.contains(source.child(0, of: node))
-        else { fallthrough }
-        append(.variable(operand(variable, source.name(name), node)), node, children: [])
-      default:
-        append(kind, node, children: source.children(of: node).map { moved[$0.index] })
+      switch readings.parts[index] {
+      // This node will have no parent.
+      case .absorbed: moved.append(node)
+      case .operand(let variable, let reading):
+        append(.variable(operand(variable, reading, node)), node, children: [])
+      case .copied:
+        let children = source.children(of: node).map { moved[$0.index] }
+        append(renamed(source.kind(of: node)), node, children: children)
       }
     }
-  }
-
-  /// The variables right before an attribute.
-  private func claimedVariables() -> Set<NodeID> {
-    guard !attributes.isEmpty, !tree.variables.isEmpty else { return [] }
-    let source = tree.structure
-    var claimed: Set<NodeID> = []
-    for index in source.nodes.indices {
-      let node = NodeID(index)
-      guard case .member(let name) = source.kind(of: node),
-        case .variable = source.kind(of: source.child(0, of: node)),
-        attributes.contains(source.name(name))
-      else { continue }
-      claimed.insert(source.child(0, of: node))
-    }
-    return claimed
   }
 
   private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
@@ -97,15 +78,34 @@ private struct Resolver {
     ranges.append(tree.ranges[node.index])
   }
 
-  private mutating func operand(_ variable: Int32, _ attribute: String?, _ node: NodeID) -> Int32 {
-    let key = Key(variable: variable, attribute: attribute.map(ExactText.init))
+  /// The kind over the names of the program, which are those that no operand has absorbed: programs
+  /// that differ in nothing else are equal.
+  private mutating func renamed(_ kind: NodeKind) -> NodeKind {
+    func kept(_ name: Int32) -> Int32 {
+      structure.names.append(tree.structure.names[Int(name)])
+      return Int32(truncatingIfNeeded: structure.names.count - 1)
+    }
+    return switch kind {
+    case .key(let name): .key(kept(name))
+    case .member(let name): .member(kept(name))
+    case .collectionOperator(let name): .collectionOperator(kept(name))
+    case .cast(let name): .cast(kept(name))
+    case .iterator(let level, let name): .iterator(level: level, name: kept(name))
+    case .subquery(let level, let name): .subquery(level: level, name: kept(name))
+    default: kind
+    }
+  }
+
+  private mutating func operand(
+    _ variable: Int32, _ reading: Operand.Reading, _ node: NodeID
+  ) -> Int32 {
+    let key = Key(variable: variable, reading: reading)
     if let position = positions[key] { return position }
     let position = Int32(truncatingIfNeeded: operands.count)
     positions[key] = position
     operands.append(
       Operand(
-        variable: tree.variables[Int(variable)], attribute: attribute,
-        range: tree.range(of: node)))
+        variable: tree.variables[Int(variable)], reading: reading, range: tree.range(of: node)))
     return position
   }
 }

@@ -179,7 +179,10 @@ struct NaiveForm {
     ) { index in
       let operand = resolution.operands[index]
       let tag = operand.variable
-      switch operand.attribute {
+      guard case .attribute(let name) = operand.reading else {
+        return readValue(of: tag, by: owner)
+      }
+      switch name.text {
       case "isHidden": return .bool(facts.hidden[tag] ?? false)
       case "isDisabled": return .bool(facts.disabled[tag] ?? false)
       case "isRequired": return .bool(facts.required[tag] ?? false)
