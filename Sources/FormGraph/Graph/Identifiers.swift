@@ -3,26 +3,55 @@
 
 import Predicate
 
+/// An id that numbers the things of its kind densely from 0, for columns and sets of bits.
+///
+/// Its order is that of the numbers, which says nothing of places in the form.
+protocol IndexedID: Hashable, Comparable, Sendable {
+  init(_ index: Int)
+
+  var index: Int { get }
+}
+
 /// A row, for its life.
-public struct RowID: Hashable, Sendable {
+public struct RowID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
+
+  /// An order to keep ids in; it says nothing of where the rows stand.
+  public static func < (left: RowID, right: RowID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A section, for its life.
-public struct SectionID: Hashable, Sendable {
+public struct SectionID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
+
+  /// An order to keep ids in; it says nothing of where the sections stand.
+  public static func < (left: SectionID, right: SectionID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// An item of a section, for its life.
+public struct ItemID: Hashable, Comparable, Sendable, IndexedID {
+  let rawValue: Int32
+
+  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
+
+  var index: Int { Int(rawValue) }
+
+  /// An order to keep ids in; it says nothing of where the items stand.
+  public static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The position of a thing that only the engine knows, in the array that holds its kind.
-struct ID<Thing>: Hashable, Sendable, Comparable {
+struct ID<Thing>: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
