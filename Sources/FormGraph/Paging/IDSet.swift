@@ -1,0 +1,215 @@
+// Sets of ids. None, one and two members stand in the value itself; more stand in chunks of 4 096
+// ids, of which a chunk keeps the words of 64 ids that have any. A set is two machine words, copies
+// share their chunks, and a write copies the list of chunks and one chunk. Equal sets are stored
+// alike, whatever made them.
+
+/// A set of ids, in ascending order.
+struct IDSet<Member: IndexedID>: Sendable, Hashable {
+  private var storage: Storage = .none
+
+  private enum Storage: Sendable, Hashable {
+    case none
+    case one(Int32)
+    /// In ascending order.
+    case two(Int32, Int32)
+    /// Three members or more.
+    case many([IDChunk], count: Int32)
+  }
+
+  init() {}
+
+  /// Members that come in ascending order are packed word by word, in O(n); others are inserted.
+  init(_ members: some Sequence<Member>) {
+    var chunks: [IDChunk] = []
+    var count = 0
+    var word = IDWord(index: .min, bits: 0)
+    var iterator = members.makeIterator()
+    var rest: Member?
+    while let member = iterator.next() {
+      let index = member.index >> 6
+      if index != word.index {
+        guard index > word.index else {
+          rest = member
+          break
+        }
+        Self.append(word, to: &chunks, count: &count)
+        word = IDWord(index: index, bits: 0)
+      }
+      word.bits |= 1 << UInt64(member.index & 63)
+    }
+    Self.append(word, to: &chunks, count: &count)
+    storage = Self.storage(chunks, count: count)
+    while let member = rest {
+      insert(member)
+      rest = iterator.next()
+    }
+  }
+
+  var count: Int {
+    switch storage {
+    case .none: 0
+    case .one: 1
+    case .two: 2
+    case .many(_, let count): Int(count)
+    }
+  }
+
+  var isEmpty: Bool {
+    if case .none = storage { return true }
+    return false
+  }
+
+  /// - Complexity: O(1) where no chunk is missing before the member's, otherwise O(log chunks).
+  func contains(_ member: Member) -> Bool {
+    let index = member.index
+    switch storage {
+    case .none: return false
+    case .one(let only): return only == index
+    case .two(let first, let second): return first == index || second == index
+    case .many(let chunks, _):
+      let place = Self.place(of: index >> 12, in: chunks)
+      return place < chunks.count && chunks[place].key == index >> 12
+        && chunks[place].contains(index & 4095)
+    }
+  }
+
+  /// - Returns: Whether the member was not there.
+  @discardableResult
+  mutating func insert(_ member: Member) -> Bool {
+    let index = member.index
+    let id = Int32(truncatingIfNeeded: index)
+    switch storage {
+    case .none:
+      storage = .one(id)
+    case .one(let only):
+      guard only != id else { return false }
+      storage = .two(Swift.min(only, id), Swift.max(only, id))
+    case .two(let first, let second):
+      guard first != id, second != id else { return false }
+      var chunks: [IDChunk] = []
+      for id in [first, second, id].sorted() { Self.insert(Int(id), into: &chunks) }
+      storage = .many(chunks, count: 3)
+    case .many(var chunks, let count):
+      // Asked first: a set that has the member must not copy anything.
+      guard !contains(member) else { return false }
+      // Taken out, so that the chunks have one owner and are changed where they are.
+      storage = .none
+      Self.insert(index, into: &chunks)
+      storage = .many(chunks, count: count + 1)
+    }
+    return true
+  }
+
+  /// - Returns: Whether the member was there.
+  @discardableResult
+  mutating func remove(_ member: Member) -> Bool {
+    let index = member.index
+    let id = Int32(truncatingIfNeeded: index)
+    switch storage {
+    case .none:
+      return false
+    case .one(let only):
+      guard only == id else { return false }
+      storage = .none
+    case .two(let first, let second):
+      guard first == id || second == id else { return false }
+      storage = .one(first == id ? second : first)
+    case .many(var chunks, let count):
+      // Asked first: a set that has no such member must not copy anything.
+      guard contains(member) else { return false }
+      storage = .none
+      let place = Self.place(of: index >> 12, in: chunks)
+      chunks[place].remove(index & 4095)
+      if chunks[place].isEmpty { chunks.remove(at: place) }
+      storage = Self.storage(chunks, count: Int(count) - 1)
+    }
+    return true
+  }
+
+  /// The members by words of 64 ids, in ascending order, without the words that have none: what a
+  /// caller applies to bit columns 64 ids at a time.
+  var words: IDWords {
+    switch storage {
+    case .none: IDWords([])
+    case .one(let only): IDWords(only, only)
+    case .two(let first, let second): IDWords(first, second)
+    case .many(let chunks, _): IDWords(chunks)
+    }
+  }
+
+  /// Calls a function with the index and the bits of each word.
+  @inline(__always)
+  func forEachWord(_ body: (_ index: Int, _ bits: UInt64) throws -> Void) rethrows {
+    for word in words { try body(word.index, word.bits) }
+  }
+
+  // MARK: - Chunks
+
+  /// Where a chunk stands, or would stand.
+  ///
+  /// Keys ascend without repeating, so a chunk stands no further from the first than its key is,
+  /// and exactly there where no chunk between them is missing.
+  @inline(__always)
+  private static func place(of key: Int, in chunks: [IDChunk]) -> Int {
+    guard !chunks.isEmpty, key > chunks[0].key else { return 0 }
+    var end = Swift.min(key - chunks[0].key, chunks.count)
+    if end < chunks.count && chunks[end].key == key { return end }
+    var start = 1
+    while start < end {
+      let middle = (start + end) >> 1
+      if chunks[middle].key < key { start = middle + 1 } else { end = middle }
+    }
+    return start
+  }
+
+  /// Inserts an id that is not there.
+  private static func insert(_ index: Int, into chunks: inout [IDChunk]) {
+    let place = place(of: index >> 12, in: chunks)
+    if place == chunks.count || chunks[place].key != index >> 12 {
+      chunks.insert(IDChunk(key: index >> 12), at: place)
+    }
+    chunks[place].insert(index & 4095)
+  }
+
+  /// Two members or fewer stand in the value, however they came to be so few.
+  private static func storage(_ chunks: [IDChunk], count: Int) -> Storage {
+    guard count < 3 else { return .many(chunks, count: Int32(truncatingIfNeeded: count)) }
+    var members = Iterator(IDWords(chunks))
+    guard let first = members.next() else { return .none }
+    guard let second = members.next() else { return .one(Int32(truncatingIfNeeded: first.index)) }
+    return .two(Int32(truncatingIfNeeded: first.index), Int32(truncatingIfNeeded: second.index))
+  }
+
+  /// Appends a word that comes after all that are there; one without bits is passed over.
+  private static func append(_ word: IDWord, to chunks: inout [IDChunk], count: inout Int) {
+    guard word.bits != 0 else { return }
+    let key = word.index >> 6
+    if chunks.isEmpty || chunks[chunks.count - 1].key != key { chunks.append(IDChunk(key: key)) }
+    chunks[chunks.count - 1].append(word.bits, at: word.index & 63)
+    count += word.bits.nonzeroBitCount
+  }
+}
+
+extension IDSet: Sequence {
+  var underestimatedCount: Int { count }
+
+  func makeIterator() -> Iterator { Iterator(words) }
+
+  struct Iterator: IteratorProtocol {
+    private var words: IDWords
+    private var word = IDWord(index: 0, bits: 0)
+
+    fileprivate init(_ words: IDWords) { self.words = words }
+
+    @inline(__always)
+    mutating func next() -> Member? {
+      if word.bits == 0 {
+        guard let next = words.next() else { return nil }
+        word = next
+      }
+      let place = word.bits.trailingZeroBitCount
+      word.bits &= word.bits - 1
+      return Member(word.index << 6 + place)
+    }
+  }
+}
