@@ -1,0 +1,110 @@
+// Which ids have a hash, without the things that were hashed: whoever asks compares the candidates
+// himself. A table of 8 bytes an entry in pages, probed one entry after the other, so that copies are
+// O(1) and a write copies one page. Ids that have left are marked, and go when the table is rebuilt.
+// Hashes decide how fast it is and never what it answers; what many things share is searched slowly.
+
+/// Ids by a hash of what they stand for.
+struct HashIndex: Sendable {
+  /// None, or a power of two of which at least three in ten are free.
+  private var entries = Pages<Entry>()
+  /// Entries that are not free: the ids, and those that have left.
+  private var used = 0
+  private(set) var count = 0
+
+  private struct Entry: Sendable {
+    var hash: UInt32
+    var id: Int32
+
+    static let free = Entry(hash: 0, id: -1)
+    static let left = Entry(hash: 0, id: -2)
+
+    var isFree: Bool { id == -1 }
+    var isID: Bool { id >= 0 }
+  }
+
+  private static let smallestCapacity = 8
+
+  init() {}
+
+  /// - Parameters:
+  ///   - hash: Of what is sought.
+  ///   - matches: Whether an id with this hash, or one that looks like it, stands for what is sought.
+  /// - Returns: An id that matches; where several do, any of them.
+  /// - Complexity: O(1) for hashes that differ.
+  func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
+    guard count > 0 else { return nil }
+    let hash = Self.mixed(hash)
+    var place = home(of: hash)
+    // Ends, for some entries are always free.
+    while true {
+      let entry = entries[place]
+      if entry.isFree { return nil }
+      if entry.isID, entry.hash == hash, try matches(entry.id) { return entry.id }
+      place = after(place)
+    }
+  }
+
+  /// - Parameters:
+  ///   - id: Not negative, and not there with this hash.
+  ///   - hash: Of what it stands for.
+  /// - Complexity: O(1), but for the rebuilding of a table that has become full.
+  mutating func insert(_ id: Int32, hash: Int) {
+    precondition(id >= 0)
+    if (used + 1) * 10 > entries.count * 7 { rebuild() }
+    place(Entry(hash: Self.mixed(hash), id: id))
+    count += 1
+  }
+
+  /// - Parameters:
+  ///   - id: What leaves.
+  ///   - hash: The one it was inserted with.
+  /// - Returns: Whether it was there.
+  @discardableResult
+  mutating func remove(_ id: Int32, hash: Int) -> Bool {
+    guard count > 0, id >= 0 else { return false }
+    let hash = Self.mixed(hash)
+    var place = home(of: hash)
+    while entries[place].id != id || entries[place].hash != hash {
+      if entries[place].isFree { return false }
+      place = after(place)
+    }
+    // Nothing is sought past an entry whose next is free: it need not be remembered.
+    let isLast = entries[after(place)].isFree
+    entries[place] = isLast ? .free : .left
+    if isLast { used -= 1 }
+    count -= 1
+    return true
+  }
+
+  /// How many pages are not those of another index, as ``Pages`` counts them.
+  func pagesNotShared(with other: HashIndex) -> Int { entries.pagesNotShared(with: other.entries) }
+
+  /// Writes an entry to the first place from its home that no id has.
+  private mutating func place(_ entry: Entry) {
+    var place = home(of: entry.hash)
+    while entries[place].isID { place = after(place) }
+    if entries[place].isFree { used += 1 }
+    entries[place] = entry
+  }
+
+  /// Makes room for twice the ids, and forgets those that have left.
+  private mutating func rebuild() {
+    var capacity = Self.smallestCapacity
+    while capacity * 7 < (count + 1) * 2 * 10 { capacity *= 2 }
+    let old = entries
+    entries = Pages(repeating: .free, count: capacity)
+    used = 0
+    for entry in old where entry.isID { place(entry) }
+  }
+
+  /// The highest bits of a hash choose its home: as many as the capacity has.
+  private func home(of hash: UInt32) -> Int { (Int(hash) * entries.count) >> 32 }
+
+  private func after(_ place: Int) -> Int { (place + 1) & (entries.count - 1) }
+
+  /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers in
+  /// a row, or differ in their upper half only.
+  private static func mixed(_ hash: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+}
