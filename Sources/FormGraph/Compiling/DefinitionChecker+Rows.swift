@@ -22,8 +22,6 @@ extension DefinitionChecker {
       reportConflict(
         "a calculated row has no stored value to clear", of: member, "whenHidden",
         with: "calculated")
-    } else {
-      checkPolicy(row.whenHidden, under: "whenHidden", of: member)
     }
   }
 

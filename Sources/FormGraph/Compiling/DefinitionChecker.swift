@@ -35,7 +35,6 @@ struct DefinitionChecker {
   /// Everything that is wrong with a definition, its predicates apart.
   static func problems(in definition: FormDefinition) -> [Problem] {
     var checker = DefinitionChecker()
-    checker.checkPolicy(definition.hiddenValues, under: "hiddenValues", of: .form)
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     return checker.list.problems
@@ -60,17 +59,9 @@ struct DefinitionChecker {
   private mutating func check(_ section: SectionDefinition, at index: Int) {
     let member = Member.section(index)
     if let tag = section.tag { checkTag(tag, of: member) }
-    checkPolicy(section.whenHidden, under: "whenHidden", of: member)
     for (position, row) in section.rows.enumerated() {
       check(row, .row(position, section: index))
     }
-  }
-
-  mutating func checkPolicy(_ policy: HiddenValues?, under key: String, of member: Member) {
-    guard policy == .clear else { return }
-    report(
-      "'clear' is not supported by this version", of: member, [.key(key)],
-      hint: "use keep or nil")
   }
 
   /// The value a row or an input starts with must be one it can hold.

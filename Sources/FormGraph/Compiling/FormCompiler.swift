@@ -30,6 +30,7 @@ struct FormCompiler {
   static func compile(_ definition: FormDefinition) -> (topology: Topology, problems: [Problem]) {
     var compiler = FormCompiler(definition)
     compiler.declare()
+    compiler.reportLater()
     compiler.topology.readOnly = compiler.decision(
       definition.readOnly, Place(owner: nil, path: JSONPath().appending("readOnly")),
       effect: .readOnly)
@@ -243,6 +244,8 @@ extension FormCompiler {
     guard let definition else { return .constant(false) }
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
+    // Refused by name.
+    case .function: return .constant(false)
     case .predicate(let text):
       guard let run = run(text, isPredicate: true, place) else { return .constant(false) }
       let node = conditions[run] ?? add(.condition(run))

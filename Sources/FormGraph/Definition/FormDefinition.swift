@@ -64,7 +64,10 @@ public enum HiddenValues: String, Sendable, Hashable, CaseIterable {
   case keep
   /// Conditions read nil; shown again, the value is back.
   case `nil`
-  /// The value is gone.
+  /// The value is gone, and conditions read nil; shown again, the row is empty.
+  ///
+  /// A calculated row has no stored value that could go: under a form or a section that says
+  /// `clear` it counts as `keep`, and to say `clear` on the row itself is an error.
   case clear
 }
 
@@ -95,6 +98,8 @@ public struct InputDefinition: Sendable, Hashable {
 public struct SectionDefinition: Sendable, Hashable {
   /// The name conditions know the section by.
   public var tag: String?
+  /// Whether it holds rows or items.
+  public var kind: Kind
   /// The section's own texts.
   public var texts: Texts
   /// When the section and all its rows are hidden.
@@ -105,18 +110,20 @@ public struct SectionDefinition: Sendable, Hashable {
   public var whenHidden: HiddenValues?
   /// Whether only the header is shown.
   public var isCollapsed: Bool
-  /// The rows, in order.
+  /// The rows, in order; none in a section with items.
   public var rows: [RowDefinition]
   /// Anything the host wants to keep with the section; handed back untouched.
   public var extra: Value?
 
   /// Makes a section.
   public init(
-    tag: String? = nil, texts: Texts = Texts(), hidden: ConditionDefinition? = nil,
-    disabled: ConditionDefinition? = nil, whenHidden: HiddenValues? = nil,
-    isCollapsed: Bool = false, rows: [RowDefinition] = [], extra: Value? = nil
+    tag: String? = nil, kind: Kind = .plain, texts: Texts = Texts(),
+    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
+    whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, rows: [RowDefinition] = [],
+    extra: Value? = nil
   ) {
     self.tag = tag
+    self.kind = kind
     self.texts = texts
     self.hidden = hidden
     self.disabled = disabled
@@ -127,7 +134,7 @@ public struct SectionDefinition: Sendable, Hashable {
   }
 }
 
-/// When something holds: always, never, or where a predicate is true.
+/// When something holds: always, never, or where a predicate or a function of the host's is true.
 public struct ConditionDefinition: Sendable, Hashable {
   /// What decides.
   public enum Source: Sendable, Hashable {
@@ -135,6 +142,11 @@ public struct ConditionDefinition: Sendable, Hashable {
     case constant(Bool)
     /// The text of a predicate.
     case predicate(String)
+    /// A function that the host supplies under this name when the form is compiled.
+    ///
+    /// It sees what it depends on and nothing else: tags, names of inputs, and attributes spelled
+    /// as in a predicate, `tag.isHidden`.
+    case function(String, dependsOn: [String])
   }
 
   /// What decides.

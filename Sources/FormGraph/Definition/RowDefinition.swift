@@ -31,6 +31,10 @@ public struct RowDefinition: Sendable, Hashable {
   public var validates: ValidationTriggers?
   /// What can be chosen; nil where nothing is said.
   public var options: [OptionDefinition]?
+  /// A predicate that says which options there are; SELF is the option.
+  public var optionsFilter: String?
+  /// What becomes of a chosen option that is no longer there.
+  public var whenOptionHidden: OptionPolicy
   /// What becomes of the value while hidden; nil: as the section or the form has it.
   public var whenHidden: HiddenValues?
   /// Anything the host wants to keep with the row; handed back untouched.
@@ -43,6 +47,7 @@ public struct RowDefinition: Sendable, Hashable {
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
+    optionsFilter: String? = nil, whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, extra: Value? = nil
   ) {
     self.tag = tag
@@ -58,6 +63,8 @@ public struct RowDefinition: Sendable, Hashable {
     self.rules = rules
     self.validates = validates
     self.options = options
+    self.optionsFilter = optionsFilter
+    self.whenOptionHidden = whenOptionHidden
     self.whenHidden = whenHidden
     self.extra = extra
   }
@@ -69,15 +76,29 @@ public struct OptionDefinition: Sendable, Hashable {
   public var value: Value
   /// What people see; nil: the value.
   public var title: String?
+  /// When it cannot be chosen; a filter on the row can rule it out as well.
+  public var hidden: ConditionDefinition?
   /// Every other key it was given.
   public var members: ValueDictionary
 
   /// Makes an option.
-  public init(_ value: Value, title: String? = nil, members: ValueDictionary = ValueDictionary()) {
+  public init(
+    _ value: Value, title: String? = nil, hidden: ConditionDefinition? = nil,
+    members: ValueDictionary = ValueDictionary()
+  ) {
     self.value = value
     self.title = title
+    self.hidden = hidden
     self.members = members
   }
+}
+
+/// What becomes of a chosen option that is hidden.
+public enum OptionPolicy: String, Sendable, Hashable, CaseIterable {
+  /// It stays chosen, and the row is invalid.
+  case keep
+  /// It is no longer chosen; of several chosen options the others stay.
+  case clear
 }
 
 /// Something a value must meet.

@@ -161,7 +161,7 @@ struct NaiveForm {
 
   private func holds(_ condition: ConditionDefinition?, owner: String) -> Bool {
     switch condition?.source {
-    case nil: return false
+    case nil, .function: return false
     case .constant(let holds): return holds != condition?.isInverted
     case .predicate(let text):
       let row = rows.first { $0.row.tag == owner }?.row
