@@ -41,20 +41,25 @@ enum Keys {
   static let row =
     [
       "tag", "type", "name", "value", "default", "calculated", "required", "rules", "options",
-      "validates", "whenHidden", "extra",
+      "optionsFilter", "whenOptionHidden", "validates", "whenHidden", "extra",
     ] + texts + conditions
+  /// What a section with items has beside the keys of every section.
+  static let items = ["allows", "item", "maximum", "minimum", "template", "value"]
+  static let template = ["rows"]
+  /// What can stand in a section and not in a row: where it does, somebody wanted items in items.
+  static let nesting = ["sections", "kind", "rows", "item", "template", "allows"]
+  /// What an option means by itself; it may have any other key.
+  static let option = ["value", "title", "hidden", "visible"]
+  static let function = ["function", "dependsOn"]
   static let input = ["type", "value"]
   static let rule = [
     "type", "predicate", "value", "tag", "message", "id", "severity", "allowsEmpty",
   ]
   /// What the format has a meaning for that is not built yet.
-  static let later = [
-    "allows", "item", "maximum", "minimum", "optionsFilter", "questions", "selection", "submits",
-    "template", "whenOptionHidden",
-  ]
-  /// The same for what a section with items has beside these.
-  static let laterOfSection = ["value", "options"]
-  static let laterKinds = ["multivalued", "selectable"]
+  static let later = ["questions", "selection", "submits"]
+  /// The same for what a section of a later kind has beside these.
+  static let laterOfSection = ["options", "optionsFilter", "value", "whenOptionHidden"]
+  static let laterKinds = ["selectable"]
 
   /// Whether a key is one of a few; quicker than hashing it.
   static func contains(_ key: String, in keys: [String]) -> Bool {
@@ -106,10 +111,12 @@ extension DefinitionReader {
 
   /// Warns of the keys nobody knows; those of later versions are errors, since the form means
   /// something that would not happen.
+  ///
+  /// Of other keys that may stand there something else is said; they are not suggested.
   mutating func checkKeys(
-    of object: ObjectPlace, known: [String], in name: String, allowsLater: Bool = false
+    of object: ObjectPlace, known: [String], others: [String] = [], in name: String
   ) {
-    let allowed = allowsLater ? known + Keys.later + Keys.laterOfSection : known
+    let allowed = others.isEmpty ? known : known + others
     for member in object.members where !Keys.contains(member.key, in: allowed) {
       let path = object.path.appending(member.key)
       if Keys.contains(member.key, in: Keys.later) {
@@ -176,39 +183,31 @@ extension DefinitionReader {
     return nil
   }
 
+  /// The set that a list of words stands for; a word nobody knows is reported and left out.
+  mutating func set<Words: OptionSet>(
+    of places: [Place], called noun: String, _ article: String,
+    names: KeyValuePairs<String, Words>
+  ) -> Words where Words.Element == Words {
+    var words: Words = []
+    for place in places {
+      guard case .string(let text) = place.element.content else {
+        reportKind(of: place, "\(article) \(noun)", mustBe: "text")
+        continue
+      }
+      if let word = names.first(where: { $0.key == text }) {
+        words.formUnion(word.value)
+      } else {
+        reportUnknown(noun, text, at: place, known: names.map(\.key))
+      }
+    }
+    return words
+  }
+
   mutating func texts(in object: ObjectPlace) -> Texts {
     Texts(
       title: text("title", in: object), subtitle: text("subtitle", in: object),
       footer: text("footer", in: object), placeholder: text("placeholder", in: object),
       help: text("help", in: object))
-  }
-
-  /// A condition under a key or, turned round, under its opposite.
-  mutating func condition(_ key: String, in object: ObjectPlace) -> ConditionDefinition? {
-    let opposite = ConditionDefinition.opposites[key].flatMap { object[$0] }
-    if let place = object[key] {
-      if let opposite, let word = ConditionDefinition.opposites[key] {
-        reportConflict(
-          "'\(word)' is the opposite of '\(key)'; only one of them can be given", word, key, object)
-        _ = source(opposite, word)
-      }
-      return source(place, key).map { ConditionDefinition($0) }
-    }
-    guard let opposite, let word = ConditionDefinition.opposites[key] else { return nil }
-    return source(opposite, word).map { ConditionDefinition($0, isInverted: true) }
-  }
-
-  private mutating func source(_ place: Place, _ key: String) -> ConditionDefinition.Source? {
-    switch place.element.content {
-    case .bool(let flag): return .constant(flag)
-    case .string(let text): return .predicate(text)
-    case .object(let members) where members.contains { $0.key == "function" }:
-      report("conditions by functions are not supported by this version", at: place)
-    default:
-      reportKind(
-        of: place, "'\(key)'", mustBe: "true, false or a predicate", hint: Self.hint(for: place))
-    }
-    return nil
   }
 
   mutating func hiddenValues(_ key: String, in object: ObjectPlace) -> HiddenValues? {
@@ -259,10 +258,11 @@ extension DefinitionReader {
 
   /// Reports a key that another key of the same object rules out.
   mutating func reportConflict(
-    _ message: String, _ key: String, _ other: String, _ object: ObjectPlace
+    _ message: String, _ key: String, _ other: String, _ object: ObjectPlace,
+    hint: String? = nil
   ) {
     report(
-      message, path: object.path.appending(key), range: object.keyRange(key),
+      message, path: object.path.appending(key), range: object.keyRange(key), hint: hint,
       related: [
         .init(
           "'\(other)' is given here", path: object.path.appending(other),

@@ -137,18 +137,7 @@ extension DefinitionReader {
         of: place, "'validates'", mustBe: "text or a list of texts", hint: Self.hint(for: place))
       return nil
     }
-    var triggers: ValidationTriggers = []
-    for place in places {
-      guard case .string(let word) = place.element.content else {
-        reportKind(of: place, "a trigger", mustBe: "text")
-        continue
-      }
-      if let trigger = ValidationTriggers.names.first(where: { $0.key == word }) {
-        triggers.formUnion(trigger.value)
-      } else {
-        reportUnknown("trigger", word, at: place, known: ValidationTriggers.names.map(\.key))
-      }
-    }
+    let triggers = set(of: places, called: "trigger", "a", names: ValidationTriggers.names)
     return triggers.isEmpty && !places.isEmpty ? nil : triggers
   }
 }

@@ -105,35 +105,4 @@ public struct DefinitionReader {
     let type = rowType(in: object, of: "an input")
     return InputDefinition(name: name, type: type ?? .file, value: value(in: object, of: type))
   }
-
-  // MARK: - Sections
-
-  private mutating func section(_ place: Place) -> SectionDefinition {
-    guard let object = object(place, called: "a section") else { return SectionDefinition() }
-    let isOfLaterKind = checkKind(of: object)
-    checkKeys(of: object, known: Keys.section, in: "a section", allowsLater: isOfLaterKind)
-    return SectionDefinition(
-      tag: text("tag", in: object),
-      texts: texts(in: object),
-      hidden: condition("hidden", in: object),
-      disabled: condition("disabled", in: object),
-      whenHidden: hiddenValues("whenHidden", in: object),
-      isCollapsed: flag("collapsed", in: object) ?? false,
-      rows: list("rows", in: object, isRequired: !isOfLaterKind).map { row($0) },
-      extra: object["extra"]?.element.value)
-  }
-
-  /// Reports any kind but plain; true where it is one that only later versions know, so that the
-  /// keys which belong to it are not held against the section as well.
-  private mutating func checkKind(of object: ObjectPlace) -> Bool {
-    guard let place = object["kind"], let kind = text("kind", in: object), kind != "plain" else {
-      return false
-    }
-    guard Keys.laterKinds.contains(kind) else {
-      reportUnknown("section kind", kind, at: place, known: ["plain"])
-      return false
-    }
-    report("sections of the kind '\(kind)' are not supported by this version", at: place)
-    return true
-  }
 }

@@ -22,15 +22,15 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "text", "optionsFilter": "SELF != nil", "zzzzzz": 1 }
+        { "type": "button", "submits": true, "zzzzzz": 1 }
         """,
       says: """
-        form.json:2:19: error: 'optionsFilter' is not supported by this version
-          { "type": "text", "optionsFilter": "SELF != nil", "zzzzzz": 1 }
-                            ^~~~~~~~~~~~~~~
-        form.json:2:51: warning: 'zzzzzz' is not a key of a row
-          …"text", "optionsFilter": "SELF != nil", "zzzzzz": 1 }
-                                                   ^~~~~~~~
+        form.json:2:21: error: 'submits' is not supported by this version
+          { "type": "button", "submits": true, "zzzzzz": 1 }
+                              ^~~~~~~~~
+        form.json:2:38: warning: 'zzzzzz' is not a key of a row
+          { "type": "button", "submits": true, "zzzzzz": 1 }
+                                               ^~~~~~~~
         """),
     Mistake(
       row:
@@ -99,27 +99,7 @@ extension DefinitionMistakeTests {
         form.json:2:79: error: 'disabled' must be true, false or a predicate, but is an object
           …ible": "$a", "enabled": [], "disabled": {} }
                                                    ^~
-        """),
-    Mistake(
-      row:
-        """
-        { "type": "text", "hidden": { "function": "isAdult", "dependsOn": ["age"] } }
-        """,
-      says: """
-        form.json:2:29: error: conditions by functions are not supported by this version
-          { "type": "text", "hidden": { "function": "isAdult", "dependsOn": ["age"] } }
-                                      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        """),
-    Mistake(
-      row:
-        """
-        { "type": "text", "whenHidden": "clear" }
-        """,
-      says: """
-        form.json:2:33: error: 'clear' is not supported by this version
-          { "type": "text", "whenHidden": "clear" }
-                                          ^~~~~~~
-        hint: use keep or nil
+        hint: a function is written {"function": "isAdult", "dependsOn": ["age"]}
         """),
     Mistake(
       row:

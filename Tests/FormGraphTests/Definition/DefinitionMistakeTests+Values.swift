@@ -189,12 +189,12 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "push", "options": [{ "value": 1, "hidden": "$a" }] }
+        { "type": "push", "options": [{ "value": 1, "enabled": "$a" }] }
         """,
       says: """
-        form.json:2:45: error: 'hidden' on an option is not supported by this version
-          …ype": "push", "options": [{ "value": 1, "hidden": "$a" }] }
-                                                   ^~~~~~~~
+        form.json:2:45: error: 'enabled' on an option is not supported by this version
+          …ype": "push", "options": [{ "value": 1, "enabled": "$a" }] }
+                                                   ^~~~~~~~~
         """),
     Mistake(
       row:

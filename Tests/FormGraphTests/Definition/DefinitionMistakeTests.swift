@@ -220,16 +220,16 @@ import Testing
         """),
     Mistake(
       """
-      { "sections": [], "version": "1", "hiddenValues": "clear" }
+      { "sections": [], "version": "1", "hiddenValues": "claer" }
       """,
       says: """
         form.json:1:30: error: 'version' must be 1
-          { "sections": [], "version": "1", "hiddenValues": "clear" }
+          { "sections": [], "version": "1", "hiddenValues": "claer" }
                                        ^~~
-        form.json:1:51: error: 'clear' is not supported by this version
-          …s": [], "version": "1", "hiddenValues": "clear" }
+        form.json:1:51: error: there is no policy for hidden values 'claer'
+          …s": [], "version": "1", "hiddenValues": "claer" }
                                                    ^~~~~~~
-        hint: use keep or nil
+        hint: did you mean clear?
         """),
     Mistake(
       """
@@ -242,12 +242,12 @@ import Testing
         """),
     Mistake(
       """
-      { "sections": [{ "kind": "multivalued", "template": {}, "maximum": 3, "value": [] }] }
+      { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value": 1 }] }
       """,
       says: """
-        form.json:1:26: error: sections of the kind 'multivalued' are not supported by this version
-          { "sections": [{ "kind": "multivalued", "template": {}, "maximum": 3, "value": [] }] …
-                                   ^~~~~~~~~~~~~
+        form.json:1:26: error: sections of the kind 'selectable' are not supported by this version
+          { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value"…
+                                   ^~~~~~~~~~~~
         """),
     Mistake(
       """
@@ -257,10 +257,7 @@ import Testing
         form.json:1:26: error: there is no section kind 'plane'
           { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                    ^~~~~~~
-        hint: write plain
-        form.json:1:47: error: 'minimum' is not supported by this version
-          …tions": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
-                                                   ^~~~~~~~~
+        hint: write one of plain, multivalued
         form.json:1:61: warning: 'colapsed' is not a key of a section
           …nd": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                                    ^~~~~~~~~~

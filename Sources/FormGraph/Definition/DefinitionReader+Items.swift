@@ -1,0 +1,145 @@
+// Sections with items: the template of an item, and the items a section starts with, converted as the
+// rows of the template hold them. What these mean together is the checker's to say.
+
+import Predicate
+
+extension DefinitionReader {
+  /// What stands for a template that cannot be read: any value is an item of it.
+  private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .file))
+
+  mutating func items(in object: ObjectPlace) -> ItemsDefinition {
+    let template = template(in: object) ?? Self.unreadable
+    return ItemsDefinition(
+      template: template,
+      allows: edits(in: object),
+      minimum: count("minimum", in: object),
+      maximum: count("maximum", in: object),
+      value: values(in: object, of: template))
+  }
+
+  private mutating func edits(in object: ObjectPlace) -> ItemEdits {
+    guard let place = object["allows"] else { return .standard }
+    guard case .array = place.element.content else {
+      reportKind(
+        of: place, "'allows'", mustBe: "a list",
+        hint: Self.hint(for: place) ?? #"write any of ["insert", "delete", "reorder"]"#)
+      return .standard
+    }
+    return set(
+      of: list("allows", in: object), called: "edit", "an", names: ItemEdits.names)
+  }
+
+  private mutating func count(_ key: String, in object: ObjectPlace) -> Int? {
+    guard let place = object[key] else { return nil }
+    if case .int(let count) = ValueKind.int.converted(place.element.value) {
+      return Int(clamping: count)
+    }
+    reportKind(of: place, "'\(key)'", mustBe: "a number of items", hint: Self.hint(for: place))
+    return nil
+  }
+
+  // MARK: - Template
+
+  /// What an item is made of; nil where it cannot be made out, which has been reported.
+  private mutating func template(in object: ObjectPlace) -> ItemsDefinition.Template? {
+    switch (object["item"], object["template"]) {
+    case (let item?, nil): return itemRow(item).map { .item($0) }
+    case (nil, let template?): return templateRows(template).map { .rows($0) }
+    case (let item?, let template?):
+      reportConflict(
+        "a section has an 'item' or a 'template', not both", "template", "item", object,
+        hint: "an 'item' is one plain value, a 'template' makes objects")
+      _ = itemRow(item)
+      _ = templateRows(template)
+      return nil
+    case (nil, nil):
+      // Rows that stand in the section itself are reported with a hint to the template.
+      if case .array(let rows)? = object["rows"]?.element.content, !rows.isEmpty { return nil }
+      report(
+        "a section with items needs an 'item' or a 'template'", path: object.path,
+        range: object.start,
+        hint: #"write "item": {"type": "phone"}, or "template": {"rows": […]} for several rows"#)
+      return nil
+    }
+  }
+
+  private mutating func itemRow(_ place: Place) -> RowDefinition? {
+    guard case .object = place.element.content, let object = object(place, called: "'item'") else {
+      reportKind(
+        of: place, "'item'", mustBe: "a row",
+        hint: #"write, for example, "item": {"type": "phone"}"#)
+      return nil
+    }
+    return refusesNesting(in: object) ? nil : row(object)
+  }
+
+  private mutating func templateRows(_ place: Place) -> [RowDefinition]? {
+    let hint = #"write "template": {"rows": […]}"#
+    guard case .object = place.element.content, let object = object(place, called: "'template'")
+    else {
+      reportKind(of: place, "'template'", mustBe: "an object", hint: hint)
+      return nil
+    }
+    let isNested = refusesNesting(in: object, allowed: Keys.template)
+    checkKeys(of: object, known: Keys.template, others: Keys.nesting, in: "a template")
+    guard let rows = object["rows"] else {
+      if !isNested {
+        report("a template needs 'rows'", path: object.path, range: object.start, hint: hint)
+      }
+      return nil
+    }
+    guard case .array = rows.element.content else {
+      reportKind(of: rows, "'rows'", mustBe: "a list")
+      return nil
+    }
+    return list("rows", in: object).map { templateRow($0) }
+  }
+
+  private mutating func templateRow(_ place: Place) -> RowDefinition {
+    let unreadable = RowDefinition(type: .label)
+    guard let object = object(place, called: "a row"), !refusesNesting(in: object) else {
+      return unreadable
+    }
+    let row = row(object)
+    // A row must have a tag here; this one has, if none that can be read.
+    return row.tag == nil && object["tag"] != nil ? unreadable : row
+  }
+
+  /// Reports what would make a section of a row; true where there is such a thing.
+  private mutating func refusesNesting(in object: ObjectPlace, allowed: [String] = []) -> Bool {
+    let key = Keys.nesting.first { !allowed.contains($0) && object[$0] != nil }
+    guard let key else { return false }
+    report(
+      "'\(key)' would put a section into a template: one level of items is all there is",
+      path: object.path.appending(key), range: object.keyRange(key),
+      hint: "give the inner items a section of their own")
+    return true
+  }
+
+  // MARK: - Values
+
+  private mutating func values(
+    in object: ObjectPlace, of template: ItemsDefinition.Template
+  ) -> [Value] {
+    let places = list("value", in: object)
+    switch template {
+    case .item(let row): return places.map { value($0, of: row.type) }
+    case .rows(let rows):
+      let types = [ExactText: RowType](
+        rows.compactMap { row in row.tag.map { (ExactText($0), row.type) } },
+        uniquingKeysWith: { first, _ in first })
+      return places.map { itemObject($0, types) }
+    }
+  }
+
+  /// An item that is an object, member by member; anything else as it stands.
+  private mutating func itemObject(_ place: Place, _ types: [ExactText: RowType]) -> Value {
+    guard case .object(let members) = place.element.content else { return place.element.value }
+    var values = ValueDictionary()
+    for member in members {
+      let place = Place(element: member.element, path: place.path.appending(member.key))
+      values[member.key] = value(place, of: types[ExactText(member.key)])
+    }
+    return .dictionary(values)
+  }
+}
