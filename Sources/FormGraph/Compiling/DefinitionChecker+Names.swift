@@ -9,7 +9,7 @@ extension DefinitionChecker {
   struct ValueName {
     let text: String
     let member: Member
-    /// Whether it is the row's tag, for want of a name of its own.
+    /// Whether it is the tag, for want of a name of its own.
     let isTag: Bool
 
     var steps: [JSONPath.Step] { [.key(isTag ? "tag" : "name")] }
@@ -18,41 +18,111 @@ extension DefinitionChecker {
   /// Takes note of a tag or the name of an input: a condition must be able to say it, and it must
   /// mean one thing.
   mutating func checkTag(_ tag: String, of member: Member) {
-    if !Identifier.isValid(tag) {
-      report(
-        "\(Problem.quoted(tag)) cannot be \(member.isInput ? "an input name" : "a tag"): "
-          + "it must be letters, digits and _, and not begin with a digit",
-        of: member, member.stepsOfTag, focus: member.focusOfTag, hint: Self.hint(forTag: tag))
-    }
-    guard let first = tags[tag] else {
+    checkSpelling(of: tag, member)
+    if let first = tags[tag] {
+      reportTwice(tag, member, first: first, called: tags.key(equalTo: tag))
+    } else {
       tags[tag] = member
-      return
     }
-    let firstTag = tags.index(forKey: tag).map { tags.keys[$0] } ?? tag
+  }
+
+  private mutating func checkSpelling(of tag: String, _ member: Member) {
+    guard !Identifier.isValid(tag) else { return }
+    report(
+      "\(Problem.quoted(tag)) cannot be \(member.isInput ? "an input name" : "a tag"): "
+        + "it must be letters, digits and _, and not begin with a digit",
+      of: member, member.stepsOfTag, focus: member.focusOfTag, hint: Self.hint(forTag: tag))
+  }
+
+  private mutating func reportTwice(
+    _ tag: String, _ member: Member, first: Member, called firstTag: String?
+  ) {
     let noun = member.isInput && first.isInput ? "input" : "tag"
     report(
       "the \(noun) \(Problem.quoted(tag)) is given twice", of: member, member.stepsOfTag,
-      focus: member.focusOfTag, hint: Self.hint(firstTag, tag),
-      related: [
-        note("it is given here first", first, first.stepsOfTag, focus: first.focusOfTag)
-      ],
-      isMutual: true)
+      focus: member.focusOfTag, hint: Self.hint(firstTag ?? tag, tag),
+      related: [noteOfTag("it is given here first", first)], isMutual: true)
   }
 
-  /// Takes note of what a row's value is called, its own name or else its tag.
+  private func noteOfTag(_ message: String, _ member: Member) -> Problem.Related {
+    note(message, member, member.stepsOfTag, focus: member.focusOfTag)
+  }
+
+  // MARK: - Templates
+
+  /// The name of the item itself in the texts of a template: `$item.index`.
+  private static let nameOfItem = "item"
+
+  /// Checks the tags of every template once all tags outside are known, those that are declared
+  /// after it among them: no tag of an item may shadow one of the form.
   ///
-  /// No other row's value may be overwritten; equal tags have been reported as such.
+  /// Two templates may use the same tags, since neither can see into the other.
+  mutating func checkTemplateTags(of definition: FormDefinition) {
+    var firstItems: Member?
+    for (index, section) in definition.sections.enumerated() {
+      guard case .multivalued(let items) = section.kind else { continue }
+      firstItems = firstItems ?? .section(index)
+      guard case .rows(let rows) = items.template else { continue }
+      checkTags(of: rows, section: index)
+    }
+    guard let firstItems, let member = tags[Self.nameOfItem] else { return }
+    report(
+      "the name '\(Self.nameOfItem)' is taken in a form with items: "
+        + "$\(Self.nameOfItem).index is the position of an item",
+      of: member, member.stepsOfTag, focus: member.focusOfTag,
+      related: [note("this section has items", firstItems, [], focus: .start)])
+  }
+
+  private mutating func checkTags(of rows: [RowDefinition], section: Int) {
+    var firsts: [String: Member] = [:]
+    for (index, row) in rows.enumerated() {
+      guard let tag = row.tag else { continue }
+      let member = Member.templateRow(index, section: section)
+      checkSpelling(of: tag, member)
+      if let first = firsts[tag] {
+        reportTwice(tag, member, first: first, called: firsts.key(equalTo: tag))
+        continue
+      }
+      firsts[tag] = member
+      if let outer = tags[tag] {
+        let outerTag = tags.key(equalTo: tag) ?? tag
+        report(
+          "the tag \(Problem.quoted(tag)) is also given outside the template, "
+            + "so that inside it could mean either",
+          of: member, member.stepsOfTag,
+          hint: Self.hint(outerTag, tag) ?? "give one of the two another name",
+          related: [noteOfTag("it is given here", outer)])
+      } else if tag == Self.nameOfItem {
+        report(
+          "the tag '\(tag)' is taken in a template: $\(tag).index is the position of an item",
+          of: member, member.stepsOfTag)
+      }
+    }
+  }
+
+  // MARK: - Names of values
+
+  /// Takes note of what a row's value is called, its own name or else its tag.
   mutating func checkName(of row: RowDefinition, _ member: Member) {
     guard let text = row.name ?? row.tag else { return }
-    let name = ValueName(text: text, member: member, isTag: row.name == nil)
-    guard let first = names[text] else {
-      names[text] = name
+    checkName(ValueName(text: text, member: member, isTag: row.name == nil))
+  }
+
+  /// Takes note of the name of a value; no other value may be overwritten.
+  ///
+  /// Equal tags have been reported as such.
+  mutating func checkName(_ name: ValueName) {
+    guard let first = names[name.text] else {
+      names[name.text] = name
       return
     }
     guard !(name.isTag && first.isTag) else { return }
+    let owners =
+      name.member.isSection || first.member.isSection
+      ? "a row and a section with items give their values" : "two rows give their value"
     report(
-      "two rows give their value the name \(Problem.quoted(text))", of: member, name.steps,
-      hint: Self.hint(first.text, text),
+      "\(owners) the name \(Problem.quoted(name.text))", of: name.member, name.steps,
+      hint: Self.hint(first.text, name.text),
       related: [note("it is given here first", first.member, first.steps)])
   }
 
@@ -83,8 +153,20 @@ extension DefinitionChecker.Member {
     return false
   }
 
+  fileprivate var isSection: Bool {
+    if case .section = self { return true }
+    return false
+  }
+
   /// The name of an input is the key its definition stands under.
   fileprivate var stepsOfTag: [JSONPath.Step] { isInput ? [] : [.key("tag")] }
 
   fileprivate var focusOfTag: Problem.Focus { isInput ? .key : .element }
+}
+
+extension [String: DefinitionChecker.Member] {
+  /// The key under which a name in any normal form is found.
+  fileprivate func key(equalTo name: String) -> String? {
+    index(forKey: name).map { keys[$0] }
+  }
 }

@@ -1,28 +1,30 @@
-// Rows: their values, options and rules, and everything that cannot stand together on one row.
-// Predicates and formulas count here by being given, not by what they say.
+// Rows: their values and rules, and everything that cannot stand together on one row.
+// Predicates and formulas count here by being given, not by what they say. A row of a template is
+// checked like any other; what differs is who may know it by its tag.
 
 import Predicate
 
 extension DefinitionChecker {
   mutating func check(_ row: RowDefinition, _ member: Member) {
-    if let tag = row.tag { checkTag(tag, of: member) }
-    checkName(of: row, member)
+    if case .row = member {
+      if let tag = row.tag { checkTag(tag, of: member) }
+      checkName(of: row, member)
+    }
+    checkFunction(row.hidden, of: member, "hidden")
+    checkFunction(row.disabled, of: member, "disabled")
+    checkFunction(row.required, of: member, "required")
     checkStart(of: row, member)
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)
     } else {
-      if let value = row.value { checkValue(value, of: row.type, member) }
+      if let value = row.value { checkValue(value, of: row.type, member, [.key("value")]) }
       checkOptionsFit(row, member)
     }
     checkOptions(of: row, member)
     checkRules(of: row, member)
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
-    if row.calculated != nil, row.whenHidden == .clear {
-      reportConflict(
-        "a calculated row has no stored value to clear", of: member, "whenHidden",
-        with: "calculated")
-    }
+    checkNothingToClear(row, member)
   }
 
   // MARK: - What cannot stand together
@@ -44,66 +46,29 @@ extension DefinitionChecker {
     }
   }
 
+  /// To clear must be said of the row itself: the policy of its section means the other rows.
+  private mutating func checkNothingToClear(_ row: RowDefinition, _ member: Member) {
+    guard row.calculated != nil else { return }
+    let given: KeyValuePairs = [
+      "whenHidden": row.whenHidden == .clear, "whenOptionHidden": row.whenOptionHidden == .clear,
+    ]
+    for (key, isGiven) in given where isGiven {
+      reportConflict(
+        "a calculated row has no stored value to clear", of: member, key, with: "calculated")
+    }
+  }
+
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
       "value": row.value != nil, "default": row.defaultFormula != nil,
       "calculated": row.calculated != nil, "required": row.required != nil,
       "rules": !row.rules.isEmpty, "options": row.options != nil,
+      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
         "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member, [.key(key)],
         focus: .key)
-    }
-  }
-
-  // MARK: - Options
-
-  private mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
-    let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
-    switch (isChosen, row.options != nil) {
-    case (true, false):
-      report(
-        "a row of type '\(row.type.rawValue)' has no 'options' to choose from", of: member, [],
-        focus: .start, severity: .warning)
-    case (false, true):
-      report(
-        "a row of type '\(row.type.rawValue)' has nothing to choose and cannot have 'options'",
-        of: member, [.key("options")], focus: .key)
-    default: break
-    }
-  }
-
-  private mutating func checkOptions(of row: RowDefinition, _ member: Member) {
-    var firsts: [Value: Int] = [:]
-    for (index, option) in (row.options ?? []).enumerated() {
-      let steps: [JSONPath.Step] = [.key("options"), .index(index)]
-      checkConditions(of: option, member, steps)
-      guard !option.value.isNull, ValueKind.choice.converted(option.value) != nil else {
-        report(
-          "the value of an option must be text, a number, true or false, but is "
-            + Problem.kindName(of: option.value), of: member, steps + [.key("value")])
-        continue
-      }
-      guard let first = firsts[option.value] else {
-        firsts[option.value] = index
-        continue
-      }
-      report(
-        "two options have the same value", of: member, steps, severity: .warning,
-        related: [note("the first one", member, [.key("options"), .index(first)])])
-    }
-  }
-
-  /// An option keeps every key it does not know; a condition among them would decide nothing.
-  private mutating func checkConditions(
-    of option: OptionDefinition, _ member: Member, _ steps: [JSONPath.Step]
-  ) {
-    guard option.members.count > 0 else { return }
-    for key in Keys.conditions where option.members[key] != nil {
-      report(
-        "'\(key)' on an option is not supported by this version", of: member,
-        steps + [.key(key)], focus: .key)
     }
   }
 

@@ -18,6 +18,10 @@ struct DefinitionChecker {
     case input(String)
     case section(Int)
     case row(Int, section: Int)
+    /// The one row of an item, where items are plain values.
+    case item(section: Int)
+    /// A row of a template, where items are objects.
+    case templateRow(Int, section: Int)
 
     func path(_ steps: [JSONPath.Step]) -> JSONPath {
       let own: [JSONPath.Step] =
@@ -27,6 +31,9 @@ struct DefinitionChecker {
         case .section(let section): [.key("sections"), .index(section)]
         case .row(let row, let section):
           [.key("sections"), .index(section), .key("rows"), .index(row)]
+        case .item(let section): [.key("sections"), .index(section), .key("item")]
+        case .templateRow(let row, let section):
+          [.key("sections"), .index(section), .key("template"), .key("rows"), .index(row)]
         }
       return JSONPath(own + steps)
     }
@@ -35,8 +42,10 @@ struct DefinitionChecker {
   /// Everything that is wrong with a definition, its predicates apart.
   static func problems(in definition: FormDefinition) -> [Problem] {
     var checker = DefinitionChecker()
+    checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
+    checker.checkTemplateTags(of: definition)
     return checker.list.problems
   }
 
@@ -52,25 +61,30 @@ struct DefinitionChecker {
         "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
         [.key("type")])
     } else {
-      checkValue(input.value, of: input.type, member)
+      checkValue(input.value, of: input.type, member, [.key("value")])
     }
   }
 
   private mutating func check(_ section: SectionDefinition, at index: Int) {
     let member = Member.section(index)
     if let tag = section.tag { checkTag(tag, of: member) }
+    checkFunction(section.hidden, of: member, "hidden")
+    checkFunction(section.disabled, of: member, "disabled")
+    if case .multivalued(let items) = section.kind { check(items, of: section, at: index) }
     for (position, row) in section.rows.enumerated() {
       check(row, .row(position, section: index))
     }
   }
 
-  /// The value a row or an input starts with must be one it can hold.
-  mutating func checkValue(_ value: Value, of type: RowType, _ member: Member) {
+  /// The value a row, an input or an item starts with must be one it can hold.
+  mutating func checkValue(
+    _ value: Value, of type: RowType, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
+  ) {
     let kind = type.valueKind
     guard kind.converted(value) == nil else { return }
     report(
       "a value of type '\(type.rawValue)' must be \(kind.description), but is "
-        + Problem.kindName(of: value), of: member, [.key("value")])
+        + Problem.kindName(of: value), of: member, steps())
   }
 
   // MARK: - Reporting

@@ -90,7 +90,7 @@ import Testing
           type: .push,
           options: [
             OptionDefinition(1), OptionDefinition(.null), OptionDefinition(1),
-            OptionDefinition(2, members: ValueDictionary([("visible", false), ("level", 1)])),
+            OptionDefinition(2, members: ValueDictionary([("enabled", false), ("level", 1)])),
           ])) == """
           sections[0].rows[0].options: error: a row of type 'text' has nothing to choose and cannot \
           have 'options'
@@ -99,7 +99,7 @@ import Testing
           true or false, but is null
           sections[0].rows[2].options[2]: warning: two options have the same value
           sections[0].rows[2].options[0]: note: the first one
-          sections[0].rows[2].options[3].visible: error: 'visible' on an option is not supported by \
+          sections[0].rows[2].options[3].enabled: error: 'enabled' on an option is not supported by \
           this version
           """)
   }
@@ -138,14 +138,14 @@ import Testing
             RowDefinition(
               tag: "c-d", type: .text, value: 1, rules: [RuleDefinition(.equals("c-d"))]),
           ]),
-        SectionDefinition(tag: "a", hidden: "$a ==", whenHidden: .clear),
+        SectionDefinition(tag: "a", hidden: "$a =="),
       ],
-      hiddenValues: .clear)
+      readOnly: "$e == 1")
     #expect(
       problems(of: form).split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
-        "hiddenValues", "hint", "sections[0].rows[0].hidden", "sections[0].rows[1].tag", "hint",
+        "readOnly", "sections[0].rows[0].hidden", "sections[0].rows[1].tag", "hint",
         "sections[0].rows[1].value", "sections[1].tag", "sections[0].rows[0].tag",
-        "sections[1].whenHidden", "hint", "sections[1].hidden",
+        "sections[1].hidden",
       ])
   }
 

@@ -1,0 +1,182 @@
+// Sections with items: what an item is made of, how many there may be, and those at the start. Tags of
+// templates are checked with all other names.
+
+import Predicate
+
+extension DefinitionChecker {
+  /// How many tags a misspelled one is compared with, so that no form can make hints expensive.
+  private static let maximumSuggestions = 200
+
+  mutating func check(
+    _ items: ItemsDefinition, of section: SectionDefinition, at index: Int
+  ) {
+    let member = Member.section(index)
+    if let tag = section.tag {
+      checkName(ValueName(text: tag, member: member, isTag: true))
+    } else {
+      report(
+        "a section with items has no 'tag', so that nothing can read or name its items",
+        of: member, [], focus: .start, severity: .warning,
+        hint: "write, for example, \"tag\": \"phones\"")
+    }
+    if !section.rows.isEmpty {
+      report(
+        "a section with items has no rows of its own", of: member, [.key("rows")], focus: .key,
+        hint: #"the rows of one item stand in "template": {"rows": […]}"#)
+    }
+    switch items.template {
+    case .item(let row):
+      checkItem(row, .item(section: index), isNamed: section.tag != nil)
+      for (position, value) in items.value.enumerated() {
+        checkItem(value, at: position, row, section: index)
+      }
+    case .rows(let rows):
+      checkTemplate(rows, section: index)
+      checkObjects(items.value, rows, section: index)
+    }
+    checkBounds(of: items, member)
+  }
+
+  // MARK: - What an item is made of
+
+  private mutating func checkItem(_ row: RowDefinition, _ member: Member, isNamed: Bool) {
+    let given: KeyValuePairs = ["tag": row.tag != nil, "name": row.name != nil]
+    for (key, isGiven) in given where isGiven {
+      report(
+        "the row of an item cannot have a '\(key)': the section's tag names the items",
+        of: member, [.key(key)], focus: .key,
+        hint: isNamed ? "leave it out" : "give the section the tag instead")
+    }
+    if row.type.valueKind == .none {
+      report(
+        "an item cannot be a \(row.type.rawValue), which holds no value", of: member,
+        [.key("type")])
+    }
+    check(row, member)
+  }
+
+  private mutating func checkTemplate(_ rows: [RowDefinition], section: Int) {
+    if rows.isEmpty {
+      report(
+        "a template needs at least one row", of: .section(section),
+        [.key("template"), .key("rows")],
+        hint: #"write, for example, {"tag": "number", "type": "phone"}"#
+      )
+    }
+    for (index, row) in rows.enumerated() {
+      let member = Member.templateRow(index, section: section)
+      if row.tag == nil, row.type.valueKind != .none {
+        report(
+          "a row of a template needs a 'tag': an item is an object keyed by tags", of: member, [],
+          focus: .start)
+      }
+      if row.name != nil {
+        report(
+          "a row of a template cannot have a 'name': its tag is the key in the item", of: member,
+          [.key("name")], focus: .key)
+      }
+      check(row, member)
+    }
+  }
+
+  // MARK: - How many
+
+  private mutating func checkBounds(of items: ItemsDefinition, _ member: Member) {
+    let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
+    for (key, bound) in given {
+      guard let bound, bound < 0 else { continue }
+      report("'\(key)' must be a number of items, from 0", of: member, [.key(key)])
+    }
+    let minimum = items.minimum ?? 0
+    let maximum = items.maximum ?? .max
+    guard minimum >= 0, maximum >= 0 else { return }
+    guard minimum <= maximum else {
+      report(
+        "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
+        related: [note("'maximum' is given here", member, [.key("maximum")])])
+      return
+    }
+    let count = items.value.count
+    let start = "the section starts with \(count) item\(count == 1 ? "" : "s")"
+    if count > maximum {
+      report(
+        "\(start), more than its maximum of \(maximum)", of: member, [.key("value")],
+        related: [note("'maximum' is given here", member, [.key("maximum")])])
+    } else if count < minimum, count > 0 || !items.allows.contains(.insert) {
+      // An empty section that can be filled is no more of a mistake than an empty required row.
+      report(
+        "\(start), fewer than its minimum of \(minimum)", of: member, [.key("value")],
+        severity: .warning,
+        hint: items.allows.contains(.insert) ? nil : "the user cannot add any: allow insert",
+        related: [note("'minimum' is given here", member, [.key("minimum")])])
+    }
+  }
+
+  // MARK: - Items at the start
+
+  private mutating func checkItem(
+    _ value: Value, at position: Int, _ row: RowDefinition, section: Int
+  ) {
+    let steps: [JSONPath.Step] = [.key("value"), .index(position)]
+    if row.calculated != nil, !value.isNull {
+      reportCalculated("the items are", .item(section: section), .section(section), steps)
+    } else if row.type.valueKind != .none {
+      checkValue(value, of: row.type, .section(section), steps)
+    }
+  }
+
+  private mutating func checkObjects(_ values: [Value], _ rows: [RowDefinition], section: Int) {
+    let tags = rows.map { $0.tag ?? "" }
+    let indexes = [ExactText: Int](
+      zip(tags, rows.indices).map { (ExactText($0), $1) }, uniquingKeysWith: { first, _ in first })
+    let named = zip(tags, rows).filter { $0 != "" && $1.type.valueKind != .none }.map(\.0)
+    for (position, value) in values.enumerated() {
+      let steps: [JSONPath.Step] = [.key("value"), .index(position)]
+      guard case .dictionary(let item) = value else {
+        report(
+          "an item must be an object of the template's values, but is "
+            + Problem.kindName(of: value), of: .section(section), steps,
+          hint: named.first.map { "write {\"\($0)\": …}" })
+        continue
+      }
+      for (key, value) in zip(item.keys, item.values) {
+        guard let index = key.isEmpty ? nil : indexes[ExactText(key)] else {
+          report(
+            "no row of the template has the tag \(Problem.quoted(key))", of: .section(section),
+            steps + [.key(key)], focus: .key,
+            hint: Spelling.nearest(to: key, among: named.prefix(Self.maximumSuggestions)).map {
+              "did you mean \($0)?"
+            })
+          continue
+        }
+        check(value, under: key, of: rows[index], .templateRow(index, section: section), steps)
+      }
+    }
+  }
+
+  /// Checks a member of an item against its row.
+  private mutating func check(
+    _ value: Value, under key: String, of row: RowDefinition, _ member: Member,
+    _ steps: [JSONPath.Step]
+  ) {
+    guard case .templateRow(_, let section) = member else { return }
+    if row.type.valueKind == .none {
+      report(
+        "\(Problem.quoted(key)) is a \(row.type.rawValue) and holds no value",
+        of: .section(section), steps + [.key(key)], focus: .key)
+    } else if row.calculated != nil {
+      reportCalculated(
+        "\(Problem.quoted(key)) is", member, .section(section), steps + [.key(key)])
+    } else {
+      checkValue(value, of: row.type, .section(section), steps + [.key(key)])
+    }
+  }
+
+  private mutating func reportCalculated(
+    _ subject: String, _ row: Member, _ section: Member, _ steps: [JSONPath.Step]
+  ) {
+    report(
+      "\(subject) calculated and cannot be given a value", of: section, steps,
+      related: [note("'calculated' is given here", row, [.key("calculated")], focus: .key)])
+  }
+}

@@ -1,0 +1,69 @@
+// Options: which rows have them, and that each is one value, given once.
+
+import Predicate
+
+extension DefinitionChecker {
+  mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
+    let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
+    switch (isChosen, row.options != nil) {
+    case (true, false):
+      report(
+        "a row of type '\(row.type.rawValue)' has no 'options' to choose from", of: member, [],
+        focus: .start, severity: .warning)
+    case (false, true):
+      report(
+        "a row of type '\(row.type.rawValue)' has nothing to choose and cannot have 'options'",
+        of: member, [.key("options")], focus: .key)
+    default: break
+    }
+    guard row.options == nil else { return }
+    let given: KeyValuePairs = [
+      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
+    ]
+    for (key, isGiven) in given where isGiven {
+      report(
+        "a row without 'options' cannot have '\(key)'", of: member, [.key(key)], focus: .key)
+    }
+  }
+
+  mutating func checkOptions(of row: RowDefinition, _ member: Member) {
+    var firsts: [Value: Int] = [:]
+    for (index, option) in (row.options ?? []).enumerated() {
+      let steps: [JSONPath.Step] = [.key("options"), .index(index)]
+      checkConditions(of: option, member, steps)
+      guard !option.value.isNull, ValueKind.choice.converted(option.value) != nil else {
+        report(
+          "the value of an option must be text, a number, true or false, but is "
+            + Problem.kindName(of: option.value), of: member, steps + [.key("value")])
+        continue
+      }
+      guard let first = firsts[option.value] else {
+        firsts[option.value] = index
+        continue
+      }
+      report(
+        "two options have the same value", of: member, steps, severity: .warning,
+        related: [note("the first one", member, [.key("options"), .index(first)])])
+    }
+  }
+
+  /// An option keeps every key it does not know; a condition among them would decide nothing.
+  private mutating func checkConditions(
+    of option: OptionDefinition, _ member: Member, _ steps: [JSONPath.Step]
+  ) {
+    checkFunction(option.hidden, of: member, "hidden", in: steps)
+    guard option.members.count > 0 else { return }
+    for key in Keys.conditions where option.members[key] != nil {
+      if Keys.contains(key, in: Keys.option) {
+        // A file cannot get here: there the key is the option's own.
+        report(
+          "'\(key)' among the other keys of an option decides nothing", of: member,
+          steps + [.key(key)], focus: .key, hint: "give the option its 'hidden'")
+      } else {
+        report(
+          "'\(key)' on an option is not supported by this version", of: member,
+          steps + [.key(key)], focus: .key)
+      }
+    }
+  }
+}
