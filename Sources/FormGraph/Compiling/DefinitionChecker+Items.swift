@@ -1,5 +1,5 @@
-// Sections with items: what an item is made of, how many there may be, and those at the start. Tags of
-// templates are checked with all other names.
+// Sections with items: what an item is made of, how many there may be, and those at the start. Tags
+// of templates are checked with all other names.
 
 import Predicate
 
@@ -60,20 +60,19 @@ extension DefinitionChecker {
       report(
         "a template needs at least one row", of: .section(section),
         [.key("template"), .key("rows")],
-        hint: #"write, for example, {"tag": "number", "type": "phone"}"#
-      )
+        hint: #"write, for example, {"tag": "number", "type": "phone"}"#)
     }
     for (index, row) in rows.enumerated() {
       let member = Member.templateRow(index, section: section)
       if row.tag == nil, row.type.valueKind != .none {
         report(
           "a row of a template needs a 'tag': an item is an object keyed by tags", of: member, [],
-          focus: .start)
+          focus: .start, hint: #"write, for example, "tag": "number""#)
       }
       if row.name != nil {
         report(
           "a row of a template cannot have a 'name': its tag is the key in the item", of: member,
-          [.key("name")], focus: .key)
+          [.key("name")], focus: .key, hint: "leave it out, or make it the tag")
       }
       check(row, member)
     }

@@ -16,7 +16,9 @@ extension DefinitionChecker {
         of: member, [.key("options")], focus: .key)
     default: break
     }
-    guard row.options == nil else { return }
+    guard row.options == nil, row.optionsFilter != nil || row.whenOptionHidden != .keep else {
+      return
+    }
     let given: KeyValuePairs = [
       "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
     ]

@@ -1,5 +1,5 @@
-// Sections with items: the template of an item, and the items a section starts with, converted as the
-// rows of the template hold them. What these mean together is the checker's to say.
+// Sections with items: the template of an item, and the items a section starts with, converted as
+// the rows of the template hold them. What these mean together is the checker's to say.
 
 import Predicate
 
@@ -89,7 +89,7 @@ extension DefinitionReader {
       return nil
     }
     guard case .array = rows.element.content else {
-      reportKind(of: rows, "'rows'", mustBe: "a list")
+      reportKind(of: rows, "'rows'", mustBe: "a list", hint: hint)
       return nil
     }
     return list("rows", in: object).map { templateRow($0) }
@@ -97,8 +97,10 @@ extension DefinitionReader {
 
   private mutating func templateRow(_ place: Place) -> RowDefinition {
     let unreadable = RowDefinition(type: .label)
-    guard let object = object(place, called: "a row"), !refusesNesting(in: object) else {
-      return unreadable
+    guard let object = object(place, called: "a row") else { return unreadable }
+    guard !refusesNesting(in: object) else {
+      // Items at the start may have a member of that name.
+      return text("tag", in: object).map { RowDefinition(tag: $0, type: .file) } ?? unreadable
     }
     let row = row(object)
     // A row must have a tag here; this one has, if none that can be read.

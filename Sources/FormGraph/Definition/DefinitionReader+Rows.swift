@@ -38,7 +38,7 @@ extension DefinitionReader {
       extra: object["extra"]?.element.value)
   }
 
-  /// Reports the keys of a section with items that stand on a row, where nothing would come of them.
+  /// Reports the keys of a section with items on a row, where nothing would come of them.
   private mutating func refuseItemsKeys(in object: ObjectPlace) {
     for key in Keys.items where !Keys.contains(key, in: Keys.row) && object[key] != nil {
       let hint =

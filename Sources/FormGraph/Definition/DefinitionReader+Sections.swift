@@ -16,12 +16,13 @@ extension DefinitionReader {
     case .multivalued?:
       checkKeys(of: object, known: Keys.section + Keys.items, in: "a section")
     case nil:
-      // Whatever was meant, the keys that would go with it are not held against the section as well.
+      // Whatever was meant, the keys that go with it are not held against the section as well.
       let others = isOfLaterKind ? Keys.later + Keys.laterOfSection : []
       checkKeys(of: object, known: Keys.section, others: Keys.items + others, in: "a section")
     }
+    // A section with a template was meant to have items, whatever it calls itself.
     let hasTemplate = object["item"] != nil || object["template"] != nil
-    let needsRows = kind == .plain || (kind == nil && !isOfLaterKind && !hasTemplate)
+    let needsRows = kind != .multivalued && !isOfLaterKind && !hasTemplate
     return SectionDefinition(
       tag: text("tag", in: object),
       kind: kind == .multivalued ? .multivalued(items(in: object)) : .plain,
