@@ -1,7 +1,7 @@
 // Forms built in Swift are refused for what files are refused for, and with the same words; places
 // are paths, in declaration order.
 
-import FormGraph
+@testable import FormGraph
 import Predicate
 import Testing
 
@@ -16,6 +16,12 @@ import Testing
 
   private func problems(of rows: RowDefinition...) -> String {
     problems(of: FormDefinition(sections: [SectionDefinition(rows: rows)]))
+  }
+
+  /// What can be told without reading a predicate.
+  private func checked(_ sections: SectionDefinition...) -> String {
+    ProblemRenderer().text(
+      of: DefinitionChecker.problems(in: FormDefinition(sections: sections)))
   }
 
   @Test func refusesNames() {
@@ -104,6 +110,75 @@ import Testing
           """)
   }
 
+  /// What an option means by itself cannot stand among its other keys, which a file cannot say.
+  @Test func refusesConditionsAmongMembers() {
+    let option = OptionDefinition(
+      1, hidden: ConditionDefinition(.function("", dependsOn: ["a", "a"])),
+      members: ValueDictionary([("visible", false), ("hidden", "$a")]))
+    #expect(
+      checked(SectionDefinition(rows: [RowDefinition(type: .push, options: [option])])) == """
+        sections[0].rows[0].options[0].hidden.function: error: a condition by function needs the \
+        function's name
+        sections[0].rows[0].options[0].hidden.dependsOn[1]: warning: 'a' is given twice
+        sections[0].rows[0].options[0].hidden.dependsOn[0]: note: it is given here first
+        sections[0].rows[0].options[0].hidden: error: 'hidden' among the other keys of an option \
+        decides nothing
+        hint: give the option its 'hidden'
+        sections[0].rows[0].options[0].visible: error: 'visible' among the other keys of an option \
+        decides nothing
+        hint: give the option its 'hidden'
+        """)
+  }
+
+  @Test func refusesItems() {
+    let item = ItemsDefinition(
+      template: .item(RowDefinition(tag: "a", type: .date, value: "2024-05-01")),
+      maximum: 1, value: ["2024-05-01", .null])
+    let objects = ItemsDefinition(
+      template: .rows([
+        RowDefinition(type: .int),
+        RowDefinition(tag: "a", type: .int, hidden: .init(.function("f", dependsOn: [""]))),
+      ]), minimum: -1, value: [["a": "1", "b": 1], 1])
+    #expect(
+      checked(
+        SectionDefinition(tag: "s", kind: .multivalued(item), rows: [RowDefinition(type: .label)]),
+        SectionDefinition(tag: "a", kind: .multivalued(objects))) == """
+          sections[0].rows: error: a section with items has no rows of its own
+          hint: the rows of one item stand in "template": {"rows": […]}
+          sections[0].item.tag: error: the row of an item cannot have a 'tag': the section's tag names \
+          the items
+          hint: leave it out
+          sections[0].item.value: error: a value of type 'date' must be a date, but is text
+          sections[0].value[0]: error: a value of type 'date' must be a date, but is text
+          sections[0].value: error: the section starts with 2 items, more than its maximum of 1
+          sections[0].maximum: note: 'maximum' is given here
+          sections[1].template.rows[0]: error: a row of a template needs a 'tag': an item is an object \
+          keyed by tags
+          hint: write, for example, "tag": "number"
+          sections[1].template.rows[1].hidden.dependsOn[0]: error: '' is neither a tag nor an input \
+          nor an attribute of a tag
+          hint: write, for example, age or age.isHidden
+          sections[1].value[0].a: error: a value of type 'int' must be a whole number, but is text
+          sections[1].value[0].b: error: no row of the template has the tag 'b'
+          sections[1].value[1]: error: an item must be an object of the template's values, but is the \
+          number 1
+          hint: write {"a": …}
+          sections[1].minimum: error: 'minimum' must be a number of items, from 0
+          sections[1].template.rows[1].tag: error: the tag 'a' is also given outside the template, so \
+          that inside it could mean either
+          hint: give one of the two another name
+          sections[1].tag: note: it is given here
+          """)
+  }
+
+  /// To clear is refused where it is said of a calculated row, and nowhere else.
+  @Test func letsValuesBeCleared() {
+    let rows = [
+      RowDefinition(type: .int, calculated: "1"), RowDefinition(type: .int, whenHidden: .clear),
+    ]
+    #expect(checked(SectionDefinition(whenHidden: .clear, rows: rows)) == "")
+  }
+
   @Test func refusesRules() {
     #expect(
       problems(
@@ -163,6 +238,22 @@ import Testing
   @Test func acceptsTheExample() throws {
     let compiled = try CompiledForm(FormExample.definition)
     #expect(compiled.warnings.isEmpty, "\(compiled.warnings)")
+  }
+
+  @Test func findsNothingWrongWithItems() {
+    let problems = DefinitionChecker.problems(in: FormExample.itemsDefinition)
+    #expect(problems.isEmpty, "\(ProblemRenderer().text(of: problems))")
+  }
+
+  /// A thousand misspelled members of a thousand rows are no reason to be slow.
+  @Test func listsNoMoreItemsThanItsLimit() {
+    let rows = (0..<2_000).map { RowDefinition(tag: "a\($0)", type: .int) }
+    let item = Value.dictionary(ValueDictionary((0..<2_000).map { ("b\($0)", 1) }))
+    let items = ItemsDefinition(template: .rows(rows), value: [item, item])
+    let form = FormDefinition(sections: [SectionDefinition(tag: "s", kind: .multivalued(items))])
+    let problems = DefinitionChecker.problems(in: form)
+    #expect(problems.count == DefinitionReader.maximumProblems + 1)
+    #expect(problems.first?.hint == "did you mean a0?")
   }
 
   @Test func startsSwitchesAtFalse() {

@@ -2,7 +2,7 @@
 // the reader or the compiler finds it. A row stands alone on the second line of a form whose only
 // section has the tag `s`.
 
-import FormGraph
+@testable import FormGraph
 import Testing
 
 @Suite struct DefinitionMistakeTests {
@@ -21,6 +21,13 @@ import Testing
         "{ \"sections\": [{ \"tag\": \"s\", \"rows\": [\n\(row)\n] }] }", says: rendered)
     }
 
+    /// The section `s` with items; its other keys stand on lines of their own.
+    init(items: String, says rendered: String) {
+      self.init(
+        "{ \"sections\": [{ \"tag\": \"s\", \"kind\": \"multivalued\",\n\(items)\n}] }",
+        says: rendered)
+    }
+
     var testDescription: String { form }
   }
 
@@ -32,7 +39,19 @@ import Testing
     } catch {
       problems = error.problems
     }
-    let source = FormSource(name: "form.json", bytes: bytes)
+    check(problems, mistake)
+  }
+
+  /// The same for what can be told without reading a predicate, whatever the compiler makes of it.
+  func checkDefinition(_ mistake: Mistake) throws {
+    let root = try JSONReader.read(Array(mistake.form.utf8))
+    let (definition, problems) = DefinitionReader.read(root)
+    let source = FormSource(name: "form.json", bytes: Array(mistake.form.utf8), root: root)
+    check((problems + DefinitionChecker.problems(in: definition)).map(source.placed), mistake)
+  }
+
+  private func check(_ problems: [Problem], _ mistake: Mistake) {
+    let source = FormSource(name: "form.json", bytes: Array(mistake.form.utf8))
     #expect(ProblemRenderer(source: source).text(of: problems) == mistake.rendered)
     for problem in problems {
       #expect(problem.range != nil, "no place for: \(problem.message)")

@@ -1,4 +1,5 @@
-// One form that uses everything the format has, as a file and as the value it must become.
+// One form that uses everything the format has, as a file and as the value it must become. Items,
+// functions and options that come and go are in FormExample+Items.swift.
 
 import Foundation
 import FormGraph
@@ -111,7 +112,7 @@ enum FormExample {
     RowDefinition(type: .label, texts: Texts(title: "Done")),
   ]
 
-  private static func date(_ text: String) -> Value {
+  static func date(_ text: String) -> Value {
     DateText.date(from: text).map(Value.date) ?? .null
   }
 }

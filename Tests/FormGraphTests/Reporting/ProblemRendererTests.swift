@@ -235,4 +235,29 @@ import Testing
     #expect(excerpt(row.appending("tag").appending("value"), 1..<2) == "\"message\"")
     #expect(FormSource(name: "", bytes: []).range(of: JSONPath()) == nil)
   }
+
+  @Test(
+    arguments: [
+      ([.key("kind")], #""multivalued""#), ([.key("value"), .index(1)], "{}"),
+      ([.key("value"), .index(0), .key("n")], "7"), ([.key("value"), .index(1), .key("n")], "{"),
+      ([.key("value"), .index(2)], "["),
+      ([.key("template"), .key("rows"), .index(0), .key("hidden")], #""$a""#),
+      (
+        [.key("template"), .key("rows"), .index(1), .key("hidden"), .key("dependsOn"), .index(0)],
+        #""b""#
+      ),
+      ([.key("template"), .key("rows"), .index(1), .key("hidden"), .key("function")], #""f""#),
+      ([.key("item"), .key("hidden")], "{"), ([.key("minimum")], "{"),
+    ] as [([JSONPath.Step], String)])
+  func findsPathsOfItems(steps: [JSONPath.Step], excerpt: String) {
+    let source = source(
+      #"""
+      { "sections": [{ "kind": "multivalued", "template": { "rows": [
+        { "hidden": "$a" }, { "visible": { "function": "f", "dependsOn": ["b"] } }
+      ] }, "value": [{ "n": 7 }, {}] }] }
+      """#)
+    let path = JSONPath([.key("sections"), .index(0)] + steps)
+    let found = source.range(of: path).map { String(decoding: source.bytes[$0], as: UTF8.self) }
+    #expect(found == excerpt)
+  }
 }

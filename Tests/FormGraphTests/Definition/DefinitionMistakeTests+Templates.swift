@@ -1,0 +1,264 @@
+// Templates: what their rows cannot have, and the tags they cannot use.
+// The harness is in DefinitionMistakeTests.swift.
+
+import Testing
+
+extension DefinitionMistakeTests {
+  @Test(arguments: [
+    Mistake(
+      items:
+        """
+          "template": { "rows": [
+            { "type": "text" }, { "type": "label" }, { "tag": 1, "type": "text" }, "text"
+          ] }
+        """,
+      says: """
+        form.json:3:5: error: a row of a template needs a 'tag': an item is an object keyed by tags
+          { "type": "text" }, { "type": "label" }, { "tag": 1, "type":…
+          ^
+        hint: write, for example, "tag": "number"
+        form.json:3:55: error: 'tag' must be text, but is the number 1
+          …"text" }, { "type": "label" }, { "tag": 1, "type": "text" }, "text"
+                                                   ^
+        form.json:3:76: error: a row must be an object, but is text
+          …label" }, { "tag": 1, "type": "text" }, "text"
+                                                   ^~~~~~
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "rows": [{ "tag": "a", "name": "b", "type": "text" }] }
+        """,
+      says: """
+        form.json:2:40: error: a row of a template cannot have a 'name': its tag is the key in the item
+          "template": { "rows": [{ "tag": "a", "name": "b", "type": "text" }] }
+                                               ^~~~~~
+        hint: leave it out, or make it the tag
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "rows": [
+            { "tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+            { "tag": "b", "type": "push", "options": [1, 1], "rules": ["emial"] },
+            { "tag": "c", "type": "button", "required": true }
+          ] }
+        """,
+      says: """
+        form.json:3:34: error: a calculated row cannot have 'value'
+          { "tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+                                       ^~~~~~~
+        form.json:3:48: note: 'calculated' is given here
+          …tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+                                                   ^~~~~~~~~~~~
+        form.json:3:43: error: a value of type 'int' must be a whole number, but is text
+          { "tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+                                                ^~~
+        form.json:3:67: error: a calculated row has no stored value to clear
+          …"int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+                                                   ^~~~~~~~~~~~
+        form.json:3:48: note: 'calculated' is given here
+          …tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
+                                                   ^~~~~~~~~~~~
+        form.json:4:50: warning: two options have the same value
+          …g": "b", "type": "push", "options": [1, 1], "rules": ["emial"] },
+                                                   ^
+        form.json:4:47: note: the first one
+          …"tag": "b", "type": "push", "options": [1, 1], "rules": ["emial"] },
+                                                   ^
+        form.json:4:64: error: there is no rule 'emial'
+          …": "push", "options": [1, 1], "rules": ["emial"] },
+                                                   ^~~~~~~
+        hint: did you mean email?
+        form.json:5:37: error: a button holds no value and cannot have 'required'
+          { "tag": "c", "type": "button", "required": true }
+                                          ^~~~~~~~~~
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "rows": [
+            { "tag": "a", "kind": "multivalued", "item": { "type": "text" } }, { "tag": "b", "type": "int" }
+          ] },
+          "value": [{ "a": ["x"], "b": 1 }]
+        """,
+      says: """
+        form.json:3:19: error: 'kind' would put a section into a template: one level of items is all there is
+          { "tag": "a", "kind": "multivalued", "item": { "type": "text" } }, { "tag"…
+                        ^~~~~~
+        hint: give the inner items a section of their own
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "sections": [{ "rows": [] }] }
+        """,
+      says: """
+        form.json:2:17: error: 'sections' would put a section into a template: one level of items is all there is
+          "template": { "sections": [{ "rows": [] }] }
+                        ^~~~~~~~~~
+        hint: give the inner items a section of their own
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
+        """,
+      says: """
+        form.json:2:17: error: 'kind' would put a section into a template: one level of items is all there is
+          "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
+                        ^~~~~~
+        hint: give the inner items a section of their own
+        form.json:2:51: error: 'rows' would put a section into a template: one level of items is all there is
+          …e": { "kind": "multivalued", "rows": [{ "rows": [] }] }
+                                                   ^~~~~~
+        hint: give the inner items a section of their own
+        """),
+    Mistake(
+      items:
+        """
+          "item": { "template": { "rows": [] } }
+        """,
+      says: """
+        form.json:2:13: error: 'template' would put a section into a template: one level of items is all there is
+          "item": { "template": { "rows": [] } }
+                    ^~~~~~~~~~
+        hint: give the inner items a section of their own
+        """),
+  ])
+  func reportsTemplates(mistake: Mistake) throws { try checkDefinition(mistake) }
+
+  @Test(arguments: [
+    Mistake(
+      items:
+        """
+          "template": { "rows": [
+            { "tag": "a", "type": "text" }, { "tag": "a", "type": "text" }, { "tag": "b-c", "type": "int" }
+          ] }
+        """,
+      says: """
+        form.json:3:46: error: the tag 'a' is given twice
+          … "tag": "a", "type": "text" }, { "tag": "a", "type": "text" }, { "tag": "b-c", "type": "int" }
+                                                   ^~~
+        form.json:3:14: note: it is given here first
+          { "tag": "a", "type": "text" }, { "tag": "a", "type": "text" }, { "ta…
+                   ^~~
+        form.json:3:78: error: 'b-c' cannot be a tag: it must be letters, digits and _, and not begin with a digit
+          … "tag": "a", "type": "text" }, { "tag": "b-c", "type": "int" }
+                                                   ^~~~~
+        hint: write b_c; $b-c would mean $b - c
+        """),
+    Mistake(
+      items:
+        """
+          "template": { "rows": [
+            { "tag": "s", "type": "text" }, { "tag": "item", "type": "text" }
+          ] }
+        """,
+      says: """
+        form.json:3:14: error: the tag 's' is also given outside the template, so that inside it could mean either
+          { "tag": "s", "type": "text" }, { "tag": "item", "type": "text" }
+                   ^~~
+        hint: give one of the two another name
+        form.json:1:25: note: it is given here
+          { "sections": [{ "tag": "s", "kind": "multivalued",
+                                  ^~~
+        form.json:3:46: error: the tag 'item' is taken in a template: $item.index is the position of an item
+          … "tag": "s", "type": "text" }, { "tag": "item", "type": "text" }
+                                                   ^~~~~~
+        """),
+    Mistake(
+      """
+      { "sections": [
+        { "tag": "s", "kind": "multivalued", "template": { "rows": [{ "tag": "a", "type": "int" }] } },
+        { "rows": [{ "tag": "a", "type": "int" }] }
+      ] }
+      """,
+      says: """
+        form.json:2:72: error: the tag 'a' is also given outside the template, so that inside it could mean either
+          …alued", "template": { "rows": [{ "tag": "a", "type": "int" }] } },
+                                                   ^~~
+        hint: give one of the two another name
+        form.json:3:23: note: it is given here
+          { "rows": [{ "tag": "a", "type": "int" }] }
+                              ^~~
+        """),
+    Mistake(
+      """
+      { "sections": [
+        { "tag": "s", "kind": "multivalued", "template": { "rows": [{ "tag": "a", "type": "int" }] } }
+      ], "inputs": { "a": 1 } }
+      """,
+      says: """
+        form.json:2:72: error: the tag 'a' is also given outside the template, so that inside it could mean either
+          …alued", "template": { "rows": [{ "tag": "a", "type": "int" }] } }
+                                                   ^~~
+        hint: give one of the two another name
+        form.json:3:16: note: it is given here
+          ], "inputs": { "a": 1 } }
+                         ^~~
+        """),
+    Mistake(
+      #"""
+      { "sections": [
+        { "tag": "s", "kind": "multivalued", "template": { "rows": [{ "tag": "caf\u00e9", "type": "int" }] } },
+        { "rows": [{ "tag": "cafe\u0301", "type": "int" }] }
+      ] }
+      """#,
+      says: #"""
+        form.json:2:72: error: the tag 'café' is also given outside the template, so that inside it could mean either
+          …alued", "template": { "rows": [{ "tag": "caf\u00e9", "type": "int" }] } },
+                                                   ^~~~~~~~~~~
+        hint: the two differ in Unicode normal form only, which nobody can see
+        form.json:3:23: note: it is given here
+          { "rows": [{ "tag": "cafe\u0301", "type": "int" }] }
+                              ^~~~~~~~~~~~
+        """#),
+    Mistake(
+      """
+      { "sections": [
+        { "tag": "s", "kind": "multivalued", "template": { "rows": [{ "tag": "a", "type": "int" }] } },
+        { "tag": "t", "kind": "multivalued", "template": { "rows": [{ "tag": "a", "type": "int" }] } }
+      ] }
+      """,
+      says: ""),
+    Mistake(
+      """
+      { "inputs": { "item": 1 }, "sections": [
+        { "tag": "s", "kind": "multivalued", "item": { "type": "int" } },
+        { "tag": "t", "kind": "multivalued", "item": { "type": "int" } }
+      ] }
+      """,
+      says: """
+        form.json:1:15: error: the name 'item' is taken in a form with items: $item.index is the position of an item
+          { "inputs": { "item": 1 }, "sections": [
+                        ^~~~~~
+        form.json:2:3: note: this section has items
+          { "tag": "s", "kind": "multivalued", "item": { "type": "int"…
+          ^
+        """),
+    Mistake(
+      """
+      { "sections": [
+        { "rows": [{ "tag": "a", "name": "s", "type": "int" }] },
+        { "tag": "s", "kind": "multivalued", "item": { "type": "int" } },
+        { "rows": [{ "tag": "b", "name": "s", "type": "int" }] }
+      ] }
+      """,
+      says: """
+        form.json:3:12: error: a row and a section with items give their values the name 's'
+          { "tag": "s", "kind": "multivalued", "item": { "type": "int" } },
+                   ^~~
+        form.json:2:36: note: it is given here first
+          { "rows": [{ "tag": "a", "name": "s", "type": "int" }] },
+                                           ^~~
+        form.json:4:36: error: two rows give their value the name 's'
+          { "rows": [{ "tag": "b", "name": "s", "type": "int" }] }
+                                           ^~~
+        form.json:2:36: note: it is given here first
+          { "rows": [{ "tag": "a", "name": "s", "type": "int" }] },
+                                           ^~~
+        """),
+  ])
+  func reportsTagsOfTemplates(mistake: Mistake) throws { try checkDefinition(mistake) }
+}

@@ -1,0 +1,108 @@
+// A form that uses everything about items, functions and options that come and go, as a file and as
+// the value it must become.
+
+import FormGraph
+import Predicate
+
+extension FormExample {
+  static let itemsJSON = #"""
+    {
+      "hiddenValues": "clear",
+      "readOnly": { "function": "isLocked", "dependsOn": [] },
+      "sections": [
+        { "tag": "days", "kind": "multivalued", "title": "Days",
+          "visible": { "function": "isAdult", "dependsOn": ["age", "phones.isHidden"] },
+          "item": { "type": "date", "value": "2024-01-01", "required": true },
+          "value": ["2024-05-01", null] },
+        { "tag": "phones", "kind": "multivalued", "allows": ["insert", "delete", "reorder"],
+          "minimum": 1, "maximum": 5.0, "whenHidden": "clear",
+          "template": { "rows": [
+            { "type": "label", "title": "Phone" },
+            { "tag": "number", "type": "phone", "rules": ["required"],
+              "enabled": { "function": "isAdult", "dependsOn": ["age"] } },
+            { "tag": "price", "type": "decimal", "default": "1" },
+            { "tag": "since", "type": "date", "value": "2024-01-01" },
+            { "tag": "twice", "type": "decimal", "calculated": "$price * 2", "hidden": "$age > 1" },
+            { "tag": "tags", "type": "multipleSelector", "options": [1, 2] }
+          ] },
+          "value": [{ "number": "1", "price": 3, "since": "2024-05-01", "tags": [2] }, {}] },
+        { "tag": "frozen", "kind": "multivalued", "allows": [],
+          "template": { "rows": [{ "tag": "number", "type": "int" }] } },
+        { "kind": "plain", "rows": [
+          { "tag": "age", "type": "int", "whenHidden": "clear",
+            "required": { "function": "isAdult", "dependsOn": ["age"] } },
+          { "tag": "country", "type": "push", "optionsFilter": "SELF.continent == $age",
+            "whenOptionHidden": "clear",
+            "options": [
+              1, { "value": 2, "hidden": "$age > 1", "continent": 3, "extra": { "a": 1 } },
+              { "value": 3, "visible": { "function": "isAdult", "dependsOn": ["age"] } }
+            ] },
+          { "tag": "city", "type": "push", "options": [1], "whenOptionHidden": "keep" }
+        ] }
+      ]
+    }
+    """#
+
+  static let itemsDefinition = FormDefinition(
+    sections: [
+      SectionDefinition(
+        tag: "days",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .item(
+              RowDefinition(type: .date, value: date("2024-01-01"), required: true)),
+            value: [date("2024-05-01"), .null])),
+        texts: Texts(title: "Days"),
+        hidden: ConditionDefinition(
+          .function("isAdult", dependsOn: ["age", "phones.isHidden"]), isInverted: true)),
+      SectionDefinition(
+        tag: "phones",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .rows(templateRows), allows: [.insert, .delete, .reorder], minimum: 1,
+            maximum: 5, value: [phone, [:]])),
+        whenHidden: .clear),
+      SectionDefinition(
+        tag: "frozen",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .rows([RowDefinition(tag: "number", type: .int)]), allows: []))),
+      SectionDefinition(rows: choosingRows),
+    ],
+    hiddenValues: .clear,
+    readOnly: ConditionDefinition(.function("isLocked", dependsOn: [])))
+
+  private static let isAdult = ConditionDefinition.Source.function("isAdult", dependsOn: ["age"])
+
+  private static let phone: Value = [
+    "number": "1", "price": 3.0, "since": date("2024-05-01"), "tags": [2],
+  ]
+
+  private static let templateRows = [
+    RowDefinition(type: .label, texts: Texts(title: "Phone")),
+    RowDefinition(
+      tag: "number", type: .phone, disabled: ConditionDefinition(isAdult, isInverted: true),
+      rules: [RuleDefinition(.required)]),
+    RowDefinition(tag: "price", type: .decimal, defaultFormula: "1"),
+    RowDefinition(tag: "since", type: .date, value: date("2024-01-01")),
+    RowDefinition(tag: "twice", type: .decimal, calculated: "$price * 2", hidden: "$age > 1"),
+    RowDefinition(
+      tag: "tags", type: .multipleSelector, options: [OptionDefinition(1), OptionDefinition(2)]),
+  ]
+
+  private static let choosingRows = [
+    RowDefinition(
+      tag: "age", type: .int, required: ConditionDefinition(isAdult), whenHidden: .clear),
+    RowDefinition(
+      tag: "country", type: .push,
+      options: [
+        OptionDefinition(1),
+        OptionDefinition(
+          2, hidden: "$age > 1",
+          members: ValueDictionary([("continent", 3), ("extra", ["a": 1] as Value)])),
+        OptionDefinition(3, hidden: ConditionDefinition(isAdult, isInverted: true)),
+      ],
+      optionsFilter: "SELF.continent == $age", whenOptionHidden: .clear),
+    RowDefinition(tag: "city", type: .push, options: [OptionDefinition(1)]),
+  ]
+}
