@@ -1,0 +1,269 @@
+// Writes to ordered lists. The shape of the trees is changed apart from their contents: room is made
+// before a member comes, nodes are merged after one has left, and in between counts are mended from a
+// leaf upwards. Loops go up and down the trees; nothing recurses.
+
+extension OrderedLists {
+  /// Makes a list of members that are in none; all of them are visible.
+  ///
+  /// - Complexity: O(n).
+  mutating func makeList(_ members: some Collection<Member>) -> ListID {
+    let list = ListID(roots.count)
+    var level: [ListChild] = []
+    var leaf = ListNode()
+    leaf.members.reserveCapacity(min(members.count, ListNode.capacity))
+    for member in members {
+      if leaf.size == ListNode.capacity {
+        level.append(addLeaf(leaf))
+        leaf.members.removeAll(keepingCapacity: true)
+      }
+      leaf.members.append(Self.raw(member))
+    }
+    level.append(addLeaf(leaf))
+    while level.count > 1 {
+      level = stride(from: 0, to: level.count, by: ListNode.capacity).map { start in
+        var node = ListNode()
+        node.children = Array(level[start..<min(start + ListNode.capacity, level.count)])
+        return add(node)
+      }
+    }
+    nodes[Int(level[0].node)].parent = Int32(truncatingIfNeeded: -1 - list.index)
+    roots.append(level[0].node)
+    return list
+  }
+
+  /// Inserts a member that is in no list.
+  ///
+  /// - Parameters:
+  ///   - member: What is inserted.
+  ///   - position: How many members stand before it, at most all.
+  ///   - list: Where it is inserted.
+  ///   - isVisible: Whether it is visible.
+  mutating func insert(_ member: Member, at position: Int, in list: ListID, isVisible: Bool) {
+    var place = position
+    var leaf = Int(roots[list.index])
+    while !nodes[leaf].isLeaf { leaf = child(of: leaf, before: &place) }
+    if nodes[leaf].size == ListNode.capacity {
+      // Who appends goes on appending: the full nodes stay full.
+      let isLast = place == ListNode.capacity && self.leaf(after: leaf) == nil
+      split(leaf, isLast: isLast)
+      if place > nodes[leaf].size {
+        place -= nodes[leaf].size
+        leaf = self.leaf(after: leaf) ?? leaf
+      }
+    }
+    nodes[leaf].insert(Self.raw(member), at: place, isVisible: isVisible)
+    setLeaf(leaf, of: Self.raw(member))
+    add(ListCounts(members: 1, visible: isVisible ? 1 : 0), above: leaf)
+  }
+
+  /// - Returns: Whether the member was in a list.
+  @discardableResult
+  mutating func remove(_ member: Member) -> Bool {
+    guard let leaf = leaf(of: member) else { return false }
+    let place = nodes[leaf].place(of: Self.raw(member))
+    let wasVisible = nodes[leaf].isVisible(at: place)
+    nodes[leaf].removeMember(at: place)
+    leaves[member.index] = -1
+    add(ListCounts(members: -1, visible: wasVisible ? -1 : 0), above: leaf)
+    mergeUpwards(from: leaf)
+    return true
+  }
+
+  /// - Parameters:
+  ///   - isVisible: Whether it is to be visible; if it is so already, nothing is copied.
+  ///   - member: A member of a list.
+  mutating func setVisible(_ isVisible: Bool, _ member: Member) {
+    let leaf = Int(leaves[member.index])
+    let place = nodes[leaf].place(of: Self.raw(member))
+    guard nodes[leaf].isVisible(at: place) != isVisible else { return }
+    nodes[leaf].visible ^= 1 << UInt64(place)
+    add(ListCounts(members: 0, visible: isVisible ? 1 : -1), above: leaf)
+  }
+
+  /// Decides anew which members of a list are visible; leaves where nothing changes are not copied.
+  ///
+  /// - Complexity: O(n).
+  mutating func setVisible(of list: ListID, where isVisible: (Member) throws -> Bool) rethrows {
+    var next: Int? = firstLeaf(below: Int(roots[list.index]))
+    while let leaf = next {
+      var visible: UInt64 = 0
+      for (place, member) in nodes[leaf].members.enumerated() {
+        if try isVisible(Member(Int(member))) { visible |= 1 << UInt64(place) }
+      }
+      let change = visible.nonzeroBitCount - nodes[leaf].visible.nonzeroBitCount
+      if nodes[leaf].visible != visible { nodes[leaf].visible = visible }
+      if change != 0 {
+        add(ListCounts(members: 0, visible: Int32(truncatingIfNeeded: change)), above: leaf)
+      }
+      next = self.leaf(after: leaf)
+    }
+  }
+
+  // MARK: - Counts and tables
+
+  /// Adds to the counts of all nodes above one.
+  private mutating func add(_ counts: ListCounts, above node: Int) {
+    var node = Int32(truncatingIfNeeded: node)
+    var parent = nodes[Int(node)].parent
+    while parent >= 0 {
+      let place = nodes[Int(parent)].place(ofChild: node)
+      nodes[Int(parent)].children[place].counts += counts
+      node = parent
+      parent = nodes[Int(node)].parent
+    }
+  }
+
+  /// The child of an inner node into which a member is inserted.
+  ///
+  /// - Parameters:
+  ///   - node: An inner node.
+  ///   - position: A position in it, which becomes the position in the child.
+  /// - Returns: The first child in which or at whose end the position is.
+  private func child(of node: Int, before position: inout Int) -> Int {
+    let children = nodes[node].children
+    var place = 0
+    while place < children.count - 1 && position > Int(children[place].counts.members) {
+      position -= Int(children[place].counts.members)
+      place += 1
+    }
+    return Int(children[place].node)
+  }
+
+  private mutating func setLeaf(_ leaf: Int, of member: Int32) {
+    // A page at a time: members mostly ascend.
+    leaves.grow(to: (Int(member) | 63) + 1, with: -1)
+    precondition(leaves[Int(member)] < 0)
+    leaves[Int(member)] = Int32(truncatingIfNeeded: leaf)
+  }
+
+  // MARK: - Nodes
+
+  /// Adds a leaf of members that are in no list, all of them visible.
+  private mutating func addLeaf(_ leaf: ListNode) -> ListChild {
+    var leaf = leaf
+    leaf.visible = (1 << UInt64(leaf.size)) &- 1
+    let index = place(leaf)
+    for member in leaf.members { setLeaf(index, of: member) }
+    return ListChild(node: Int32(truncatingIfNeeded: index), counts: leaf.counts)
+  }
+
+  /// Adds a node that holds what was in others.
+  private mutating func add(_ node: ListNode) -> ListChild {
+    let index = place(node)
+    adopt(node, by: index)
+    return ListChild(node: Int32(truncatingIfNeeded: index), counts: node.counts)
+  }
+
+  /// Makes the members or the children that a node holds know that they are in another now.
+  private mutating func adopt(_ node: ListNode, by index: Int) {
+    let index = Int32(truncatingIfNeeded: index)
+    for member in node.members { leaves[Int(member)] = index }
+    for child in node.children { nodes[Int(child.node)].parent = index }
+  }
+
+  /// Puts a node where none is in use.
+  private mutating func place(_ node: ListNode) -> Int {
+    guard unused >= 0 else {
+      nodes.append(node)
+      return nodes.count - 1
+    }
+    let index = Int(unused)
+    unused = nodes[index].parent
+    nodes[index] = node
+    return index
+  }
+
+  private mutating func recycle(_ node: Int32) {
+    nodes[Int(node)] = ListNode(parent: unused)
+    unused = node
+  }
+
+  /// Splits a full node in two, and before it those above it that are full.
+  ///
+  /// - Parameters:
+  ///   - node: A full node.
+  ///   - isLast: Whether it is the last leaf, and takes a member at its end: then the new nodes are
+  ///     nearly empty, and otherwise take half.
+  private mutating func split(_ node: Int, isLast: Bool) {
+    var full = [node]
+    var parent = nodes[node].parent
+    while parent >= 0 && nodes[Int(parent)].size == ListNode.capacity {
+      full.append(Int(parent))
+      parent = nodes[Int(parent)].parent
+    }
+    for node in full.reversed() { splitOne(node, at: isLast ? 63 : 32) }
+  }
+
+  /// Splits a node that is a root or below one that has room.
+  private mutating func splitOne(_ node: Int, at place: Int) {
+    if nodes[node].parent < 0 { addRoot(above: node) }
+    let right = add(nodes[node].split(at: place))
+    let parent = Int(nodes[node].parent)
+    let position = nodes[parent].place(ofChild: Int32(truncatingIfNeeded: node))
+    nodes[parent].children[position].counts = nodes[node].counts
+    nodes[parent].children.insert(right, at: position + 1)
+  }
+
+  private mutating func addRoot(above node: Int) {
+    let list = Int(-1 - nodes[node].parent)
+    var root = ListNode(parent: nodes[node].parent)
+    root.children = [ListChild(node: roots[list], counts: nodes[node].counts)]
+    roots[list] = add(root).node
+  }
+
+  /// Mends the tree above a node from which something has gone.
+  ///
+  /// A node that has become empty is unlinked; another is merged with a neighbour if one node has
+  /// room for both. Where that changes the node above, the same is done there. A root above one
+  /// node only is taken away.
+  private mutating func mergeUpwards(from node: Int) {
+    var node = node
+    while nodes[node].parent >= 0 {
+      let parent = Int(nodes[node].parent)
+      let place = nodes[parent].place(ofChild: Int32(truncatingIfNeeded: node))
+      if nodes[node].size == 0 {
+        // The neighbours that meet were each more than half full but for one.
+        nodes[parent].children.remove(at: place)
+        recycle(Int32(truncatingIfNeeded: node))
+      } else {
+        let hasMergedNext = mergeChildren(of: parent, at: place)
+        let hasMergedPrevious = mergeChildren(of: parent, at: place - 1)
+        guard hasMergedNext || hasMergedPrevious else { return }
+      }
+      node = parent
+    }
+    while nodes[node].children.count == 1 {
+      let child = nodes[node].children[0].node
+      let parent = nodes[node].parent
+      nodes[Int(child)].parent = parent
+      roots[Int(-1 - parent)] = child
+      recycle(Int32(truncatingIfNeeded: node))
+      node = Int(child)
+    }
+  }
+
+  /// Merges the child at a place with the next, if both are there and one node has room for both;
+  /// then, below the merged node, the two children that have become neighbours, and so on down.
+  ///
+  /// - Returns: Whether anything was merged.
+  private mutating func mergeChildren(of parent: Int, at place: Int) -> Bool {
+    var parent = parent
+    var place = place
+    var hasMerged = false
+    while place >= 0, place + 1 < nodes[parent].children.count {
+      let left = Int(nodes[parent].children[place].node)
+      let right = nodes[parent].children[place + 1]
+      let seam = nodes[left].size
+      guard seam + nodes[Int(right.node)].size <= ListNode.capacity else { break }
+      adopt(nodes[Int(right.node)], by: left)
+      nodes[left].append(nodes[Int(right.node)])
+      recycle(right.node)
+      nodes[parent].children[place].counts += right.counts
+      nodes[parent].children.remove(at: place + 1)
+      hasMerged = true
+      parent = left
+      place = seam - 1
+    }
+    return hasMerged
+  }
+}

@@ -1,0 +1,97 @@
+// What ordered lists must be: the members of each in order, and those that are hidden. The one check
+// asks the lists everything, and looks whether the trees have the shape that they promise.
+
+import Testing
+
+@testable import FormGraph
+
+/// Ordered lists as arrays.
+struct ListsModel {
+  var lists: [[Int]] = []
+  var hidden: Set<Int> = []
+}
+
+/// All that lists answer, and the shape of their trees.
+func checkLists(
+  _ lists: OrderedLists<RowID>, _ model: ListsModel, _ comment: Comment? = nil,
+  at location: SourceLocation = #_sourceLocation
+) {
+  var problems = shapeProblems(of: lists)
+  func check(_ isMet: Bool, _ problem: @autoclosure () -> String) {
+    if !isMet { problems.append(problem()) }
+  }
+  check(lists.listCount == model.lists.count, "\(lists.listCount) lists")
+  for (index, members) in model.lists.enumerated() {
+    let list = ListID(index)
+    let visible = members.filter { !model.hidden.contains($0) }
+    check(lists.count(of: list) == members.count, "list \(index): count")
+    check(lists.visibleCount(of: list) == visible.count, "list \(index): visible count")
+    check(lists.members(of: list).map(\.index) == members, "list \(index): members")
+    check(lists.member(at: members.count, in: list) == nil, "list \(index): past its end")
+    check(lists.visibleMember(at: visible.count, in: list) == nil, "list \(index): past its end")
+    var visibleBefore = 0
+    for (position, member) in members.enumerated() {
+      let id = RowID(member)
+      let isVisible = !model.hidden.contains(member)
+      let found = lists.position(of: id)
+      check(found?.list == list && found?.position == position, "position of \(member)")
+      check(lists.visiblePosition(of: id) == visibleBefore, "visible position of \(member)")
+      check(lists.isVisible(id) == isVisible, "\(member) visible")
+      check(lists.member(at: position, in: list) == id, "list \(index): member at \(position)")
+      guard isVisible else { continue }
+      check(lists.visibleMember(at: visibleBefore, in: list) == id, "visible at \(visibleBefore)")
+      visibleBefore += 1
+    }
+  }
+  #expect(problems.first == nil, comment, sourceLocation: location)
+}
+
+/// Where the trees are not what ``OrderedLists`` says of them.
+func shapeProblems(of lists: OrderedLists<RowID>) -> [String] {
+  var problems: [String] = []
+  var isUsed = [Bool](repeating: false, count: lists.nodes.count)
+  var found: [Int: Int32] = [:]
+  for list in 0..<lists.listCount {
+    let root = lists.roots[list]
+    if lists.nodes[Int(root)].parent != Int32(-1 - list) { problems.append("root of \(list)") }
+    if lists.nodes[Int(root)].children.count == 1 { problems.append("root above one node") }
+    var level = [root]
+    while !level.isEmpty {
+      let isLeafLevel = lists.nodes[Int(level[0])].isLeaf
+      var next: [Int32] = []
+      for index in level {
+        let node = lists.nodes[Int(index)]
+        if isUsed[Int(index)] { problems.append("node \(index) is used twice") }
+        isUsed[Int(index)] = true
+        if node.isLeaf != isLeafLevel { problems.append("leaves of \(list) differ in depth") }
+        if node.size > 64 || node.size == 0 && index != root {
+          problems.append("node \(index) holds \(node.size)")
+        }
+        if node.isLeaf && node.size < 64 && node.visible >> UInt64(node.size) != 0 {
+          problems.append("node \(index) has bits without members")
+        }
+        for member in node.members { found[Int(member)] = index }
+        for (place, child) in node.children.enumerated() {
+          let below = lists.nodes[Int(child.node)]
+          if below.parent != index { problems.append("parent of \(child.node)") }
+          if below.counts != child.counts { problems.append("counts of \(child.node)") }
+          guard place > 0 else { continue }
+          let before = lists.nodes[Int(node.children[place - 1].node)]
+          if before.size + below.size <= 32 { problems.append("\(child.node) is not merged") }
+        }
+        next += node.children.map(\.node)
+      }
+      level = next
+    }
+  }
+  for (member, leaf) in lists.leaves.enumerated() where leaf != found[member] ?? -1 {
+    problems.append("leaf of \(member)")
+  }
+  var unused = lists.unused
+  while unused >= 0 && !isUsed[Int(unused)] {
+    isUsed[Int(unused)] = true
+    unused = lists.nodes[Int(unused)].parent
+  }
+  if unused >= 0 || isUsed.contains(false) { problems.append("nodes are lost") }
+  return problems
+}

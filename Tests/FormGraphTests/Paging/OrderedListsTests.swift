@@ -1,0 +1,272 @@
+// Ordered lists against arrays of arrays: the same members at the same positions whatever is done,
+// copies that keep what they had, trees of the shape they promise, and writes that copy few pages.
+
+import TestSupport
+import Testing
+
+@testable import FormGraph
+
+struct OrderedListsTests {
+  // MARK: - Sizes
+
+  @Test(arguments: [0, 1, 63, 64, 65, 4_095, 4_096, 4_097, 12_000])
+  func makesListsOfAnySize(size: Int) {
+    var lists = OrderedLists<RowID>()
+    // Members that do not ascend, between those of other lists.
+    let first = lists.makeList([RowID(size)])
+    let list = lists.makeList((0..<size).reversed().map { RowID($0) })
+    let last = lists.makeList([RowID]())
+    var model = ListsModel()
+    model.lists = [[size], (0..<size).reversed(), []]
+    model.hidden = []
+    #expect([first, list, last] == [0, 1, 2].map { ListID($0) })
+    checkLists(lists, model)
+    #expect(lists.height(of: list) == (size <= 64 ? 1 : size <= 4_096 ? 2 : 3))
+    lists.setVisible(of: list) { $0.index % 3 == 0 }
+    model.hidden = Set((0..<size).filter { $0 % 3 != 0 })
+    checkLists(lists, model)
+    for member in 0..<size { lists.remove(RowID(member)) }
+    model.lists[1] = []
+    model.hidden = []
+    checkLists(lists, model)
+    #expect(lists.height(of: list) == 1)
+    lists.insert(RowID(size + 1), at: 0, in: list, isVisible: false)
+    lists.insert(RowID(size + 2), at: 0, in: list, isVisible: true)
+    model.lists[1] = [size + 2, size + 1]
+    model.hidden = [size + 1]
+    checkLists(lists, model)
+  }
+
+  @Test func answersNilPastTheEnds() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<100).map { RowID($0) })
+    lists.setVisible(of: list) { $0.index >= 50 }
+    #expect(lists.member(at: -1, in: list) == nil && lists.member(at: 100, in: list) == nil)
+    #expect(lists.member(at: 99, in: list) == RowID(99))
+    #expect(lists.visibleMember(at: -1, in: list) == nil)
+    #expect(lists.visibleMember(at: 50, in: list) == nil)
+    #expect(lists.visibleMember(at: 0, in: list) == RowID(50))
+    #expect(lists.position(of: RowID(100)) == nil && !lists.contains(RowID(1_000_000)))
+    #expect(!lists.isVisible(RowID(100)))
+    let wasThere = lists.remove(RowID(100))
+    #expect(!wasThere)
+  }
+
+  @Test func trapsWhereAMemberIsTwice() async {
+    await #expect(processExitsWith: .failure) {
+      var lists = OrderedLists<RowID>()
+      _ = lists.makeList([RowID(1), RowID(1)])
+    }
+    await #expect(processExitsWith: .failure) {
+      var lists = OrderedLists<RowID>()
+      let list = lists.makeList([RowID(1)])
+      lists.insert(RowID(1), at: 0, in: list, isVisible: true)
+    }
+    await #expect(processExitsWith: .failure) {
+      var lists = OrderedLists<RowID>()
+      let list = lists.makeList([RowID(1)])
+      lists.insert(RowID(2), at: 2, in: list, isVisible: true)
+    }
+  }
+
+  // MARK: - Orders of writing
+
+  /// Where the next member goes, by how many there are.
+  enum Place: CaseIterable {
+    case first, last, middle, second, beforeLast, scattered
+
+    func callAsFunction(_ count: Int) -> Int {
+      switch self {
+      case .first: 0
+      case .last: count
+      case .middle: count / 2
+      case .second: min(1, count)
+      case .beforeLast: max(count - 1, 0)
+      case .scattered: ((count * 0x9E37_79B9) >> 16) % (count + 1)
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases) func growsAndShrinksInAnyPlace(place: Place) {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList([RowID]())
+    var model = ListsModel()
+    model.lists = [[]]
+    for member in 0..<5_000 {
+      let position = place(member)
+      lists.insert(RowID(member), at: position, in: list, isVisible: member % 2 == 0)
+      model.lists[0].insert(member, at: position)
+      if member % 2 != 0 { model.hidden.insert(member) }
+    }
+    checkLists(lists, model)
+    while model.lists[0].count > 100 {
+      let position = min(place(model.lists[0].count), model.lists[0].count - 1)
+      let member = model.lists[0].remove(at: position)
+      lists.remove(RowID(member))
+      model.hidden.remove(member)
+      guard model.lists[0].count % 250 == 0 else { continue }
+      #expect(shapeProblems(of: lists).first == nil)
+    }
+    checkLists(lists, model)
+  }
+
+  /// Who appends fills nodes; nodes that are appended to stay full.
+  @Test func appendsFillNodes() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList([RowID]())
+    for member in 0..<20_000 {
+      lists.insert(RowID(member), at: member, in: list, isVisible: true)
+    }
+    #expect(lists.nodes.count < 20_000 / 60)
+  }
+
+  /// Two leaves become one as soon as one has room for both, whichever has lost a member.
+  @Test(arguments: [[0, 1], [1, 0]]) func mergesWithEitherNeighbour(order: [Int]) {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<128).map { RowID($0) })
+    for leaf in order {
+      for member in leaf * 64..<leaf * 64 + 44 {
+        lists.remove(RowID(member))
+        #expect(lists.height(of: list) == (lists.count(of: list) <= 64 ? 1 : 2))
+      }
+    }
+    #expect(shapeProblems(of: lists).first == nil)
+    #expect(lists.members(of: list).map(\.index) == Array(44..<64) + Array(108..<128))
+  }
+
+  /// Where two inner nodes become one, the leaves that meet are merged too.
+  @Test func mergesWhereInnerNodesMeet() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<8_192).map { RowID($0) })
+    #expect(lists.height(of: list) == 3)
+    func remove(_ members: Range<Int>) { for member in members { lists.remove(RowID(member)) } }
+    remove(63 * 64..<63 * 64 + 63)
+    remove(64 * 64..<64 * 64 + 63)
+    remove(0..<32 * 64)
+    remove(96 * 64 + 1..<128 * 64)
+    #expect(lists.height(of: list) == 3)
+    remove(96 * 64..<96 * 64 + 1)
+    #expect(lists.height(of: list) == 2)
+    #expect(lists.nodes[Int(lists.roots[0])].size == 63)
+    #expect(shapeProblems(of: lists).first == nil)
+  }
+
+  // MARK: - Any writes
+
+  @Test(arguments: 0..<4) func isArraysWithCopies(round: UInt64) {
+    var random = SplitMix64.forTest(0x1157 + round)
+    let seed = random.seed
+    var lists = OrderedLists<RowID>()
+    var model = ListsModel()
+    var free = Array(0..<3_000)
+    free.shuffle(using: &random)
+    for count in [0, 1, 700, 200, 64] {
+      let members = Array(free.suffix(count))
+      free.removeLast(count)
+      _ = lists.makeList(members.map { RowID($0) })
+      model.lists.append(members)
+    }
+    var kept: [(lists: OrderedLists<RowID>, model: ListsModel)] = []
+    for step in 0..<6_000 {
+      // Lists grow and shrink by turns, to nothing at times.
+      let inserts = Int.random(in: 0..<100, using: &random) < (step / 1_500 % 2 == 0 ? 80 : 15)
+      let list = Int.random(in: model.lists.indices, using: &random)
+      switch Int.random(in: 0..<200, using: &random) {
+      case 0:
+        let isVisible = Int.random(in: 1..<4, using: &random)
+        lists.setVisible(of: ListID(list)) { $0.index % isVisible == 0 }
+        for member in model.lists[list] {
+          if member % isVisible == 0 {
+            model.hidden.remove(member)
+          } else {
+            model.hidden.insert(member)
+          }
+        }
+      case 1..<40:
+        guard let member = model.lists[list].randomElement(using: &random) else { continue }
+        let isVisible = Bool.random(using: &random)
+        lists.setVisible(isVisible, RowID(member))
+        if isVisible { model.hidden.remove(member) } else { model.hidden.insert(member) }
+      case _ where inserts:
+        guard let member = free.popLast() else { continue }
+        let position = Int.random(in: 0...model.lists[list].count, using: &random)
+        let isVisible = Bool.random(using: &random)
+        lists.insert(RowID(member), at: position, in: ListID(list), isVisible: isVisible)
+        model.lists[list].insert(member, at: position)
+        if !isVisible { model.hidden.insert(member) }
+      default:
+        guard let position = model.lists[list].indices.randomElement(using: &random) else {
+          continue
+        }
+        let member = model.lists[list].remove(at: position)
+        let wasThere = lists.remove(RowID(member))
+        #expect(wasThere, "seed \(seed), step \(step)")
+        model.hidden.remove(member)
+        free.insert(member, at: Int.random(in: 0...free.count, using: &random))
+      }
+      if step % 600 == 0 { kept.append((lists, model)) }
+    }
+    checkLists(lists, model, "seed \(seed)")
+    for pair in kept { checkLists(pair.lists, pair.model, "seed \(seed)") }
+  }
+
+  // MARK: - What a write costs
+
+  @Test func copiesThePagesAboveALeaf() {
+    var random = SplitMix64.forTest(0xC057)
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<100_000).map { RowID($0) })
+    let most = lists.height(of: list) + 2
+    for step in 0..<200 {
+      let original = lists
+      let position = Int.random(in: 0...lists.count(of: list), using: &random)
+      switch step % 4 {
+      case 0:
+        lists.insert(RowID(100_000 + step), at: position, in: list, isVisible: true)
+      case 1:
+        if let member = lists.member(at: position, in: list) { lists.remove(member) }
+      case 2:
+        if let member = lists.member(at: position, in: list) { lists.setVisible(false, member) }
+      default:
+        // Nothing changes, and nothing is copied.
+        if let member = lists.member(at: position, in: list) {
+          lists.setVisible(original.isVisible(member), member)
+        }
+        #expect(lists.nodePagesNotShared(with: original) == 0, "seed \(random.seed)")
+      }
+      #expect(lists.nodePagesNotShared(with: original) <= most, "seed \(random.seed), step \(step)")
+      guard step == 0 else { continue }
+      #expect(original.count(of: list) == 100_000 && !original.contains(RowID(100_000)))
+    }
+  }
+
+  @Test func copiesTheLeavesWhereVisibilityChanges() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<20_000).map { RowID($0) })
+    lists.setVisible(of: list) { $0.index % 2 == 0 }
+    let original = lists
+    lists.setVisible(of: list) { $0.index % 2 == 0 }
+    #expect(lists.nodePagesNotShared(with: original) == 0)
+    lists.setVisible(of: list) { $0.index % 2 == 0 && $0 != RowID(10_000) }
+    #expect(lists.nodePagesNotShared(with: original) <= lists.height(of: list))
+    #expect(lists.visibleCount(of: list) == 9_999 && original.visibleCount(of: list) == 10_000)
+  }
+
+  /// A list of one member is one node, and nodes that are no longer needed are used again.
+  @Test func smallListsAreSmall() {
+    #expect(MemoryLayout<ListNode>.stride <= 32)
+    var lists = OrderedLists<RowID>()
+    for member in 0..<5_000 { _ = lists.makeList([RowID(member)]) }
+    #expect(lists.nodes.count == 5_000)
+    let list = lists.makeList([RowID]())
+    var count = 0
+    for round in 0..<3 {
+      for member in 0..<5_000 {
+        lists.insert(RowID(5_000 + member), at: member, in: list, isVisible: true)
+      }
+      if round == 0 { count = lists.nodes.count }
+      for member in 0..<5_000 { lists.remove(RowID(5_000 + member)) }
+    }
+    #expect(lists.nodes.count == count)
+  }
+}
