@@ -1,8 +1,13 @@
 // A form that has been checked and connected: immutable, and the same for every live form.
 
+import Predicate
+
 /// A compiled form, from which any number of live forms open on any number of threads.
 public struct CompiledForm: Sendable {
   let topology: Topology
+  let outline: Outline
+  /// The items at the start, with their values.
+  let items: [(item: ItemID, value: Value)]
   /// The definition the form was compiled from.
   public let definition: FormDefinition
   /// What is likely to be a mistake, and stops nothing.
@@ -10,11 +15,15 @@ public struct CompiledForm: Sendable {
 
   /// Compiles a definition.
   ///
-  /// - Parameter definition: The form, read from a file or built in Swift.
+  /// - Parameters:
+  ///   - definition: The form, read from a file or built in Swift.
+  ///   - functions: The functions that the definition names, by their names.
   /// - Throws: Every problem at once.
   /// - Complexity: O(n) in the size of the form and its texts.
-  public init(_ definition: FormDefinition) throws(CompileFailure) {
-    try self.init(definition, readProblems: [], source: nil)
+  public init(
+    _ definition: FormDefinition, functions: [String: FormFunction] = [:]
+  ) throws(CompileFailure) {
+    try self.init(definition, functions, readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -22,10 +31,12 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - json: The bytes of the file.
   ///   - name: What messages call the file.
+  ///   - functions: The functions that the form names, by their names.
   /// - Throws: Every problem at once; of malformed JSON the first.
   /// - Returns: The compiled form.
   public static func compile(
-    json: some Sequence<UInt8>, named name: String = "form"
+    json: some Sequence<UInt8>, named name: String = "form",
+    functions: [String: FormFunction] = [:]
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
     let root: JSONElement
@@ -36,19 +47,22 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root)
     return try CompiledForm(
-      definition, readProblems: problems,
+      definition, functions, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
-    _ definition: FormDefinition, readProblems: [Problem], source: FormSource?
+    _ definition: FormDefinition, _ functions: [String: FormFunction], readProblems: [Problem],
+    source: FormSource?
   ) throws(CompileFailure) {
-    let (topology, problems) = FormCompiler.compile(definition)
-    let all = (readProblems + problems).map { source?.placed($0) ?? $0 }
+    let compiled = FormCompiler.compile(definition, functions: functions)
+    let all = (readProblems + compiled.problems).map { source?.placed($0) ?? $0 }
     guard all.allSatisfy({ $0.severity == .warning }) else {
       throw CompileFailure(problems: all, source: source)
     }
-    self.topology = topology
+    topology = compiled.topology
+    outline = compiled.outline
+    items = compiled.items
     self.definition = definition
     warnings = all
   }

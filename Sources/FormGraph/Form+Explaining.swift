@@ -36,11 +36,8 @@ extension Form {
   /// - Parameter tag: The tag of a row or a section.
   /// - Returns: The reasons, attributes first; nil where the form has no such tag.
   public func explain(_ tag: String) -> [Reason]? {
-    switch topology.member(named: tag) {
-    case nil: nil
-    case .row(let row): explain(row)
-    case .section(let section): explain(section)
-    }
+    if case .section(let section)? = topology.member(named: tag) { return explain(section) }
+    return row(tag).map(explain)
   }
 
   /// What decides one attribute of a row or a section.
@@ -63,7 +60,7 @@ extension Form {
 
   private func explain(_ id: SectionID) -> [Reason] {
     let section = topology.section(id)
-    let tag = section.definition.tag
+    let tag = section.definition.value.tag
     return reason(.hidden, section.hidden, tag) + reason(.disabled, section.disabled, tag)
       + reason(.disabled, topology.readOnly, nil, .form)
   }
@@ -71,8 +68,8 @@ extension Form {
   private func explain(_ id: RowID) -> [Reason] {
     let row = topology.row(id)
     let section = topology.section(row.section)
-    let tag = row.definition.tag
-    let above = section.definition.tag
+    let tag = outline.name(of: id, in: topology)
+    let above = section.definition.value.tag
     var reasons = reason(.hidden, row.hidden, tag)
     reasons += reason(.hidden, section.hidden, above, .section)
     reasons += reason(.disabled, row.disabled, tag)
@@ -85,7 +82,7 @@ extension Form {
           subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
-    for (rule, node) in zip(row.definition.rules, row.ruleNodes) {
+    for (rule, node) in zip(row.definition.value.rules, row.ruleNodes) {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       reasons.append(
         Reason(
@@ -120,8 +117,8 @@ extension Form {
     }
   }
 
-  private func explanation(_ run: Run, _ text: TextID) -> Explanation {
-    topology.texts[text.index].explain(
+  private func explanation(_ run: Run, _ text: TextID) -> Explanation? {
+    topology.texts[text.index].value.reading?.resolution.explain(
       object: run.object.map { state.value(of: $0, in: topology) } ?? .null,
       context: state.context
     ) { state.value(of: run.binding[$0], in: topology) }

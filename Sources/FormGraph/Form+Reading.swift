@@ -7,6 +7,10 @@ public import Predicate
 public struct RowState: Hashable, Sendable {
   /// The row's name for its life, with or without a tag.
   public let id: RowID
+  /// What the row is called: its tag or, in an item, its address, `phones[2].number`.
+  public let name: String?
+  /// The item it is part of, in a section with items.
+  public let item: ItemID?
   /// The row as it was defined: texts, type, options.
   public let definition: RowDefinition
   /// The stored value.
@@ -46,8 +50,10 @@ public struct SectionState: Hashable, Sendable {
   public let isDisabledItself: Bool
   /// Whether all visible rows are valid.
   public let isValid: Bool
-  /// All rows, hidden ones too, in declaration order.
+  /// All rows, hidden ones too, in declaration order; of a section with items, those of all items.
   public let rows: [RowState]
+  /// The items, in order; nil for a section that has none to have.
+  public let items: [ItemState]?
 
   /// The section's tag.
   public var tag: String? { definition.tag }
@@ -58,20 +64,27 @@ public struct SectionState: Hashable, Sendable {
   }
 }
 
+/// An item of a section at one moment.
+public struct ItemState: Hashable, Sendable {
+  /// The item's name for its life.
+  public let id: ItemID
+  /// Its rows, in the order of the template.
+  public let rows: [RowState]
+  /// The item as conditions see it: an object by the template's tags, or the value itself.
+  public let value: Value
+}
+
 extension Form {
-  /// The row with a tag; nil where there is none.
-  public subscript(tag: String) -> RowState? {
-    topology.row(named: tag).map(rowState)
-  }
+  /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
+  /// none.
+  public subscript(tag: String) -> RowState? { row(tag).map(rowState) }
 
-  /// The row of an id that this form gave.
-  public subscript(row: RowID) -> RowState? {
-    topology.rows.indices.contains(row.index) ? rowState(row) : nil
-  }
+  /// The row of an id that this form gave; nil where the row is no longer there.
+  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? rowState(row) : nil }
 
-  /// The section of an id that this form gave.
+  /// The section of an id that this form gave; nil where the section is no longer there.
   public subscript(section: SectionID) -> SectionState? {
-    topology.sections.indices.contains(section.index) ? sectionState(section) : nil
+    outline.sections.contains(section) ? sectionState(section) : nil
   }
 
   /// The section with a tag; nil where there is none.
@@ -80,10 +93,12 @@ extension Form {
     return sectionState(section)
   }
 
+  func row(_ name: String) -> RowID? { try? engine.row(.tag(name)) }
+
   /// All sections, hidden ones too, in declaration order.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var sections: [SectionState] { topology.order.map(sectionState) }
+  public var sections: [SectionState] { outline.sectionsInOrder.map(sectionState) }
 
   /// The sections a list would show.
   public var visibleSections: [SectionState] { sections.filter { !$0.isHidden } }
@@ -109,54 +124,85 @@ extension Form {
   ///
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
-    topology.rowsInOrder.first { !state.attributes.isValid($0, in: topology) }.map(rowState)
+    outline.rowsInOrder(in: topology).first { !state.attributes.isValid($0, in: topology) }.map(
+      rowState)
   }
 
-  /// The values of all rows that hold one and have a name or a tag, under it, nil included.
+  /// The values of all rows that hold one and have a name or a tag, under it, nil included; under
+  /// the tag of a section with items the list of these.
   ///
   /// - Parameter includingHidden: Whether hidden rows are among them.
   /// - Returns: The values in declaration order.
   /// - Complexity: O(n).
   public func values(includingHidden: Bool = false) -> ValueDictionary {
     var values = ValueDictionary()
-    for id in topology.rowsInOrder {
-      let row = topology.row(id)
-      guard let name = row.definition.name ?? row.definition.tag, row.kind != .none,
-        includingHidden || !state.attributes.isHidden(id, in: topology)
-      else { continue }
-      values[name] = state.values[id.index]
+    for section in outline.sectionsInOrder {
+      guard includingHidden || !state.attributes.isHidden(section) else { continue }
+      let record = topology.section(section)
+      if record.template != nil {
+        guard let tag = record.definition.value.tag else { continue }
+        values[tag] = .array(
+          outline.items(of: section, in: topology).map { value(of: $0, includingHidden) })
+        continue
+      }
+      for id in outline.rows(of: section, in: topology) {
+        let row = topology.row(id)
+        guard let name = row.definition.value.name ?? row.definition.value.tag, row.kind != .none,
+          includingHidden || !state.attributes.isHidden(id, in: topology)
+        else { continue }
+        values[name] = state.values[id.index]
+      }
     }
     return values
   }
 
+  private func value(of item: ItemID, _ includingHidden: Bool) -> Value {
+    let template = topology.section(topology.item(item).section).template?.value
+    let rows = topology.rows(of: item)
+    if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
+    var object = ValueDictionary()
+    for row in rows where topology.row(row).kind != .none {
+      guard let tag = topology.row(row).definition.value.tag,
+        includingHidden || !state.attributes.isHidden(row, in: topology)
+      else { continue }
+      object[tag] = state.values[row.index]
+    }
+    return .dictionary(object)
+  }
+
   /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
   public var problems: [FormProblem] {
-    state.problems.keys.sorted(by: topology.isListed).compactMap {
-      topology.problem(of: $0, in: state)
-    }
+    ProblemSource(topology: topology, outline: outline).problems(
+      state.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
   private func rowState(_ id: RowID) -> RowState {
     let attributes = state.attributes
-    let word = attributes.rows[id.index]
+    let record = topology.row(id)
     let isHidden = attributes.isHidden(id, in: topology)
     return RowState(
-      id: id, definition: topology.row(id).definition, value: state.values[id.index],
-      isHidden: isHidden, isHiddenItself: word.contains(.hidden),
+      id: id, name: outline.name(of: id, in: topology), item: record.item,
+      definition: record.definition.value, value: state.values[id.index], isHidden: isHidden,
+      isHiddenItself: attributes.isSet(.hidden, id),
       isDisabled: attributes.isDisabled(id, in: topology),
-      isDisabledItself: word.contains(.disabled), isRequired: word.contains(.required),
-      isValid: attributes.isValid(id, in: topology),
-      verdict: isHidden ? [] : state.verdicts[id] ?? [],
-      errors: isHidden ? [] : state.errors[id] ?? [])
+      isDisabledItself: attributes.isSet(.disabled, id),
+      isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
+      verdict: isHidden ? [] : state.verdicts[id.index],
+      errors: isHidden ? [] : state.errors[id.index])
   }
 
   private func sectionState(_ id: SectionID) -> SectionState {
     let section = topology.section(id)
+    let items = outline.items(of: id, in: topology).map { item in
+      ItemState(
+        id: item, rows: topology.rows(of: item).map(rowState), value: value(of: item, true))
+    }
     return SectionState(
-      id: id, definition: section.definition, isHidden: state.attributes.isHidden(id),
+      id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
       isDisabledItself: state.attributes.word(of: id).contains(.disabled),
       isValid: state.value(.valid, of: .section(id), in: topology),
-      rows: section.rows.map(rowState))
+      rows: outline.rows(of: id, in: topology).map(rowState),
+      items: section.template == nil ? nil : items)
   }
 }

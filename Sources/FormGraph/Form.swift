@@ -17,14 +17,22 @@ public struct Form: Sendable {
   public let definition: FormDefinition
   /// Whether a transaction after which a condition cannot be evaluated is refused.
   public let isStrict: Bool
+  private var history: History
 
-  fileprivate init(_ engine: Engine, _ definition: FormDefinition, isStrict: Bool) {
+  fileprivate init(
+    _ engine: Engine, _ definition: FormDefinition, isStrict: Bool, historyLimit: Int
+  ) {
     self.engine = engine
     self.definition = definition
     self.isStrict = isStrict
+    history = History(limit: historyLimit)
   }
 
+  /// How many steps can be taken back where nothing else is said.
+  public static let standardHistoryLimit = 100
+
   var topology: Topology { engine.topology }
+  var outline: Outline { engine.outline }
   var state: FormState { engine.state }
 }
 
@@ -35,7 +43,9 @@ extension CompiledForm {
   /// - Returns: The form with every condition settled.
   /// - Complexity: O(n) in the size of the form.
   public func open(now: Date) -> Form {
-    Form(Engine(topology: topology, now: now, inputs: [:]), definition, isStrict: false)
+    Form(
+      Engine(self, now: now, inputs: [:]), definition, isStrict: false,
+      historyLimit: Form.standardHistoryLimit)
   }
 
   /// Opens a live form that refuses to stand with a condition that cannot be evaluated.
@@ -44,15 +54,17 @@ extension CompiledForm {
   ///   - now: What `now()` gives until the host says otherwise.
   ///   - inputs: The values of inputs, by name.
   ///   - isStrict: Whether a condition that cannot be evaluated refuses opening and edits.
+  ///   - historyLimit: How many steps can be taken back; older ones are forgotten.
   /// - Throws: Every input that does not fit; of a strict form every condition that fails.
   /// - Returns: The form with every condition settled.
   public func open(
-    now: Date, inputs: [String: Value], isStrict: Bool = false
+    now: Date, inputs: [String: Value] = [:], isStrict: Bool = false,
+    historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> Form {
     let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: topology)
-    let engine = Engine(topology: topology, now: now, inputs: values)
-    let form = Form(engine, definition, isStrict: isStrict)
+    let engine = Engine(self, now: now, inputs: values)
+    let form = Form(engine, definition, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }
@@ -93,7 +105,11 @@ extension Form {
   ) throws(EditError) -> ChangeSet {
     var draft = Draft()
     edit(&draft)
-    return try engine.commit(draft, as: editor, isStrict: isStrict)
+    let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
+    history.record(
+      engine.journal, isStep: draft.isUndoable && engine.hasChangedSources,
+      coalescingKey: draft.coalescingKey)
+    return changes
   }
 
   /// Tells that the user has left a row.
@@ -123,5 +139,51 @@ extension Form {
   @discardableResult
   public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
     try update { $0.setNow(now) }
+  }
+}
+
+// MARK: - History
+
+extension Form {
+  /// How many steps can be taken back.
+  public var undoCount: Int { history.past.count }
+
+  /// How many steps can be made again.
+  public var redoCount: Int { history.future.count }
+
+  /// Takes the last step back: values, attributes and shape are what they were before it.
+  ///
+  /// A step is a transaction that set values or changed the form's shape, with what was shown after
+  /// it. Inputs and the time are not given back; where they have changed since, the form settles
+  /// under what they are now.
+  ///
+  /// - Throws: Of a strict form, that a condition could not be evaluated; the step stays.
+  /// - Returns: What changed; nothing where there is no step.
+  /// - Complexity: O(what the step touched), without evaluating anything unless inputs or the time
+  ///   have changed.
+  @discardableResult
+  public mutating func undo() throws(EditError) -> ChangeSet {
+    guard let (journal, isExact) = history.undone else { return nothing() }
+    let changes = try engine.revert(journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+    history.moveBack(engine.journal)
+    return changes
+  }
+
+  /// Makes the step again that was last taken back.
+  ///
+  /// - Throws: Of a strict form, that a condition could not be evaluated; the step stays.
+  /// - Returns: What changed; nothing where there is no step.
+  /// - Complexity: As `undo()`.
+  @discardableResult
+  public mutating func redo() throws(EditError) -> ChangeSet {
+    guard let (journal, isExact) = history.redone else { return nothing() }
+    let changes = try engine.revert(journal, isExact: isExact, cause: .redo, isStrict: isStrict)
+    history.moveForth(engine.journal)
+    return changes
+  }
+
+  private mutating func nothing() -> ChangeSet {
+    engine.begin()
+    return ChangeSet(of: engine)
   }
 }

@@ -10,13 +10,12 @@ func observers(of tag: String, in form: Form) -> [String] {
   let topology = form.topology
   var names: Set<String> = []
   for node in topology.valueReaders[row.index] {
-    for effect in topology.effects[node.index] {
-      switch effect.target {
+    for target in topology.effects[node.index].targets {
+      switch target {
       case .row(let row, _):
-        let definition = topology.row(row).definition
+        let definition = topology.row(row).definition.value
         names.insert(definition.tag ?? "[\(definition.texts.title ?? "")]")
-      case .section(let section, _):
-        names.insert(topology.section(section).definition.tag ?? "")
+      case .section(let section, _): names.insert(topology.tag(of: .section(section)) ?? "")
       case .readOnly: names.insert("the form")
       }
     }

@@ -11,7 +11,7 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
 /// The texts that ran in a transaction, in order.
 private func log(_ changes: ChangeSet) -> [String] {
   changes.evaluations.compactMap { node in
-    changes.topology.nodes[node.index].run.map { changes.topology.texts[$0.text.index].text }
+    changes.topology.nodes[node.index].run.map { changes.topology.text(of: $0).text }
   }
 }
 
@@ -166,7 +166,8 @@ func strict() throws {
 
 @Test("Ranks taken from the queue come in order, each once")
 func queue() {
-  var queue = StaleQueue(capacity: 10_000)
+  var queue = StaleQueue()
+  queue.grow(to: 10_000)
   for rank in [9_999, 0, 4_095, 4_096, 64, 63, 0, 9_999] { queue.insert(rank) }
   var taken: [Int] = []
   while let rank = queue.popFirst() {

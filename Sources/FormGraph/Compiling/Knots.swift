@@ -7,10 +7,10 @@ enum Knots {
   /// The knots among nodes, given what each of them reads; a node that reads itself is one too.
   ///
   /// - Complexity: O(nodes + edges).
-  static func find(in predecessors: [[NodeID]]) -> [[NodeID]] {
+  static func find(in predecessors: [[Int]]) -> [[Int]] {
     var search = Search(count: predecessors.count)
     for index in predecessors.indices where search.order[index] == nil {
-      search.visit(NodeID(index), predecessors)
+      search.visit(index, predecessors)
     }
     return search.knots
   }
@@ -21,8 +21,8 @@ enum Knots {
     /// The earliest node on the path that each can reach.
     private var lowest: [Int]
     private var isOnPath: [Bool]
-    private var path: [NodeID] = []
-    private(set) var knots: [[NodeID]] = []
+    private var path: [Int] = []
+    private(set) var knots: [[Int]] = []
     private var clock = 0
 
     init(count: Int) {
@@ -31,46 +31,46 @@ enum Knots {
       isOnPath = [Bool](repeating: false, count: count)
     }
 
-    private mutating func enter(_ node: NodeID) {
-      order[node.index] = clock
-      lowest[node.index] = clock
+    private mutating func enter(_ node: Int) {
+      order[node] = clock
+      lowest[node] = clock
       clock += 1
       path.append(node)
-      isOnPath[node.index] = true
+      isOnPath[node] = true
     }
 
-    mutating func visit(_ start: NodeID, _ predecessors: [[NodeID]]) {
-      var open: [(node: NodeID, next: Int)] = [(start, 0)]
+    mutating func visit(_ start: Int, _ predecessors: [[Int]]) {
+      var open: [(node: Int, next: Int)] = [(start, 0)]
       enter(start)
       while let (node, next) = open.last {
-        if next < predecessors[node.index].count {
+        if next < predecessors[node].count {
           open[open.count - 1].next += 1
-          let read = predecessors[node.index][next]
-          if order[read.index] == nil {
+          let read = predecessors[node][next]
+          if order[read] == nil {
             enter(read)
             open.append((read, 0))
-          } else if isOnPath[read.index] {
-            lowest[node.index] = min(lowest[node.index], order[read.index] ?? 0)
+          } else if isOnPath[read] {
+            lowest[node] = min(lowest[node], order[read] ?? 0)
           }
         } else {
           open.removeLast()
           if let parent = open.last?.node {
-            lowest[parent.index] = min(lowest[parent.index], lowest[node.index])
+            lowest[parent] = min(lowest[parent], lowest[node])
           }
-          if lowest[node.index] == order[node.index] { close(node, predecessors) }
+          if lowest[node] == order[node] { close(node, predecessors) }
         }
       }
     }
 
     /// Takes a finished knot off the path; one node alone is a knot only if it reads itself.
-    private mutating func close(_ root: NodeID, _ predecessors: [[NodeID]]) {
-      var knot: [NodeID] = []
+    private mutating func close(_ root: Int, _ predecessors: [[Int]]) {
+      var knot: [Int] = []
       while let node = path.popLast() {
-        isOnPath[node.index] = false
+        isOnPath[node] = false
         knot.append(node)
         if node == root { break }
       }
-      if knot.count > 1 || predecessors[root.index].contains(root) { knots.append(knot) }
+      if knot.count > 1 || predecessors[root].contains(root) { knots.append(knot) }
     }
   }
 }

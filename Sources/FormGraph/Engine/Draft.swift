@@ -4,21 +4,34 @@ public import Foundation
 public import Predicate
 
 /// The edits of a transaction.
+///
+/// They are applied in the order given, then settled once. Names are tags; a row of an item is named
+/// by its address, `phones[2].number`, or `phones[2]` where items are plain values. Positions are
+/// those that the edits before have left.
 public struct Draft: Sendable {
   enum Edit: Sendable {
-    case set(String, Value)
-    case blur(String)
+    case set(RowName, Value)
+    case blur(RowName)
     case validate
     case setNow(Date)
+    case shape(ShapeEdit)
   }
 
   private(set) var edits: [Edit] = []
+  /// What merges this transaction with the one before in the history.
+  var coalescingKey: String?
 
   /// Sets the value of a row or an input; the last of several values of one name counts.
-  public mutating func set(_ tag: String, to value: Value) { edits.append(.set(tag, value)) }
+  public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }
+
+  /// Sets the value of a row; the last of several values counts.
+  public mutating func set(_ row: RowName, to value: Value) { edits.append(.set(row, value)) }
 
   /// Tells that the user has left a row.
-  public mutating func blur(_ tag: String) { edits.append(.blur(tag)) }
+  public mutating func blur(_ tag: String) { blur(.tag(tag)) }
+
+  /// Tells that the user has left a row.
+  public mutating func blur(_ row: RowName) { edits.append(.blur(row)) }
 
   /// Shows the errors of every visible row.
   public mutating func validate() { edits.append(.validate) }
@@ -26,15 +39,54 @@ public struct Draft: Sendable {
   /// Tells the time it is.
   public mutating func setNow(_ now: Date) { edits.append(.setNow(now)) }
 
+  /// Makes this transaction one with the last one in the history, if that had the same key.
+  ///
+  /// Typing into a row is then undone in one step; when a step ends is the host's to say.
+  public mutating func coalesce(_ key: String) { coalescingKey = key }
+
+  /// Whether it has edits that history gives back, if they change anything.
+  var isUndoable: Bool {
+    edits.contains { edit in
+      switch edit {
+      case .set, .shape: true
+      case .blur, .validate, .setNow: false
+      }
+    }
+  }
+
+  mutating func change(_ edit: ShapeEdit) { edits.append(.shape(edit)) }
+
   /// The value that this draft sets under a name, nil where it sets none; assigning sets it.
   public subscript(tag: String) -> Value? {
     get {
-      for case .set(let name, let value) in edits.reversed() where ExactText(name) == ExactText(tag)
-      {
+      for case .set(.tag(let name), let value) in edits.reversed()
+      where ExactText(name) == ExactText(tag) {
         return .some(value)
       }
       return nil
     }
-    set { set(tag, to: newValue ?? .null) }
+    set { set(.tag(tag), to: newValue ?? .null) }
   }
+}
+
+/// A row, by what it is called or by its id.
+public enum RowName: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// A tag, or the address of an item's row.
+  case tag(String)
+  /// The id that the form gave.
+  case id(RowID)
+
+  /// Names a row by its tag or address.
+  public init(stringLiteral value: String) { self = .tag(value) }
+}
+
+/// A section, by its tag or by its id.
+public enum SectionName: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// A tag.
+  case tag(String)
+  /// The id that the form gave.
+  case id(SectionID)
+
+  /// Names a section by its tag.
+  public init(stringLiteral value: String) { self = .tag(value) }
 }

@@ -30,6 +30,17 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case noEdits
     /// The user cannot reach the row: it is hidden or disabled.
     case notEditable
+    /// There is no such position.
+    case outOfRange
+    /// The section has no items.
+    case noItems
+    /// The edit is for another kind of section.
+    case misplaced
+    /// The section does not allow that of its items.
+    case notAllowed
+    /// What was to be inserted or assigned is wrong in itself, or does not fit the form: an unknown
+    /// tag, a tag that is taken, a cycle.
+    case definition
     /// A condition could not be evaluated afterwards, and the form is strict.
     case problem
   }

@@ -1,68 +1,80 @@
-// A transaction from its edits to its change set: check everything, apply together, settle once,
-// show errors, and keep or take back.
+// A transaction from its edits to its change set: apply them, settle once, show errors, and keep or
+// take back. Edits that are refused have been applied to nothing: whatever was is put back.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// An edit whose names have been found and whose value fits.
-  private enum CheckedEdit {
-    case value(RowID, Value)
-    case input(InputID, Value)
-    case blur(RowID)
-    case validate
-    case now(Date)
-  }
-
   /// Applies the edits of a draft, all or none.
   mutating func commit(
     _ draft: Draft, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
-    var edits: [CheckedEdit] = []
-    var reasons: [EditError.Reason] = []
+    begin()
+    var reasons: [Reason] = []
+    // Edits are applied together: a row is out of reach only if it is so before and after them.
+    var unseen: [RowID] = []
+    var asked: [Draft.Edit] = []
     for edit in draft.edits {
-      do throws(EditError.Reason) {
-        edits.append(try check(edit))
+      do throws(Reason) {
+        if let row = try apply(edit, as: editor), unseenState(row) != nil { unseen.append(row) }
+        switch edit {
+        case .blur, .validate: asked.append(edit)
+        case .set, .setNow, .shape: break
+        }
       } catch {
         reasons.append(error)
       }
     }
-    guard reasons.isEmpty else { throw EditError(reasons: reasons) }
-    begin()
-    // Edits are applied together: a row is out of reach only if it is so before and after them.
-    var unseen: [RowID] = []
-    for edit in lastOfEach(edits) {
-      if case .value(let row, _) = edit, unseenState(row) != nil { unseen.append(row) }
-      apply(edit)
+    if reasons.isEmpty { reasons = finishShape() }
+    guard reasons.isEmpty else {
+      abort()
+      throw EditError(reasons: reasons)
     }
+    markEdits()
     settle()
     let notes = unseen.compactMap(note)
     if editor == .user, !notes.isEmpty {
       abort()
       throw EditError(
         reasons: notes.map {
-          EditError.Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
+          Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
         })
     }
     fireChangeTriggers()
     // Blur and validation look at the verdict after settling.
-    for edit in edits {
+    for edit in asked {
       switch edit {
-      case .blur(let row): blur(row)
+      case .blur(let name):
+        if let row = try? row(name) { blur(row) }
       case .validate: validate()
-      case .value, .input, .now: break
+      case .set, .setNow, .shape: break
       }
     }
-    let changes = ChangeSet(
-      of: journal, in: topology, after: state, evaluations: evaluations,
+    return try finished(
+      isStrict: isStrict,
       notes: notes.map {
         ChangeSet.Note(tag: $0.tag, message: "\($0.reason); it was set all the same")
       })
+  }
+
+  /// What the transaction did, unless a strict form cannot stand it.
+  mutating func finished(
+    isStrict: Bool, notes: [ChangeSet.Note] = []
+  ) throws(EditError) -> ChangeSet {
+    let changes = ChangeSet(of: self, notes: notes)
     if isStrict, !changes.problemsBegan.isEmpty {
       abort()
       throw EditError(reasons: changes.problemsBegan.map(Self.reason))
     }
     return changes
+  }
+
+  /// Whether the transaction changed what history gives back: the shape, or a value that was set.
+  var hasChangedSources: Bool {
+    journal.topology != nil
+      || journal.values.entries.contains { row, old in
+        topology.row(row).calculation == nil && state.values[row.index] != old
+      }
   }
 
   static func reason(_ problem: FormProblem) -> EditError.Reason {
@@ -80,7 +92,7 @@ extension Engine {
     var checked: [InputID: Value] = [:]
     var reasons: [EditError.Reason] = []
     for (name, value) in inputs {
-      guard case .input(let input)? = topology.names[ExactText(name)] else {
+      guard case .input(let input)? = topology.meaning(of: name) else {
         let nearest = Spelling.nearest(to: name, among: topology.inputs.map(\.name))
         reasons.append(
           EditError.Reason(
@@ -99,86 +111,63 @@ extension Engine {
     return checked
   }
 
-  /// Of several values for one name the last counts, so that the order of edits cannot matter
-  /// further.
-  private func lastOfEach(_ edits: [CheckedEdit]) -> [CheckedEdit] {
-    var lastValue: [RowID: Int] = [:]
-    var lastInput: [InputID: Int] = [:]
-    for (index, edit) in edits.enumerated() {
-      switch edit {
-      case .value(let row, _): lastValue[row] = index
-      case .input(let input, _): lastInput[input] = index
-      case .blur, .validate, .now: break
-      }
-    }
-    return edits.enumerated().filter { index, edit in
-      switch edit {
-      case .value(let row, _): lastValue[row] == index
-      case .input(let input, _): lastInput[input] == index
-      case .blur, .validate, .now: true
-      }
-    }.map(\.element)
-  }
+  // MARK: - Applying
 
-  private mutating func apply(_ edit: CheckedEdit) {
+  /// Applies one edit to what is stored, without settling; gives the row whose value it set.
+  private mutating func apply(_ edit: Draft.Edit, as editor: Editor) throws(Reason) -> RowID? {
     switch edit {
-    case .value(let row, let value):
-      guard value != state.values[row.index] else { return }
-      setValue(value, of: row, cause: .set)
-    case .input(let input, let value): setInput(value, of: input)
-    case .now(let now): setNow(now)
-    case .blur, .validate: break
-    }
-  }
-
-  // MARK: - Checking
-
-  private func check(_ edit: Draft.Edit) throws(EditError.Reason) -> CheckedEdit {
-    switch edit {
-    case .validate: return .validate
-    case .setNow(let now): return .now(now)
-    case .blur(let tag):
-      if let row = topology.row(named: tag) { return .blur(row) }
-      guard topology.names[ExactText(tag)] == nil else {
-        throw EditError.Reason(
-          kind: .noEdits, tag: tag, message: "'\(tag)' is no row and cannot be left", hint: nil)
-      }
-      throw unknown(tag)
-    case .set(let tag, let value):
-      switch topology.names[ExactText(tag)] {
+    case .validate: break
+    case .setNow(let now): writeNow(now)
+    case .blur(let name): try checkBlur(name)
+    case .shape(let edit): try apply(edit, as: editor)
+    case .set(let name, let value):
+      switch try find(name) {
       case .input(let input):
-        let kind = topology.inputs[input.index].type.valueKind
-        return .input(input, try Self.converted(value, to: kind, tag))
-      case .member(.row(let row)):
+        let definition = topology.inputs[input.index]
+        write(
+          try Self.converted(value, to: definition.type.valueKind, definition.name), of: input)
+      case .row(let row):
+        let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
-        return .value(row, try Self.converted(value, to: topology.row(row).kind, tag))
-      case .member(.section):
-        throw EditError.Reason(
-          kind: .noEdits, tag: tag, message: "'\(tag)' is a section and has no value", hint: nil)
-      case nil: throw unknown(tag)
+        write(
+          try Self.converted(value, to: topology.row(row).kind, tag), of: row, cause: .set)
+        return row
       }
     }
+    return nil
   }
 
-  private static func converted(
+  private func checkBlur(_ name: RowName) throws(Reason) {
+    if case .tag(let tag) = name {
+      switch topology.meaning(of: tag) {
+      case .input, .member(.section):
+        throw Reason(
+          kind: .noEdits, tag: tag, message: "'\(tag)' is no row and cannot be left", hint: nil)
+      case .member(.row), nil: break
+      }
+    }
+    _ = try row(name)
+  }
+
+  static func converted(
     _ value: Value, to kind: ValueKind, _ tag: String
-  ) throws(EditError.Reason) -> Value {
+  ) throws(Reason) -> Value {
     if let converted = kind.converted(value) { return converted }
-    throw EditError.Reason(
+    throw Reason(
       kind: .wrongType, tag: tag,
       message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
   }
 
-  private func checkTakesEdits(_ row: RowID, _ tag: String) throws(EditError.Reason) {
+  private func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
     let record = topology.row(row)
     if record.kind == .none {
-      throw EditError.Reason(
+      throw Reason(
         kind: .noEdits, tag: tag,
-        message: "'\(tag)' is a \(record.definition.type) and has no value",
+        message: "'\(tag)' is a \(record.definition.value.type) and has no value",
         hint: nil)
     }
-    if let formula = record.definition.calculated {
-      throw EditError.Reason(
+    if let formula = record.definition.value.calculated {
+      throw Reason(
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")
     }
@@ -191,9 +180,9 @@ extension Engine {
 
   /// Why a row is out of a user's reach, in words; nil where it is not.
   private func note(_ row: RowID) -> (tag: String, reason: String)? {
-    guard let state = unseenState(row), let tag = topology.row(row).definition.tag else {
-      return nil
-    }
+    guard outline.rows.contains(row), let state = unseenState(row),
+      let tag = outline.name(of: row, in: topology)
+    else { return nil }
     return (tag, "'\(tag)' is \(state)")
   }
 
@@ -202,13 +191,4 @@ extension Engine {
     let text = value.description
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
-
-  private func unknown(_ tag: String) -> EditError.Reason {
-    let nearest = Spelling.nearest(to: tag, among: topology.suggestions)
-    return EditError.Reason(
-      kind: .unknown, tag: tag, message: "no row has the tag '\(tag)'",
-      hint: nearest.map { "did you mean \($0)?" })
-  }
 }
-
-extension EditError.Reason: Error {}

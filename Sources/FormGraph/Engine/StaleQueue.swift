@@ -3,16 +3,25 @@
 
 /// A set of ranks from which the smallest is taken.
 struct StaleQueue: Sendable {
-  private var bits: [UInt64]
-  private var summary: [UInt64]
+  private var bits: [UInt64] = []
+  private var summary: [UInt64] = []
   /// No word of the summary before this one has a bit.
   private var lowest = 0
   private(set) var count = 0
 
-  /// - Parameter capacity: How many ranks there are.
-  init(capacity: Int) {
-    bits = [UInt64](repeating: 0, count: (capacity + 63) / 64)
-    summary = [UInt64](repeating: 0, count: (bits.count + 63) / 64)
+  /// By rank of a prototype's node: the nodes of items that are evaluated at that rank.
+  private var itemNodes: [Int: IDSet<NodeID>] = [:]
+
+  /// Makes room for ranks.
+  mutating func grow(to capacity: Int) {
+    while bits.count * 64 < capacity { bits.append(0) }
+    while summary.count * 64 < bits.count { summary.append(0) }
+  }
+
+  /// Forgets everything.
+  mutating func clear() {
+    while popFirst() != nil {}
+    itemNodes.removeAll()
   }
 
   /// Adds a rank; one that is there stays once.
@@ -24,6 +33,17 @@ struct StaleQueue: Sendable {
     summary[word / 64] |= 1 << UInt64(word % 64)
     lowest = min(lowest, word / 64)
     count += 1
+  }
+
+  /// Adds a node of an item at the rank of its prototype's.
+  mutating func insert(_ rank: Int, itemNode: NodeID) {
+    insert(rank)
+    itemNodes[rank, default: IDSet()].insert(itemNode)
+  }
+
+  /// Takes the nodes of items that wait at a rank.
+  mutating func takeItems(at rank: Int) -> IDSet<NodeID> {
+    itemNodes.removeValue(forKey: rank) ?? IDSet()
   }
 
   /// Takes the smallest rank.

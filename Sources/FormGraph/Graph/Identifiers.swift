@@ -71,7 +71,10 @@ typealias NodeID = ID<Node>
 typealias ProgramID = ID<Program>
 
 /// A distinct text of a predicate or a formula, with its ranges.
-typealias TextID = ID<Resolution>
+typealias TextID = ID<TextRecord>
+
+/// A function of the host's.
+typealias FunctionID = ID<FunctionRecord>
 
 /// What a tag can name.
 enum Member: Hashable, Sendable {

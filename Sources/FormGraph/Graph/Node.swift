@@ -1,5 +1,5 @@
 // What the graph computes. A node is evaluated at most once in a transaction, after everything it
-// reads; what it reads is fixed when the form is compiled.
+// reads; what it reads changes only with the form's shape.
 
 import Predicate
 
@@ -9,13 +9,15 @@ enum Node: Sendable {
   case condition(Run)
   /// The value of a calculated row.
   case calculation(RowID, Run)
-  /// The value a row has at the start; evaluated when the form opens and not again.
+  /// The value a row has at the start; evaluated when the row appears and not again.
   case defaultValue(RowID, Run)
   /// Whether a value meets a predicate rule, by the rule's position in its row.
   case rule(RowID, Int, Run)
   /// What the rules of a row say of its value.
   case verdict(RowID)
-  /// Something conditions read of a member that more than one node decides.
+  /// That a row whose hidden value is cleared holds none while it is hidden.
+  case clearing(RowID)
+  /// Something conditions read of a member that more than one thing decides.
   case fact(Fact)
 
   /// What the node runs, if it runs a program.
@@ -24,14 +26,39 @@ enum Node: Sendable {
     case .condition(let run), .calculation(_, let run), .defaultValue(_, let run),
       .rule(_, _, let run):
       run
-    case .verdict, .fact: nil
+    case .verdict, .clearing, .fact: nil
+    }
+  }
+
+  /// The row the node belongs to; conditions belong to everything they decide.
+  var row: RowID? {
+    switch self {
+    case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
+      .verdict(let row), .clearing(let row), .fact(.attribute(_, .row(let row))),
+      .fact(.visibleValue(let row)):
+      row
+    case .condition, .fact: nil
+    }
+  }
+
+  /// The row whose stored value the node writes.
+  var writtenRow: RowID? {
+    switch self {
+    case .calculation(let row, _), .defaultValue(let row, _): row
+    case .condition, .rule, .verdict, .clearing, .fact: nil
     }
   }
 }
 
-/// A program over slots: what a condition is, apart from its place.
+/// A program or a function over slots: what a condition is, apart from its place.
 struct Run: Hashable, Sendable {
-  let program: ProgramID
+  enum Code: Hashable, Sendable {
+    case program(ProgramID)
+    /// A function of the host's.
+    case function(FunctionID)
+  }
+
+  let code: Code
   /// The slot of each operand.
   let binding: [Slot]
   /// The slot SELF reads; nil where the text does not speak of SELF.
@@ -40,24 +67,54 @@ struct Run: Hashable, Sendable {
   let text: TextID
 
   static func == (left: Run, right: Run) -> Bool {
-    left.program == right.program && left.binding == right.binding && left.object == right.object
+    left.code == right.code && left.binding == right.binding && left.object == right.object
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(program)
+    hasher.combine(code)
     hasher.combine(binding)
     hasher.combine(object)
   }
 
-  /// Every slot the program reads.
+  /// Every slot that is read.
   var slots: [Slot] { object.map { binding + [$0] } ?? binding }
+
+  /// The same over other slots.
+  func mapping(_ transform: (Slot) -> Slot) -> Run {
+    Run(code: code, binding: binding.map(transform), object: object.map(transform), text: text)
+  }
 }
 
-/// An effective attribute, or the value of a row as conditions read it.
+/// An effective attribute, the value of a row as conditions read it, or what they read of items.
 enum Fact: Hashable, Sendable {
   case attribute(Attribute, Member)
   /// The stored value, nil while the row is hidden.
   case visibleValue(RowID)
+  /// What is read of the items of a section.
+  case items(SectionID, ItemsView)
+}
+
+/// What a text reads of the items of a section, and so what it depends on.
+enum ItemsView: Hashable, Sendable {
+  /// How many there are.
+  case count
+  /// The value of one row of each, by its position in the template.
+  case column(Int)
+  /// The values of one row folded into one.
+  case fold(Operand.Fold, Int)
+  /// The items as objects, of which only these rows are read, in ascending order.
+  case objects([Int])
+  /// The position of one item, from 0.
+  case index(ItemID)
+
+  /// The rows of the template that are read.
+  var columns: [Int] {
+    switch self {
+    case .count, .index: []
+    case .column(let column), .fold(_, let column): [column]
+    case .objects(let columns): columns
+    }
+  }
 }
 
 /// What decides an attribute of one member.
@@ -72,17 +129,64 @@ enum Decision: Hashable, Sendable {
   }
 }
 
-/// What a condition's result changes: one attribute of one member.
-struct Effect: Hashable, Sendable {
-  enum Target: Hashable, Sendable {
-    case row(RowID, RowWord)
-    case section(SectionID, SectionWord)
-    case readOnly
-  }
+/// An attribute that a decision makes: of one member, or of the form.
+enum Target: Hashable, Sendable {
+  case row(RowID, RowWord)
+  case section(SectionID, SectionWord)
+  case readOnly
+}
 
+/// What a condition's result changes beside rows.
+struct Effect: Hashable, Sendable {
   let target: Target
   /// Whether the opposite was written, `visible` for `hidden`.
   let isInverted: Bool
+}
+
+/// Everything a condition's result changes: of rows a set for each attribute, so that a million
+/// rows hidden by one switch are words of bits.
+struct Effects: Sendable {
+  struct OfRows: Sendable {
+    let bit: RowWord
+    let isInverted: Bool
+    var rows: IDSet<RowID>
+  }
+
+  private(set) var ofRows: [OfRows] = []
+  private(set) var others: [Effect] = []
+
+  var isEmpty: Bool { ofRows.isEmpty && others.isEmpty }
+
+  mutating func insert(_ target: Target, isInverted: Bool) {
+    guard case .row(let row, let bit) = target else {
+      others.append(Effect(target: target, isInverted: isInverted))
+      return
+    }
+    if let index = group(bit, isInverted) {
+      ofRows[index].rows.insert(row)
+    } else {
+      ofRows.append(OfRows(bit: bit, isInverted: isInverted, rows: IDSet([row])))
+    }
+  }
+
+  mutating func remove(_ target: Target, isInverted: Bool) {
+    guard case .row(let row, let bit) = target else {
+      others.removeAll { $0.target == target && $0.isInverted == isInverted }
+      return
+    }
+    guard let index = group(bit, isInverted) else { return }
+    ofRows[index].rows.remove(row)
+    if ofRows[index].rows.isEmpty { ofRows.remove(at: index) }
+  }
+
+  private func group(_ bit: RowWord, _ isInverted: Bool) -> Int? {
+    ofRows.firstIndex { $0.bit == bit && $0.isInverted == isInverted }
+  }
+
+  /// Everything that is decided, one by one.
+  var targets: [Target] {
+    ofRows.flatMap { group in group.rows.map { Target.row($0, group.bit) } } + others.map(\.target)
+  }
 }
 
 /// What is so of a row by itself, whatever its section says.
@@ -98,6 +202,9 @@ struct RowWord: OptionSet, Hashable, Sendable {
   static let blurred = RowWord(rawValue: 16)
   /// The value, or something its rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
+
+  /// How many of them there are.
+  static let count = 6
 }
 
 /// What is so of a section by itself.

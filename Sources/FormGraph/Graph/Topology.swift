@@ -1,66 +1,323 @@
-// What a form consists of and how its parts hang together: members, their order, nodes, edges and
-// ranks. Everything reaches topology through this one type; it holds no value and no state, so that
-// one topology serves any number of live forms.
+// What a form consists of and how its parts hang together: members, nodes, edges and ranks.
+// Everything reaches topology through this one type. It holds no value and no state, so that one
+// topology serves any number of live forms; its tables are paged, so that a form which changes its
+// shape copies what it touches and nothing else. Order is the outline's business.
 
 import Predicate
 
 /// The parts of a form and their connections.
 struct Topology: Sendable {
-  /// By row.
-  var rows: [RowRecord] = []
+  /// By row, removed ones too.
+  var rows = Pages<RowRecord>()
   /// By section.
-  var sections: [SectionRecord] = []
+  var sections = Pages<SectionRecord>()
+  /// By item.
+  var items = Pages<ItemRecord>()
+  /// The sections that have items, removed ones too.
+  var templateSections = IDSet<SectionID>()
   /// By input.
   var inputs: [InputDefinition] = []
-  /// The sections in declaration order.
-  var order: [SectionID] = []
-  /// What each tag and input's name stands for.
-  var names: [ExactText: Name] = [:]
+  var readOnlyDefinition: ConditionDefinition?
   var readOnly = Decision.constant(false)
+  /// What becomes of hidden values where neither row nor section says so.
+  var hiddenValues = HiddenValues.keep
 
   /// By program.
-  var programs: [Program] = []
+  var programs = Pages<Program>()
   /// By text.
-  var texts: [Resolution] = []
-  /// By node.
-  var nodes: [Node] = []
-  /// By node: after everything the node reads.
-  var ranks: [Int32] = []
+  var texts = Pages<Shared<TextRecord>>()
+  /// By function.
+  var functions: [FunctionRecord] = []
+  /// By node, those that are no longer in use too.
+  var nodes = Pages<Node>()
+  /// By node: where it stands in the order of evaluation.
+  var placements = Pages<Placement>()
+  /// By node: after everything the node reads; of items, only of their sections' prototypes.
+  var ranks = Pages<Int32>()
   /// By rank.
-  var nodeAtRank: [NodeID] = []
+  var nodeAtRank = Pages<NodeID?>()
   /// How many nodes run a program.
   var conditionCount = 0
 
   /// By row: the nodes that read its stored value.
-  var valueReaders = Adjacency<NodeID>()
+  var valueReaders = Pages<IDSet<NodeID>>()
   /// By input: the nodes that read it.
-  var inputReaders = Adjacency<NodeID>()
+  var inputReaders: [IDSet<NodeID>] = []
+  /// By section: the nodes that read which items there are.
+  var itemReaders = Pages<IDSet<NodeID>>()
   /// By node: the nodes that read what it computes, or what its effects decide.
-  var nodeReaders = Adjacency<NodeID>()
+  var nodeReaders = Pages<IDSet<NodeID>>()
   /// By node: what a condition decides.
-  var effects = Adjacency<Effect>()
-  /// By node: the rows whose `required` it decides, whatever it decides about it.
-  var requiredRows = Adjacency<RowID>()
+  var effects = Pages<Effects>()
   /// The nodes that read the time.
-  var clockReaders: [NodeID] = []
+  var clockReaders = IDSet<NodeID>()
+  /// The facts about whether something is disabled, which `readOnly` decides too.
+  var disabledFacts = IDSet<NodeID>()
 
-  /// What a name of the form stands for.
-  enum Name: Hashable, Sendable {
-    case member(Member)
-    case input(InputID)
-  }
-
-  /// The rows in declaration order.
-  var rowsInOrder: some Sequence<RowID> {
-    order.lazy.flatMap { self.sections[$0.index].rows }
-  }
+  /// Where members and inputs, texts, programs, conditions and facts are found again.
+  var nameIndex = HashIndex()
+  var textIndex = HashIndex()
+  var programIndex = HashIndex()
+  var conditionIndex = HashIndex()
+  var factIndex = HashIndex()
 
   func row(_ id: RowID) -> RowRecord { rows[id.index] }
 
   func section(_ id: SectionID) -> SectionRecord { sections[id.index] }
 
+  func item(_ id: ItemID) -> ItemRecord { items[id.index] }
+
+  func text(of run: Run) -> TextRecord { texts[run.text.index].value }
+
+  /// Where a node stands in the order of evaluation.
+  ///
+  /// The nodes of one template row are evaluated together, whatever item they belong to, so their
+  /// rank is that of the prototype's node; items come and go without any node being ranked.
+  enum Placement: Hashable, Sendable {
+    /// A node of the form, ranked by itself.
+    case own
+    /// A node of an item, which is ranked as this node of the prototype.
+    case like(NodeID)
+    /// A node of a prototype: it has a rank and is never evaluated.
+    case prototype
+    /// A node that is no longer in use.
+    case none
+  }
+
+  /// The node by whose rank a node is evaluated.
+  func ranked(_ node: NodeID) -> NodeID {
+    if case .like(let other) = placements[node.index] { return other }
+    return node
+  }
+
+  /// Whether the node is one of an item and shares its rank.
+  func isOfItem(_ node: NodeID) -> Bool {
+    if case .like = placements[node.index] { return true }
+    return false
+  }
+}
+
+// MARK: - Members
+
+/// What is fixed about a row as long as the form keeps its shape.
+struct RowRecord: Sendable {
+  var definition: Shared<RowDefinition>
+  var section: SectionID
+  /// The item it is part of, in a section with items.
+  let item: ItemID?
+  var hidden = Decision.constant(false)
+  var disabled = Decision.constant(false)
+  var required = Decision.constant(false)
+  /// What becomes of the value while the row is hidden.
+  var hiddenValues = HiddenValues.keep
+  var calculation: NodeID?
+  var defaultValue: NodeID?
+  var clearing: NodeID?
+  var verdict: NodeID?
+  /// The nodes of the predicate rules, by the rule's position; nil for rules of other kinds.
+  var ruleNodes: [NodeID?] = []
+
+  init(definition: Shared<RowDefinition>, section: SectionID, item: ItemID?) {
+    self.definition = definition
+    self.section = section
+    self.item = item
+  }
+
+  var kind: ValueKind { definition.value.type.valueKind }
+
+  /// When errors are shown: what cannot be left cannot wait for it.
+  var triggers: ValidationTriggers {
+    let definition = definition.value
+    return definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
+  }
+
+  /// The value before any formula has run: a switch that says nothing is off.
+  var initialValue: Value {
+    let definition = definition.value
+    guard definition.calculated == nil else { return .null }
+    guard let value = definition.value else { return kind.valueAtStart }
+    return kind.converted(value) ?? .null
+  }
+
+  /// The nodes that belong to the row alone, facts apart.
+  var ownNodes: [NodeID] {
+    ([calculation, defaultValue, clearing, verdict] + ruleNodes).compactMap { $0 }
+  }
+
+  subscript(bit: RowWord) -> Decision {
+    get {
+      switch bit {
+      case .hidden: hidden
+      case .disabled: disabled
+      default: required
+      }
+    }
+    set {
+      switch bit {
+      case .hidden: hidden = newValue
+      case .disabled: disabled = newValue
+      default: required = newValue
+      }
+    }
+  }
+
+  /// The attributes that decisions make.
+  static let decided: [RowWord] = [.hidden, .disabled, .required]
+}
+
+/// What is fixed about a section as long as the form keeps its shape.
+struct SectionRecord: Sendable {
+  /// The section without its rows.
+  var definition: Shared<SectionDefinition>
+  /// Its rows in the outline; of a section with items, those of all items.
+  let rowList: ListID
+  /// Its items in the outline.
+  let itemList: ListID
+  /// What each item consists of; nil for a section without items.
+  var template: Shared<ItemTemplate>?
+  /// An item that is no part of the form: what the nodes of all items are ranked by.
+  var prototype: ItemID?
+  var hidden = Decision.constant(false)
+  var disabled = Decision.constant(false)
+
+  subscript(bit: SectionWord) -> Decision {
+    get { bit == .hidden ? hidden : disabled }
+    set { if bit == .hidden { hidden = newValue } else { disabled = newValue } }
+  }
+
+  /// The attributes that decisions make.
+  static let decided: [SectionWord] = [.hidden, .disabled]
+}
+
+/// An item: its rows follow one another.
+struct ItemRecord: Sendable {
+  let section: SectionID
+  let firstRow: RowID
+
+  /// Its row for a row of the template.
+  func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }
+}
+
+/// What each item of a section consists of.
+struct ItemTemplate: Sendable {
+  let items: ItemsDefinition
+  let rows: [Shared<RowDefinition>]
+  /// The rows by their tags.
+  let columns: [ExactText: Int]
+  /// Whether an item is the value of its one row, not an object.
+  let isPlain: Bool
+
+  init(_ items: ItemsDefinition) {
+    self.items = items
+    let definitions: [RowDefinition]
+    switch items.template {
+    case .item(let row):
+      definitions = [row]
+      isPlain = true
+    case .rows(let rows):
+      definitions = rows
+      isPlain = false
+    }
+    rows = definitions.map(Shared.init)
+    var columns: [ExactText: Int] = [:]
+    for (index, row) in definitions.enumerated() {
+      // The first of two equal tags counts; that there are two is a problem already reported.
+      if let tag = row.tag, columns[ExactText(tag)] == nil { columns[ExactText(tag)] = index }
+    }
+    self.columns = columns
+  }
+
+  /// The rows that hold a value, which make the object that an item is.
+  var valueColumns: [Int] { rows.indices.filter { rows[$0].value.type.valueKind != .none } }
+}
+
+/// A text of a predicate or formula that has been read once, or the name of a function.
+struct TextRecord: Sendable {
+  /// The text as people see it.
+  let text: String
+  let isPredicate: Bool
+  /// What the text became; nil for a function.
+  var reading: Reading?
+  /// What a function depends on, as its definition has it.
+  var dependencies: [String] = []
+
+  struct Reading: Sendable {
+    let resolution: Resolution
+    let program: ProgramID
+    /// The variables that stood for items when the text was read.
+    let collections: [String]
+    let bareKeys: [(name: String, range: Range<Int>)]
+    let firstUseOfSelf: Range<Int>?
+    let warnings: [Diagnostic]
+  }
+}
+
+/// A function of the host's.
+struct FunctionRecord: Sendable {
+  let name: String
+  let body: FormFunction
+}
+
+/// Something that many places share.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+// MARK: - Names
+
+extension Topology {
+  /// What a name of the form stands for.
+  enum Name: Hashable, Sendable {
+    case member(Member)
+    case input(InputID)
+
+    fileprivate init(code: Int32) {
+      let index = Int(code >> 2)
+      switch code & 3 {
+      case 0: self = .member(.row(RowID(index)))
+      case 1: self = .member(.section(SectionID(index)))
+      default: self = .input(InputID(index))
+      }
+    }
+
+    fileprivate var code: Int32 {
+      let (index, kind) =
+        switch self {
+        case .member(.row(let row)): (row.index, 0)
+        case .member(.section(let section)): (section.index, 1)
+        case .input(let input): (input.index, 2)
+        }
+      return Int32(truncatingIfNeeded: index << 2 | kind)
+    }
+  }
+
+  /// What a tag or the name of an input stands for; those inside templates have no meaning here.
+  func meaning(of name: String) -> Name? {
+    let name = ExactText(name)
+    return nameIndex.first(hash: name.hashValue) { code in
+      self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false
+    }.map(Name.init)
+  }
+
+  mutating func addName(_ name: String, _ meaning: Name) {
+    nameIndex.insert(meaning.code, hash: ExactText(name).hashValue)
+  }
+
+  mutating func removeName(_ name: String, _ meaning: Name) {
+    nameIndex.remove(meaning.code, hash: ExactText(name).hashValue)
+  }
+
+  private func name(of meaning: Name) -> String? {
+    switch meaning {
+    case .member(let member): tag(of: member)
+    case .input(let input): inputs[input.index].name
+    }
+  }
+
   func member(named tag: String) -> Member? {
-    if case .member(let member)? = names[ExactText(tag)] { return member }
+    if case .member(let member)? = meaning(of: tag) { return member }
     return nil
   }
 
@@ -72,109 +329,26 @@ struct Topology: Sendable {
   /// The tag of a member, if it has one.
   func tag(of member: Member) -> String? {
     switch member {
-    case .row(let row): rows[row.index].definition.tag
-    case .section(let section): sections[section.index].definition.tag
+    case .row(let row): rows[row.index].definition.value.tag
+    case .section(let section): sections[section.index].definition.value.tag
     }
   }
 
-  /// How many names a misspelled one is compared with.
-  private static let maximumSuggestions = 5_000
-
-  /// The first names in declaration order, for suggestions.
-  var suggestions: [String] {
-    var names: [String] = []
-    func add(_ name: String?) {
-      if let name, names.count < Self.maximumSuggestions { names.append(name) }
-    }
-    for section in order {
-      add(sections[section.index].definition.tag)
-      for row in sections[section.index].rows {
-        guard names.count < Self.maximumSuggestions else { break }
-        add(rows[row.index].definition.tag)
-      }
-    }
-    for input in inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
-    return names
+  /// Which row of the template an item's row is.
+  func column(of row: RowID) -> Int? {
+    rows[row.index].item.map { row.index - items[$0.index].firstRow.index }
   }
 
-  /// Where a member was declared; nil stands for the form itself, before everything.
-  ///
-  /// Ids are given in declaration order and no member moves, so they tell the place; this is the
-  /// only code that knows.
-  func place(of member: Member?) -> Place {
-    switch member {
-    case nil: Place(section: -1, row: -1)
-    case .section(let section): Place(section: section.index, row: -1)
-    case .row(let row): Place(section: rows[row.index].section.index, row: row.index)
-    }
+  /// The rows of an item, in the template's order.
+  func rows(of item: ItemID) -> [RowID] {
+    let record = items[item.index]
+    let count = sections[record.section.index].template?.value.rows.count ?? 0
+    return (0..<count).map(record.row)
   }
 
-  /// A place in declaration order.
-  struct Place: Comparable {
-    let section: Int
-    let row: Int
-
-    static func < (left: Place, right: Place) -> Bool {
-      (left.section, left.row) < (right.section, right.row)
-    }
-  }
-}
-
-/// What is fixed about a row.
-struct RowRecord: Sendable {
-  let definition: RowDefinition
-  let section: SectionID
-  var hidden = Decision.constant(false)
-  var disabled = Decision.constant(false)
-  var required = Decision.constant(false)
-  /// What becomes of the value while the row is hidden.
-  var hiddenValues = HiddenValues.keep
-  var calculation: NodeID?
-  var verdict: NodeID?
-  /// The nodes of the predicate rules, by the rule's position; nil for rules of other kinds.
-  var ruleNodes: [NodeID?] = []
-
-  var kind: ValueKind { definition.type.valueKind }
-
-  /// When errors are shown: what cannot be left cannot wait for it.
-  var triggers: ValidationTriggers {
-    definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
-  }
-}
-
-/// What is fixed about a section.
-struct SectionRecord: Sendable {
-  /// The section without its rows.
-  let definition: SectionDefinition
-  /// Its rows in declaration order.
-  var rows: [RowID] = []
-  var hidden = Decision.constant(false)
-  var disabled = Decision.constant(false)
-}
-
-/// Lists of targets by source, next to each other in memory.
-struct Adjacency<Target: Sendable & Hashable>: Sendable {
-  private var starts: [Int32] = [0]
-  private var targets: [Target] = []
-
-  init() {}
-
-  /// Packs lists; a target that appears twice in one is kept once.
-  init(_ lists: [[Target]]) {
-    starts.reserveCapacity(lists.count + 1)
-    for list in lists {
-      if list.count < 2 {
-        targets += list
-      } else {
-        var seen = Set<Target>(minimumCapacity: list.count)
-        targets += list.filter { seen.insert($0).inserted }
-      }
-      starts.append(Int32(truncatingIfNeeded: targets.count))
-    }
-  }
-
-  /// The targets of a source.
-  subscript(_ source: Int) -> ArraySlice<Target> {
-    targets[Int(starts[source])..<Int(starts[source + 1])]
+  /// Whether a row belongs to a prototype and so to no form.
+  func isPrototype(_ row: RowID) -> Bool {
+    guard let item = rows[row.index].item else { return false }
+    return sections[rows[row.index].section.index].prototype == item
   }
 }

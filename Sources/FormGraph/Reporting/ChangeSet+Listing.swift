@@ -1,70 +1,119 @@
-// A change set as a list, in declaration order: inputs first, then each section with its rows.
+// A change set as a list, in declaration order: inputs first, then each section with its rows. What
+// has gone comes last, under what it was called.
 
 import Predicate
 
 extension ChangeSet {
   /// Whether nothing changed that anybody could see.
-  public var isEmpty: Bool { changes.isEmpty && problemsBegan.isEmpty && problemsEnded.isEmpty }
+  public var isEmpty: Bool {
+    problemsBegan.isEmpty && problemsEnded.isEmpty && !hasNewShape && changes.isEmpty
+  }
+
+  /// Whether members came, went or moved.
+  var hasNewShape: Bool {
+    let shape = journal.reshaped
+    return
+      !(shape.inserted.isEmpty && shape.removed.isEmpty && shape.moved.isEmpty
+      && shape.insertedSections.isEmpty && shape.removedSections.isEmpty
+      && shape.movedSections.isEmpty)
+  }
 
   /// Everything that changed, in declaration order.
   ///
   /// - Complexity: O(n) in the size of the sections that changed visibility or editability, O(k log
-  ///   k) in the number of changes otherwise.
+  ///   n) in the number of changes otherwise.
   public var changes: [Change] {
-    var changes: [Change] = []
-    for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
-      changes.append(
-        Change(
-          tag: topology.inputs[input.index].name, row: nil, section: nil, property: .value,
-          old: value.old, new: value.new,
-          cause: .input, because: [], texts: []))
-    }
-    let touched = touchedMembers()
-    for section in topology.order {
-      if touched.sections.contains(section) { list(section, &changes) }
-      let rows = touched.rows[section] ?? []
-      for row in touched.wholeSections.contains(section) ? topology.section(section).rows : rows {
-        list(row, &changes)
-      }
-    }
-    return changes
+    var listing = ChangeListing(self)
+    listing.run()
+    return listing.changes
   }
 
-  /// The tags of rows that are visible now and were not, in declaration order.
+  /// What rows that are visible now and were not are called, in declaration order.
   public var shown: [String] { tags(turning: .hidden, to: false) }
 
-  /// The tags of rows that were visible and are not now, in declaration order.
+  /// What rows that were visible and are not now are called, in declaration order.
   public var hidden: [String] { tags(turning: .hidden, to: true) }
 
   private func tags(turning property: Change.Property, to value: Bool) -> [String] {
     changes.filter { $0.property == property && $0.row != nil && $0.new == .bool(value) }
       .compactMap(\.tag)
   }
+}
+
+/// Lists the changes of one change set.
+private struct ChangeListing {
+  let source: ChangeSet
+  private let topology: Topology
+  private let before: PastAttributes
+  private let after: Attributes
+  /// What the nodes give now that gave something else before.
+  private let newResults: [NodeID: NodeResult]
+  private let values: [RowID: (old: Value, new: Value)]
+  private let inputs: [InputID: (old: Value, new: Value)]
+  private(set) var changes: [Change] = []
+
+  init(_ set: ChangeSet) {
+    source = set
+    topology = set.topology
+    before = set.before
+    let state = source.state
+    after = state.attributes
+    newResults = source.journal.results.changed { state.results[$0.index] }.mapValues(\.new)
+    values = source.journal.values.changed { state.values[$0.index] }
+    inputs = source.journal.inputs.changed { state.inputs[$0.index] }
+  }
+
+  mutating func run() {
+    for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
+      changes.append(
+        Change(
+          tag: topology.inputs[input.index].name, row: nil, section: nil, item: nil,
+          property: .value, old: value.old, new: value.new, cause: source.wholeCause ?? .input,
+          because: [], texts: []))
+    }
+    let touched = touchedMembers()
+    for section in touched.sections {
+      if touched.whole.contains(section) {
+        list(section)
+        for row in source.outline.rows(of: section, in: topology) { list(row) }
+      } else {
+        for row in touched.rows[section] ?? [] { list(row) }
+      }
+    }
+    for row in source.journal.reshaped.removed { listRemoved(row) }
+  }
 
   // MARK: - What was touched
 
   private struct Touched {
-    var sections: Set<SectionID> = []
+    /// In declaration order.
+    var sections: [SectionID] = []
     /// Sections whose every row may have another effective attribute.
-    var wholeSections: Set<SectionID> = []
+    var whole: Set<SectionID> = []
     /// By section: rows in declaration order.
     var rows: [SectionID: [RowID]] = [:]
   }
 
   private func touchedMembers() -> Touched {
+    let journal = source.journal
     var touched = Touched()
-    touched.sections.formUnion(touchedSections)
-    touched.wholeSections.formUnion(touchedSections)
+    touched.whole.formUnion(journal.sectionWords.entries.map(\.key))
     if before.isReadOnly != after.isReadOnly {
-      touched.wholeSections.formUnion(topology.order)
-      touched.sections.formUnion(topology.order)
+      touched.whole.formUnion(source.outline.sectionsInOrder)
     }
-    var rows = Set(touchedRows)
-    rows.formUnion(values.keys)
-    rows.formUnion(errors.keys)
-    for row in rows.sorted(by: { topology.place(of: .row($0)) < topology.place(of: .row($1)) }) {
-      touched.rows[topology.row(row).section, default: []].append(row)
-    }
+    var rows = Set(values.keys)
+    rows.formUnion(journal.errors.entries.map(\.key))
+    for (place, old) in journal.words.entries { rows.formUnion(place.rows(in: old ^ after[place])) }
+    rows.formUnion(journal.reshaped.moved)
+    let placed = rows.filter { source.outline.rows.contains($0) }
+      .map { (row: $0, place: source.outline.place(of: .row($0), in: topology)) }
+      .sorted { $0.place < $1.place }
+    for (row, _) in placed { touched.rows[topology.row(row).section, default: []].append(row) }
+    touched.sections = Set(touched.rows.keys).union(touched.whole)
+      .compactMap { section in
+        source.outline.sections.position(of: section).map { (section, $0.position) }
+      }
+      .sorted { $0.1 < $1.1 }.map(\.0)
     return touched
   }
 
@@ -73,67 +122,108 @@ extension ChangeSet {
   /// Something that may have decided an attribute, and whose it is.
   private typealias Decider = (owner: TextOwner, decision: Decision)
 
-  private func list(_ id: SectionID, _ changes: inout [Change]) {
+  private var causeOfConditions: Change.Cause { source.wholeCause ?? .condition }
+
+  private mutating func list(_ id: SectionID) {
     let section = topology.section(id)
-    func note(_ property: Change.Property, _ old: Bool, _ new: Bool, _ deciders: [Decider]) {
-      guard old != new else { return }
+    let isNew = source.journal.reshaped.insertedSections.contains(id)
+    func change(
+      _ property: Change.Property, _ old: Bool, _ new: Bool, _ deciders: [Decider]
+    ) -> Change? {
+      guard old != new, !isNew else { return nil }
       let decided = deciders.filter(hasChanged)
-      changes.append(
-        Change(
-          tag: section.definition.tag, row: nil, section: id, property: property, old: .bool(old),
-          new: .bool(new), cause: .condition, because: because(decided), texts: texts(decided)))
+      return Change(
+        tag: section.definition.value.tag, row: nil, section: id, item: nil, property: property,
+        old: .bool(old), new: .bool(new), cause: causeOfConditions, because: because(decided),
+        texts: texts(decided))
     }
-    note(.hidden, before.isHidden(id), after.isHidden(id), [(.itself, section.hidden)])
-    note(
-      .disabled, before.isDisabled(id), after.isDisabled(id),
-      [(.itself, section.disabled), (.form, topology.readOnly)])
+    let found = [
+      change(.hidden, before.isHidden(id), after.isHidden(id), [(.itself, section.hidden)]),
+      change(
+        .disabled, before.isDisabled(id), after.isDisabled(id),
+        [(.itself, section.disabled), (.form, topology.readOnly)]),
+    ]
+    changes += found.compactMap { $0 }
   }
 
-  private func list(_ id: RowID, _ changes: inout [Change]) {
+  private mutating func append(
+    _ id: RowID, _ property: Change.Property, _ old: Value, _ new: Value,
+    cause: Change.Cause, because: [String] = [], texts: [Change.Text] = []
+  ) {
+    let record = topology.row(id)
+    changes.append(
+      Change(
+        tag: source.outline.name(of: id, in: topology), row: id, section: record.section,
+        item: record.item, property: property, old: old, new: new,
+        cause: source.wholeCause ?? cause, because: source.wholeCause == nil ? because : [],
+        texts: source.wholeCause == nil ? texts : []))
+  }
+
+  private mutating func list(_ id: RowID) {
     let row = topology.row(id)
+    if source.journal.reshaped.inserted.contains(id) { return listInserted(id, row) }
     let section = topology.section(row.section)
-    func append(
-      _ property: Change.Property, _ old: Value, _ new: Value, cause: Change.Cause = .condition,
-      because: [String], texts: [Change.Text] = []
-    ) {
-      changes.append(
-        Change(
-          tag: row.definition.tag, row: id, section: row.section, property: property, old: old,
-          new: new, cause: cause, because: because, texts: texts))
-    }
-    func note(_ property: Change.Property, _ attribute: Attribute, _ deciders: [Decider]) {
-      let old = before.value(attribute, of: id, in: topology)
-      let new = after.value(attribute, of: id, in: topology)
-      guard old != new else { return }
-      let decided = deciders.filter(hasChanged)
-      append(
-        property, .bool(old), .bool(new), because: because(decided), texts: texts(decided))
-    }
     if let value = values[id] {
       let run = row.calculation.flatMap { topology.nodes[$0.index].run }
       append(
-        .value, value.old, value.new, cause: causes[id] ?? .set,
+        id, .value, value.old, value.new, cause: source.journal.causes[id] ?? .set,
         because: run.map { names(readBy: [$0]) } ?? [],
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
     }
-    note(.hidden, .hidden, [(.itself, row.hidden), (.section, section.hidden)])
-    note(
-      .disabled, .disabled,
+    list(.hidden, .hidden, of: id, [(.itself, row.hidden), (.section, section.hidden)])
+    list(
+      .disabled, .disabled, of: id,
       [(.itself, row.disabled), (.section, section.disabled), (.form, topology.readOnly)])
-    note(.required, .required, [(.itself, row.required)])
-    let wasValid = before.isValid(id, in: topology)
+    list(.required, .required, of: id, [(.itself, row.required)])
+    let wasValid = before.isValid(id, in: source.oldTopology)
     let isValid = after.isValid(id, in: topology)
     if wasValid != isValid {
-      append(.valid, .bool(wasValid), .bool(isValid), because: verdictReasons(id, row))
+      append(
+        id, .valid, .bool(wasValid), .bool(isValid), cause: .condition,
+        because: verdictReasons(id, row))
     }
     // Nothing is shown of a hidden row.
-    let shown = errors[id]?.new ?? shownErrors[id] ?? []
-    let old = before.isHidden(id, in: topology) ? [] : errors[id]?.old ?? shown
+    let shown = source.state.errors[id.index]
+    let past = source.journal.errors.old(of: id) ?? shown
+    let old = before.isHidden(id, in: source.oldTopology) ? [] : past
     let new = after.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
-        .errors, Self.messages(old), Self.messages(new), because: verdictReasons(id, row))
+        id, .errors, Self.messages(old), Self.messages(new), cause: .condition,
+        because: verdictReasons(id, row))
     }
+  }
+
+  private mutating func list(
+    _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
+  ) {
+    let old = before.value(attribute, of: id, in: source.oldTopology)
+    let new = after.value(attribute, of: id, in: topology)
+    guard old != new else { return }
+    let decided = deciders.filter(hasChanged)
+    append(
+      id, property, .bool(old), .bool(new), cause: .condition, because: because(decided),
+      texts: texts(decided))
+  }
+
+  /// A row that came had no value before, and nothing else to compare with.
+  private mutating func listInserted(_ id: RowID, _ row: RowRecord) {
+    let value = source.state.values[id.index]
+    guard !value.isNull else { return }
+    let cause = source.journal.causes[id] ?? .structure
+    append(id, .value, .null, value, cause: cause == .set ? .set : .structure)
+  }
+
+  private mutating func listRemoved(_ id: RowID) {
+    let value = source.journal.values.old(of: id) ?? source.state.values[id.index]
+    let record = source.oldTopology.row(id)
+    guard !value.isNull else { return }
+    changes.append(
+      Change(
+        tag: source.oldOutline.name(of: id, in: source.oldTopology), row: id,
+        section: record.section,
+        item: record.item, property: .value, old: value, new: .null,
+        cause: source.wholeCause ?? .structure, because: [], texts: []))
   }
 
   private static func messages(_ errors: [RowError]) -> Value {
@@ -147,9 +237,11 @@ extension ChangeSet {
     let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter { hasChanged($0) }
     let runs = nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
-    let own = values[id] == nil ? [] : [row.definition.tag].compactMap { $0 }
+    let own = values[id] == nil ? [] : [name(of: id)].compactMap { $0 }
     return own + names(readBy: runs).filter { !own.contains($0) }
   }
+
+  private func name(of row: RowID) -> String? { source.outline.name(of: row, in: topology) }
 
   /// Of several that decide, the ones that changed their mind are the reason.
   private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
@@ -159,7 +251,8 @@ extension ChangeSet {
   }
 
   private func texts(_ deciders: [Decider]) -> [Change.Text] {
-    deciders.compactMap { owner, decision in
+    guard source.wholeCause == nil else { return [] }
+    return deciders.compactMap { owner, decision in
       guard case .condition(let node, let text, _) = decision else { return nil }
       let outcome: Value? =
         switch newResults[node] {
@@ -168,14 +261,16 @@ extension ChangeSet {
         default: Value?.none
         }
       return Change.Text(
-        text: topology.texts[text.index].text, owner: owner, outcome: outcome)
+        text: topology.texts[text.index].value.text, owner: owner, outcome: outcome)
     }
   }
 
-  private func text(_ run: Run) -> String { topology.texts[run.text.index].text }
+  private func text(_ run: Run) -> String { topology.text(of: run).text }
 
   private func because(_ deciders: [Decider]) -> [String] {
-    names(readBy: deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } })
+    guard source.wholeCause == nil else { return [] }
+    return names(
+      readBy: deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } })
   }
 
   /// The tags of what is read and what changed, each once.
@@ -191,16 +286,24 @@ extension ChangeSet {
 
   private func changedName(_ slot: Slot) -> String? {
     switch slot {
-    case .value(let row): values[row] == nil ? nil : topology.row(row).definition.tag
+    case .value(let row): values[row] == nil ? nil : name(of: row)
     case .input(let input): inputs[input] == nil ? nil : topology.inputs[input.index].name
-    case .fact(let node):
-      switch topology.nodes[node.index] {
-      case .fact(.visibleValue(let row)):
-        changedVisibleValues.contains(node) ? topology.row(row).definition.tag : nil
-      case .fact(.attribute(_, let member)) where hasChanged(node):
-        topology.tag(of: member)
-      default: nil
-      }
+    case .fact(let node): changedName(ofFact: node)
+    }
+  }
+
+  private func changedName(ofFact node: NodeID) -> String? {
+    guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+    if case .attribute(_, let member) = fact {
+      return hasChanged(node) ? source.outline.name(of: member, in: topology) : nil
+    }
+    let isChanged =
+      source.journal.facts.old(of: node).map { $0 != source.state.facts[node.index] } ?? false
+    guard isChanged else { return nil }
+    return switch fact {
+    case .visibleValue(let row): name(of: row)
+    case .items(let section, _): topology.tag(of: .section(section))
+    case .attribute: nil
     }
   }
 }

@@ -1,41 +1,26 @@
-// What one transaction did: old and new of everything that changed, held compactly. Nothing is
-// listed before somebody asks; what is asked comes in declaration order.
+// What one transaction did: what it overwrote, and the form after it, which shares everything with
+// the form itself. Nothing is listed before somebody asks; what is asked comes in declaration order.
 
 public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
+  let journal: Journal
+  /// The form after the transaction.
   let topology: Topology
+  let outline: Outline
+  let state: FormState
   let before: PastAttributes
-  let after: Attributes
-  /// The errors that are shown after the transaction.
-  let shownErrors: [RowID: [RowError]]
-  /// What each value, input and list of errors was and is, where that differs.
-  let values: [RowID: (old: Value, new: Value)]
-  let inputs: [InputID: (old: Value, new: Value)]
-  let errors: [RowID: (old: [RowError], new: [RowError])]
-  /// The members whose own attributes were written.
-  let touchedRows: [RowID]
-  let touchedSections: [SectionID]
-  /// What the nodes give now that gave something else before.
-  let newResults: [NodeID: NodeResult]
-  /// The facts about values that are other ones than before.
-  let changedVisibleValues: Set<NodeID>
-  let causes: [RowID: Change.Cause]
+  /// The nodes that ran, in order.
+  let evaluations: [NodeID]
   /// The problems that stand now and did not before.
   public let problemsBegan: [FormProblem]
   /// The problems that stood before and do not now.
   public let problemsEnded: [FormProblem]
-  /// Whether the form could be submitted before, and can now.
-  public let canSubmit: (old: Bool, new: Bool)
   /// What is worth knowing about edits that were taken all the same.
   public let notes: [Note]
-  /// How many conditions, rules and formulas were evaluated.
-  public var evaluatedCount: Int { evaluations.count }
-  /// How many conditions, rules and formulas the form has.
-  public var conditionCount: Int { topology.conditionCount }
-  /// The nodes that ran, in order.
-  let evaluations: [NodeID]
+  /// Why everything changed, where an edit was taken back or made again.
+  let wholeCause: Change.Cause?
 
   /// Something about an edit that was taken all the same.
   public struct Note: Hashable, Sendable {
@@ -45,37 +30,38 @@ public struct ChangeSet: Sendable {
     public let message: String
   }
 
-  init(
-    of journal: Journal, in topology: Topology, after state: FormState, evaluations: [NodeID],
-    notes: [Note]
-  ) {
-    self.topology = topology
-    self.evaluations = evaluations
+  init(of engine: Engine, notes: [Note] = [], cause: Change.Cause? = nil) {
+    journal = engine.journal
+    topology = engine.topology
+    outline = engine.outline
+    state = engine.state
+    evaluations = engine.evaluations
     self.notes = notes
-    after = state.attributes
+    wholeCause = cause
     before = PastAttributes(before: journal, state.attributes)
-    canSubmit = (journal.couldSubmit, state.invalidVisibleRows == 0)
-    values = journal.values.changed { state.values[$0.index] }
-    inputs = journal.inputs.changed { state.inputs[$0.index] }
-    errors = journal.errors.changed { state.errors[$0] ?? [] }
-    shownErrors = state.errors
-    touchedRows = journal.rowWords.entries.map(\.key)
-    touchedSections = journal.sectionWords.entries.map(\.key)
-    newResults = journal.results.changed { state.results[$0.index] }.mapValues(\.new)
-    changedVisibleValues = Set(journal.visibleValues.changed { state.visibleValues[$0] }.keys)
-    causes = journal.causes
-    var began: [FormProblem] = []
-    var ended: [FormProblem] = []
-    let problems = journal.problems.entries.sorted {
-      topology.isListed($0.key, before: $1.key)
-    }
-    for (node, old) in problems where state.problems[node] != old {
-      if let new = topology.problem(of: node, in: state) { began.append(new) }
-      if let old, let problem = topology.describe(old, of: node) { ended.append(problem) }
-    }
-    problemsBegan = began
-    problemsEnded = ended
+    let changed = journal.problems.changed { engine.state.problems[$0.index] }
+    problemsBegan = ProblemSource(topology: topology, outline: outline)
+      .problems(changed.compactMap { node, change in change.new.map { (node, $0) } })
+    let old = ProblemSource(
+      topology: journal.topology ?? topology, outline: journal.outline ?? outline)
+    problemsEnded = old.problems(
+      changed.compactMap { node, change in change.old.map { (node, $0) } })
   }
+
+  /// Whether the form could be submitted before, and can now.
+  public var canSubmit: (old: Bool, new: Bool) {
+    (journal.invalidVisibleRows == 0, state.invalidVisibleRows == 0)
+  }
+
+  /// How many conditions, rules and formulas were evaluated.
+  public var evaluatedCount: Int { evaluations.count }
+
+  /// How many conditions, rules and formulas the form has.
+  public var conditionCount: Int { topology.conditionCount }
+
+  /// The form before the transaction, as far as order and belonging go.
+  var oldTopology: Topology { journal.topology ?? topology }
+  var oldOutline: Outline { journal.outline ?? outline }
 }
 
 /// One thing that changed.
@@ -124,12 +110,15 @@ public struct Change: Hashable, Sendable {
     public let outcome: Value?
   }
 
-  /// The tag of the row, the section or the input; nil for a member without one.
+  /// The tag of the row, the section or the input, or the address of an item's row; nil for a
+  /// member without one.
   public let tag: String?
   /// The row; nil where a section or an input changed.
   public let row: RowID?
   /// The section, or the one of the row; nil where an input changed.
   public let section: SectionID?
+  /// The item of the row; nil where it is part of none.
+  public let item: ItemID?
   /// What changed.
   public let property: Property
   /// What it was: an attribute true or false, errors a list of messages.

@@ -16,59 +16,67 @@ public struct FormProblem: Hashable, Sendable {
   public let tags: [String]
 }
 
-extension Topology {
-  /// The problem of a node, if it has one.
-  func problem(of node: NodeID, in state: FormState) -> FormProblem? {
-    state.problems[node].flatMap { describe($0, of: node) }
+/// A form's parts and their order, to put its problems into words.
+struct ProblemSource {
+  let topology: Topology
+  let outline: Outline
+
+  /// Problems of nodes in words: listed by the first member each decides, then by the order of the
+  /// texts of one member.
+  func problems(_ problems: [(node: NodeID, problem: NodeProblem)]) -> [FormProblem] {
+    problems.map { (place: firstPlace(decidedBy: $0.node), node: $0.node, problem: $0.problem) }
+      .sorted { ($0.place, $0.node) < ($1.place, $1.node) }
+      .compactMap { describe($0.problem, of: $0.node) }
   }
 
   /// A problem of a node, in words.
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
-    let node = nodes[id.index]
+    let node = topology.nodes[id.index]
     guard let run = node.run else { return nil }
-    let text = texts[run.text.index]
+    let text = topology.text(of: run)
+    let tags = tags(decidedBy: id)
+    let whole = 0..<text.text.utf8.count
     switch problem {
     case .evaluation(let failure):
-      let diagnostic = text.error(for: failure).diagnostic
+      guard let resolution = text.reading?.resolution else { return nil }
+      let diagnostic = resolution.error(for: failure).diagnostic
       return FormProblem(
         message: diagnostic.message, hint: diagnostic.hint, text: text.text,
-        range: diagnostic.range, tags: tags(decidedBy: id))
+        range: diagnostic.range, tags: tags)
     case .wrongKind(let value):
-      let kind =
+      let message =
         switch node {
-        case .calculation(let row, _), .defaultValue(let row, _): self.row(row).kind
-        default: ValueKind.any
+        case .calculation(let row, _), .defaultValue(let row, _):
+          "the formula gives \(value.kindName), the row holds \(topology.row(row).kind.description)"
+        default: "the function gives \(value.kindName), not true or false"
         }
+      return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
+    case .thrown(let message):
       return FormProblem(
-        message: "the formula gives \(value.kindName), the row holds \(kind.description)",
-        hint: nil, text: text.text, range: 0..<text.text.utf8.count, tags: tags(decidedBy: id))
+        message: "the function failed: \(message)", hint: nil, text: text.text, range: whole,
+        tags: tags)
     }
   }
 
-  /// Whether a node's problem is listed before another's: by the first member it decides, then by
-  /// the order of the texts of one member.
-  func isListed(_ node: NodeID, before other: NodeID) -> Bool {
-    (firstPlace(decidedBy: node), node) < (firstPlace(decidedBy: other), other)
-  }
-
-  private func firstPlace(decidedBy node: NodeID) -> Place {
-    members(decidedBy: node).map { place(of: $0) }.min() ?? place(of: nil)
+  private func firstPlace(decidedBy node: NodeID) -> Outline.Place {
+    members(decidedBy: node).map { outline.place(of: $0, in: topology) }.min()
+      ?? outline.place(of: nil, in: topology)
   }
 
   private func tags(decidedBy id: NodeID) -> [String] {
-    members(decidedBy: id).sorted { place(of: $0) < place(of: $1) }.compactMap { tag(of: $0) }
+    members(decidedBy: id)
+      .map { (member: $0, place: outline.place(of: $0, in: topology)) }
+      .sorted { $0.place < $1.place }
+      .compactMap { outline.name(of: $0.member, in: topology) }
   }
 
   private func members(decidedBy id: NodeID) -> [Member] {
-    switch nodes[id.index] {
-    case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _): [.row(row)]
-    default:
-      effects[id.index].compactMap { effect in
-        switch effect.target {
-        case .row(let row, _): .row(row)
-        case .section(let section, _): .section(section)
-        case .readOnly: nil
-        }
+    if let row = topology.nodes[id.index].row { return [.row(row)] }
+    return topology.effects[id.index].targets.compactMap { target in
+      switch target {
+      case .row(let row, _): topology.isPrototype(row) ? nil : .row(row)
+      case .section(let section, _): .section(section)
+      case .readOnly: nil
       }
     }
   }

@@ -25,7 +25,18 @@ extension SectionState {
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs.append(("rows", .array(rows.map(\.json))))
+    if let items {
+      pairs.append(
+        (
+          "items",
+          .array(
+            items.map { item in
+              ["id": .int(item.id.json), "rows": .array(item.rows.map(\.json))]
+            })
+        ))
+    } else {
+      pairs.append(("rows", .array(rows.map(\.json))))
+    }
     return .dictionary(ValueDictionary(pairs))
   }
 }
@@ -89,17 +100,21 @@ extension ChangeSet {
 
 extension Change {
   fileprivate var json: Value {
-    [
-      "tag": optional(tag), "attribute": .string(property.rawValue), "old": old, "new": new,
-      "cause": .string(cause.rawValue), "because": .array(because.map(Value.string)),
+    var pairs: [(String, Value)] = [("tag", optional(tag))]
+    if let item { pairs.append(("item", .int(item.json))) }
+    pairs += [
+      ("attribute", .string(property.rawValue)), ("old", old), ("new", new),
+      ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
     ]
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 
 extension ListUpdate {
   fileprivate var json: Value {
     [
-      "deletes": .array(deletes.map(\.json)), "inserts": .array(inserts.map(\.json)), "moves": [],
+      "deletes": .array(deletes.map(\.json)), "inserts": .array(inserts.map(\.json)),
+      "moves": .array(moves.map { [$0.from.json, $0.to.json] }),
       "reloads": .array(reloads.map(\.json)),
     ]
   }
@@ -150,4 +165,9 @@ extension Problem {
 private func optional(_ text: String?) -> Value {
   guard let text else { return .null }
   return .string(text)
+}
+
+extension ItemID {
+  /// The id as a number, the same as long as the item lives.
+  fileprivate var json: Int64 { Int64(index) }
 }

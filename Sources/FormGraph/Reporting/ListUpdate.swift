@@ -1,4 +1,4 @@
-// The same change for a list on a screen: which visible sections and rows went, came or look
+// The same change for a list on a screen: which visible sections and rows went, came, moved or look
 // different, by their places before and after.
 
 /// Where something stands in the visible structure; a section alone has no row.
@@ -10,59 +10,148 @@ public struct ListPlace: Hashable, Sendable {
 }
 
 /// What a list must do to show the form after a transaction.
+///
+/// Take out everything in `deletes` and what moves, by the places before; then put in everything in
+/// `inserts` and what moved, by the places after, from the first to the last. Everything else keeps
+/// its order.
 public struct ListUpdate: Hashable, Sendable {
+  /// One thing that is in another place.
+  public struct Move: Hashable, Sendable {
+    /// The place before the transaction.
+    public let from: ListPlace
+    /// The place after the transaction.
+    public let to: ListPlace
+  }
+
   /// Places before the transaction.
   public let deletes: [ListPlace]
   /// Places after the transaction.
   public let inserts: [ListPlace]
+  /// Rows that were moved and look as they did.
+  public let moves: [Move]
   /// Places after the transaction, of rows that stayed and look different.
   public let reloads: [ListPlace]
 }
 
 extension ChangeSet {
-  /// What a list must do; rows of a section that comes or goes are not told one by one.
+  /// What a list must do; rows of a section that comes, goes or moves are not told one by one.
   ///
-  /// - Complexity: O(n) in the size of the form.
+  /// - Complexity: O(k log n) in the number k of members that were touched.
   public var listUpdate: ListUpdate {
+    let old = VisibleList(topology: oldTopology, outline: oldOutline, attributes: before)
+    let new = VisibleList(topology: topology, outline: outline, attributes: state.attributes)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
+    var moves: [ListUpdate.Move] = []
     var reloads: [ListPlace] = []
-    var oldSection = 0
-    var newSection = 0
-    for id in topology.order {
-      let wasVisible = !before.isHidden(id)
-      let isVisible = !after.isHidden(id)
-      if wasVisible, !isVisible { deletes.append(ListPlace(section: oldSection, row: nil)) }
-      if isVisible, !wasVisible { inserts.append(ListPlace(section: newSection, row: nil)) }
-      let section = topology.section(id)
-      if wasVisible, isVisible, !section.definition.isCollapsed {
-        var oldRow = 0
-        var newRow = 0
-        for row in section.rows {
-          let wasVisible = !before.word(of: row).contains(.hidden)
-          let isVisible = !after.word(of: row).contains(.hidden)
-          if wasVisible, !isVisible {
-            deletes.append(ListPlace(section: oldSection, row: oldRow))
-          } else if isVisible, !wasVisible {
-            inserts.append(ListPlace(section: newSection, row: newRow))
-          } else if isVisible, looksDifferent(row) {
-            reloads.append(ListPlace(section: newSection, row: newRow))
-          }
-          oldRow += wasVisible ? 1 : 0
-          newRow += isVisible ? 1 : 0
-        }
-      }
-      oldSection += wasVisible ? 1 : 0
-      newSection += isVisible ? 1 : 0
+    // A section that moved is told as one that went and one that came, with whatever it holds.
+    var renewed: Set<SectionID> = []
+    for section in touchedSections {
+      let from = old.place(of: section)
+      let to = new.place(of: section)
+      let isMoved = journal.reshaped.movedSections.contains(section)
+      guard isMoved || (from == nil) != (to == nil) else { continue }
+      renewed.insert(section)
+      if let from { deletes.append(from) }
+      if let to { inserts.append(to) }
     }
-    return ListUpdate(deletes: deletes, inserts: inserts, reloads: reloads)
+    let reloaded = rowsOfSectionsThatLookDifferent(old, new)
+    for row in touchedRows.union(reloaded) {
+      let from = old.place(of: row, isRenewed: renewed.contains)
+      let to = new.place(of: row, isRenewed: renewed.contains)
+      switch (from, to) {
+      case (let from?, nil): deletes.append(from)
+      case (nil, let to?): inserts.append(to)
+      case (let from?, let to?) where journal.reshaped.moved.contains(row):
+        if looksDifferent(row) {
+          deletes.append(from)
+          inserts.append(to)
+        } else {
+          moves.append(ListUpdate.Move(from: from, to: to))
+        }
+      case (.some, let to?) where looksDifferent(row): reloads.append(to)
+      default: break
+      }
+    }
+    return ListUpdate(
+      deletes: deletes.sorted(), inserts: inserts.sorted(),
+      moves: moves.sorted { $0.to < $1.to }, reloads: reloads.sorted())
+  }
+
+  private var touchedSections: Set<SectionID> {
+    let shape = journal.reshaped
+    return Set(journal.sectionWords.entries.map(\.key)).union(shape.movedSections)
+      .union(shape.insertedSections).union(shape.removedSections)
+  }
+
+  private var touchedRows: Set<RowID> {
+    let shape = journal.reshaped
+    var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
+    rows.formUnion(journal.values.entries.map(\.key))
+    rows.formUnion(journal.errors.entries.map(\.key))
+    for (place, old) in journal.words.entries {
+      rows.formUnion(place.rows(in: old ^ state.attributes[place]))
+    }
+    return rows
+  }
+
+  /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
+  private func rowsOfSectionsThatLookDifferent(
+    _ old: VisibleList<PastAttributes>, _ new: VisibleList<Attributes>
+  ) -> Set<RowID> {
+    let isWhole = before.isReadOnly != state.attributes.isReadOnly
+    let sections =
+      isWhole
+      ? Array(outline.sectionsInOrder)
+      : journal.sectionWords.entries.map(\.key).filter {
+        before.isDisabled($0) != state.attributes.isDisabled($0)
+      }
+    return Set(
+      sections.filter(outline.sections.contains).flatMap { section in
+        outline.rows(of: section, in: topology)
+      })
   }
 
   private func looksDifferent(_ row: RowID) -> Bool {
-    values[row] != nil || errors[row] != nil
+    let value = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
+    let errors = journal.errors.old(of: row).map { $0 != state.errors[row.index] } ?? false
+    return value || errors
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        before.value(attribute, of: row, in: topology)
-          != after.value(attribute, of: row, in: topology)
+        before.value(attribute, of: row, in: oldTopology)
+          != state.attributes.value(attribute, of: row, in: topology)
       }
+  }
+}
+
+extension ListPlace: Comparable {
+  /// Whether one place comes before another; a section comes before its rows.
+  public static func < (left: ListPlace, right: ListPlace) -> Bool {
+    (left.section, left.row ?? -1) < (right.section, right.row ?? -1)
+  }
+}
+
+/// What a list shows of a form at one moment.
+private struct VisibleList<Source: AttributeSource> {
+  let topology: Topology
+  let outline: Outline
+  let attributes: Source
+
+  func place(of section: SectionID) -> ListPlace? {
+    guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
+      !attributes.isHidden(section)
+    else { return nil }
+    return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
+  }
+
+  /// The place of a row that is told by itself: in a section that is shown and stays what it is.
+  func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
+    guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
+      !attributes.isSet(.hidden, row)
+    else { return nil }
+    let section = topology.row(row).section
+    guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,
+      let place = place(of: section)
+    else { return nil }
+    return ListPlace(section: place.section, row: outline.rows.visiblePosition(of: row))
   }
 }

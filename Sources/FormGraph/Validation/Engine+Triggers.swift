@@ -6,15 +6,14 @@ extension Engine {
   mutating func fireChangeTriggers() {
     for row in touchedRows {
       // What a rule reads counts as a change of the row itself.
-      setBits(.changed, true, of: row)
+      setBit(.changed, true, of: row)
       let triggers = topology.row(row).triggers
-      let word = state.attributes.rows[row.index]
       // A row that shows errors is looked at again on every change, unless it only listens to
       // demand.
-      let isShowing = state.errors[row] != nil && triggers != .onDemand
+      let isShowing = !state.errors[row.index].isEmpty && triggers != .onDemand
       let isDue =
         triggers.contains(.onChange)
-        || (triggers.contains(.onChangeAfterBlurred) && word.contains(.blurred))
+        || (triggers.contains(.onChangeAfterBlurred) && state.attributes.isSet(.blurred, row))
       if isShowing || isDue { showErrors(of: row) }
     }
   }
@@ -22,8 +21,8 @@ extension Engine {
   /// The user has left a row.
   mutating func blur(_ row: RowID) {
     let triggers = topology.row(row).triggers
-    let wasChanged = state.attributes.rows[row.index].contains(.changed)
-    setBits(.blurred, true, of: row)
+    let wasChanged = state.attributes.isSet(.changed, row)
+    setBit(.blurred, true, of: row)
     if triggers.contains(.onBlur) || (triggers.contains(.onChangeAfterBlurred) && wasChanged) {
       showErrors(of: row)
     }
@@ -31,13 +30,14 @@ extension Engine {
 
   /// Shows the errors of every visible row.
   mutating func validate() {
-    for row in topology.rowsInOrder where !state.attributes.isHidden(row, in: topology) {
+    for row in outline.rowsInOrder(in: topology)
+    where !state.attributes.isHidden(row, in: topology) {
       showErrors(of: row)
     }
   }
 
   /// A hidden row's errors are kept up like any other's; they are seen when the row is.
   private mutating func showErrors(of row: RowID) {
-    setErrors(state.verdicts[row] ?? [], of: row)
+    setErrors(state.verdicts[row.index], of: row)
   }
 }

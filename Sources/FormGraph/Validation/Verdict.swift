@@ -66,14 +66,14 @@ extension Value {
 extension FormState {
   /// What the rules of a row say of its value, in the order they stand; the row's own visibility
   /// does not count here.
-  func verdict(of id: RowID, in topology: Topology) -> [RowError] {
+  func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> [RowError] {
     let row = topology.row(id)
     let value = values[id.index]
-    let rules = row.definition.rules
+    let rules = row.definition.value.rules
     var errors: [RowError] = []
     // A switch is on or off, and nil is off.
     let isMissing = value.isEmpty && row.kind != .bool
-    if attributes.rows[id.index].contains(.required), isMissing {
+    if attributes.isSet(.required, id), isMissing {
       let rule = rules.first { $0.kind == .required } ?? RuleDefinition(.required)
       errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
     }
@@ -82,7 +82,9 @@ extension FormState {
       if let node = row.ruleNodes[index] {
         switch results[node.index] {
         case .failed:
-          let problem = topology.problem(of: node, in: self)
+          let problem = problems[node.index].flatMap {
+            ProblemSource(topology: topology, outline: outline).describe($0, of: node)
+          }
           errors.append(
             RowError(problem?.message ?? rule.text, severity: rule.severity, id: rule.id))
         case .no: errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
@@ -97,7 +99,7 @@ extension FormState {
   }
 
   private func isAmongOptions(_ value: Value, _ row: RowRecord) -> Bool {
-    guard let options = row.definition.options, !value.isEmpty else { return true }
+    guard let options = row.definition.value.options, !value.isEmpty else { return true }
     switch (row.kind, value) {
     case (.choice, _): return options.contains { $0.value.equals(value) }
     case (.choices, .array(let members)):

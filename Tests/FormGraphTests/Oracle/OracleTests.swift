@@ -29,7 +29,9 @@ private struct Snapshot: Equatable {
         disabled[tag] = row.isDisabled
         required[tag] = row.isRequired
         if !row.isValid { invalid.append(tag) }
-        if let id = form.topology.row(named: tag), let errors = form.state.verdicts[id] {
+        if let id = form.topology.row(named: tag), case let errors = form.state.verdicts[id.index],
+          !errors.isEmpty
+        {
           let known: Set = ["short", "equal", "differs", "other", "This field is required."]
           verdicts[tag] = errors.map { known.contains($0.message) ? $0.message : "failed" }
         }

@@ -2,25 +2,30 @@
 
 import Predicate
 
-extension FormCompiler {
+extension GraphBuilder {
   /// Reports one shortest cycle of every knot of nodes that depend on one another.
-  mutating func reportCycles(among predecessors: [[NodeID]]) {
+  ///
+  /// - Parameters:
+  ///   - nodes: Nodes among which there are cycles.
+  ///   - predecessors: What each of them reads among them, by position.
+  mutating func reportCycles(among nodes: [NodeID], _ predecessors: [[Int]]) {
     for knot in Knots.find(in: predecessors) {
-      report(shortestCycle(in: Set(knot), through: knot.min() ?? knot[0], predecessors))
+      let start = knot.min { nodes[$0] < nodes[$1] } ?? knot[0]
+      report(shortestCycle(in: Set(knot), through: start, predecessors).map { nodes[$0] })
     }
   }
 
   /// The shortest way from a node of a knot back to itself along what it reads.
   private func shortestCycle(
-    in knot: Set<NodeID>, through start: NodeID, _ predecessors: [[NodeID]]
-  ) -> [NodeID] {
-    var cameFrom: [NodeID: NodeID] = [:]
+    in knot: Set<Int>, through start: Int, _ predecessors: [[Int]]
+  ) -> [Int] {
+    var cameFrom: [Int: Int] = [:]
     var queue = [start]
     var next = 0
     while next < queue.count {
       let node = queue[next]
       next += 1
-      for read in predecessors[node.index] where knot.contains(read) {
+      for read in predecessors[node] where knot.contains(read) {
         if read == start {
           var cycle = [node]
           while let last = cycle.last, last != start, let before = cameFrom[last] {
@@ -67,19 +72,27 @@ extension FormCompiler {
       let name = title(of: .row(row))
       return Stop(
         name: name, explanation: "\(name) is calculated: \(text(run))",
-        path: path(of: row).appending("calculated"), textRange: range(of: cycle, behind: 0, in: run)
+        path: path(of: Site(.row(row), .key("calculated"))),
+        textRange: range(of: cycle, behind: 0, in: run)
       )
     case .defaultValue(let row, let run):
       let name = title(of: .row(row))
       return Stop(
         name: name, explanation: "\(name) starts with: \(text(run))",
-        path: path(of: row).appending("default"), textRange: range(of: cycle, behind: 0, in: run))
+        path: path(of: Site(.row(row), .key("default"))),
+        textRange: range(of: cycle, behind: 0, in: run))
     case .fact(.visibleValue(let row)):
       let name = title(of: .row(row))
       let policy = topology.row(row).hiddenValues.rawValue
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
         prefix: "\(name) counts as nil while it is hidden (hiddenValues: \(policy)); ")
+    case .clearing(let row):
+      let name = title(of: .row(row))
+      return stop(
+        named: name, at: cycle, deciders: hidingSites(row),
+        prefix: "\(name) holds no value while it is hidden (hiddenValues: clear); ")
+    case .fact(.items(let section, let view)): return stop(at: section, view)
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
       return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
@@ -87,9 +100,21 @@ extension FormCompiler {
     }
   }
 
+  /// A stop at what is read of items: it is each item's row that comes next.
+  private func stop(at section: SectionID, _ view: ItemsView) -> Stop {
+    let name = title(of: .section(section))
+    let columns = view.columns.compactMap {
+      topology.section(section).template?.value.rows[$0].value.tag
+    }
+    let whole = columns.isEmpty ? name : "\(name).\(columns.joined(separator: ", "))"
+    return Stop(
+      name: whole, explanation: "\(whole) is read of every item",
+      path: path(of: Site(.section(section))))
+  }
+
   /// A stop at a fact: the text that connects it is the next one on the cycle, wherever it stands.
   private func stop(
-    named name: String, at cycle: [NodeID], deciders: [Site], prefix: String
+    named name: String, at cycle: [NodeID], deciders: [Decider], prefix: String
   ) -> Stop {
     for (index, node) in cycle.enumerated().dropFirst() {
       guard let run = topology.nodes[node.index].run else { continue }
@@ -101,79 +126,80 @@ extension FormCompiler {
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
   }
 
-  // MARK: - Sites
+  // MARK: - Deciders
 
   /// Where a node decides something: whose text it is, and what it says.
-  private struct Site {
+  private struct Decider {
     let node: NodeID?
     let path: JSONPath
     let subject: String
   }
 
-  private func hidingSites(_ row: RowID) -> [Site] {
+  private func hidingSites(_ row: RowID) -> [Decider] {
     let record = topology.row(row)
     let section = Member.section(record.section)
     return [
-      Site(
-        node: record.hidden.node, path: path(of: row).appending("hidden"),
+      Decider(
+        node: record.hidden.node, path: path(of: Site(.row(row), .key("hidden"))),
         subject: "whether \(title(of: .row(row))) is hidden"),
-      Site(
+      Decider(
         node: topology.section(record.section).hidden.node,
-        path: Self.path(of: record.section).appending("hidden"),
+        path: path(of: Site(section, .key("hidden"))),
         subject: "whether \(title(of: section)) is hidden"),
     ]
   }
 
   /// Everything that decides an effective attribute.
-  private func sites(of attribute: Attribute, _ member: Member) -> [Site] {
+  private func sites(of attribute: Attribute, _ member: Member) -> [Decider] {
     let name = title(of: member)
     switch (attribute, member) {
     case (.hidden, .row(let row)): return hidingSites(row)
     case (.hidden, .section(let id)):
       return [
-        Site(
-          node: topology.section(id).hidden.node, path: Self.path(of: id).appending("hidden"),
+        Decider(
+          node: topology.section(id).hidden.node, path: path(of: Site(member, .key("hidden"))),
           subject: "whether \(name) is hidden")
       ]
     case (.disabled, _):
-      let readOnly = Site(
-        node: topology.readOnly.node, path: JSONPath().appending("readOnly"),
+      let readOnly = Decider(
+        node: topology.readOnly.node, path: path(of: Site(nil, .key("readOnly"))),
         subject: "whether the form is read-only")
       return disablingSites(member) + [readOnly]
     case (.required, .row(let row)): return [requiringSite(row)]
     case (.required, .section): return []
     case (.valid, .row(let row)): return validitySites(row)
-    case (.valid, .section(let id)): return topology.section(id).rows.flatMap(validitySites)
+    case (.valid, .section(let id)):
+      return outline.rows(of: id, in: topology).flatMap(validitySites)
     }
   }
 
-  private func disablingSites(_ member: Member) -> [Site] {
+  private func disablingSites(_ member: Member) -> [Decider] {
     switch member {
     case .row(let row):
       let record = topology.row(row)
-      let own = Site(
-        node: record.disabled.node, path: path(of: row).appending("disabled"),
+      let own = Decider(
+        node: record.disabled.node, path: path(of: Site(member, .key("disabled"))),
         subject: "whether \(title(of: member)) is disabled")
       return [own] + disablingSites(.section(record.section))
     case .section(let id):
       return [
-        Site(
-          node: topology.section(id).disabled.node, path: Self.path(of: id).appending("disabled"),
+        Decider(
+          node: topology.section(id).disabled.node, path: path(of: Site(member, .key("disabled"))),
           subject: "whether \(title(of: member)) is disabled")
       ]
     }
   }
 
-  private func requiringSite(_ row: RowID) -> Site {
-    Site(
-      node: topology.row(row).required.node, path: path(of: row).appending("required"),
+  private func requiringSite(_ row: RowID) -> Decider {
+    Decider(
+      node: topology.row(row).required.node, path: path(of: Site(.row(row), .key("required"))),
       subject: "whether \(title(of: .row(row))) is required")
   }
 
-  private func validitySites(_ row: RowID) -> [Site] {
+  private func validitySites(_ row: RowID) -> [Decider] {
     let rules = topology.row(row).ruleNodes.enumerated().map { index, node in
-      Site(
-        node: node, path: path(of: row).appending("rules").appending(index),
+      Decider(
+        node: node, path: path(of: Site(.row(row), .key("rules"), .index(index))),
         subject: "a rule of \(title(of: .row(row)))")
     }
     return [requiringSite(row)] + rules + hidingSites(row)
@@ -182,10 +208,14 @@ extension FormCompiler {
   // MARK: - Words
 
   private func title(of member: Member) -> String {
-    topology.tag(of: member) ?? (member.isRow ? "a row without tag" : "a section without tag")
+    guard let tag = topology.tag(of: member) else {
+      return member.isRow ? "a row without tag" : "a section without tag"
+    }
+    guard case .row(let row) = member, topology.row(row).item != nil else { return tag }
+    return "\(title(of: .section(topology.row(row).section))).\(tag)"
   }
 
-  private func text(_ run: Run) -> String { topology.texts[run.text.index].text }
+  private func text(_ run: Run) -> String { topology.text(of: run).text }
 
   /// Where the run at a position of a cycle reads what comes next on it.
   private func range(of cycle: [NodeID], behind index: Int, in run: Run) -> Range<Int>? {
@@ -193,11 +223,14 @@ extension FormCompiler {
     let operand = run.binding.firstIndex { slot in
       switch slot {
       case .fact(let fact): fact == node
-      case .value(let row): topology.row(row).calculation == node || defaults[row] == node
+      case .value(let row):
+        [
+          topology.row(row).calculation, topology.row(row).defaultValue, topology.row(row).clearing,
+        ].contains(node)
       case .input: false
       }
     }
-    return operand.map { topology.texts[run.text.index].operands[$0].range }
+    return operand.flatMap { topology.text(of: run).reading?.resolution.operands[$0].range }
   }
 }
 

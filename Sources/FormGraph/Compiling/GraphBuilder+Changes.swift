@@ -1,0 +1,166 @@
+// Members of a graph that go, move, or come to say something else. What they were read by is bound
+// again when everything has its place: to another member of the same name, or not at all, which is
+// an error.
+
+import Predicate
+
+extension GraphBuilder {
+  // MARK: - Going
+
+  mutating func removeRow(_ row: RowID) {
+    outline.rows.remove(row)
+    if let tag = topology.tag(of: .row(row)) { removeName(tag, .member(.row(row))) }
+    if let fact = fact(.attribute(.valid, .section(topology.row(row).section))) { suspend(fact) }
+    orphanReaders(of: row)
+    detach(row)
+  }
+
+  mutating func removeSection(_ section: SectionID) {
+    let record = topology.section(section)
+    for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
+    if let prototype = record.prototype {
+      for row in topology.rows(of: prototype) { detach(row) }
+    }
+    for row in Array(outline.rows(of: section, in: topology)) { removeRow(row) }
+    outline.sections.remove(section)
+    if let tag = topology.tag(of: .section(section)) { removeName(tag, .member(.section(section))) }
+    var facts = Array(topology.itemReaders[section.index])
+    facts += Attribute.allCases.compactMap { fact(.attribute($0, .section(section))) }
+    for fact in facts {
+      for reader in topology.nodeReaders[fact.index] { orphans.insert(reader) }
+      unused.append(fact)
+    }
+    for bit in SectionRecord.decided { undecide(.section(section, bit)) }
+  }
+
+  mutating func removeItem(_ item: ItemID) {
+    let section = topology.item(item).section
+    detachItem(item)
+    itemsChanged(in: section)
+  }
+
+  private mutating func detachItem(_ item: ItemID) {
+    let section = topology.item(item).section
+    for row in topology.rows(of: item) {
+      outline.rows.remove(row)
+      detach(row)
+    }
+    outline.items.remove(item)
+    if let index = fact(.items(section, .index(item))) { retire(index) }
+  }
+
+  /// Takes the nodes of a row out of the graph.
+  private mutating func detach(_ row: RowID) {
+    for node in topology.row(row).ownNodes { retire(node) }
+    for bit in RowRecord.decided { undecide(.row(row, bit)) }
+    for fact in facts(about: row) { unused.append(fact) }
+    uncompiled.removeAll { $0 == .row(row) }
+  }
+
+  private mutating func undecide(_ target: Target) {
+    guard case .condition(let node, _, let isInverted) = decision(of: target) else { return }
+    topology.effects[node.index].remove(target, isInverted: isInverted)
+    unused.append(node)
+  }
+
+  private func facts(about row: RowID) -> [NodeID] {
+    Attribute.allCases.compactMap { fact(.attribute($0, .row(row))) }
+      + [fact(.visibleValue(row))].compactMap { $0 }
+  }
+
+  /// Everything that reads a row must be bound again.
+  private mutating func orphanReaders(of row: RowID) {
+    for reader in topology.valueReaders[row.index] { orphans.insert(reader) }
+    for node in facts(about: row) + [topology.row(row).clearing].compactMap({ $0 }) {
+      for reader in topology.nodeReaders[node.index] { orphans.insert(reader) }
+    }
+  }
+
+  private mutating func removeName(_ name: String, _ meaning: Topology.Name) {
+    if topology.meaning(of: name) == meaning { topology.removeName(name, meaning) }
+  }
+
+  /// Binds what read something that has gone; its name may mean something else by now.
+  mutating func bindOrphans() {
+    let lost = orphans
+    orphans = IDSet()
+    for node in lost where topology.placements[node.index] != .none {
+      switch topology.nodes[node.index] {
+      case .condition:
+        for target in topology.effects[node.index].targets { redecide(target) }
+      case .calculation(let row, _): recompileCalculation(of: row)
+      case .defaultValue(let row, _): recompileDefault(of: row)
+      case .rule(let row, _, _): recompileRules(of: row)
+      case .verdict, .clearing, .fact: break
+      }
+    }
+  }
+
+  // MARK: - Moving
+
+  /// Makes a row one of another section, where it stands already.
+  mutating func moveRow(_ row: RowID, to section: SectionID) {
+    for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
+    topology.rows[row.index].section = section
+    suspend(.attribute(.valid, .section(section)))
+    adoptPolicy(row)
+    for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
+  }
+
+  /// Gives a row the policy for hidden values that holds where it stands.
+  private mutating func adoptPolicy(_ row: RowID) {
+    let record = topology.row(row)
+    let policy = policy(of: record.definition.value, in: record.section)
+    guard policy != record.hiddenValues else { return }
+    orphanReaders(of: row)
+    if let verdict = record.verdict { suspend(verdict) }
+    if let clearing = record.clearing {
+      // Its own rules read the value after clearing.
+      for reader in topology.nodeReaders[clearing.index] { suspend(reader) }
+      retire(clearing)
+      topology.rows[row.index].clearing = nil
+    }
+    for reader in topology.valueReaders[row.index] { suspend(reader) }
+    topology.rows[row.index].hiddenValues = policy
+    if policy == .clear {
+      topology.rows[row.index].clearing = addOwn(.clearing(row), of: row) { $0.clearing }
+    }
+    if let fact = fact(.visibleValue(row)) { unused.append(fact) }
+  }
+
+  // MARK: - Saying something else
+
+  mutating func redefine(_ section: SectionID, _ change: (inout SectionDefinition) -> Void) {
+    var definition = topology.section(section).definition.value
+    change(&definition)
+    topology.sections[section.index].definition = Shared(definition)
+  }
+
+  mutating func recompileRules(of row: RowID) {
+    if let verdict = topology.row(row).verdict { suspend(verdict) }
+    for node in topology.row(row).ruleNodes.compactMap({ $0 }) { retire(node) }
+    topology.rows[row.index].ruleNodes = []
+    redecide(.row(row, .required))
+    compileRules(of: row)
+  }
+
+  mutating func recompileVerdict(of row: RowID) {
+    if let verdict = topology.row(row).verdict { stale.insert(verdict) }
+    addVerdict(to: row)
+  }
+
+  mutating func recompileCalculation(of row: RowID) {
+    if let calculation = topology.row(row).calculation { retire(calculation) }
+    topology.rows[row.index].calculation = nil
+    adoptPolicy(row)
+    compileCalculation(of: row)
+  }
+
+  /// A default has given its value; bound anew it does not give another.
+  private mutating func recompileDefault(of row: RowID) {
+    if let node = topology.row(row).defaultValue { retire(node) }
+    topology.rows[row.index].defaultValue = nil
+    compileDefault(of: row)
+    if let node = topology.row(row).defaultValue { settledDefaults.append(node) }
+  }
+}

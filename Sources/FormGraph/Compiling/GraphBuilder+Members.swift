@@ -1,0 +1,370 @@
+// Members as they come, change and go: ids and names first, texts when everything has its name.
+
+import Predicate
+
+// MARK: - Coming
+
+extension GraphBuilder {
+  mutating func addInput(_ input: InputDefinition) {
+    var input = input
+    input.value = input.type.valueKind.converted(input.value) ?? input.value
+    let id = InputID(topology.inputs.count)
+    topology.inputs.append(input)
+    topology.inputReaders.append(IDSet())
+    addName(input.name, .input(id))
+  }
+
+  /// Gives a section its id, its name and its place, without its rows and items.
+  mutating func addSection(_ definition: SectionDefinition, at position: Int) -> SectionID {
+    let id = SectionID(topology.sections.count)
+    var header = definition
+    header.rows = []
+    var record = SectionRecord(
+      definition: Shared(header), rowList: outline.rows.makeList([]),
+      itemList: outline.items.makeList([]))
+    if case .multivalued(let items) = definition.kind {
+      record.template = Shared(ItemTemplate(items))
+      topology.templateSections.insert(id)
+    }
+    topology.sections.append(record)
+    topology.itemReaders.append(IDSet())
+    outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
+    if let tag = definition.tag { addName(tag, .member(.section(id))) }
+    uncompiled.append(.section(id))
+    if let template = record.template?.value {
+      let prototype = addItem(of: id, template)
+      topology.sections[id.index].prototype = prototype
+    }
+    return id
+  }
+
+  /// Gives a row its id, its name and its place.
+  mutating func addRow(
+    _ definition: RowDefinition, to section: SectionID, at position: Int
+  ) -> RowID {
+    var definition = definition
+    // A value of another type is a problem already reported.
+    definition.value = definition.value.map {
+      definition.type.valueKind.converted($0) ?? $0
+    }
+    let id = addRow(Shared(definition), of: section, item: nil)
+    outline.rows.insert(
+      id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
+    if let tag = definition.tag { addName(tag, .member(.row(id))) }
+    return id
+  }
+
+  /// Gives an item of a section and its rows their ids and their place.
+  mutating func addItem(to section: SectionID, at position: Int) -> ItemID? {
+    let record = topology.sections[section.index]
+    guard let template = record.template?.value else { return nil }
+    let id = addItem(of: section, template)
+    var place = position * template.rows.count
+    for row in topology.rows(of: id) {
+      outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
+      place += 1
+    }
+    outline.items.insert(id, at: position, in: record.itemList, isVisible: true)
+    itemsChanged(in: section)
+    return id
+  }
+
+  private mutating func addItem(of section: SectionID, _ template: ItemTemplate) -> ItemID {
+    let id = ItemID(topology.items.count)
+    topology.items.append(
+      ItemRecord(section: section, firstRow: RowID(topology.rows.count)))
+    for row in template.rows { _ = addRow(row, of: section, item: id) }
+    return id
+  }
+
+  private mutating func addRow(
+    _ definition: Shared<RowDefinition>, of section: SectionID, item: ItemID?
+  ) -> RowID {
+    let id = RowID(topology.rows.count)
+    var record = RowRecord(definition: definition, section: section, item: item)
+    record.hiddenValues = policy(of: definition.value, in: section)
+    topology.rows.append(record)
+    topology.valueReaders.append(IDSet())
+    uncompiled.append(.row(id))
+    return id
+  }
+
+  /// What becomes of a row's value while hidden; the nearest that says so decides, and what is
+  /// calculated has nothing stored to clear.
+  func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
+    let above = topology.sections[section.index].definition.value.whenHidden
+    let policy = row.whenHidden ?? above ?? topology.hiddenValues
+    return policy == .clear && row.calculated != nil ? .keep : policy
+  }
+
+  /// Whether a template has a row of this tag, which no member of the form may have then.
+  func isTemplateTag(_ tag: String) -> Bool {
+    templateSections.contains { section in
+      outline.sections.contains(section)
+        && topology.section(section).template?.value.columns[ExactText(tag)] != nil
+    }
+  }
+
+  private var templateSections: IDSet<SectionID> { topology.templateSections }
+
+  /// The first of two equal names stands; the second is a problem already reported.
+  private mutating func addName(_ name: String, _ meaning: Topology.Name) {
+    if topology.meaning(of: name) == nil { topology.addName(name, meaning) }
+  }
+
+  /// Everything that reads which items a section has will read it anew.
+  mutating func itemsChanged(in section: SectionID) {
+    for fact in topology.itemReaders[section.index] { stale.insert(fact) }
+    if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
+  }
+}
+
+// MARK: - Texts
+
+extension GraphBuilder {
+  mutating func compile(_ id: SectionID) {
+    for bit in SectionRecord.decided { decide(.section(id, bit)) }
+  }
+
+  mutating func compile(_ id: RowID) {
+    reportLater(id)
+    for bit in RowRecord.decided { decide(.row(id, bit)) }
+    compileCalculation(of: id)
+    compileDefault(of: id)
+    if topology.rows[id.index].hiddenValues == .clear {
+      topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
+    }
+    compileRules(of: id)
+    mirrorVisibleValue(of: id)
+    joinSection(id)
+  }
+
+  /// What can be defined and does not run yet is refused by name: a form must not open and then
+  /// mean something else.
+  private mutating func reportLater(_ id: RowID) {
+    let definition = topology.rows[id.index].definition.value
+    if definition.optionsFilter != nil {
+      report(
+        "'optionsFilter' is not supported by this version",
+        at: Site(.row(id), .key("optionsFilter")))
+    }
+    if definition.whenOptionHidden != .keep {
+      report(
+        "'whenOptionHidden' is not supported by this version",
+        at: Site(.row(id), .key("whenOptionHidden")))
+    }
+    for (index, option) in (definition.options ?? []).enumerated() where option.hidden != nil {
+      report(
+        "'hidden' on an option is not supported by this version",
+        at: Site(.row(id), .key("options"), .index(index), .key("hidden")))
+    }
+  }
+
+  /// Adds a node that belongs to a row, ranked in an item as the prototype's own.
+  mutating func addOwn(
+    _ node: Node, of row: RowID, counterpart: (RowRecord) -> NodeID?
+  ) -> NodeID {
+    add(node, placement(of: row, counterpart: counterpart))
+  }
+
+  /// Where the nodes of a row stand in the order of evaluation.
+  func placement(of row: RowID, counterpart: (RowRecord) -> NodeID?) -> Topology.Placement {
+    guard let other = prototypeRow(of: row) else { return .own }
+    guard other != row else { return .prototype }
+    return counterpart(topology.rows[other.index]).map { .like($0) } ?? .own
+  }
+
+  /// The prototype's row for a row of an item.
+  func prototypeRow(of row: RowID) -> RowID? {
+    guard let column = topology.column(of: row),
+      let prototype = topology.sections[topology.rows[row.index].section.index].prototype
+    else { return nil }
+    return topology.items[prototype.index].row(column)
+  }
+
+  /// Compiles what decides an attribute and notes what follows from it.
+  mutating func decide(_ target: Target) {
+    decided.append(target)
+    guard let definition = definition(of: target) else { return }
+    setDecision(decision(definition, of: target), of: target)
+  }
+
+  /// Compiles again what decides an attribute: its definition is another one, or what it reads.
+  mutating func redecide(_ target: Target) {
+    suspendReaders(of: target)
+    if case .condition(let node, _, let isInverted) = decision(of: target) {
+      topology.effects[node.index].remove(target, isInverted: isInverted)
+      unused.append(node)
+    }
+    setDecision(.constant(false), of: target)
+    decide(target)
+    if case .row(let row, .required) = target { addVerdict(to: row) }
+  }
+
+  func decision(of target: Target) -> Decision {
+    switch target {
+    case .row(let row, let bit): topology.rows[row.index][bit]
+    case .section(let section, let bit): topology.sections[section.index][bit]
+    case .readOnly: topology.readOnly
+    }
+  }
+
+  private mutating func setDecision(_ decision: Decision, of target: Target) {
+    switch target {
+    case .row(let row, let bit): topology.rows[row.index][bit] = decision
+    case .section(let section, let bit): topology.sections[section.index][bit] = decision
+    case .readOnly: topology.readOnly = decision
+    }
+  }
+
+  /// What was written to decide an attribute.
+  private func definition(of target: Target) -> ConditionDefinition? {
+    switch target {
+    case .row(let row, let bit):
+      let definition = topology.rows[row.index].definition.value
+      switch bit {
+      case .hidden: return definition.hidden
+      case .disabled: return definition.disabled
+      default:
+        // The attribute and the rule are one thing.
+        return definition.rules.contains { $0.kind == .required } ? true : definition.required
+      }
+    case .section(let section, let bit):
+      let definition = topology.sections[section.index].definition.value
+      return bit == .hidden ? definition.hidden : definition.disabled
+    case .readOnly: return topology.readOnlyDefinition
+    }
+  }
+
+  private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
+    let run: Run?
+    switch definition.source {
+    case .constant(let holds): return .constant(holds != definition.isInverted)
+    case .predicate(let text): run = self.run(text, isPredicate: true, target.site)
+    case .function(let name, let dependencies):
+      run = functionRun(name, dependencies, target.site)
+    }
+    guard let run else { return .constant(false) }
+    let node = conditionNode(run, of: target)
+    topology.effects[node.index].insert(target, isInverted: definition.isInverted)
+    let text = textID(of: definition.source) ?? run.text
+    return .condition(node, text: text, isInverted: definition.isInverted)
+  }
+
+  /// The node of a condition: one for all equal conditions, and one for each place of a function,
+  /// which may be anything.
+  private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
+    if case .program = run.code, let known = condition(run) { return known }
+    var placement = Topology.Placement.own
+    if case .row(let row, let bit) = target, isOfItem(run, row) {
+      placement = self.placement(of: row) { $0[bit].node }
+    }
+    let node = add(.condition(run), placement)
+    if case .program = run.code { topology.conditionIndex.insert(node.code, hash: run.hashValue) }
+    return node
+  }
+
+  private func condition(_ run: Run) -> NodeID? {
+    topology.conditionIndex.first(hash: run.hashValue) { code in
+      if case .condition(let other) = topology.nodes[Int(code)] { other == run } else { false }
+    }.map { NodeID(Int($0)) }
+  }
+
+  /// Whether a condition on an item's row reads something of its item, so that each item has its
+  /// own.
+  private func isOfItem(_ run: Run, _ row: RowID) -> Bool {
+    guard let item = topology.rows[row.index].item else { return false }
+    if case .function = run.code { return true }
+    return run.slots.contains { slot in
+      switch slot {
+      case .value(let read): topology.rows[read.index].item == item
+      case .fact(let fact):
+        if case .fact(.items(_, .index)) = topology.nodes[fact.index] {
+          true
+        } else {
+          topology.nodes[fact.index].row.map { topology.rows[$0.index].item == item } ?? false
+        }
+      case .input: false
+      }
+    }
+  }
+
+  mutating func compileCalculation(of id: RowID) {
+    guard let text = topology.rows[id.index].definition.value.calculated,
+      let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
+    else { return }
+    topology.rows[id.index].calculation = addOwn(.calculation(id, run), of: id) { $0.calculation }
+  }
+
+  mutating func compileDefault(of id: RowID) {
+    guard let text = topology.rows[id.index].definition.value.defaultFormula,
+      let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
+    else { return }
+    topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
+      $0.defaultValue
+    }
+  }
+
+  mutating func compileRules(of id: RowID) {
+    let row = topology.rows[id.index]
+    var nodes: [NodeID?] = []
+    for (index, rule) in row.definition.value.rules.enumerated() {
+      let run: Run? =
+        switch rule.kind {
+        case .predicate(let text):
+          self.run(
+            text, isPredicate: true,
+            Site(.row(id), .key("rules"), .index(index), .key("predicate"), selfRow: id))
+        case .equals(let tag):
+          equality(
+            with: tag, Site(.row(id), .key("rules"), .index(index), .key("tag"), selfRow: id))
+        default: nil
+        }
+      nodes.append(
+        run.map { run in
+          addOwn(.rule(id, index, run), of: id) {
+            $0.ruleNodes.indices.contains(index) ? $0.ruleNodes[index] : nil
+          }
+        })
+    }
+    topology.rows[id.index].ruleNodes = nodes
+    addVerdict(to: id)
+  }
+
+  /// A row with nothing to say of its value has no verdict.
+  mutating func addVerdict(to id: RowID) {
+    let row = topology.rows[id.index]
+    guard row.verdict == nil else { return }
+    let isChoice = row.kind == .choice || row.kind == .choices
+    let hasOptions = isChoice && row.definition.value.options != nil
+    if row.required != .constant(false) || !row.definition.value.rules.isEmpty || hasOptions {
+      topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
+    }
+  }
+
+  /// The rule `equals` is a predicate rule with a text of its own.
+  private mutating func equality(with tag: String, _ site: Site) -> Run? {
+    switch meaning(of: tag, for: site.owner) {
+    // Names that conditions cannot say have been reported where they are given.
+    case .some where !Identifier.isValid(tag): break
+    case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
+    case .member(.section): report("'\(tag)' is a section and has no value", at: site)
+    case nil: reportUnknown(tag, sign: "", at: site, nil)
+    }
+    return nil
+  }
+}
+
+extension Target {
+  /// Where the text that decides it stands.
+  fileprivate var site: GraphBuilder.Site {
+    switch self {
+    case .row(let row, let bit):
+      GraphBuilder.Site(
+        .row(row), .key(bit == .hidden ? "hidden" : bit == .disabled ? "disabled" : "required"))
+    case .section(let section, let bit):
+      GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
+    case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
+    }
+  }
+}

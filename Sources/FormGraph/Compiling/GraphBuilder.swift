@@ -1,0 +1,217 @@
+// Receives members and texts, gives a topology in which everything is connected and ranked, or what
+// is wrong with it. A form is compiled by building it from nothing; a live form changes its shape by
+// building on what it has. Changes are collected, and complete only after `finish`.
+
+import Predicate
+
+/// Builds on a topology.
+struct GraphBuilder {
+  var topology: Topology
+  var outline: Outline
+  private(set) var list = ProblemList()
+  /// How many errors have been reported, listed or not.
+  private(set) var errorCount = 0
+
+  /// The nodes whose edges are yet to be made: new ones, and those that will read something else.
+  private(set) var pending = IDSet<NodeID>()
+  /// After `finish`: the nodes whose edges it made.
+  private(set) var fresh = IDSet<NodeID>()
+  /// The nodes that are no longer in use.
+  private(set) var retired: [NodeID] = []
+  /// The defaults that are bound anew and have given their value before.
+  var settledDefaults: [NodeID] = []
+  /// The nodes that must be evaluated though nothing they read has changed its value.
+  var stale = IDSet<NodeID>()
+  /// What has been decided anew.
+  var decided: [Target] = []
+  /// New members whose texts have not been read; a text may speak of members that come later.
+  var uncompiled: [Member] = []
+  /// The nodes that read something which is no longer there.
+  var orphans = IDSet<NodeID>()
+  /// The nodes that may have lost their last use.
+  var unused: [NodeID] = []
+  /// The texts that could not be read.
+  var failures: [TextKey: Diagnostic] = [:]
+  /// What a misspelled name is compared with, and how often it still may be.
+  private var knownNames: [String] = []
+  private var comparisonsLeft = 200_000
+
+  init(_ topology: Topology, _ outline: Outline) {
+    self.topology = topology
+    self.outline = outline
+  }
+
+  /// Whose text is compiled, and where it stands.
+  struct Site {
+    /// Nil for the form itself.
+    let owner: Member?
+    let steps: [JSONPath.Step]
+    /// The row whose value SELF is; nil where SELF means nothing.
+    var selfRow: RowID?
+
+    init(_ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil) {
+      self.owner = owner
+      self.steps = steps
+      self.selfRow = selfRow
+    }
+
+    func isOfPrototype(_ topology: Topology) -> Bool {
+      if case .row(let row)? = owner { topology.isPrototype(row) } else { false }
+    }
+  }
+
+  /// Reads the texts of everything new, connects and ranks.
+  ///
+  /// - Complexity: O(what is new, and what comes after it in the order of evaluation).
+  mutating func finish() {
+    while !uncompiled.isEmpty {
+      let members = uncompiled
+      uncompiled = []
+      for member in members {
+        switch member {
+        // What is wrong with a template is told of its prototype, once.
+        case .row(let row) where isOfItem(row) && errorCount > 0: break
+        case .row(let row): compile(row)
+        case .section(let section): compile(section)
+        }
+      }
+    }
+    bindOrphans()
+    guard errorCount == 0 else { return }
+    for node in pending { connect(node) }
+    (fresh, pending) = (pending, IDSet())
+    releaseUnused()
+    rank(fresh.filter { !topology.isOfItem($0) })
+  }
+
+  /// Forgets everything but the topology and the outline.
+  mutating func reset() { self = GraphBuilder(topology, outline) }
+
+  /// Whether a row belongs to an item, not to a prototype.
+  func isOfItem(_ row: RowID) -> Bool {
+    topology.rows[row.index].item != nil && !topology.isPrototype(row)
+  }
+
+  // MARK: - Nodes
+
+  /// Appends a node; one of an item is ranked as its counterpart in the prototype.
+  mutating func add(_ node: Node, _ placement: Topology.Placement) -> NodeID {
+    let id = NodeID(topology.nodes.count)
+    topology.nodes.append(node)
+    topology.placements.append(placement)
+    topology.ranks.append(-1)
+    topology.nodeReaders.append(IDSet())
+    topology.effects.append(Effects())
+    pending.insert(id)
+    if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
+    return id
+  }
+
+  /// Takes a node out of the graph.
+  mutating func retire(_ id: NodeID) {
+    let placement = topology.placements[id.index]
+    guard placement != .none else { return }
+    if !pending.remove(id) { disconnect(id) }
+    stale.remove(id)
+    fresh.remove(id)
+    retired.append(id)
+    let node = topology.nodes[id.index]
+    if node.run != nil, placement != .prototype { topology.conditionCount -= 1 }
+    switch node {
+    case .condition(let run):
+      if case .program = run.code { topology.conditionIndex.remove(id.code, hash: run.hashValue) }
+    case .fact(let fact):
+      topology.factIndex.remove(id.code, hash: fact.hashValue)
+      topology.disabledFacts.remove(id)
+    default: break
+    }
+    let rank = Int(topology.ranks[id.index])
+    if rank >= 0 { topology.nodeAtRank[rank] = nil }
+    topology.placements[id.index] = .none
+    for case .node(let source) in sources(of: node) { unused.append(source) }
+  }
+
+  /// Retires what nothing uses any more: conditions that decide nothing, facts that nobody reads.
+  private mutating func releaseUnused() {
+    while let id = unused.popLast() {
+      guard topology.placements[id.index] != .none else { continue }
+      switch topology.nodes[id.index] {
+      case .condition where topology.effects[id.index].isEmpty:
+        if topology.nodeReaders[id.index].isEmpty { retire(id) }
+      case .fact where topology.nodeReaders[id.index].isEmpty: retire(id)
+      default: break
+      }
+    }
+  }
+
+  /// Takes away the edges into a node until `finish`, since it will read something else.
+  mutating func suspend(_ node: NodeID) {
+    guard topology.placements[node.index] != .none, pending.insert(node) else { return }
+    disconnect(node)
+  }
+
+  // MARK: - Reporting
+
+  /// Reports an error; past the limit of the list it is counted and not made.
+  mutating func report(
+    _ message: @autoclosure () -> String, at site: Site, textRange: Range<Int>? = nil,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    report(message(), at: path(of: site), textRange: textRange, hint: hint())
+  }
+
+  mutating func report(
+    _ message: @autoclosure () -> String, at path: JSONPath, textRange: Range<Int>? = nil,
+    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = []
+  ) {
+    errorCount += 1
+    list.add(.error, path: path) { path in
+      Problem(message(), path: path, textRange: textRange, hint: hint(), related: related)
+    }
+  }
+
+  /// Reports what the parser says of a text.
+  mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
+    if severity == .error { errorCount += 1 }
+    let path = path(of: site)
+    list.add(severity, path: path) { path in
+      Problem(
+        diagnostic.message, severity: severity, path: path, textRange: diagnostic.range,
+        hint: diagnostic.hint)
+    }
+  }
+
+  /// Reports a name that the form does not have.
+  mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
+    let hint = hint(for: name, sign: sign)
+    report("no row has the tag '\(name)'", at: site, textRange: range, hint: hint)
+  }
+
+  /// The name that was probably meant.
+  ///
+  /// Names are compared only so often in one form: a thousand mistakes among a million rows must
+  /// not be expensive.
+  mutating func nearestName(to name: String) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    if knownNames.isEmpty { knownNames = outline.suggestions(in: topology) }
+    comparisonsLeft -= knownNames.count + 1
+    return Spelling.nearest(to: name, among: knownNames)
+  }
+
+  private mutating func hint(for name: String, sign: String) -> String? {
+    guard let nearest = nearestName(to: name) else { return nil }
+    // Swift's equality is canonical: these look the same and are not.
+    return nearest == name
+      ? "the tag has the same letters in another normal form, composed or decomposed"
+      : "did you mean \(sign)\(nearest)?"
+  }
+
+  func path(of site: Site) -> JSONPath {
+    JSONPath(outline.steps(to: site.owner, in: topology) + site.steps)
+  }
+}
+
+extension ID {
+  /// The id as an index of ids keeps it.
+  var code: Int32 { rawValue }
+}

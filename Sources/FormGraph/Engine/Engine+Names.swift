@@ -1,0 +1,228 @@
+// From what edits call things to the things themselves: tags, addresses of items, positions. What
+// does not exist, and what takes no such edit, is a reason against the transaction.
+
+import Predicate
+
+extension EditError.Reason: Error {}
+
+extension Engine {
+  typealias Reason = EditError.Reason
+
+  // MARK: - Rows and sections
+
+  /// A row or an input that an edit names.
+  enum Named {
+    case row(RowID)
+    case input(InputID)
+  }
+
+  func find(_ name: RowName) throws(Reason) -> Named {
+    switch name {
+    case .id(let row):
+      guard topology.rows.indices.contains(row.index), outline.rows.contains(row) else {
+        throw Reason(
+          kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
+      }
+      return .row(row)
+    case .tag(let text):
+      switch topology.meaning(of: text) {
+      case .member(.row(let row)): return .row(row)
+      case .input(let input): return .input(input)
+      case .member(.section(let section)):
+        let hint =
+          topology.section(section).template == nil
+          ? nil : "name a row of an item, \(itemExample(of: section))"
+        throw Reason(
+          kind: .noEdits, tag: text, message: "'\(text)' is a section and has no value",
+          hint: hint)
+      case nil:
+        guard let address = ItemAddress(text) else { throw unknown(text) }
+        return .row(try row(at: address, text))
+      }
+    }
+  }
+
+  func row(_ name: RowName) throws(Reason) -> RowID {
+    switch try find(name) {
+    case .row(let row): return row
+    case .input(let input):
+      let name = topology.inputs[input.index].name
+      throw Reason(kind: .unknown, tag: name, message: "'\(name)' is an input, no row", hint: nil)
+    }
+  }
+
+  /// A row that can come, go and move by itself.
+  func plainRow(_ name: RowName) throws(Reason) -> RowID {
+    let row = try self.row(name)
+    guard let item = topology.row(row).item else { return row }
+    let tag = self.name(of: row)
+    let section = topology.tag(of: .section(topology.item(item).section)) ?? "the section"
+    throw Reason(
+      kind: .misplaced, tag: tag, message: "'\(tag)' is part of an item of '\(section)'",
+      hint: "insert, remove or move the item; what its rows say is the template's")
+  }
+
+  func section(_ name: SectionName) throws(Reason) -> SectionID {
+    switch name {
+    case .id(let section):
+      guard topology.sections.indices.contains(section.index), outline.sections.contains(section)
+      else {
+        throw Reason(
+          kind: .unknown, tag: "", message: "the section of this id is not in the form", hint: nil)
+      }
+      return section
+    case .tag(let text):
+      if case .section(let section)? = topology.member(named: text) { return section }
+      if topology.meaning(of: text) != nil {
+        throw Reason(
+          kind: .unknown, tag: text, message: "'\(text)' is no section", hint: nil)
+      }
+      let nearest = Spelling.nearest(to: text, among: outline.suggestions(in: topology))
+      throw Reason(
+        kind: .unknown, tag: text, message: "no section has the tag '\(text)'",
+        hint: nearest.map { "did you mean \($0)?" })
+    }
+  }
+
+  /// What messages call a row.
+  func name(of row: RowID) -> String { outline.name(of: row, in: topology) ?? "a row without tag" }
+
+  func unknown(_ tag: String) -> Reason {
+    let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
+    return Reason(
+      kind: .unknown, tag: tag, message: "no row has the tag '\(tag)'",
+      hint: nearest.map { "did you mean \($0)?" })
+  }
+
+  // MARK: - Items
+
+  private func itemExample(of section: SectionID) -> String {
+    let tag = topology.tag(of: .section(section)) ?? ""
+    let first = topology.section(section).template?.value.rows.first?.value.tag
+    return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
+  }
+
+  private func row(at address: ItemAddress, _ text: String) throws(Reason) -> RowID {
+    let section = try self.section(.tag(address.section))
+    let item = try self.item(at: address.position, of: section)
+    let template = topology.section(section).template?.value
+    guard let tag = address.tag else {
+      guard template?.isPlain == true else {
+        throw Reason(
+          kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
+          hint: "name one of them, \(itemExample(of: section))")
+      }
+      return topology.item(item).firstRow
+    }
+    guard let column = template?.columns[ExactText(tag)] else {
+      let tags = template?.rows.compactMap { $0.value.tag } ?? []
+      throw Reason(
+        kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
+        hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })
+    }
+    return topology.item(item).row(column)
+  }
+
+  func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {
+    let record = topology.section(section)
+    let tag = topology.tag(of: .section(section)) ?? ""
+    guard record.template != nil else {
+      throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
+    }
+    if let item = outline.items.member(at: position, in: record.itemList) { return item }
+    throw outOfRange(tag, position, "item", outline.items.count(of: record.itemList))
+  }
+
+  // MARK: - Positions
+
+  func outOfRange(_ tag: String, _ position: Int, _ noun: String, _ count: Int) -> Reason {
+    let whole = tag.isEmpty ? "the form" : "'\(tag)'"
+    return Reason(
+      kind: .outOfRange, tag: tag,
+      message: "\(whole) has no position \(position): it has \(counted(count, noun))", hint: nil)
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// A section and a position in it where rows can be put.
+  func place(_ position: RowPosition) throws(Reason) -> (section: SectionID, position: Int) {
+    switch position {
+    case .at(let position, let name, let members):
+      let section = try rowSection(name)
+      let list = topology.section(section).rowList
+      let tag = topology.tag(of: .section(section)) ?? "the section"
+      return (section, try anchored(position, outline.rows, list, members, tag, "row"))
+    case .end(let name):
+      let section = try rowSection(name)
+      return (section, outline.rows.count(of: topology.section(section).rowList))
+    case .before(let name):
+      let row = try plainRow(name)
+      return (topology.row(row).section, outline.rows.position(of: row)?.position ?? 0)
+    case .after(let name):
+      let row = try plainRow(name)
+      return (topology.row(row).section, (outline.rows.position(of: row)?.position ?? -1) + 1)
+    }
+  }
+
+  /// A section whose rows are its own.
+  func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
+    let section = try self.section(name)
+    guard topology.section(section).template != nil else { return section }
+    let tag = topology.tag(of: .section(section)) ?? "the section"
+    throw Reason(
+      kind: .misplaced, tag: tag, message: "'\(tag)' holds items, not rows",
+      hint: "insert an item")
+  }
+
+  func place(_ position: SectionPosition) throws(Reason) -> Int {
+    switch position {
+    case .at(let position, let members):
+      return try anchored(
+        position, outline.sections, outline.sectionList, members, "", "section")
+    case .end: return outline.sections.count(of: outline.sectionList)
+    case .before(let name):
+      return outline.sections.position(of: try section(name))?.position ?? 0
+    case .after(let name):
+      return (outline.sections.position(of: try section(name))?.position ?? -1) + 1
+    }
+  }
+
+  /// A position among all members; one among visible members is right after the visible member
+  /// before it.
+  private func anchored<ID>(
+    _ position: Int, _ lists: OrderedLists<ID>, _ list: ListID, _ members: Membership,
+    _ tag: String, _ noun: String
+  ) throws(Reason) -> Int {
+    let count = members == .all ? lists.count(of: list) : lists.visibleCount(of: list)
+    guard (0...count).contains(position) else {
+      throw outOfRange(tag, position, members == .all ? noun : "visible \(noun)", count)
+    }
+    guard members == .visible, position > 0 else { return members == .all ? position : 0 }
+    let before = lists.visibleMember(at: position - 1, in: list)
+    return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
+  }
+}
+
+/// What an item's row is called from outside: `phones[2].number`, of a plain item `phones[2]`.
+struct ItemAddress {
+  let section: String
+  let position: Int
+  let tag: String?
+
+  init?(_ text: String) {
+    guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]"),
+      open > text.startIndex
+    else { return nil }
+    let digits = text[text.index(after: open)..<close]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let position = Int(digits)
+    else { return nil }
+    let rest = text[text.index(after: close)...]
+    guard rest.isEmpty || (rest.first == "." && rest.count > 1) else { return nil }
+    section = String(text[..<open])
+    self.position = position
+    tag = rest.isEmpty ? nil : String(rest.dropFirst())
+  }
+}

@@ -1,0 +1,123 @@
+// The transactions that can be taken back and made again. An entry is a journal: what stood before.
+// Taking back is a transaction whose own journal is the entry for making again, and the other way
+// round, so that nothing is ever kept twice.
+
+import Predicate
+
+/// Transactions to take back and to make again.
+struct History: Sendable {
+  /// One step.
+  struct Entry: Sendable {
+    var journal: Journal
+    /// The version of what lies outside history when the entry was made; nil where the transaction
+    /// changed it itself.
+    var version: Int?
+    var coalescingKey: String?
+  }
+
+  private(set) var past: [Entry] = []
+  private(set) var future: [Entry] = []
+  /// How many steps are kept.
+  let limit: Int
+  /// Counts the changes of what lies outside history and what conditions read: inputs and the time.
+  private(set) var version = 0
+
+  init(limit: Int) { self.limit = max(0, limit) }
+
+  /// Takes note of a transaction.
+  ///
+  /// - Parameters:
+  ///   - journal: What it overwrote.
+  ///   - isStep: Whether it changed something that history gives back.
+  ///   - key: What merges it with the step before, if that had the same.
+  mutating func record(_ journal: Journal, isStep: Bool, coalescingKey key: String?) {
+    if journal.isOutsideHistory { version += 1 }
+    guard isStep else {
+      guard !journal.isEmpty else { return }
+      // What is shown, and that a row was left, belongs to the step before. A step that would be made
+      // again finds them changed.
+      if !journal.isOutsideHistory, !past.isEmpty {
+        past[past.count - 1].journal.merge(journal)
+      }
+      for index in future.indices { future[index].version = nil }
+      return
+    }
+    future.removeAll()
+    let version = journal.isOutsideHistory ? nil : version
+    if let key, let last = past.last, last.coalescingKey == key, last.version == version {
+      past[past.count - 1].journal.merge(journal)
+    } else {
+      past.append(Entry(journal: journal, version: version, coalescingKey: key))
+      if past.count > limit { past.removeFirst(past.count - limit) }
+    }
+  }
+
+  /// The step to take back, and whether what it overwrote can be put back as it is.
+  var undone: (journal: Journal, isExact: Bool)? {
+    past.last.map { ($0.journal, $0.version == version) }
+  }
+
+  /// The step to make again.
+  var redone: (journal: Journal, isExact: Bool)? {
+    future.last.map { ($0.journal, $0.version == version) }
+  }
+
+  /// Moves the last step of the past to the future.
+  mutating func moveBack(_ journal: Journal) {
+    past.removeLast()
+    future.append(Entry(journal: journal, version: version, coalescingKey: nil))
+  }
+
+  /// Moves the next step of the future to the past.
+  mutating func moveForth(_ journal: Journal) {
+    future.removeLast()
+    past.append(Entry(journal: journal, version: version, coalescingKey: nil))
+  }
+}
+
+extension Journal {
+  /// Makes this journal that of both transactions, of which the other one came later.
+  mutating func merge(_ newer: Journal) {
+    values.merge(newer.values)
+    inputs.merge(newer.inputs)
+    words.merge(newer.words)
+    sectionWords.merge(newer.sectionWords)
+    isReadOnly = isReadOnly ?? newer.isReadOnly
+    now = now ?? newer.now
+    results.merge(newer.results)
+    facts.merge(newer.facts)
+    verdicts.merge(newer.verdicts)
+    errors.merge(newer.errors)
+    problems.merge(newer.problems)
+    invalidRows.merge(newer.invalidRows)
+    topology = topology ?? newer.topology
+    outline = outline ?? newer.outline
+    reshaped.merge(newer.reshaped)
+    causes.merge(newer.causes) { $1 }
+  }
+}
+
+extension Journal.Reshaped {
+  /// Of what came and went again nothing is left.
+  fileprivate mutating func merge(_ newer: Self) {
+    for row in newer.inserted where !removed.remove(row) { inserted.insert(row) }
+    for row in newer.removed {
+      moved.remove(row)
+      if !inserted.remove(row) { removed.insert(row) }
+    }
+    for row in newer.moved where !inserted.contains(row) { moved.insert(row) }
+    for section in newer.insertedSections where !removedSections.remove(section) {
+      insertedSections.insert(section)
+    }
+    for section in newer.removedSections {
+      movedSections.remove(section)
+      if !insertedSections.remove(section) { removedSections.insert(section) }
+    }
+    for section in newer.movedSections where !insertedSections.contains(section) {
+      movedSections.insert(section)
+    }
+    for node in newer.rewired { rewired.insert(node) }
+    decided += newer.decided
+    for section in newer.itemSections { itemSections.insert(section) }
+  }
+}

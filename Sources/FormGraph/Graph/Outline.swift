@@ -1,0 +1,124 @@
+// The order of everything: sections, their rows, and the items of sections that have them, with
+// counts of all and of visible ones. Each live form has its own, shared with the compiled form page
+// by page, since what is visible differs from form to form.
+
+import Predicate
+
+/// Members in declaration order.
+struct Outline: Sendable {
+  var sections = OrderedLists<SectionID>()
+  /// A list for each section.
+  var rows = OrderedLists<RowID>()
+  /// A list for each section.
+  var items = OrderedLists<ItemID>()
+  /// The one list of sections.
+  let sectionList: ListID
+
+  init() { sectionList = sections.makeList([]) }
+
+  /// The sections in order.
+  var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
+
+  func rows(of section: SectionID, in topology: Topology) -> some Sequence<RowID> {
+    rows.members(of: topology.sections[section.index].rowList)
+  }
+
+  func items(of section: SectionID, in topology: Topology) -> some Sequence<ItemID> {
+    items.members(of: topology.sections[section.index].itemList)
+  }
+
+  /// All rows in order.
+  func rowsInOrder(in topology: Topology) -> some Sequence<RowID> {
+    sectionsInOrder.lazy.flatMap { rows(of: $0, in: topology) }
+  }
+
+  /// The position of an item in its section.
+  func position(of item: ItemID) -> Int? { items.position(of: item)?.position }
+
+  /// Where a member stands; nil stands for the form itself, before everything.
+  ///
+  /// - Complexity: O(log n).
+  func place(of member: Member?, in topology: Topology) -> Place {
+    switch member {
+    case nil: Place(section: -1, row: -1)
+    case .section(let section):
+      Place(section: sections.position(of: section)?.position ?? .max, row: -1)
+    case .row(let row):
+      Place(
+        section: sections.position(of: topology.rows[row.index].section)?.position ?? .max,
+        row: rows.position(of: row)?.position ?? row.index)
+    }
+  }
+
+  /// A place in declaration order.
+  struct Place: Comparable {
+    let section: Int
+    let row: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.section, left.row) < (right.section, right.row)
+    }
+  }
+
+  /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
+  func name(of row: RowID, in topology: Topology) -> String? {
+    let record = topology.rows[row.index]
+    guard let item = record.item else { return record.definition.value.tag }
+    guard let section = topology.tag(of: .section(record.section)),
+      let position = position(of: item)
+    else { return record.definition.value.tag }
+    let tag = record.definition.value.tag.map { ".\($0)" } ?? ""
+    return "\(section)[\(position)]\(tag)"
+  }
+
+  /// What people call a member.
+  func name(of member: Member, in topology: Topology) -> String? {
+    switch member {
+    case .row(let row): name(of: row, in: topology)
+    case .section: topology.tag(of: member)
+    }
+  }
+
+  /// The way to a member in the form as it stands.
+  func steps(to member: Member?, in topology: Topology) -> [JSONPath.Step] {
+    switch member {
+    case nil: return []
+    case .section(let section):
+      let position = sections.position(of: section)?.position ?? 0
+      return [.key("sections"), .index(position)]
+    case .row(let row):
+      let record = topology.rows[row.index]
+      let above = steps(to: .section(record.section), in: topology)
+      if let template = topology.sections[record.section.index].template?.value,
+        let column = topology.column(of: row)
+      {
+        return above
+          + (template.isPlain
+            ? [.key("item")] : [.key("template"), .key("rows"), .index(column)])
+      }
+      return above + [.key("rows"), .index(rows.position(of: row)?.position ?? 0)]
+    }
+  }
+
+  /// How many names a misspelled one is compared with.
+  private static let maximumSuggestions = 5_000
+
+  /// The first names in declaration order, for suggestions.
+  func suggestions(in topology: Topology) -> [String] {
+    var names: [String] = []
+    func add(_ name: String?) {
+      if let name, names.count < Self.maximumSuggestions { names.append(name) }
+    }
+    for section in sectionsInOrder {
+      guard names.count < Self.maximumSuggestions else { break }
+      add(topology.tag(of: .section(section)))
+      guard topology.sections[section.index].template == nil else { continue }
+      for row in rows(of: section, in: topology) {
+        guard names.count < Self.maximumSuggestions else { break }
+        add(topology.tag(of: .row(row)))
+      }
+    }
+    for input in topology.inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
+    return names
+  }
+}
