@@ -4,11 +4,10 @@
 public import Predicate
 
 /// A condition that the host supplies as code.
-
+///
 /// It gets the values of what its definition says it depends on, and gives true or false; anything
 /// else, like throwing, is a problem of the condition. It must give the same for the same values:
 /// it runs when one of them has changed, and not otherwise.
-
 public typealias FormFunction = @Sendable (FunctionArguments) throws -> Value
 
 /// What a function of the host's can read: what its definition declares, and nothing else.

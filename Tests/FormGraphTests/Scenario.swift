@@ -95,6 +95,8 @@ func check(_ scenario: Scenario) throws {
   }
   var changes: ChangeSet?
   var refusal: EditError?
+  /// The edits since `begin`, which `commit` makes as one transaction.
+  var draft: [(inout Draft) -> Void]?
   for step in scenario.steps {
     let place: Comment = "\(scenario.name), line \(step.line): \(step.words.joined(separator: " "))"
     let words = step.words
@@ -108,7 +110,46 @@ func check(_ scenario: Scenario) throws {
         changes = nil
       }
     }
+    if let shape = try shapeEdit(words, step.rest, in: form) {
+      if draft == nil {
+        edit { form throws(EditError) in try form.update(shape) }
+      } else {
+        draft?.append(shape)
+      }
+      continue
+    }
     switch words[0] {
+    case "begin": draft = []
+    case "commit":
+      let edits = draft ?? []
+      draft = nil
+      edit { form throws(EditError) in
+        try form.update { draft in for edit in edits { edit(&draft) } }
+      }
+    case "undo": edit { form throws(EditError) in try form.undo() }
+    case "redo": edit { form throws(EditError) in try form.redo() }
+    case "steps":
+      #expect("\(form.undoCount) \(form.redoCount)" == step.rest, place)
+    case "all": #expect(all(form) == step.rest, place)
+    case "values":
+      let value = try JSONReader.read(Array(step.rest.utf8)).value
+      #expect(Value.dictionary(form.values()).equals(value), place)
+    case "update":
+      let update = try #require(changes?.listUpdate, place)
+      #expect(text(update) == step.rest, place)
+    case "cause":
+      let found = changes?.changes.first {
+        $0.tag == words[1] && $0.property.rawValue == words[2]
+      }
+      #expect(found?.cause.rawValue == words[3], place)
+    case "set" where draft != nil:
+      guard case .dictionary(let values) = try JSONReader.read(Array(step.rest.utf8)).value else {
+        Issue.record("set takes an object of values")
+        continue
+      }
+      draft?.append { draft in
+        for (tag, value) in zip(values.keys, values.values) { draft.set(tag, to: value) }
+      }
     case "set":
       let object = try JSONReader.read(Array(step.rest.utf8)).value
       guard case .dictionary(let values) = object else {
@@ -144,7 +185,7 @@ func check(_ scenario: Scenario) throws {
       edit { form throws(EditError) in try form.setNow(date) }
     case "ok": #expect(refusal == nil && changes != nil, place)
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
-    case "visible": #expect(visible(form) == step.rest, place)
+    case "visible": #expect(visible(form) == step.rest, "\(place): \(refusal?.description ?? "")")
     case "evaluated": #expect(changes?.evaluatedCount == Int(words[1]), place)
     case "unchanged": #expect(changes?.isEmpty == true, place)
     case "value":
@@ -184,9 +225,27 @@ func check(_ scenario: Scenario) throws {
 /// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.
 private func visible(_ form: Form) -> String {
   form.visibleSections.map { section in
-    section.visibleRows.map { $0.tag ?? "[\($0.definition.texts.title ?? "")]" }
+    section.visibleRows.map { $0.name ?? "[\($0.definition.texts.title ?? "")]" }
       .joined(separator: " ")
   }.joined(separator: " / ")
+}
+
+/// All rows by section, hidden ones too.
+private func all(_ form: Form) -> String {
+  form.sections.map { section in
+    section.rows.map { $0.name ?? "[\($0.definition.texts.title ?? "")]" }.joined(separator: " ")
+  }.joined(separator: " / ")
+}
+
+/// A list update in a line: `-0.1 +1.0 0.2>0.0 ~0.3`.
+private func text(_ update: ListUpdate) -> String {
+  func text(_ place: ListPlace) -> String {
+    place.row.map { "\(place.section).\($0)" } ?? "\(place.section)"
+  }
+  return
+    (update.deletes.map { "-\(text($0))" } + update.inserts.map { "+\(text($0))" }
+    + update.moves.map { "\(text($0.from))>\(text($0.to))" }
+    + update.reloads.map { "~\(text($0))" }).joined(separator: " ")
 }
 
 /// What is so of a row, in words, sorted.

@@ -277,6 +277,7 @@ struct Engine: Sendable {
     let aborted = journal
     journal = Journal()
     restore(aborted)
+    graph.reset()
     queue.clear()
     begin()
   }
