@@ -16,37 +16,37 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
   case "insert-rows":
     let rows = try rows(json(after: "["))
     let position = try rowPosition(Array(words.dropFirst()), in: form)
-    return { $0.insert(rows, at: position) }
+    return { $0.insertRows(rows, at: position) }
   case "remove-rows":
     let names = words.dropFirst().map(RowName.tag)
-    return { $0.remove(names) }
+    return { $0.removeRows(names) }
   case "move-row":
     let position = try rowPosition(Array(words.dropFirst(2)), in: form)
-    return { $0.move(.tag(words[1]), to: position) }
-  case "swap-rows": return { $0.swap(RowName.tag(words[1]), with: .tag(words[2])) }
+    return { $0.moveRow(.tag(words[1]), to: position) }
+  case "swap-rows": return { $0.swapRows(.tag(words[1]), .tag(words[2])) }
   case "replace-rows":
     let rows = try rows(json(after: "["))
     let section = try sectionName(words[1], in: form)
     let range = try #require(Int(words[2]))..<(try #require(Int(words[3])))
     let members: Membership = words[4] == "visible" ? .visible : .all
-    return { $0.replace(range, in: section, among: members, with: rows) }
+    return { $0.replaceRows(range, in: section, among: members, with: rows) }
   case "insert-sections":
     let position = try sectionPosition(Array(words.dropFirst()), in: form)
     let json = "{\"sections\": \(try json(after: "["))}"
     let read = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
     #expect(read.problems.isEmpty)
-    return { $0.insert(read.definition.sections, at: position) }
+    return { $0.insertSections(read.definition.sections, at: position) }
   case "remove-sections":
     let names = try words.dropFirst().map { try sectionName($0, in: form) }
-    return { $0.remove(names) }
+    return { $0.removeSections(names) }
   case "move-section":
     let section = try sectionName(words[1], in: form)
     let position = try sectionPosition(Array(words.dropFirst(2)), in: form)
-    return { $0.move(section, to: position) }
+    return { $0.moveSection(section, to: position) }
   case "swap-sections":
     let section = try sectionName(words[1], in: form)
     let other = try sectionName(words[2], in: form)
-    return { $0.swap(section, with: other) }
+    return { $0.swapSections(section, other) }
   case "insert-item":
     let position = try #require(Int(words[2]))
     let text = words.dropFirst(3).joined(separator: " ")

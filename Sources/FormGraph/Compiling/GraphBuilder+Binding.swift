@@ -323,11 +323,7 @@ extension GraphBuilder {
 
   // MARK: - Facts
 
-  func fact(_ fact: Fact) -> NodeID? {
-    topology.factIndex.first(hash: fact.hashValue) { code in
-      if case .fact(let other) = topology.nodes[Int(code)] { other == fact } else { false }
-    }.map { NodeID(Int($0)) }
-  }
+  func fact(_ fact: Fact) -> NodeID? { topology.node(of: fact) }
 
   /// The node of a fact, which is new where nothing has read it before.
   mutating func addFact(_ fact: Fact) -> NodeID {

@@ -92,24 +92,11 @@ extension GraphBuilder {
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
         prefix: "\(name) holds no value while it is hidden (hiddenValues: clear); ")
-    case .fact(.items(let section, let view)): return stop(at: section, view)
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
       return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
-    case .condition, .rule, .verdict: return nil
+    case .condition, .rule, .verdict, .fact(.items): return nil
     }
-  }
-
-  /// A stop at what is read of items: it is each item's row that comes next.
-  private func stop(at section: SectionID, _ view: ItemsView) -> Stop {
-    let name = title(of: .section(section))
-    let columns = view.columns.compactMap {
-      topology.section(section).template?.value.rows[$0].value.tag
-    }
-    let whole = columns.isEmpty ? name : "\(name).\(columns.joined(separator: ", "))"
-    return Stop(
-      name: whole, explanation: "\(whole) is read of every item",
-      path: path(of: Site(.section(section))))
   }
 
   /// A stop at a fact: the text that connects it is the next one on the cycle, wherever it stands.

@@ -63,9 +63,13 @@ extension Engine {
     for node in graph.settledDefaults { settleDefault(node) }
     applyDecisions(graph.decided)
     for node in graph.fresh { mark(node) }
-    for node in graph.stale { mark(node) }
     journal.reshaped.rewired = graph.fresh
-    for node in graph.stale { journal.reshaped.rewired.insert(node) }
+    for node in graph.stale {
+      mark(node)
+      // What is read of items goes with their sections.
+      if case .fact(.items) = topology.nodes[node.index] { continue }
+      journal.reshaped.rewired.insert(node)
+    }
     journal.reshaped.decided = graph.decided
     graph.reset()
     if journal.reshaped.isEmpty {

@@ -413,7 +413,10 @@ struct Engine: Sendable {
     case .visibleValue(let row):
       isChanged = setFact(state.readValue(of: row, in: topology), of: node)
     case .items(let section, let view):
-      isChanged = setFact(state.value(of: view, in: section, topology, outline), of: node)
+      let value =
+        sumByDifference(node, view, of: section)
+        ?? state.value(of: view, in: section, topology, outline)
+      isChanged = setFact(value, of: node)
     case .attribute(let attribute, let member):
       let holds = state.value(attribute, of: member, in: topology)
       isChanged = setResult(NodeResult(holds), of: node)

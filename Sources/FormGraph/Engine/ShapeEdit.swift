@@ -66,25 +66,25 @@ public enum SectionPosition: Hashable, Sendable {
 
 extension Draft {
   /// Inserts rows, one after another.
-  public mutating func insert(_ rows: [RowDefinition], at position: RowPosition) {
+  public mutating func insertRows(_ rows: [RowDefinition], at position: RowPosition) {
     change(.insertRows(rows, position))
   }
 
   /// Removes rows; one that is named twice is removed once.
-  public mutating func remove(_ rows: [RowName]) { change(.removeRows(rows)) }
+  public mutating func removeRows(_ rows: [RowName]) { change(.removeRows(rows)) }
 
   /// Moves a row, which keeps its id, its value and all else.
-  public mutating func move(_ row: RowName, to position: RowPosition) {
+  public mutating func moveRow(_ row: RowName, to position: RowPosition) {
     change(.moveRow(row, position))
   }
 
   /// Lets two rows change places.
-  public mutating func swap(_ row: RowName, with other: RowName) { change(.swapRows(row, other)) }
+  public mutating func swapRows(_ row: RowName, _ other: RowName) { change(.swapRows(row, other)) }
 
   /// Puts rows in the place of those in a range.
   ///
   /// Among visible rows, hidden ones in the range stay.
-  public mutating func replace(
+  public mutating func replaceRows(
     _ range: Range<Int>, in section: SectionName, among members: Membership = .all,
     with rows: [RowDefinition]
   ) {
@@ -96,20 +96,23 @@ extension Draft {
 
 extension Draft {
   /// Inserts sections with their rows, one after another.
-  public mutating func insert(_ sections: [SectionDefinition], at position: SectionPosition) {
+  public mutating func insertSections(_ sections: [SectionDefinition], at position: SectionPosition)
+  {
     change(.insertSections(sections, position))
   }
 
   /// Removes sections with everything in them; one that is named twice is removed once.
-  public mutating func remove(_ sections: [SectionName]) { change(.removeSections(sections)) }
+  public mutating func removeSections(_ sections: [SectionName]) {
+    change(.removeSections(sections))
+  }
 
   /// Moves a section with everything in it.
-  public mutating func move(_ section: SectionName, to position: SectionPosition) {
+  public mutating func moveSection(_ section: SectionName, to position: SectionPosition) {
     change(.moveSection(section, position))
   }
 
   /// Lets two sections change places.
-  public mutating func swap(_ section: SectionName, with other: SectionName) {
+  public mutating func swapSections(_ section: SectionName, _ other: SectionName) {
     change(.swapSections(section, other))
   }
 }

@@ -90,6 +90,13 @@ struct Topology: Sendable {
     return node
   }
 
+  /// The node of a fact, if anything reads it.
+  func node(of fact: Fact) -> NodeID? {
+    factIndex.first(hash: fact.hashValue) { code in
+      if case .fact(let other) = nodes[Int(code)] { other == fact } else { false }
+    }.map { NodeID(Int($0)) }
+  }
+
   /// Whether the node is one of an item and shares its rank.
   func isOfItem(_ node: NodeID) -> Bool {
     if case .like = placements[node.index] { return true }

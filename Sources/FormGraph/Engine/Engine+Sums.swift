@@ -1,0 +1,59 @@
+// Sums over items, kept by difference: what one item changes is added, and the others are not looked
+// at. Only of integers, of which every sum is exact; anything else is folded anew.
+
+import Predicate
+
+extension Engine {
+  /// The sum of a column after this transaction, from what it was before; nil where it must be
+  /// folded anew.
+  ///
+  /// - Complexity: O(what the transaction has changed).
+  func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
+    guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
+      let row = topology.section(section).template?.value.rows[column].value,
+      row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
+      case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
+      case .int(var sum)? = object[key]
+    else { return nil }
+    for row in changedRows(of: section, column) {
+      for (value, isAdded) in [(valueBefore(of: row), false), (valueNow(of: row), true)] {
+        guard case .int(let int) = value else { continue }
+        let (next, overflow) =
+          isAdded ? sum.addingReportingOverflow(int) : sum.subtractingReportingOverflow(int)
+        if overflow { return nil }
+        sum = next
+      }
+    }
+    return .array([.dictionary(ValueDictionary([(key, .int(sum))]))])
+  }
+
+  /// The rows of a column that hold something else, or are read otherwise, than before.
+  private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
+    var rows = Set(journal.values.entries.map(\.key))
+    for (node, _) in journal.facts.entries {
+      if case .fact(.visibleValue(let row)) = topology.nodes[node.index] { rows.insert(row) }
+    }
+    rows.formUnion(journal.reshaped.inserted)
+    rows.formUnion(journal.reshaped.removed)
+    return rows.filter { row in
+      // What an undone edit had inserted is no longer known here.
+      let source =
+        topology.rows.indices.contains(row.index) ? topology : journal.topology ?? topology
+      return source.row(row).section == section && source.column(of: row) == column
+        && !source.isPrototype(row)
+    }
+  }
+
+  /// What was read of a row before the transaction; nil of one that was not there.
+  private func valueBefore(of row: RowID) -> Value {
+    guard !journal.reshaped.inserted.contains(row) else { return .null }
+    if let fact = (journal.topology ?? topology).node(of: .visibleValue(row)) {
+      return journal.facts.old(of: fact) ?? state.facts[fact.index]
+    }
+    return journal.values.old(of: row) ?? state.values[row.index]
+  }
+
+  private func valueNow(of row: RowID) -> Value {
+    outline.rows.contains(row) ? state.readValue(of: row, in: topology) : .null
+  }
+}

@@ -1,0 +1,161 @@
+// What changes of shape cost, in pages copied, nodes ranked and values read: never in time. A form
+// of many rows pays for an edit what a form of few does.
+
+@testable import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+private func form(rows count: Int) throws -> Form {
+  let rows = (0..<count).map { index in
+    RowDefinition(
+      tag: "r\(index)", type: .int, hidden: ConditionDefinition(.predicate("$r0 == \(index % 7)")))
+  }
+  let sections = stride(from: 0, to: count, by: 500).map { first in
+    SectionDefinition(tag: "s\(first)", rows: Array(rows[first..<min(first + 500, count)]))
+  }
+  return try CompiledForm(FormDefinition(sections: sections)).open(now: start)
+}
+
+extension Form {
+  /// How many pages of the form's shape and state are not the very ones of another.
+  fileprivate func pagesNotShared(with other: Form) -> Int {
+    let (new, old) = (topology, other.topology)
+    let shape =
+      new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
+      + new.placements.pagesNotShared(with: old.placements)
+      + new.ranks.pagesNotShared(with: old.ranks)
+      + new.nodeAtRank.pagesNotShared(with: old.nodeAtRank)
+      + new.valueReaders.pagesNotShared(with: old.valueReaders)
+      + new.nodeReaders.pagesNotShared(with: old.nodeReaders)
+      + new.effects.pagesNotShared(with: old.effects)
+      + new.texts.pagesNotShared(with: old.texts)
+      + new.nameIndex.pagesNotShared(with: old.nameIndex)
+      + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
+      + outline.rows.nodePagesNotShared(with: other.outline.rows)
+      + outline.sections.nodePagesNotShared(with: other.outline.sections)
+    return shape + state.values.pagesNotShared(with: other.state.values)
+      + state.results.pagesNotShared(with: other.state.results)
+      + state.errors.pagesNotShared(with: other.state.errors)
+      + state.verdicts.pagesNotShared(with: other.state.verdicts)
+  }
+}
+
+@Test("An edit of the shape copies what it touches, however many rows there are")
+func copiedPages() throws {
+  var counts: [Int: [Int]] = [:]
+  for size in [1_000, 12_000] {
+    let original = try form(rows: size)
+    func cost(_ edit: (inout Form) throws -> Void) rethrows {
+      var copy = original
+      try edit(&copy)
+      counts[size, default: []].append(copy.pagesNotShared(with: original))
+    }
+    cost { _ in }
+    try cost { try $0.set("r5", to: 1) }
+    try cost { form in
+      try form.update {
+        $0.insertRows(
+          [RowDefinition(tag: "new", type: .int, hidden: "$r1 == 3")], at: .after("r77"))
+      }
+    }
+    try cost { form in try form.update { $0.removeRows(["r400"]) } }
+    try cost { form in try form.update { $0.moveRow("r3", to: .after("r900")) } }
+    try cost { form in
+      try form.update { $0.setCondition(.hidden, of: "r9", to: "$r10 == 1") }
+    }
+    try cost { form in
+      try form.update { $0.removeRows(["r400"]) }
+      try form.undo()
+    }
+  }
+  let (small, large) = (counts[1_000] ?? [], counts[12_000] ?? [])
+  #expect(small.first == 0 && large.first == 0)
+  #expect(large.allSatisfy { $0 <= 40 }, "\(large)")
+  for (few, many) in zip(small, large) { #expect(many <= few + 8, "\(small) \(large)") }
+}
+
+@Test("A new condition is ranked behind what it reads, and nothing else is ranked again")
+func rankedNodes() throws {
+  var form = try form(rows: 2_000)
+  let ranks = form.topology.nodeAtRank.count
+  try form.update {
+    $0.insertRows([RowDefinition(tag: "new", type: .int, hidden: "$r1 == 3")], at: .end(of: "s0"))
+  }
+  #expect(form.topology.nodeAtRank.count == ranks + 1)
+  // A formula before conditions that read its row: these are ranked again, and nothing else.
+  let readers = form.topology.valueReaders[1].count
+  try form.update { $0.setFormula(of: "r1", to: "$r2 + 1") }
+  #expect(form.topology.nodeAtRank.count == ranks + 1 + 1 + readers)
+}
+
+private let lines = FormDefinition(sections: [
+  SectionDefinition(rows: [
+    RowDefinition(tag: "total", type: .int, calculated: "$lines.@sum.amount"),
+    RowDefinition(tag: "count", type: .int, calculated: "$lines.@count"),
+  ]),
+  SectionDefinition(
+    tag: "lines",
+    kind: .multivalued(
+      ItemsDefinition(
+        template: .rows([
+          RowDefinition(tag: "amount", type: .int),
+          RowDefinition(tag: "twice", type: .int, calculated: "$amount * 2"),
+        ]), allows: [.insert, .delete, .reorder],
+        value: (0..<1_000).map { ["amount": .int($0)] }))),
+])
+
+@Test("A sum of integers follows its items by difference, and overflow is an error and no wrap")
+func sums() throws {
+  var form = try CompiledForm(lines).open(now: start)
+  #expect(form["total"]?.value == 499_500)
+  let section = try #require(form.section("lines")?.id)
+  let view = ItemsView.fold(.sum, 0)
+  let node = try #require(form.topology.node(of: .items(section, view)))
+  func isByDifference() -> Bool {
+    form.engine.sumByDifference(node, view, of: section) != nil
+  }
+  var changes = try form.set("lines[3].amount", to: 10)
+  #expect(form["total"]?.value == 499_507)
+  #expect(changes.evaluatedCount == 2)
+  try form.update { $0.insertItem(in: "lines", at: 0, value: ["amount": 1_000]) }
+  #expect(isByDifference() && form["total"]?.value == 500_507)
+  changes = try form.update { $0.removeItem(in: "lines", at: 1_000) }
+  #expect(isByDifference() && form["total"]?.value == 499_508)
+  // Its own rows are gone; what is left to run is the count and the sum.
+  #expect(changes.evaluatedCount == 2)
+  try form.update { $0.moveItem(in: "lines", from: 0, to: 900) }
+  #expect(form["total"]?.value == 499_508)
+  try form.set("lines[0].amount", to: .null)
+  #expect(form["total"]?.value == 499_508)
+
+  try form.set("lines[0].amount", to: .int(.max))
+  #expect(form["total"]?.value == .null)
+  // The sum, and the double of the one.
+  #expect(form.problems.count == 2)
+  try form.set("lines[0].amount", to: 1)
+  #expect(form["total"]?.value == 499_509)
+  #expect(form.problems.isEmpty)
+  for _ in 0..<7 { try form.undo() }
+  #expect(form["total"]?.value == 499_500)
+  #expect(form.undoCount == 0)
+}
+
+@Test("Items come and go without a node of the form being ranked")
+func itemRanks() throws {
+  var form = try CompiledForm(lines).open(now: start)
+  let ranks = form.topology.nodeAtRank.count
+  for index in 0..<50 { try form.update { $0.insertItem(in: "lines", at: index) } }
+  #expect(form.topology.nodeAtRank.count == ranks)
+  #expect(form["count"]?.value == 1_050)
+  let programs = form.topology.programs.count
+  #expect(programs == CompiledForm.programs(of: lines))
+}
+
+extension CompiledForm {
+  fileprivate static func programs(of definition: FormDefinition) -> Int? {
+    (try? CompiledForm(definition))?.topology.programs.count
+  }
+}
