@@ -15,6 +15,8 @@ public struct RowState: Hashable, Sendable {
   public let definition: RowDefinition
   /// The stored value.
   public let value: Value
+  /// What can be chosen now; nil where there are no options.
+  public let options: [OptionDefinition]?
   /// Whether the row or its section is hidden.
   public let isHidden: Bool
   /// Whether the row is hidden by itself, whatever its section says.
@@ -182,13 +184,21 @@ extension Form {
     let isHidden = attributes.isHidden(id, in: topology)
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
-      definition: record.definition.value, value: state.values[id.index], isHidden: isHidden,
+      definition: record.definition.value, value: state.values[id.index],
+      options: options(of: record), isHidden: isHidden,
       isHiddenItself: attributes.isSet(.hidden, id),
       isDisabled: attributes.isDisabled(id, in: topology),
       isDisabledItself: attributes.isSet(.disabled, id),
       isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
+  }
+
+  private func options(of row: RowRecord) -> [OptionDefinition]? {
+    guard let node = row.options, case .array(let available) = state.facts[node.index] else {
+      return row.definition.value.options
+    }
+    return row.definition.value.options?.filter { available.contains($0.value) }
   }
 
   private func sectionState(_ id: SectionID) -> SectionState {

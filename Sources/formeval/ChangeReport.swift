@@ -54,6 +54,7 @@ struct ChangeReport {
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change).printable, .faint))
+    case .options: line("~", "options", .yellow, optionsReason(change, row))
     case .hidden:
       line(
         isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
@@ -95,6 +96,15 @@ struct ChangeReport {
     case .cleared: "cleared while hidden"
     default: ""
     }
+  }
+
+  /// What can be chosen now, as people see it.
+  private func optionsReason(_ change: Change, _ row: RowState?) -> String {
+    guard case .array(let values) = change.new, !values.isEmpty else { return "none" }
+    return values.map {
+      $0.text(type: row?.definition.type, options: row?.definition.options ?? [])
+    }
+    .joined(separator: ", ").clipped
   }
 
   /// The text that decided an attribute and what it gives now.

@@ -76,7 +76,7 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
   case "rules":
     let row = try #require(try rows("[{\"type\": \"text\", \"rules\": \(json(after: "["))}]").first)
     return { $0.setRules(of: .tag(words[1]), to: row.rules) }
-  case "options":
+  case "options-are":
     let row = try #require(
       try rows("[{\"type\": \"push\", \"options\": \(json(after: "["))}]").first)
     return { $0.setOptions(of: .tag(words[1]), to: row.options) }

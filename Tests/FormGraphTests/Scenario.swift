@@ -183,6 +183,11 @@ func check(_ scenario: Scenario) throws {
     case "now":
       let date = try #require(DateText.date(from: words[1]), place)
       edit { form throws(EditError) in try form.setNow(date) }
+    case "options":
+      let values = try row().options?.map { option in
+        if case .string(let text) = option.value { text } else { "\(option.value)" }
+      }
+      #expect(values == Array(words.dropFirst(2)), place)
     case "ok": #expect(refusal == nil && changes != nil, place)
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
     case "visible": #expect(visible(form) == step.rest, "\(place): \(refusal?.description ?? "")")

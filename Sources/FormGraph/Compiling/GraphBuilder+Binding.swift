@@ -196,9 +196,13 @@ extension GraphBuilder {
       report(
         "'\(name)' is no variable: a condition reads the values of rows by $tag",
         at: site, textRange: range,
-        hint: meant.map { "write $\($0)" } ?? "text stands in quotes, '\(name)'")
+        hint: site.isOfOptions && !isKnown
+          ? "write SELF.\(name)"
+          : meant.map { "write $\($0)" } ?? "text stands in quotes, '\(name)'")
     }
-    if reading.bareKeys.isEmpty, site.selfRow == nil, let range = reading.firstUseOfSelf {
+    if reading.bareKeys.isEmpty, site.selfRow == nil, !site.isOfOptions,
+      let range = reading.firstUseOfSelf
+    {
       report(
         "SELF is the row's value in rules and means nothing here", at: site,
         textRange: range, hint: "name the row, $tag")

@@ -53,6 +53,7 @@ extension GraphBuilder {
   private mutating func detach(_ row: RowID) {
     for node in topology.row(row).ownNodes { retire(node) }
     for bit in RowRecord.decided { undecide(.row(row, bit)) }
+    for index in topology.row(row).optionDecisions.indices { undecide(.option(row, index)) }
     for fact in facts(about: row) { unused.append(fact) }
     uncompiled.removeAll { $0 == .row(row) }
   }
@@ -91,6 +92,7 @@ extension GraphBuilder {
       case .calculation(let row, _): recompileCalculation(of: row)
       case .defaultValue(let row, _): recompileDefault(of: row)
       case .rule(let row, _, _): recompileRules(of: row)
+      case .options(let row, _): recompileOptions(of: row)
       case .verdict, .clearing, .fact: break
       }
     }
@@ -122,9 +124,7 @@ extension GraphBuilder {
     }
     for reader in topology.valueReaders[row.index] { suspend(reader) }
     topology.rows[row.index].hiddenValues = policy
-    if policy == .clear {
-      topology.rows[row.index].clearing = addOwn(.clearing(row), of: row) { $0.clearing }
-    }
+    addClearing(to: row)
     if let fact = fact(.visibleValue(row)) { unused.append(fact) }
   }
 
@@ -144,8 +144,21 @@ extension GraphBuilder {
     compileRules(of: row)
   }
 
-  mutating func recompileVerdict(of row: RowID) {
-    if let verdict = topology.row(row).verdict { stale.insert(verdict) }
+  /// What can be chosen is another thing, and so may be what is left of the choice.
+  mutating func recompileOptions(of row: RowID) {
+    let old = topology.row(row)
+    if let verdict = old.verdict { suspend(verdict) }
+    for reader in topology.valueReaders[row.index] { suspend(reader) }
+    if let clearing = old.clearing {
+      for reader in topology.nodeReaders[clearing.index] { suspend(reader) }
+      retire(clearing)
+    }
+    for index in old.optionDecisions.indices { undecide(.option(row, index)) }
+    if let options = old.options { retire(options) }
+    topology.rows[row.index].options = nil
+    topology.rows[row.index].clearing = nil
+    compileOptions(of: row)
+    addClearing(to: row)
     addVerdict(to: row)
   }
 

@@ -87,6 +87,12 @@ extension GraphBuilder {
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
         prefix: "\(name) counts as nil while it is hidden (hiddenValues: \(policy)); ")
+    case .clearing(let row) where topology.row(row).hiddenValues != .clear:
+      let name = title(of: .row(row))
+      return Stop(
+        name: name,
+        explanation: "\(name) holds no option that is hidden (whenOptionHidden: clear)",
+        path: path(of: Site(.row(row), .key("whenOptionHidden"))))
     case .clearing(let row):
       let name = title(of: .row(row))
       return stop(
@@ -95,6 +101,19 @@ extension GraphBuilder {
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
       return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
+    case .options(let row, let run):
+      let name = title(of: .row(row))
+      let site = Site(.row(row), .key("optionsFilter"))
+      guard let run, let range = range(of: cycle, behind: 0, in: run) else {
+        return Stop(
+          name: "the options of \(name)",
+          explanation: "the options of \(name) are hidden by conditions",
+          path: path(of: Site(.row(row), .key("options"))))
+      }
+      return Stop(
+        name: "the options of \(name)",
+        explanation: "the options of \(name) are filtered: \(text(run))", path: path(of: site),
+        textRange: range)
     case .condition, .rule, .verdict, .fact(.items): return nil
     }
   }

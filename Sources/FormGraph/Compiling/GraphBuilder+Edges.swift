@@ -59,8 +59,15 @@ extension GraphBuilder {
     case .verdict(let row):
       let record = topology.row(row)
       let nodes = record.ruleNodes.compactMap { $0 } + [record.required.node].compactMap { $0 }
-      return [stored(row)] + nodes.map(Source.node)
-    case .clearing(let row): return [.value(row)] + hiding(row).map(Source.node)
+      return [stored(row)] + (nodes + [record.options].compactMap { $0 }).map(Source.node)
+    case .clearing(let row):
+      let record = topology.row(row)
+      let hiding = record.hiddenValues == .clear ? hiding(row) : []
+      let options = record.clearsOptions ? [record.options].compactMap { $0 } : []
+      return [.value(row)] + (hiding + options).map(Source.node)
+    case .options(let row, let run):
+      return topology.row(row).optionDecisions.compactMap(\.node).map(Source.node)
+        + (run.map(sources) ?? [])
     case .fact(.visibleValue(let row)): return [stored(row)] + hiding(row).map(Source.node)
     case .fact(.attribute(let attribute, let member)):
       return deciders(of: attribute, member).map(Source.node)
@@ -168,6 +175,8 @@ extension GraphBuilder {
       for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
+    case .option(let row, _):
+      if let options = topology.row(row).options { suspend(options) }
     }
   }
 

@@ -127,37 +127,21 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    reportLater(id)
     for bit in RowRecord.decided { decide(.row(id, bit)) }
     compileCalculation(of: id)
     compileDefault(of: id)
-    if topology.rows[id.index].hiddenValues == .clear {
-      topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
-    }
+    compileOptions(of: id)
+    addClearing(to: id)
     compileRules(of: id)
     mirrorVisibleValue(of: id)
     joinSection(id)
   }
 
-  /// What can be defined and does not run yet is refused by name: a form must not open and then
-  /// mean something else.
-  private mutating func reportLater(_ id: RowID) {
-    let definition = topology.rows[id.index].definition.value
-    if definition.optionsFilter != nil {
-      report(
-        "'optionsFilter' is not supported by this version",
-        at: Site(.row(id), .key("optionsFilter")))
-    }
-    if definition.whenOptionHidden != .keep {
-      report(
-        "'whenOptionHidden' is not supported by this version",
-        at: Site(.row(id), .key("whenOptionHidden")))
-    }
-    for (index, option) in (definition.options ?? []).enumerated() where option.hidden != nil {
-      report(
-        "'hidden' on an option is not supported by this version",
-        at: Site(.row(id), .key("options"), .index(index), .key("hidden")))
-    }
+  /// A row that something takes the value of has a node for that.
+  mutating func addClearing(to id: RowID) {
+    let row = topology.rows[id.index]
+    guard row.clearing == nil, row.hiddenValues == .clear || row.clearsOptions else { return }
+    topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
   /// Adds a node that belongs to a row, ranked in an item as the prototype's own.
@@ -206,6 +190,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit]
     case .section(let section, let bit): topology.sections[section.index][bit]
     case .readOnly: topology.readOnly
+    case .option(let row, let index): topology.rows[row.index].optionDecisions[index]
     }
   }
 
@@ -214,6 +199,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit] = decision
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
+    case .option(let row, let index): topology.rows[row.index].optionDecisions[index] = decision
     }
   }
 
@@ -233,6 +219,8 @@ extension GraphBuilder {
       let definition = topology.sections[section.index].definition.value
       return bit == .hidden ? definition.hidden : definition.disabled
     case .readOnly: return topology.readOnlyDefinition
+    case .option(let row, let index):
+      return topology.rows[row.index].definition.value.options?[index].hidden
     }
   }
 
@@ -256,8 +244,14 @@ extension GraphBuilder {
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
     if case .program = run.code, let known = condition(run) { return known }
     var placement = Topology.Placement.own
-    if case .row(let row, let bit) = target, isOfItem(run, row) {
+    switch target {
+    case .row(let row, let bit) where isOfItem(run, row):
       placement = self.placement(of: row) { $0[bit].node }
+    case .option(let row, let index) where isOfItem(run, row):
+      placement = self.placement(of: row) {
+        $0.optionDecisions.indices.contains(index) ? $0.optionDecisions[index].node : nil
+      }
+    default: break
     }
     let node = add(.condition(run), placement)
     if case .program = run.code { topology.conditionIndex.insert(node.code, hash: run.hashValue) }
@@ -303,6 +297,24 @@ extension GraphBuilder {
     topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
       $0.defaultValue
     }
+  }
+
+  /// The node of what can be chosen stands where a filter or a condition hides options.
+  mutating func compileOptions(of id: RowID) {
+    let definition = topology.rows[id.index].definition.value
+    let options = definition.options ?? []
+    topology.rows[id.index].optionDecisions = []
+    let isHiding = options.contains { $0.hidden != nil }
+    guard isHiding || definition.optionsFilter != nil else { return }
+    if isHiding {
+      topology.rows[id.index].optionDecisions = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index)) }
+    }
+    let filter = definition.optionsFilter.flatMap { text in
+      run(
+        text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
+    }
+    topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
   }
 
   mutating func compileRules(of id: RowID) {
@@ -365,6 +377,8 @@ extension Target {
     case .section(let section, let bit):
       GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
     case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
+    case .option(let row, let index):
+      GraphBuilder.Site(.row(row), .key("options"), .index(index), .key("hidden"))
     }
   }
 }

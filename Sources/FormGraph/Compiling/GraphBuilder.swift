@@ -48,8 +48,13 @@ struct GraphBuilder {
     let steps: [JSONPath.Step]
     /// The row whose value SELF is; nil where SELF means nothing.
     var selfRow: RowID?
+    /// Whether SELF is an option of the row.
+    var isOfOptions = false
 
-    init(_ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil) {
+    init(
+      _ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil, isOfOptions: Bool = false
+    ) {
+      self.isOfOptions = isOfOptions
       self.owner = owner
       self.steps = steps
       self.selfRow = selfRow

@@ -91,6 +91,15 @@ public struct OptionDefinition: Sendable, Hashable {
     self.hidden = hidden
     self.members = members
   }
+
+  /// The option as its row's filter sees it: an object, or the value where it is nothing else.
+  var object: Value {
+    guard title != nil || members.count > 0 else { return value }
+    var object = ValueDictionary([("value", value)])
+    if let title { object["title"] = .string(title) }
+    for (key, member) in zip(members.keys, members.values) { object[key] = member }
+    return .dictionary(object)
+  }
 }
 
 /// What becomes of a chosen option that is hidden.

@@ -43,6 +43,7 @@ extension Engine {
     case .row(let row, _): topology.rows.indices.contains(row.index) && outline.rows.contains(row)
     case .section(let section, _): outline.sections.contains(section)
     case .readOnly: true
+    case .option: false
     }
   }
 

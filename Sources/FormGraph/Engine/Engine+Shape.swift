@@ -82,11 +82,7 @@ extension Engine {
   /// Writes what decisions come to now; those whose condition has yet to be evaluated wait for it.
   mutating func applyDecisions(_ targets: [Target]) {
     for target in targets {
-      switch graph.decision(of: target) {
-      case .constant(let holds): decide(target, holds)
-      case .condition(let node, _, let isInverted):
-        decide(target, state.results[node.index].decides(isInverted: isInverted))
-      }
+      decide(target, state.holds(graph.decision(of: target)))
     }
   }
 
@@ -495,7 +491,7 @@ extension Engine {
     case .setOptions(let name, let options):
       let row = try plainRow(name)
       try redefine(row) { $0.options = options }
-      graph.recompileVerdict(of: row)
+      graph.recompileOptions(of: row)
     case .setFormula(let name, let formula):
       let row = try plainRow(name)
       try redefine(row) { definition in

@@ -341,6 +341,7 @@ struct Engine: Sendable {
       setBit(.invalid, isInvalid, of: row)
       if isInvalid != wasInvalid { mark(topology.nodeReaders[node.index]) }
     case .clearing(let row): clear(row, node)
+    case .options(let row, let filter): settleOptions(node, row, filter)
     case .fact(let fact): settleFact(node, fact)
     }
   }
@@ -381,6 +382,8 @@ struct Engine: Sendable {
     case .row(let row, let bit): setBit(bit, isOn, of: row)
     case .section(let section, let bit): setBit(bit, isOn, of: section)
     case .readOnly: setReadOnly(isOn)
+    // What can be chosen is told by a node of its own.
+    case .option: break
     }
   }
 
@@ -398,13 +401,54 @@ struct Engine: Sendable {
     }
   }
 
-  /// A hidden row holds nothing, whenever it was set; its readers see only what it holds after that.
+  /// A hidden row holds nothing, and no row an option that is gone, whenever it was set; readers see
+  /// only what is left.
   private mutating func clear(_ row: RowID, _ node: NodeID) {
-    if state.attributes.isHidden(row, in: topology) { write(.null, of: row, cause: .cleared) }
+    let record = topology.row(row)
+    if record.hiddenValues == .clear, state.attributes.isHidden(row, in: topology) {
+      write(.null, of: row, cause: .cleared)
+    } else if record.clearsOptions {
+      let value = state.values[row.index]
+      write(state.available(value, of: record), of: row, cause: .cleared)
+    }
     let isChanged = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
     guard isChanged else { return }
     touch(row)
     mark(topology.nodeReaders[node.index])
+  }
+
+  /// The options that can be chosen: those that nothing hides and the filter lets pass. Where it
+  /// cannot be told, an option can be chosen.
+  private mutating func settleOptions(_ node: NodeID, _ row: RowID, _ filter: Run?) {
+    let record = topology.row(row)
+    var problem: NodeProblem?
+    var available: [Value] = []
+    if filter != nil { evaluations.append(node) }
+    for (index, option) in (record.definition.value.options ?? []).enumerated() {
+      let isHidden =
+        record.optionDecisions.indices.contains(index)
+        && state.holds(record.optionDecisions[index])
+      guard !isHidden else { continue }
+      do throws(NodeProblem) {
+        guard try filter.map({ run throws(NodeProblem) in try passes(option, run) }) ?? true else {
+          continue
+        }
+      } catch {
+        problem = problem ?? error
+      }
+      available.append(option.value)
+    }
+    setProblem(problem, of: node)
+    if setFact(.array(available), of: node) {
+      touch(row)
+      mark(topology.nodeReaders[node.index])
+    }
+  }
+
+  private func passes(_ option: OptionDefinition, _ filter: Run) throws(NodeProblem) -> Bool {
+    let value = try state.evaluate(filter, object: option.object, in: topology)
+    guard case .bool(let passes) = value else { throw .wrongKind(value) }
+    return passes
   }
 
   private mutating func settleFact(_ node: NodeID, _ fact: Fact) {

@@ -75,13 +75,39 @@ extension FormState {
   /// What an evaluation in this state may know.
   var context: EvaluationContext { EvaluationContext(now: now) }
 
+  /// What a decision comes to now.
+  func holds(_ decision: Decision) -> Bool {
+    switch decision {
+    case .constant(let holds): holds
+    case .condition(let node, _, let isInverted):
+      results[node.index].decides(isInverted: isInverted)
+    }
+  }
+
+  /// What of a value can still be chosen.
+  func available(_ value: Value, of row: RowRecord) -> Value {
+    guard let node = row.options, case .array(let options) = facts[node.index] else { return value }
+    if case .array(let members) = value {
+      return .array(members.filter { member in options.contains { $0.equals(member) } })
+    }
+    return value.isNull || options.contains { $0.equals(value) } ? value : .null
+  }
+
   /// The value a run gives.
   func evaluate(_ run: Run, in topology: Topology) throws(NodeProblem) -> Value {
+    let object = run.object.map { value(of: $0, in: topology) } ?? .null
+    return try evaluate(run, object: object, in: topology)
+  }
+
+  /// The value a run gives for an object.
+  func evaluate(
+    _ run: Run, object: Value, in topology: Topology
+  ) throws(NodeProblem) -> Value {
     switch run.code {
     case .program(let program):
       do throws(EvaluationFailure) {
         return try topology.programs[program.index].evaluate(
-          object: run.object.map { value(of: $0, in: topology) } ?? .null, context: context
+          object: object, context: context
         ) { value(of: run.binding[$0], in: topology) }
       } catch {
         throw .evaluation(error)

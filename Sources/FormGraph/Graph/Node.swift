@@ -17,6 +17,8 @@ enum Node: Sendable {
   case verdict(RowID)
   /// That a row whose hidden value is cleared holds none while it is hidden.
   case clearing(RowID)
+  /// Which options of a row can be chosen, by its filter and by their own conditions.
+  case options(RowID, Run?)
   /// Something conditions read of a member that more than one thing decides.
   case fact(Fact)
 
@@ -26,6 +28,7 @@ enum Node: Sendable {
     case .condition(let run), .calculation(_, let run), .defaultValue(_, let run),
       .rule(_, _, let run):
       run
+    case .options(_, let run): run
     case .verdict, .clearing, .fact: nil
     }
   }
@@ -34,7 +37,8 @@ enum Node: Sendable {
   var row: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
-      .verdict(let row), .clearing(let row), .fact(.attribute(_, .row(let row))),
+      .verdict(let row), .clearing(let row), .options(let row, _),
+      .fact(.attribute(_, .row(let row))),
       .fact(.visibleValue(let row)):
       row
     case .condition, .fact: nil
@@ -45,7 +49,7 @@ enum Node: Sendable {
   var writtenRow: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _): row
-    case .condition, .rule, .verdict, .clearing, .fact: nil
+    case .condition, .rule, .verdict, .clearing, .options, .fact: nil
     }
   }
 }
@@ -134,6 +138,8 @@ enum Target: Hashable, Sendable {
   case row(RowID, RowWord)
   case section(SectionID, SectionWord)
   case readOnly
+  /// Whether an option is hidden, by its position in its row.
+  case option(RowID, Int)
 }
 
 /// What a condition's result changes beside rows.

@@ -123,6 +123,10 @@ struct RowRecord: Sendable {
   var verdict: NodeID?
   /// The nodes of the predicate rules, by the rule's position; nil for rules of other kinds.
   var ruleNodes: [NodeID?] = []
+  /// The node of what can be chosen, where not every option always can.
+  var options: NodeID?
+  /// What hides each option; empty where nothing hides any.
+  var optionDecisions: [Decision] = []
 
   init(definition: Shared<RowDefinition>, section: SectionID, item: ItemID?) {
     self.definition = definition
@@ -138,6 +142,9 @@ struct RowRecord: Sendable {
     return definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
   }
 
+  /// Whether an option that can no longer be chosen is taken out of the value.
+  var clearsOptions: Bool { definition.value.whenOptionHidden == .clear && options != nil }
+
   /// The value before any formula has run: a switch that says nothing is off.
   var initialValue: Value {
     let definition = definition.value
@@ -148,7 +155,7 @@ struct RowRecord: Sendable {
 
   /// The nodes that belong to the row alone, facts apart.
   var ownNodes: [NodeID] {
-    ([calculation, defaultValue, clearing, verdict] + ruleNodes).compactMap { $0 }
+    ([calculation, defaultValue, clearing, verdict, options] + ruleNodes).compactMap { $0 }
   }
 
   subscript(bit: RowWord) -> Decision {

@@ -50,6 +50,7 @@ private struct ChangeListing {
   private let newResults: [NodeID: NodeResult]
   private let values: [RowID: (old: Value, new: Value)]
   private let inputs: [InputID: (old: Value, new: Value)]
+  private let options: [RowID: (old: Value, new: Value)]
   private(set) var changes: [Change] = []
 
   init(_ set: ChangeSet) {
@@ -60,6 +61,7 @@ private struct ChangeListing {
     after = state.attributes
     newResults = source.journal.results.changed { state.results[$0.index] }.mapValues(\.new)
     values = source.journal.values.changed { state.values[$0.index] }
+    options = set.options
     inputs = source.journal.inputs.changed { state.inputs[$0.index] }
   }
 
@@ -105,6 +107,7 @@ private struct ChangeListing {
     rows.formUnion(journal.errors.entries.map(\.key))
     for (place, old) in journal.words.entries { rows.formUnion(place.rows(in: old ^ after[place])) }
     rows.formUnion(journal.reshaped.moved)
+    rows.formUnion(options.keys)
     let placed = rows.filter { source.outline.rows.contains($0) }
       .map { (row: $0, place: source.outline.place(of: .row($0), in: topology)) }
       .sorted { $0.place < $1.place }
@@ -169,6 +172,12 @@ private struct ChangeListing {
         id, .value, value.old, value.new, cause: source.journal.causes[id] ?? .set,
         because: run.map { names(readBy: [$0]) } ?? [],
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
+    }
+    if let change = options[id] {
+      let run = row.options.flatMap { topology.nodes[$0.index].run }
+      append(
+        id, .options, change.old, change.new, cause: .condition,
+        because: names(readBy: run.map { [$0] } ?? []))
     }
     list(.hidden, .hidden, of: id, [(.itself, row.hidden), (.section, section.hidden)])
     list(

@@ -59,6 +59,15 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }
 
+  /// The rows whose options are other ones, with what could and can be chosen.
+  var options: [RowID: (old: Value, new: Value)] {
+    var rows: [RowID: (old: Value, new: Value)] = [:]
+    for (node, change) in journal.facts.changed({ state.facts[$0.index] }) {
+      if case .options(let row, _) = topology.nodes[node.index] { rows[row] = change }
+    }
+    return rows
+  }
+
   /// The form before the transaction, as far as order and belonging go.
   var oldTopology: Topology { journal.topology ?? topology }
   var oldOutline: Outline { journal.outline ?? outline }
@@ -74,6 +83,8 @@ public struct Change: Hashable, Sendable {
     case hidden, disabled, required, valid
     /// The errors that are shown.
     case errors
+    /// The values of the options that can be chosen.
+    case options
   }
 
   /// Why something changed.

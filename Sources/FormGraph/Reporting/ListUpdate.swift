@@ -38,6 +38,7 @@ extension ChangeSet {
   ///
   /// - Complexity: O(k log n) in the number k of members that were touched.
   public var listUpdate: ListUpdate {
+    let options = options
     let old = VisibleList(topology: oldTopology, outline: oldOutline, attributes: before)
     let new = VisibleList(topology: topology, outline: outline, attributes: state.attributes)
     var deletes: [ListPlace] = []
@@ -63,13 +64,14 @@ extension ChangeSet {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
       case (let from?, let to?) where journal.reshaped.moved.contains(row):
-        if looksDifferent(row) {
+        if looksDifferent(row, hasOtherOptions: options[row] != nil) {
           deletes.append(from)
           inserts.append(to)
         } else {
           moves.append(ListUpdate.Move(from: from, to: to))
         }
-      case (.some, let to?) where looksDifferent(row): reloads.append(to)
+      case (.some, let to?) where looksDifferent(row, hasOtherOptions: options[row] != nil):
+        reloads.append(to)
       default: break
       }
     }
@@ -89,6 +91,7 @@ extension ChangeSet {
     var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
     rows.formUnion(journal.values.entries.map(\.key))
     rows.formUnion(journal.errors.entries.map(\.key))
+    rows.formUnion(options.keys)
     for (place, old) in journal.words.entries {
       rows.formUnion(place.rows(in: old ^ state.attributes[place]))
     }
@@ -112,10 +115,10 @@ extension ChangeSet {
       })
   }
 
-  private func looksDifferent(_ row: RowID) -> Bool {
+  private func looksDifferent(_ row: RowID, hasOtherOptions: Bool) -> Bool {
     let value = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
     let errors = journal.errors.old(of: row).map { $0 != state.errors[row.index] } ?? false
-    return value || errors
+    return value || errors || hasOtherOptions
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
         before.value(attribute, of: row, in: oldTopology)
           != state.attributes.value(attribute, of: row, in: topology)

@@ -99,11 +99,15 @@ extension FormState {
   }
 
   private func isAmongOptions(_ value: Value, _ row: RowRecord) -> Bool {
-    guard let options = row.definition.value.options, !value.isEmpty else { return true }
+    guard let given = row.definition.value.options, !value.isEmpty else { return true }
+    var options = given.map(\.value)
+    if let node = row.options, case .array(let available) = facts[node.index] {
+      options = available
+    }
     switch (row.kind, value) {
-    case (.choice, _): return options.contains { $0.value.equals(value) }
+    case (.choice, _): return options.contains { $0.equals(value) }
     case (.choices, .array(let members)):
-      return members.allSatisfy { member in options.contains { $0.value.equals(member) } }
+      return members.allSatisfy { member in options.contains { $0.equals(member) } }
     default: return true
     }
   }
