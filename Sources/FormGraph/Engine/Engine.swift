@@ -417,8 +417,9 @@ struct Engine: Sendable {
     mark(topology.nodeReaders[node.index])
   }
 
-  /// The options that can be chosen: those that nothing hides and the filter lets pass. Where it
-  /// cannot be told, an option can be chosen.
+  /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
+  ///
+  /// Where it cannot be told, an option can be chosen.
   private mutating func settleOptions(_ node: NodeID, _ row: RowID, _ filter: Run?) {
     let record = topology.row(row)
     var problem: NodeProblem?
