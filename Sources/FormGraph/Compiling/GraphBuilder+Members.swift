@@ -51,7 +51,24 @@ extension GraphBuilder {
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
     if let tag = definition.tag { addName(tag, .member(.row(id))) }
+    if definition.name != nil { topology.namedRows.insert(id) }
     return id
+  }
+
+  /// Whether the value of a row that is there is called so: by its name, or else by its tag.
+  ///
+  /// - Complexity: O(rows with a name of their own).
+  func isValueName(_ name: String) -> Bool {
+    let name = ExactText(name)
+    let isOwn = topology.namedRows.contains { row in
+      outline.rows.contains(row)
+        && topology.row(row).definition.value.name.map { ExactText($0) == name } ?? false
+    }
+    guard !isOwn, let member = topology.member(named: name.text) else { return isOwn }
+    switch member {
+    case .row(let row): return topology.row(row).definition.value.name == nil
+    case .section(let section): return topology.section(section).template != nil
+    }
   }
 
   /// Gives an item of a section and its rows their ids and their place.

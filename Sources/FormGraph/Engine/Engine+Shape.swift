@@ -87,12 +87,11 @@ extension Engine {
   }
 
   private func reason(_ problem: Problem) -> Reason {
-    let tags = journal.reshaped.inserted.isEmpty ? [] : [problem.path.description]
     var message = problem.path.steps.isEmpty ? "" : "\(problem.path): "
     message += problem.message
     for related in problem.related { message += "; \(related.message)" }
     return Reason(
-      kind: .definition, tag: tags.first ?? problem.path.description, message: message,
+      kind: .definition, tag: problem.path.description, message: message,
       hint: problem.hint)
   }
 
@@ -107,6 +106,10 @@ extension Engine {
         throw Reason(
           kind: .definition, tag: tag, message: "the tag '\(tag)' is taken",
           hint: "remove the other one first, or choose another tag")
+      }
+      for name in section.rows.compactMap({ $0.name ?? $0.tag }) where graph.isValueName(name) {
+        throw Reason(
+          kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
       }
       for tag in section.templateTags where topology.meaning(of: tag) != nil {
         throw Reason(
@@ -164,7 +167,7 @@ extension Engine {
       throw error
     }
     insert(row, in: target.section, at: target.position)
-    noteMoved(row, from: home.section)
+    noteMoved(row, from: home.section, to: target.section)
   }
 
   /// A place for a row that has been taken out of the order; itself is no place to go by.
@@ -197,15 +200,13 @@ extension Engine {
   }
 
   /// A row in another section is decided by other conditions, and counts there.
-  private mutating func noteMoved(_ row: RowID, from old: SectionID, to new: SectionID? = nil) {
+  private mutating func noteMoved(_ row: RowID, from old: SectionID, to new: SectionID) {
     if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
-    let list = outline.rows.position(of: row)?.list
-    let section = new ?? outline.sectionsInOrder.first { topology.section($0).rowList == list }
-    guard let section, section != old else { return }
+    guard new != old else { return }
     let isCounted = isCountedInvalid(row)
     if isCounted { addInvalid(-1, in: old) }
-    graph.moveRow(row, to: section)
-    if isCounted { addInvalid(1, in: section) }
+    graph.moveRow(row, to: new)
+    if isCounted { addInvalid(1, in: new) }
   }
 
   private mutating func swap(_ row: RowID, _ other: RowID) {

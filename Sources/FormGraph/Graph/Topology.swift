@@ -15,6 +15,8 @@ struct Topology: Sendable {
   var items = Pages<ItemRecord>()
   /// The sections that have items, removed ones too.
   var templateSections = IDSet<SectionID>()
+  /// The rows whose value has a name of its own, removed ones too.
+  var namedRows = IDSet<RowID>()
   /// By input.
   var inputs: [InputDefinition] = []
   var readOnlyDefinition: ConditionDefinition?
