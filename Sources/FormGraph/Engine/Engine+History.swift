@@ -31,11 +31,34 @@ extension Engine {
     journal.reshaped = old.reshaped.reversed
     graph.topology = shape
     if let order = old.outline { graph.outline = order }
-    for row in journal.reshaped.inserted { forget(row) }
+    for row in journal.reshaped.inserted {
+      forget(row)
+      applyDecisions(RowRecord.decided.map { .row(row, $0) })
+    }
+    for section in journal.reshaped.insertedSections {
+      applyDecisions(SectionRecord.decided.map { .section(section, $0) })
+    }
     applyDecisions(old.reshaped.decided.filter(isInForm))
     countAll()
-    for node in old.reshaped.rewired { mark(node) }
-    for section in old.reshaped.itemSections { mark(topology.itemReaders[section.index]) }
+    if let left = journal.topology { markReturned(since: left) }
+    // What came with the shape that is taken back is not in this one.
+    for node in old.reshaped.rewired where topology.nodes.indices.contains(node.index) {
+      mark(node)
+    }
+    for section in old.reshaped.itemSections where outline.sections.contains(section) {
+      mark(topology.itemReaders[section.index])
+    }
+  }
+
+  /// Marks the nodes that are in the graph again: what they read may have changed while they were
+  /// not.
+  ///
+  /// - Complexity: O(n).
+  private mutating func markReturned(since left: Topology) {
+    for node in topology.placements.indices
+    where !left.placements.indices.contains(node) || left.placements[node] == .none {
+      mark(NodeID(node))
+    }
   }
 
   private func isInForm(_ target: Target) -> Bool {
