@@ -105,10 +105,15 @@ extension Form {
   ) throws(EditError) -> ChangeSet {
     var draft = Draft()
     edit(&draft)
+    return try commit(draft, as: editor)
+  }
+
+  /// Makes the edits of a draft as one transaction.
+  mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
     let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
     history.record(
       engine.journal, isStep: draft.isUndoable && engine.hasChangedSources,
-      coalescingKey: draft.coalescingKey)
+      coalescingKey: draft.coalescingKey, isCaused: draft.isByObserver)
     return changes
   }
 

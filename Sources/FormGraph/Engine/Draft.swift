@@ -20,6 +20,8 @@ public struct Draft: Sendable {
   private(set) var edits: [Edit] = []
   /// What merges this transaction with the one before in the history.
   var coalescingKey: String?
+  /// Whether an observer makes the edits, because of the transaction before.
+  var isByObserver = false
 
   /// Sets the value of a row or an input; the last of several values of one name counts.
   public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }

@@ -16,7 +16,8 @@ extension Engine {
     var asked: [Draft.Edit] = []
     for edit in draft.edits {
       do throws(Reason) {
-        if let row = try apply(edit, as: editor), unseenState(row) != nil { unseen.append(row) }
+        let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
+        if let row, unseenState(row) != nil { unseen.append(row) }
         switch edit {
         case .blur, .validate: asked.append(edit)
         case .set, .setNow, .shape: break
@@ -114,7 +115,9 @@ extension Engine {
   // MARK: - Applying
 
   /// Applies one edit to what is stored, without settling; gives the row whose value it set.
-  private mutating func apply(_ edit: Draft.Edit, as editor: Editor) throws(Reason) -> RowID? {
+  private mutating func apply(
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
+  ) throws(Reason) -> RowID? {
     switch edit {
     case .validate: break
     case .setNow(let now): writeNow(now)
@@ -130,7 +133,7 @@ extension Engine {
         let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
         write(
-          try Self.converted(value, to: topology.row(row).kind, tag), of: row, cause: .set)
+          try Self.converted(value, to: topology.row(row).kind, tag), of: row, cause: cause)
         return row
       }
     }

@@ -17,6 +17,11 @@ struct History: Sendable {
 
   private(set) var past: [Entry] = []
   private(set) var future: [Entry] = []
+  /// Where the entry stands, the last of its kind, that the last transaction belongs to.
+  private var owner: Owner?
+
+  private enum Owner { case past, future }
+
   /// How many steps are kept.
   let limit: Int
   /// Counts the changes of what lies outside history and what conditions read: inputs and the time.
@@ -30,8 +35,13 @@ struct History: Sendable {
   ///   - journal: What it overwrote.
   ///   - isStep: Whether it changed something that history gives back.
   ///   - key: What merges it with the step before, if that had the same.
-  mutating func record(_ journal: Journal, isStep: Bool, coalescingKey key: String?) {
+  ///   - isCaused: Whether an observer made it because of the transaction before, so that it belongs
+  ///     to that one's entry.
+  mutating func record(
+    _ journal: Journal, isStep: Bool, coalescingKey key: String?, isCaused: Bool = false
+  ) {
     if journal.isOutsideHistory { version += 1 }
+    if !isCaused { owner = nil }
     guard isStep else {
       guard !journal.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be made
@@ -42,6 +52,8 @@ struct History: Sendable {
       for index in future.indices { future[index].version = nil }
       return
     }
+    if isCaused, mergeWithOwner(journal) { return }
+    owner = .past
     future.removeAll()
     let version = journal.isOutsideHistory ? nil : version
     if let key, let last = past.last, last.coalescingKey == key, last.version == version {
@@ -49,6 +61,25 @@ struct History: Sendable {
     } else {
       past.append(Entry(journal: journal, version: version, coalescingKey: key))
       if past.count > limit { past.removeFirst(past.count - limit) }
+    }
+  }
+
+  /// Adds a step to the entry of the transaction that caused it, where there is one.
+  ///
+  /// What stands on the other side finds values that it did not leave, and is settled; it cannot
+  /// stand on a shape that it did not leave.
+  private mutating func mergeWithOwner(_ journal: Journal) -> Bool {
+    switch owner {
+    case .past where !past.isEmpty:
+      past[past.count - 1].journal.merge(journal)
+      if journal.topology != nil { future.removeAll() }
+      for index in future.indices { future[index].version = nil }
+      return true
+    case .future where !future.isEmpty && journal.topology == nil:
+      future[future.count - 1].journal.merge(journal)
+      for index in past.indices { past[index].version = nil }
+      return true
+    default: return false
     }
   }
 
@@ -65,12 +96,14 @@ struct History: Sendable {
   /// Moves the last step of the past to the future.
   mutating func moveBack(_ journal: Journal) {
     past.removeLast()
+    owner = .future
     future.append(Entry(journal: journal, version: version, coalescingKey: nil))
   }
 
   /// Moves the next step of the future to the past.
   mutating func moveForth(_ journal: Journal) {
     future.removeLast()
+    owner = .past
     past.append(Entry(journal: journal, version: version, coalescingKey: nil))
   }
 }

@@ -220,7 +220,7 @@ private struct ChangeListing {
     let value = source.state.values[id.index]
     guard !value.isNull else { return }
     let cause = source.journal.causes[id] ?? .structure
-    append(id, .value, .null, value, cause: cause == .set ? .set : .structure)
+    append(id, .value, .null, value, cause: [.set, .observer].contains(cause) ? cause : .structure)
   }
 
   private mutating func listRemoved(_ id: RowID) {
