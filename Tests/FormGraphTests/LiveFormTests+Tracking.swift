@@ -1,0 +1,109 @@
+// What reads a live form under Observation is told when something it read has changed, once for each
+// transaction, and not otherwise.
+
+import FormGraph
+import Foundation
+import Observation
+import Predicate
+import Synchronization
+import Testing
+
+private let json = """
+  { "readOnly": "$lock == YES", "sections": [
+    { "rows": [
+      { "tag": "lock", "type": "switch" }, { "tag": "hide", "type": "switch" },
+      { "tag": "a", "type": "int", "value": 0,
+        "rules": [{ "predicate": "SELF < 100", "message": "too big" }] },
+      { "tag": "double", "type": "int", "calculated": "$a * 2" } ] },
+    { "tag": "s", "hidden": "$hide == YES", "rows": [
+      { "tag": "b", "type": "int", "value": 0 }, { "tag": "c", "type": "int", "value": 0 } ] } ] }
+  """
+
+private func form() throws -> LiveForm {
+  LiveForm(
+    try CompiledForm.compile(json: json.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+}
+
+/// Counts how often it is told that what a closure read has changed; it reads again each time.
+private final class Reader: Sendable {
+  private let told = Mutex(0)
+
+  var count: Int { told.withLock { $0 } }
+
+  func read(_ read: () -> Void) {
+    withObservationTracking(read) { self.told.withLock { $0 += 1 } }
+  }
+}
+
+/// How often readers of a row, of another one, and of the snapshot are told of an edit.
+private func told(_ edit: (LiveForm) throws -> Void, reading tags: String...) throws -> [Int] {
+  let live = try form()
+  let readers = (0...tags.count).map { _ in Reader() }
+  for (reader, tag) in zip(readers, tags) { reader.read { _ = live[tag] } }
+  readers.last?.read { _ = live.form }
+  try edit(live)
+  return readers.map(\.count)
+}
+
+@Test("Readers of a row are told of that row, readers of the snapshot of everything")
+func trackedRow() throws {
+  let counts = try told({ try $0.set("a", to: 1) }, reading: "a", "double", "b", "lock", "nothing")
+  #expect(counts == [1, 1, 0, 0, 0, 1])
+  #expect(try told({ try $0.set("a", to: 0) }, reading: "a") == [0, 0])
+  // Both the value and the errors change; that is one telling.
+  #expect(try told({ try $0.set("a", to: 200) }, reading: "a", "c") == [1, 0, 1])
+}
+
+@Test("Readers of a row are told of its section, of the form, and of the shape")
+func trackedAbove() throws {
+  #expect(try told({ try $0.set("hide", to: true) }, reading: "a", "b", "c") == [0, 1, 1, 1])
+  #expect(try told({ try $0.set("lock", to: true) }, reading: "a", "b", "nothing") == [1, 1, 1, 1])
+  let counts = try told(
+    { live in
+      try live.update { $0.insertRows([RowDefinition(tag: "nothing", type: .int)], at: .after("a")) }
+    }, reading: "nothing")
+  #expect(counts == [1, 1])
+}
+
+@Test("A reader is told once until it reads again, and reads the new state when it is told")
+func trackedAgain() throws {
+  let live = try form()
+  let reader = Reader()
+  reader.read { _ = live["a"] }
+  try live.set("a", to: 1)
+  try live.set("a", to: 2)
+  #expect(reader.count == 1)
+  reader.read { _ = live["a"] }
+  // Another one reads the row without being told of anything.
+  _ = live["a"]
+  try live.set("a", to: 3)
+  #expect(reader.count == 2)
+}
+
+@Test("Readers are told after observers, once for each transaction")
+func trackedAfterObservers() throws {
+  let live = try form()
+  let reader = Reader()
+  var counts: [Int] = []
+  let subscription = live.observe { [unowned live] _ in
+    counts.append(reader.count)
+    if counts.count == 1 { reader.read { _ = live["b"] } }
+    _ = try? live.set("b", to: 5)
+  }
+  try live.set("a", to: 1)
+  #expect(counts == [0, 0])
+  #expect(reader.count == 1)
+  #expect(live["b"]?.value == 5)
+  withExtendedLifetime(subscription) {}
+}
+
+@Test("Taking back tells those who read what goes back")
+func trackedUndo() throws {
+  let live = try form()
+  try live.set("a", to: 1)
+  let readers = [Reader(), Reader()]
+  readers[0].read { _ = live["a"] }
+  readers[1].read { _ = live["b"] }
+  try live.undo()
+  #expect(readers.map(\.count) == [1, 0])
+}

@@ -1,0 +1,397 @@
+// Who is told of a live form's transactions, when and in which order; and what observers may write.
+
+import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+func live(_ rows: [RowDefinition], historyLimit: Int = Form.standardHistoryLimit) throws -> LiveForm
+{
+  let compiled = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+  return LiveForm(try compiled.open(now: start, historyLimit: historyLimit))
+}
+
+private func ints(_ tags: String...) -> [RowDefinition] {
+  tags.map { RowDefinition(tag: $0, type: .int, value: 0) }
+}
+
+/// What was delivered, a word for each changed value: `a=1`.
+private func words(_ changes: ChangeSet) -> String {
+  changes.changes.filter { $0.property == .value }
+    .map { "\($0.tag ?? "-")=\($0.new)" }.joined(separator: " ")
+}
+
+/// Takes notes; observers hold it and not what the test keeps.
+private final class Log {
+  var lines: [String] = []
+}
+
+// MARK: - Delivery
+
+@Test("A transaction is delivered once, after settling, in the order of subscription")
+func deliveredOnce() throws {
+  let live = try live([
+    RowDefinition(tag: "a", type: .int, value: 0),
+    RowDefinition(tag: "double", type: .int, calculated: "$a * 2"),
+  ])
+  let log = Log()
+  let first = live.observe { log.lines.append("first \(words($0))") }
+  let second = live.observe { [unowned live] _ in
+    log.lines.append("second sees \(live["double"]?.value ?? .null)")
+  }
+  try live.update { draft in
+    draft["a"] = 1
+    draft["a"] = 2
+  }
+  #expect(log.lines == ["first a=2 double=4", "second sees 4"])
+  withExtendedLifetime((first, second)) {}
+}
+
+@Test("What touches nothing and what is refused is not delivered")
+func notDelivered() throws {
+  let live = try live(ints("a"))
+  let log = Log()
+  let subscription = live.observe { log.lines.append(words($0)) }
+  #expect(try live.set("a", to: 0)?.isEmpty == true)
+  #expect(try live.undo()?.isEmpty == true)
+  #expect(try live.redo()?.isEmpty == true)
+  #expect {
+    try live.set("a", to: "text")
+  } throws: { error in
+    guard case .refused(let error)? = error as? LiveFormError else { return false }
+    return error.reasons.map(\.kind) == [.wrongType]
+  }
+  #expect(log.lines == [])
+  try live.setNow(start + 1)
+  #expect(log.lines == [""])
+  withExtendedLifetime(subscription) {}
+}
+
+@Test("E14: one event for each structural edit, one for each change of a value")
+func oneEvent() throws {
+  let live = try live(ints("a"))
+  let log = Log()
+  let all = live.observe { changes in
+    let list = changes.listUpdate
+    log.lines.append("+\(list.inserts.count) -\(list.deletes.count) \(words(changes))")
+  }
+  let value = live.observe("b") { old, new in log.lines.append("b \(old) \(new)") }
+  try live.update { $0.insertRows(ints("b", "c"), at: .after("a")) }
+  try live.update { draft in
+    draft.removeRows(["c"])
+    draft.insertSections([SectionDefinition(rows: ints("d"))], at: .end)
+  }
+  try live.set("b", to: 7)
+  try live.update { $0.removeRows(["b"]) }
+  #expect(
+    log.lines == [
+      "+2 -0 b=0 c=0", "b nil 0", "+1 -1 d=0 c=nil", "+0 -0 b=7", "b 0 7", "+0 -1 b=nil",
+    ])
+  withExtendedLifetime((all, value)) {}
+}
+
+@Test("An observer of one value hears of rows, items and inputs, and of nothing else")
+func observeValue() throws {
+  let json = """
+    { "inputs": { "locale": "es" }, "sections": [
+      { "rows": [ { "tag": "a", "type": "int", "value": 0 },
+                  { "tag": "b", "type": "int", "hidden": "$a > 5" } ] },
+      { "tag": "phones", "kind": "multivalued",
+        "template": { "rows": [ { "tag": "number", "type": "phone" } ] } } ] }
+    """
+  let live = LiveForm(try CompiledForm.compile(json: json.utf8).open(now: start))
+  let log = Log()
+  let names: [RowName] = ["a", "b", "phones[0].number", "locale", "nothing"]
+  let subscriptions = names.map { name in
+    live.observe(name) { log.lines.append("\(name): \($0) \($1)") }
+  }
+  try live.set("a", to: 9)
+  try live.update { $0.insertItem(in: "phones", at: 0) }
+  try live.set("phones[0].number", to: "1")
+  try live.set("locale", to: "en")
+  #expect(
+    log.lines == [
+      "\(names[0]): 0 9", "\(names[2]): nil '1'", "\(names[3]): 'es' 'en'",
+    ])
+  withExtendedLifetime(subscriptions) {}
+}
+
+// MARK: - Subscriptions
+
+@Test("An observer that ends while a transaction is delivered gets nothing more")
+func cancelled() throws {
+  let live = try live(ints("a"))
+  let log = Log()
+  var second: Subscription?
+  let first = live.observe { _ in
+    log.lines.append("first")
+    second?.cancel()
+  }
+  second = live.observe { _ in log.lines.append("second") }
+  var own: Subscription?
+  own = live.observe { _ in
+    log.lines.append("own")
+    own?.cancel()
+  }
+  var dropped: Subscription? = live.observe { _ in log.lines.append("dropped") }
+  try live.set("a", to: 1)
+  #expect(log.lines == ["first", "own", "dropped"])
+  dropped = nil
+  try live.set("a", to: 2)
+  #expect(log.lines == ["first", "own", "dropped", "first"])
+  withExtendedLifetime((first, second, own, dropped)) {}
+}
+
+@Test("An observer that begins while a transaction is delivered gets what follows")
+func begun() throws {
+  let live = try live(ints("a", "b"))
+  let log = Log()
+  var late: [Subscription] = []
+  let first = live.observe("a") { [unowned live] _, _ in
+    late.append(live.observe { log.lines.append("late \(words($0))") })
+    _ = try? live.set("b", to: 1)
+  }
+  try live.set("a", to: 1)
+  #expect(log.lines == ["late b=1"])
+  withExtendedLifetime((first, late)) {}
+}
+
+@Test("A live form goes away with its observers; a subscription may outlive it")
+func deallocated() throws {
+  weak var form: LiveForm?
+  weak var held: Log?
+  let subscription: Subscription
+  do {
+    let live = try live(ints("a"))
+    let log = Log()
+    form = live
+    held = log
+    subscription = live.observe { _ in log.lines.append("") }
+  }
+  #expect(form == nil)
+  subscription.cancel()
+  #expect(held == nil)
+}
+
+@Test("A live form that is let go while it delivers goes on to the end")
+func letGo() throws {
+  let log = Log()
+  var live: LiveForm? = try live(ints("a", "b"))
+  let first = live?.observe("a") { _, _ in
+    _ = try? live?.set("b", to: 1)
+    live = nil
+  }
+  let second = live?.observe { log.lines.append(words($0)) }
+  try live?.set("a", to: 1)
+  #expect(live == nil)
+  #expect(log.lines == ["a=1", "b=1"])
+  withExtendedLifetime((first, second)) {}
+}
+
+// MARK: - Writing while delivering
+
+@Test("C13: an observer of one row writes another")
+func observerWrites() throws {
+  let live = try live([
+    RowDefinition(tag: "a", type: .check), RowDefinition(tag: "b", type: .int),
+  ])
+  let subscription = live.observe("b") { [unowned live] _, new in
+    _ = try? live.set("a", to: .bool(new == 2))
+  }
+  var changes = try live.set("b", to: 2)
+  #expect(live["a"]?.value == true)
+  #expect(changes.map(words) == "b=2")
+  changes = try live.set("b", to: 3)
+  #expect(live["a"]?.value == false)
+  withExtendedLifetime(subscription) {}
+}
+
+@Test("Writes while delivering wait, run in order, and are delivered with their cause")
+func queued() throws {
+  let live = try live(ints("a", "b", "c", "d"))
+  let log = Log()
+  let all = live.observe { changes in
+    log.lines.append(words(changes) + " \(changes.changes.map(\.cause.rawValue))")
+  }
+  let first = live.observe("a") { [unowned live] _, new in
+    let changes = try? live.set("b", to: new)
+    #expect(changes == nil)
+    #expect(live["b"]?.value == 0)
+    _ = try? live.update { draft in
+      draft["c"] = new
+      draft["d"] = 9
+    }
+  }
+  let second = live.observe("b") { [unowned live] _, new in _ = try? live.set("d", to: new) }
+  try live.set("a", to: 1)
+  #expect(
+    log.lines == [
+      #"a=1 ["set"]"#, #"b=1 ["observer"]"#, #"c=1 d=9 ["observer", "observer"]"#,
+      #"d=1 ["observer"]"#,
+    ])
+  withExtendedLifetime((all, first, second)) {}
+}
+
+@Test("Observers that answer one another stop at the limit; what they made stands, as one step")
+func chase() throws {
+  let live = try live(ints("x", "a", "b", "c"))
+  let log = Log()
+  let all = live.observe { log.lines.append(words($0)) }
+  func follow(_ from: RowName, _ to: String) -> Subscription {
+    live.observe(from) { [unowned live] _, new in
+      guard case .int(let number) = new else { return }
+      _ = try? live.set(to, to: .int(number + 1))
+    }
+  }
+  let subscriptions = [follow("x", "a"), follow("a", "b"), follow("b", "c"), follow("c", "a")]
+  #expect(throws: LiveFormError.chase(tags: ["b", "c", "a"], refusals: [])) {
+    try live.set("x", to: 1)
+  }
+  #expect(log.lines.count == 1 + LiveForm.maximumRounds)
+  #expect(log.lines.last == "a=101")
+  #expect(live.form.undoCount == 1)
+  #expect(
+    "\(LiveFormError.chase(tags: ["a", "b"], refusals: []))" == "observers write without end: a, b")
+  subscriptions.forEach { $0.cancel() }
+  try live.undo()
+  #expect(live.form.values().values.allSatisfy { $0 == 0 })
+  // Nothing is left waiting.
+  try live.set("x", to: 5)
+  #expect(log.lines.last == "x=5")
+  withExtendedLifetime(all) {}
+}
+
+@Test("Observers whose answers grow in number stop at a limit too")
+func growingChase() throws {
+  let live = try live(ints("a", "b"))
+  var count = 0
+  let subscriptions = ["a", "b"].map { tag in
+    live.observe { [unowned live] _ in
+      count += 1
+      _ = try? live.set(tag, to: .int(Int64(count)))
+    }
+  }
+  #expect {
+    try live.set("a", to: -1)
+  } throws: { error in
+    guard case .chase(let tags, [])? = error as? LiveFormError else { return false }
+    return Set(tags).isSubset(of: ["a", "b"]) && !tags.isEmpty
+  }
+  #expect(count == 2 * (1 + LiveForm.maximumTransactions))
+  withExtendedLifetime(subscriptions) {}
+}
+
+@Test("Many observers that each write once chase nobody")
+func wide() throws {
+  let tags = (0..<300).map { "r\($0)" }
+  let live = try live(
+    [RowDefinition(tag: "a", type: .int)] + tags.map { .init(tag: $0, type: .int) })
+  let subscriptions = tags.map { tag in
+    live.observe("a") { [unowned live] _, new in _ = try? live.set(tag, to: new) }
+  }
+  try live.set("a", to: 4)
+  #expect(tags.allSatisfy { live[$0]?.value == 4 })
+  withExtendedLifetime(subscriptions) {}
+}
+
+@Test("Refusals of what observers wrote are thrown by the edit that led to them; the rest stands")
+func refusals() throws {
+  let live = try live(ints("a", "b"))
+  let subscription = live.observe("a") { [unowned live] _, _ in
+    _ = try? live.set("b", to: "text")
+    _ = try? live.set("b", to: 5)
+    _ = try? live.set("nobody", to: 1)
+  }
+  var thrown: LiveFormError?
+  do {
+    try live.set("a", to: 1)
+  } catch {
+    thrown = error
+  }
+  guard case .observersRefused(let refused)? = thrown else {
+    Issue.record("\(String(describing: thrown))")
+    return
+  }
+  #expect(refused.map { $0.reasons.map(\.tag) } == [["b"], ["nobody"]])
+  #expect(live["a"]?.value == 1 && live["b"]?.value == 5)
+  subscription.cancel()
+  try live.undo()
+  #expect(live["b"]?.value == 0)
+}
+
+// MARK: - Sequences
+
+@Test("A sequence gives every transaction in order, also in another isolation domain, and ends")
+func asyncSequence() async throws {
+  let stream: AsyncStream<ChangeSet>
+  let before: AsyncStream<ChangeSet>
+  do {
+    let live = try live(ints("a", "b"))
+    before = live.changes
+    let subscription = live.observe("a") { [unowned live] _, new in
+      _ = try? live.set("b", to: new)
+    }
+    try live.set("a", to: 1)
+    stream = live.changes
+    try live.set("a", to: 2)
+    withExtendedLifetime(subscription) {}
+  }
+  let collected = await Task.detached {
+    var collected: [String] = []
+    for await changes in stream { collected.append(words(changes)) }
+    return collected
+  }.value
+  #expect(collected == ["a=2", "b=2"])
+  var all = 0
+  for await _ in before { all += 1 }
+  #expect(all == 4)
+}
+
+@Test("A sequence nobody reads any more is let go; one begun while delivering gets what follows")
+func sequencesEnd() async throws {
+  var late: [AsyncStream<ChangeSet>] = []
+  do {
+    let live = try live(ints("a"))
+    _ = live.changes
+    let subscription = live.observe { [unowned live] _ in late.append(live.changes) }
+    try live.set("a", to: 1)
+    subscription.cancel()
+    try live.set("a", to: 2)
+  }
+  var collected: [String] = []
+  for stream in late { for await changes in stream { collected.append(words(changes)) } }
+  #expect(collected == ["a=2"])
+}
+
+/// An actor that holds a live form: used from one isolation domain, it needs nothing more.
+private actor Holder {
+  private let live: LiveForm
+  private var subscription: Subscription?
+  private(set) var count = 0
+
+  init() throws { live = try FormGraphTests.live(ints("a")) }
+
+  func observe() { subscription = live.observe { _ in self.count += 1 } }
+
+  func set(_ value: Value) throws { try live.set("a", to: value) }
+}
+
+@Test("An actor can hold a live form, and so can the main actor")
+func actors() async throws {
+  let holder = try Holder()
+  await holder.observe()
+  try await holder.set(1)
+  #expect(await holder.count == 1)
+  try await onMainActor()
+}
+
+@MainActor private func onMainActor() throws {
+  let live = try live(ints("a"))
+  var count = 0
+  let subscription = live.observe { _ in count += 1 }
+  try live.set("a", to: 1)
+  #expect(count == 1)
+  withExtendedLifetime(subscription) {}
+}
