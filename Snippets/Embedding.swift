@@ -26,6 +26,17 @@ print(form.values()["message"] ?? .null)  // 'Hello'
 // snippet.hide
 
 // snippet.show
+let live = LiveForm(form)
+let subscription = live.observe("switchTag") { [unowned live] _, isOn in
+  _ = try? live.set("message", to: isOn == true ? "Hello" : nil)
+}
+try live.set("switchTag", to: false)
+print(live["message"]?.value ?? "-")  // nil
+try live.undo()  // takes back both
+print(live["message"]?.value ?? "-")  // 'Hello'
+// snippet.hide
+
+// snippet.show
 let adult = try Condition("age >= 18 AND country IN {'UY', 'AR'}")
 print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
 print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false
