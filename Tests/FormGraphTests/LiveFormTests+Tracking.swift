@@ -60,7 +60,9 @@ func trackedAbove() throws {
   #expect(try told({ try $0.set("lock", to: true) }, reading: "a", "b", "nothing") == [1, 1, 1, 1])
   let counts = try told(
     { live in
-      try live.update { $0.insertRows([RowDefinition(tag: "nothing", type: .int)], at: .after("a")) }
+      try live.update {
+        $0.insertRows([RowDefinition(tag: "nothing", type: .int)], at: .after("a"))
+      }
     }, reading: "nothing")
   #expect(counts == [1, 1])
 }

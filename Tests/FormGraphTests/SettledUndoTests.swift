@@ -48,7 +48,8 @@ func settledRemoval() throws {
 func settledInsertion() throws {
   var form = try form()
   try form.update { draft in
-    draft.insertRows([RowDefinition(tag: "new", type: .int, calculated: "$i * 10")], at: .after("a"))
+    draft.insertRows(
+      [RowDefinition(tag: "new", type: .int, calculated: "$i * 10")], at: .after("a"))
   }
   try form.setNow(start + 1)
   try form.undo()
