@@ -142,7 +142,7 @@ extension Engine {
       message: "\(whole) has no position \(position): it has \(counted(count, noun))", hint: nil)
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String {
+  func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
@@ -202,27 +202,5 @@ extension Engine {
     guard members == .visible, position > 0 else { return members == .all ? position : 0 }
     let before = lists.visibleMember(at: position - 1, in: list)
     return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
-  }
-}
-
-/// What an item's row is called from outside: `phones[2].number`, of a plain item `phones[2]`.
-struct ItemAddress {
-  let section: String
-  let position: Int
-  let tag: String?
-
-  init?(_ text: String) {
-    guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]"),
-      open > text.startIndex
-    else { return nil }
-    let digits = text[text.index(after: open)..<close]
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let position = Int(digits)
-    else { return nil }
-    let rest = text[text.index(after: close)...]
-    guard rest.isEmpty || (rest.first == "." && rest.count > 1) else { return nil }
-    section = String(text[..<open])
-    self.position = position
-    tag = rest.isEmpty ? nil : String(rest.dropFirst())
   }
 }

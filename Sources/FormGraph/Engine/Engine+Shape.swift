@@ -442,12 +442,14 @@ extension Engine {
       let before = isNew(section) ? count : journal.outline?.items.count(of: list) ?? count
       if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
         return Reason(
-          kind: .notAllowed, tag: tag, message: "'\(tag)' takes at most \(maximum) items",
+          kind: .notAllowed, tag: tag,
+          message: "'\(tag)' takes at most \(counted(maximum, "item"))",
           hint: nil)
       }
       if let minimum = items.minimum, count < minimum, count < before {
         return Reason(
-          kind: .notAllowed, tag: tag, message: "'\(tag)' needs at least \(minimum) items",
+          kind: .notAllowed, tag: tag,
+          message: "'\(tag)' needs at least \(counted(minimum, "item"))",
           hint: nil)
       }
       return nil
