@@ -119,8 +119,15 @@ extension Form {
 
   private func explanation(_ run: Run, _ text: TextID) -> Explanation? {
     topology.texts[text.index].value.reading?.resolution.explain(
-      object: run.object.map { state.value(of: $0, in: topology) } ?? .null,
-      context: state.context
-    ) { state.value(of: run.binding[$0], in: topology) }
+      object: run.object.map(value) ?? .null, context: state.context
+    ) { value(of: run.binding[$0]) }
+  }
+
+  /// What a slot holds as people look for it: of values that are kept folded, all of them.
+  private func value(of slot: Slot) -> Value {
+    guard case .fact(let node) = slot,
+      case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
+    else { return state.value(of: slot, in: topology) }
+    return state.value(of: .objects([column]), in: section, topology, outline)
   }
 }
