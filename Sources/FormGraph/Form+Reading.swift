@@ -79,20 +79,25 @@ public struct ItemState: Hashable, Sendable {
 extension Form {
   /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
   /// none.
-  public subscript(tag: String) -> RowState? { row(tag).map(rowState) }
+  public subscript(tag: String) -> RowState? { row(tag).map(members.row) }
 
   /// The row of an id that this form gave; nil where the row is no longer there.
-  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? rowState(row) : nil }
+  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? members.row(row) : nil }
 
   /// The section of an id that this form gave; nil where the section is no longer there.
   public subscript(section: SectionID) -> SectionState? {
-    outline.sections.contains(section) ? sectionState(section) : nil
+    outline.sections.contains(section) ? members.section(section) : nil
+  }
+
+  /// The item of an id that this form gave; nil where the item is no longer there.
+  public subscript(item: ItemID) -> ItemState? {
+    outline.items.contains(item) ? members.item(item) : nil
   }
 
   /// The section with a tag; nil where there is none.
   public func section(_ tag: String) -> SectionState? {
     guard case .section(let section)? = topology.member(named: tag) else { return nil }
-    return sectionState(section)
+    return members.section(section)
   }
 
   func row(_ name: String) -> RowID? { try? engine.row(.tag(name)) }
@@ -100,7 +105,7 @@ extension Form {
   /// All sections, hidden ones too, in declaration order.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var sections: [SectionState] { outline.sectionsInOrder.map(sectionState) }
+  public var sections: [SectionState] { outline.sectionsInOrder.map(members.section) }
 
   /// The sections a list would show.
   public var visibleSections: [SectionState] { sections.filter { !$0.isHidden } }
@@ -127,7 +132,7 @@ extension Form {
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
     outline.rowsInOrder(in: topology).first { !state.attributes.isValid($0, in: topology) }.map(
-      rowState)
+      members.row)
   }
 
   /// The values of all rows that hold one and have a name or a tag, under it, nil included; under
@@ -144,7 +149,9 @@ extension Form {
       if record.template != nil {
         guard let tag = record.definition.value.tag else { continue }
         values[tag] = .array(
-          outline.items(of: section, in: topology).map { value(of: $0, includingHidden) })
+          outline.items(of: section, in: topology).map {
+            members.value(of: $0, includingHidden: includingHidden)
+          })
         continue
       }
       for id in outline.rows(of: section, in: topology) {
@@ -158,61 +165,13 @@ extension Form {
     return values
   }
 
-  private func value(of item: ItemID, _ includingHidden: Bool) -> Value {
-    let template = topology.section(topology.item(item).section).template?.value
-    let rows = topology.rows(of: item)
-    if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
-    var object = ValueDictionary()
-    for row in rows where topology.row(row).kind != .none {
-      guard let tag = topology.row(row).definition.value.tag,
-        includingHidden || !state.attributes.isHidden(row, in: topology)
-      else { continue }
-      object[tag] = state.values[row.index]
-    }
-    return .dictionary(object)
-  }
-
   /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
   public var problems: [FormProblem] {
     ProblemSource(topology: topology, outline: outline).problems(
       state.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
-  private func rowState(_ id: RowID) -> RowState {
-    let attributes = state.attributes
-    let record = topology.row(id)
-    let isHidden = attributes.isHidden(id, in: topology)
-    return RowState(
-      id: id, name: outline.name(of: id, in: topology), item: record.item,
-      definition: record.definition.value, value: state.values[id.index],
-      options: options(of: record), isHidden: isHidden,
-      isHiddenItself: attributes.isSet(.hidden, id),
-      isDisabled: attributes.isDisabled(id, in: topology),
-      isDisabledItself: attributes.isSet(.disabled, id),
-      isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
-      verdict: isHidden ? [] : state.verdicts[id.index],
-      errors: isHidden ? [] : state.errors[id.index])
-  }
-
-  private func options(of row: RowRecord) -> [OptionDefinition]? {
-    guard let node = row.options, case .array(let available) = state.facts[node.index] else {
-      return row.definition.value.options
-    }
-    return row.definition.value.options?.filter { available.contains($0.value) }
-  }
-
-  private func sectionState(_ id: SectionID) -> SectionState {
-    let section = topology.section(id)
-    let items = outline.items(of: id, in: topology).map { item in
-      ItemState(
-        id: item, rows: topology.rows(of: item).map(rowState), value: value(of: item, true))
-    }
-    return SectionState(
-      id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
-      isDisabled: state.attributes.isDisabled(id),
-      isDisabledItself: state.attributes.word(of: id).contains(.disabled),
-      isValid: state.value(.valid, of: .section(id), in: topology),
-      rows: outline.rows(of: id, in: topology).map(rowState),
-      items: section.template == nil ? nil : items)
+  private var members: MemberStates {
+    MemberStates(topology: topology, outline: outline, state: state)
   }
 }

@@ -29,15 +29,19 @@ extension SectionState {
       pairs.append(
         (
           "items",
-          .array(
-            items.map { item in
-              ["id": .int(item.id.json), "rows": .array(item.rows.map(\.json))]
-            })
+          .array(items.map { .dictionary(ValueDictionary($0.json)) })
         ))
     } else {
       pairs.append(("rows", .array(rows.map(\.json))))
     }
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension ItemState {
+  /// The item with its rows.
+  fileprivate var json: [(String, Value)] {
+    [("id", .int(id.json)), ("rows", .array(rows.map(\.json)))]
   }
 }
 
@@ -75,6 +79,7 @@ extension ChangeSet {
     var pairs: [(String, Value)] = [
       ("changes", .array(changes.map(\.json))), ("structure", listUpdate.json),
     ]
+    if let itemsJSON { pairs.append(("items", itemsJSON)) }
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
     }
@@ -95,6 +100,42 @@ extension ChangeSet {
         ["evaluated": .int(Int64(evaluatedCount)), "conditions": .int(Int64(conditionCount))]
       ))
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension ChangeSet {
+  /// The items that came, went and moved; nil where none did.
+  ///
+  /// New ones have their rows with them: `changes` compares, and these have nothing to be compared
+  /// with.
+  private var itemsJSON: Value? {
+    var inserted: [Value] = []
+    var removed: [Value] = []
+    var moved: [Value] = []
+    let members = MemberStates(topology: topology, outline: outline, state: state)
+    for change in shapeChanges {
+      guard case .item(let item) = change.member else { continue }
+      var pairs = [("section", optional((change.to ?? change.from)?.tag))]
+      func place(_ key: String, _ place: ShapeChange.Place?) {
+        if let place { pairs.append((key, .int(Int64(place.position)))) }
+      }
+      switch change.kind {
+      case .inserted:
+        place("at", change.to)
+        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json)))
+      case .removed:
+        place("at", change.from)
+        pairs.append(("id", .int(item.json)))
+        removed.append(.dictionary(ValueDictionary(pairs)))
+      case .moved:
+        place("from", change.from)
+        place("to", change.to)
+        pairs.append(("id", .int(item.json)))
+        moved.append(.dictionary(ValueDictionary(pairs)))
+      }
+    }
+    guard !(inserted.isEmpty && removed.isEmpty && moved.isEmpty) else { return nil }
+    return ["removed": .array(removed), "inserted": .array(inserted), "moved": .array(moved)]
   }
 }
 

@@ -1,0 +1,66 @@
+// What the members of a form are at one moment, put together from its parts: for a live form as for
+// what a change set keeps of it.
+
+import Predicate
+
+/// Reads members.
+struct MemberStates {
+  let topology: Topology
+  let outline: Outline
+  let state: FormState
+
+  func row(_ id: RowID) -> RowState {
+    let attributes = state.attributes
+    let record = topology.row(id)
+    let isHidden = attributes.isHidden(id, in: topology)
+    return RowState(
+      id: id, name: outline.name(of: id, in: topology), item: record.item,
+      definition: record.definition.value, value: state.values[id.index],
+      options: options(of: record), isHidden: isHidden,
+      isHiddenItself: attributes.isSet(.hidden, id),
+      isDisabled: attributes.isDisabled(id, in: topology),
+      isDisabledItself: attributes.isSet(.disabled, id),
+      isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
+      verdict: isHidden ? [] : state.verdicts[id.index],
+      errors: isHidden ? [] : state.errors[id.index])
+  }
+
+  private func options(of row: RowRecord) -> [OptionDefinition]? {
+    guard let node = row.options, case .array(let available) = state.facts[node.index] else {
+      return row.definition.value.options
+    }
+    return row.definition.value.options?.filter { available.contains($0.value) }
+  }
+
+  func section(_ id: SectionID) -> SectionState {
+    let section = topology.section(id)
+    let items = outline.items(of: id, in: topology).map(item)
+    return SectionState(
+      id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
+      isDisabled: state.attributes.isDisabled(id),
+      isDisabledItself: state.attributes.word(of: id).contains(.disabled),
+      isValid: state.value(.valid, of: .section(id), in: topology),
+      rows: outline.rows(of: id, in: topology).map(row),
+      items: section.template == nil ? nil : items)
+  }
+
+  func item(_ id: ItemID) -> ItemState {
+    ItemState(
+      id: id, rows: topology.rows(of: id).map(row), value: value(of: id, includingHidden: true))
+  }
+
+  /// An item as an object of the template's tags, or as its one value.
+  func value(of item: ItemID, includingHidden: Bool) -> Value {
+    let template = topology.section(topology.item(item).section).template?.value
+    let rows = topology.rows(of: item)
+    if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
+    var object = ValueDictionary()
+    for row in rows where topology.row(row).kind != .none {
+      guard let tag = topology.row(row).definition.value.tag,
+        includingHidden || !state.attributes.isHidden(row, in: topology)
+      else { continue }
+      object[tag] = state.values[row.index]
+    }
+    return .dictionary(object)
+  }
+}
