@@ -3,6 +3,7 @@
 // business. Refuses everything else with the flag's usage or the nearest spelling.
 
 import Foundation
+import FormGraph
 import Predicate
 
 /// What the command was asked for.
@@ -56,47 +57,6 @@ struct TextArguments: Equatable {
   var object: String?
   /// An object in JSON.
   var variables: String?
-}
-
-/// Something done to the form after it has opened.
-enum Action: Equatable {
-  case set(Assignment)
-  /// The path of a file with an object of tags and values.
-  case setAll(String)
-  case blur(String)
-  case validate
-
-  /// The action as it was typed.
-  var text: String {
-    switch self {
-    case .set(let assignment): "\(spelling(.set)) \(assignment.text)"
-    case .setAll(let path): "\(spelling(.set)) @\(path)"
-    case .blur(let tag): "\(spelling(.blur)) \(tag)"
-    case .validate: spelling(.validate)
-    }
-  }
-
-  private func spelling(_ name: Flag.Name) -> String { "--\(name.rawValue)" }
-}
-
-/// A value for a name, as it was typed.
-struct Assignment: Equatable {
-  let name: String
-  let value: String
-  /// Whether the value is JSON and not text.
-  let isJSON: Bool
-
-  var text: String { "\(name)\(isJSON ? ":=" : "=")\(value)" }
-
-  /// Splits `name=text` and `name:=json`; nil where there is no name or no equals sign.
-  init?(_ text: String) {
-    guard let sign = text.firstIndex(of: "=") else { return nil }
-    let left = text[..<sign]
-    isJSON = left.last == ":"
-    name = String(isJSON ? left.dropLast() : left)
-    value = String(text[text.index(after: sign)...])
-    guard !name.isEmpty else { return nil }
-  }
 }
 
 extension Arguments {
@@ -191,8 +151,11 @@ extension Arguments {
     switch flag.name {
     case .set where value.hasPrefix("@"): actions.append(.setAll(String(value.dropFirst())))
     case .set: actions.append(.set(try Self.assignment(flag, value)))
+    case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
     case .blur: actions.append(.blur(value))
     case .validate: actions.append(.validate)
+    case .undo: actions.append(.undo)
+    case .redo: actions.append(.redo)
     case .why:
       if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
     case .values: mode = .values
@@ -236,6 +199,29 @@ extension Arguments {
   private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
     if let assignment = Assignment(text) { return assignment }
     throw .usage("'\(text)' says no name and value", hint: "write \(flag.usage)")
+  }
+
+  /// What is done to an item; its value is read when its row is known.
+  private static func itemAction(_ flag: Flag, _ text: String) throws(CommandError) -> Action {
+    let assignment = Assignment(text)
+    let name = assignment?.name ?? text
+    guard let item = ItemAddress(name), item.tag == nil else {
+      throw .usage("'\(name)' names no item by its position", hint: "write \(flag.usage)")
+    }
+    switch (flag.name, assignment) {
+    case (.insert, _): return .insert(item, assignment)
+    case (.remove, nil): return .remove(item)
+    case (.move, let assignment?):
+      guard let position = Int(assignment.value), position >= 0 else {
+        throw .usage(
+          "'\(assignment.value)' is no position, which are whole numbers from 0",
+          hint: "write \(flag.usage)")
+      }
+      return .move(item, to: position)
+    case (.move, nil): throw .usage("'\(text)' does not say where to", hint: "write \(flag.usage)")
+    default:
+      throw .usage("\(flag.spelling) takes no value", hint: "write \(flag.usage)")
+    }
   }
 
   // MARK: - What does not go together

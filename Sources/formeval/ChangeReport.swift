@@ -17,8 +17,10 @@ struct ChangeReport {
     let list = changes.changes
     // The longest word of the second column, so that its reasons stand in one place everywhere.
     var columns = Columns(minimums: [0, "disabled".count])
+    for change in changes.shapeChanges { append(change, list, to: &columns) }
     let showsErrors = Set(list.filter { $0.property == .errors && $0.new != [] }.map(\.row))
-    for change in list {
+    // What has gone with a row or an item is told with that.
+    for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
     var blocks: [[String]] = []
@@ -34,6 +36,66 @@ struct ChangeReport {
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - What came, went and moved
+
+  private func append(_ change: ShapeChange, _ list: [Change], to columns: inout Columns) {
+    let label = label(of: change)
+    switch change.kind {
+    case .inserted:
+      columns.append(
+        Cell("+ \(label)", .green), Cell("inserted", .green),
+        Cell(notes(on: change.member).printable, .faint))
+    case .removed:
+      columns.append(
+        Cell("- \(label)", .red), Cell("removed", .red), Cell(lost(with: change, list), .faint))
+    case .moved:
+      let place = change.to.map { "moved to \(text(of: $0, from: change.from))" } ?? "moved"
+      columns.append(Cell("~ \(label)", .yellow), Cell(place, .yellow))
+    }
+  }
+
+  private func label(of change: ShapeChange) -> String {
+    if case .section = change.member { return "section \(change.name ?? "without tag")" }
+    return change.name ?? "(without tag)"
+  }
+
+  /// A position, with the section where that is another one.
+  private func text(of place: ShapeChange.Place, from old: ShapeChange.Place?) -> String {
+    guard let section = place.section, section != old?.section else { return "\(place.position)" }
+    return "\(place.position) of \(place.tag ?? "another section")"
+  }
+
+  /// What is not plain about new rows, of which only values are changes.
+  private func notes(on member: ShapeChange.Member) -> String {
+    let rows: [RowState]
+    switch member {
+    case .row(let row): rows = [after[row]].compactMap { $0 }
+    case .item(let item): rows = after[item]?.rows ?? []
+    case .section: return ""
+    }
+    let notes = rows.compactMap { row in
+      let word = row.isHidden ? "hidden" : row.isValid ? nil : "invalid"
+      return word.map { word in row.tag.map { "\($0) \(word)" } ?? word }
+    }
+    return notes.joined(separator: ", ")
+  }
+
+  /// The values that went with a row or an item.
+  private func lost(with change: ShapeChange, _ list: [Change]) -> String {
+    let gone = list.filter { lost in
+      switch change.member {
+      case .row(let row): lost.row == row
+      case .item(let item): lost.item == item
+      case .section: false
+      }
+    }
+    let values = gone.filter { $0.property == .value }.map { lost in
+      let tag = lost.tag.flatMap(ItemAddress.init)?.tag
+      return (tag.map { "\($0) " } ?? "") + lost.old.text()
+    }
+    return values.joined(separator: ", ").clipped
   }
 
   // MARK: - Lines

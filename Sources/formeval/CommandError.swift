@@ -34,6 +34,11 @@ struct CommandError: Error, Equatable {
     CommandError(text: lines(message, hint), status: usage, message: message, hint: hint)
   }
 
+  /// Something that was understood and cannot be done with the form as it is.
+  static func refused(_ message: String, hint: String? = nil) -> CommandError {
+    CommandError(text: lines(message, hint), status: refused, message: message, hint: hint)
+  }
+
   /// A mistake in a file, shown with its place.
   static func usage(_ problem: Problem, in source: FormSource) -> CommandError {
     let text = ProblemRenderer(source: source).text(of: [problem])

@@ -9,19 +9,16 @@ import Predicate
 /// Reads edits against the names of a form.
 struct EditReader {
   let definition: FormDefinition
-  private let rows: [ExactText: RowDefinition]
+  private let names: EditNames
 
   init(_ definition: FormDefinition) {
     self.definition = definition
-    let tagged = definition.sections.flatMap(\.rows).compactMap { row in
-      row.tag.map { (ExactText($0), row) }
-    }
-    rows = Dictionary(tagged) { first, _ in first }
+    names = EditNames(definition)
   }
 
   // MARK: - Actions
 
-  /// The transactions that actions make up; adjacent values are one.
+  /// The transactions that actions make up: adjacent values are one, everything else stands alone.
   func transactions(
     _ actions: [Action], read: (String) throws(CommandError) -> [UInt8]
   ) throws(CommandError) -> [Transaction] {
@@ -34,30 +31,37 @@ struct EditReader {
       let last = transactions.count - 1
       transactions[last].text += (transactions[last].text.isEmpty ? "" : " ") + action.text
       switch action {
-      case .set(let assignment):
-        transactions[last].values.append((assignment.name, try value(assignment)))
-      case .setAll(let path):
-        transactions[last].values += try values(
-          inObject: try read(path), named: Files.name(of: path))
-      case .blur(let tag):
-        guard rows[ExactText(tag)] != nil else { throw unknown(tag, "row", among: rowTags) }
-        transactions[last].blurred = [tag]
-      case .validate: transactions[last].validates = true
+      case .undo: transactions[last].step = .undo
+      case .redo: transactions[last].step = .redo
+      default: transactions[last].edits += try edits(action, read: read)
       }
     }
     return transactions
+  }
+
+  private func edits(
+    _ action: Action, read: (String) throws(CommandError) -> [UInt8]
+  ) throws(CommandError) -> [Transaction.Edit] {
+    switch action {
+    case .set(let assignment): [.set(assignment.name, try value(assignment))]
+    case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
+    case .insert(let item, let assignment):
+      [.insert(section: item.section, at: item.position, try itemValue(item, assignment))]
+    case .remove(let item):
+      [.remove(section: try names.itemSection(item.section), at: item.position)]
+    case .move(let item, let position):
+      [.move(section: try names.itemSection(item.section), at: item.position, to: position)]
+    case .blur(let tag): [.blur(try names.row(tag))]
+    case .validate: [.validate]
+    case .undo, .redo: []
+    }
   }
 
   /// The values of inputs, by name.
   func inputs(_ assignments: [Assignment]) throws(CommandError) -> [String: Value] {
     var values: [String: Value] = [:]
     for assignment in assignments {
-      guard let input = input(assignment.name) else {
-        throw .usage(
-          "the form has no input '\(assignment.name)'",
-          hint: hint(assignment.name, among: definition.inputs.map(\.name)))
-      }
-      values[input.name] = try value(assignment)
+      values[try names.input(assignment.name)] = try value(assignment)
     }
     return values
   }
@@ -65,18 +69,16 @@ struct EditReader {
   // MARK: - Values
 
   private func value(_ assignment: Assignment) throws(CommandError) -> Value {
-    if assignment.isJSON {
-      let element: JSONElement
-      do throws(Problem) {
-        element = try JSONReader.read(Array(assignment.value.utf8))
-      } catch {
-        throw .usage(
-          "the JSON in '\(assignment.text)' cannot be read: \(error.message)", hint: error.hint)
-      }
-      return try value(element.value, for: assignment.name)
-    }
-    let (kind, options) = try holder(assignment.name)
-    guard let value = kind.value(of: assignment.value, options: options) else {
+    if assignment.isJSON { return try value(try json(assignment), for: assignment.name) }
+    return try value(assignment, try names.holder(assignment.name))
+  }
+
+  /// Typed text as a value of what holds it.
+  private func value(
+    _ assignment: Assignment, _ holder: EditNames.Holder
+  ) throws(CommandError) -> Value {
+    let kind = holder.kind
+    guard let value = kind.value(of: assignment.value, options: holder.options) else {
       throw .usage(
         "'\(assignment.name)' holds \(kind.description), which '\(assignment.value)' is not",
         hint: assignment.value.isEmpty
@@ -85,11 +87,25 @@ struct EditReader {
     return value
   }
 
+  private func json(_ assignment: Assignment) throws(CommandError) -> Value {
+    do throws(Problem) {
+      return try JSONReader.read(Array(assignment.value.utf8)).value
+    } catch {
+      throw .usage(
+        "the JSON in '\(assignment.text)' cannot be read: \(error.message)", hint: error.hint)
+    }
+  }
+
   /// A value that came as JSON, as its row takes it; what does not fit is for the form to refuse.
   private func value(_ json: Value, for name: String) throws(CommandError) -> Value {
-    let kind = try holder(name).kind
-    guard let value = kind.convertedFromJSON(json) else {
-      if kind == .date, case .string(let text) = json {
+    try value(json, for: name, try names.holder(name))
+  }
+
+  private func value(
+    _ json: Value, for name: String, _ holder: EditNames.Holder
+  ) throws(CommandError) -> Value {
+    guard let value = holder.kind.convertedFromJSON(json) else {
+      if holder.kind == .date, case .string(let text) = json {
         throw .usage("'\(name)' holds a date, which '\(text)' is not", hint: Arguments.dateHint)
       }
       return json
@@ -97,15 +113,15 @@ struct EditReader {
     return value
   }
 
-  /// The values of a file, its mistakes with their places.
-  private func values(
+  /// The edits of a file of values, its mistakes with their places.
+  private func edits(
     inObject bytes: [UInt8], named name: String
-  ) throws(CommandError) -> [(tag: String, value: Value)] {
+  ) throws(CommandError) -> [Transaction.Edit] {
     let element: JSONElement
     do throws(Problem) { element = try JSONReader.read(bytes) } catch {
       throw .usage(error, in: FormSource(name: name, bytes: bytes))
     }
-    do throws(MisplacedError) { return try values(of: element) } catch {
+    do throws(MisplacedError) { return try edits(of: element) } catch {
       throw .usage(
         Problem(error.error.message, range: error.range, hint: error.error.hint),
         in: FormSource(name: name, bytes: bytes))
@@ -119,72 +135,62 @@ struct EditReader {
   }
 
   /// The values of an object of tags and values, in its order.
-  func values(
-    of element: JSONElement
-  ) throws(MisplacedError) -> [(tag: String, value: Value)] {
+  func edits(of element: JSONElement) throws(MisplacedError) -> [Transaction.Edit] {
     guard case .object(let members) = element.content else {
       throw MisplacedError(
         error: .usage("edits must be an object of tags and values"), range: element.range)
     }
-    var values: [(tag: String, value: Value)] = []
+    var edits: [Transaction.Edit] = []
     for member in members {
       do throws(CommandError) {
-        values.append((member.key, try value(member.element.value, for: member.key)))
+        edits.append(.set(member.key, try value(member.element.value, for: member.key)))
       } catch {
         throw MisplacedError(error: error, range: member.keyRange)
       }
     }
-    return values
+    return edits
+  }
+
+  // MARK: - Items
+
+  /// The value of a new item as it was typed: of one row by its type, of several as JSON.
+  private func itemValue(
+    _ item: ItemAddress, _ assignment: Assignment?
+  ) throws(CommandError) -> Value {
+    let section = try names.itemSection(item.section)
+    guard let assignment else { return .null }
+    switch names.template(of: section) {
+    case .item(let row) where !assignment.isJSON: return try value(assignment, .init(row))
+    case nil where !assignment.isJSON: return .string(assignment.value)
+    default: return try itemValue(try json(assignment), in: section, at: item.position)
+    }
+  }
+
+  /// The value of a new item as it came in JSON, its members as their rows take them.
+  func itemValue(
+    _ json: Value, in section: String, at position: Int
+  ) throws(CommandError) -> Value {
+    let name = "\(section)[\(position)]"
+    switch (names.template(of: section), json) {
+    case (.item(let row), _): return try value(json, for: name, .init(row))
+    case (.rows, .dictionary(let members)):
+      var item = ValueDictionary()
+      for (key, member) in zip(members.keys, members.values) {
+        let name = "\(name).\(key)"
+        item[key] = try value(member, for: name, try names.holder(name))
+      }
+      return .dictionary(item)
+    default: return json
+    }
   }
 
   // MARK: - Names
 
-  private var rowTags: [String] {
-    definition.sections.flatMap(\.rows).compactMap(\.tag)
-  }
+  /// Makes sure that a section can be looked for items.
+  func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }
 
-  private func input(_ name: String) -> InputDefinition? {
-    definition.inputs.first { ExactText($0.name) == ExactText(name) }
-  }
-
-  /// What is held under a name; a section holds nothing, which the form itself explains.
-  private func holder(
-    _ name: String
-  ) throws(CommandError) -> (kind: ValueKind, options: [OptionDefinition]) {
-    if let row = rows[ExactText(name)] { return (row.type.valueKind, row.options ?? []) }
-    if let input = input(name) { return (input.type.valueKind, []) }
-    if sectionTags.contains(where: { ExactText($0) == ExactText(name) }) { return (.none, []) }
-    throw unknown(name, "row", among: rowTags + definition.inputs.map(\.name))
-  }
-
-  private var sectionTags: [String] { definition.sections.compactMap(\.tag) }
-
-  /// Makes sure that a row or a section has a tag.
-  func checkMember(_ tag: String) throws(CommandError) {
-    let tags = rowTags + sectionTags
-    guard tags.contains(where: { ExactText($0) == ExactText(tag) }) else {
-      throw unknown(tag, "row and no section", among: tags)
-    }
-  }
-
-  private func unknown(_ tag: String, _ noun: String, among known: [String]) -> CommandError {
-    .usage("no \(noun) has the tag '\(tag)'", hint: hint(tag, among: known))
-  }
-
-  private func hint(_ name: String, among known: [String]) -> String? {
-    if let nearest = Spelling.nearest(to: name, among: known) { return "did you mean \(nearest)?" }
-    guard !known.isEmpty else { return nil }
-    return "known are \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
-  }
-}
-
-extension Action {
-  fileprivate var setsValues: Bool {
-    switch self {
-    case .set, .setAll: true
-    case .blur, .validate: false
-    }
-  }
+  /// Makes sure that a row or a section has a tag, or that items can have such a row.
+  func checkMember(_ tag: String) throws(CommandError) { try names.checkMember(tag) }
 }
 
 extension ValueKind {

@@ -5,7 +5,7 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, blur, validate
+    case set, insert, remove, move, blur, validate, undo, redo
     case why, values, json, check, edits
     case input, strict
     case asUser = "as-user"
@@ -74,10 +74,21 @@ struct Flag: Equatable {
     Flag(
       .set, "TAG=TEXT", "set a value, read by the row's type; TAG:=JSON is exact, @FILE an object",
       .action, isRepeatable: true),
+    Flag(
+      .insert, "TAG[N]",
+      "insert an item, to stand at N from 0; TAG[N]=TEXT with a value, JSON if "
+        + "of several rows", .action, isRepeatable: true),
+    Flag(.remove, "TAG[N]", "remove an item", .action, isRepeatable: true),
+    Flag(
+      .move, "TAG[N]=TO", "move an item to the position it then has", .action, isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
       .validate, nil, "show the errors of every visible row; status 1 if one is invalid", .action,
       isRepeatable: true),
+    Flag(
+      .undo, nil, "take back the last transaction that set or changed something", .action,
+      isRepeatable: true),
+    Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
 
     Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),

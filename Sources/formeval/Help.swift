@@ -23,7 +23,15 @@ enum Help {
     }
     lines += [
       "",
-      "Adjacent --set are one transaction: all of them or none.",
+      "Adjacent --set are one transaction: all of them or none. Every other action is one by itself.",
+      "A row of an item is named by its address, phones[0].number; where items are plain values they",
+      "are phones[0].",
+      "",
+      "A line of --edits is one transaction, whose keys run in the order written:",
+      "  {\"set\": {TAG: VALUE}, \"insert\": [{\"section\": TAG, \"at\": N, \"value\": VALUE}],",
+      "   \"remove\": [{\"section\": TAG, \"at\": N}], \"move\": [{\"section\": TAG, \"at\": N, \"to\": N}],",
+      "   \"blur\": [TAG], \"validate\": true, \"now\": DATE}",
+      "or one step of history, alone in its line: {\"undo\": true} or {\"redo\": true}.",
       "",
       "JSON for texts says {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
       "integer, 1.0 a double. A line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT}, with",
@@ -36,6 +44,7 @@ enum Help {
       "examples: formeval form.json",
       "          formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
       "          formeval form.json --set age:=null --why email",
+      "          formeval form.json --insert 'phones[0]={\"number\": \"099 1\"}' --undo --redo",
       "          formeval --predicate 'age > 18' --object person.json --explain",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -79,6 +79,7 @@ struct Session {
       for tag in tags { try reader.checkMember(tag) }
     }
     for (index, transaction) in transactions.enumerated() {
+      let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
       do throws(EditError) { changes = try transaction.run(on: &form, as: editor) } catch {
         throw CommandError(error)
@@ -88,6 +89,8 @@ struct Session {
         changes: changes, after: form, isValidation: transaction.validates, style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
+      // A step that is not there changes nothing, which has been shown, and nothing follows it.
+      if let complaint { throw .refused(complaint) }
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
@@ -113,9 +116,26 @@ struct Session {
       let values = form.values(includingHidden: arguments.includesHidden)
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"
     case .why(let tags):
+      for tag in tags { try checkPresence(of: tag, in: form) }
       return tags.map { WhyReport(form: form, tag: $0, style: style).text }
         .joined(separator: "\n")
     default: return ""
     }
+  }
+
+  /// Items come and go, so that a name may be right and name nothing.
+  private func checkPresence(of name: String, in form: Form) throws(CommandError) {
+    guard form.explain(name) == nil, let address = ItemAddress(name) else { return }
+    guard let items = form.section(address.section)?.items else {
+      throw .refused("'\(address.section)' has no items")
+    }
+    guard items.indices.contains(address.position) else {
+      throw .refused(
+        "'\(address.section)' has no position \(address.position): "
+          + "it has \(counted(items.count, "item"))")
+    }
+    let first = items[address.position].rows.lazy.compactMap(\.name).first
+    throw .usage(
+      "'\(name)' is an item of several rows", hint: first.map { "name one of them, \($0)" })
   }
 }

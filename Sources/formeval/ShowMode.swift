@@ -21,6 +21,7 @@ struct ShowMode {
     for (index, section) in sections.enumerated() {
       var block: [String] = []
       if let header = header(of: section, index: index, of: sections.count) { block.append(header) }
+      if section.items?.isEmpty == true { block.append("  " + style("no items", .faint)) }
       for row in section.rows {
         let count = 1 + shownErrors(of: row).count
         block += lines.prefix(count)
@@ -41,13 +42,31 @@ struct ShowMode {
       case (let name?, nil), (nil, let name?): name
       case (nil, nil): count > 1 ? "Section \(index + 1)" : nil as String?
       }
-    let marks = [
+    let states = [
       section.isHidden ? "hidden" : nil, section.isDisabled ? "disabled" : nil,
       section.definition.isCollapsed ? "collapsed" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
+    let marks = ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition))
+      .joined(separator: " · ")
     guard name != nil || !marks.isEmpty else { return nil }
     let line = marks.isEmpty ? name ?? "" : "\(name ?? "Section \(index + 1)")   \(marks)"
     return style(line, section.isHidden ? .faint : .plain)
+  }
+
+  /// What may be done to the items of a section, and how many there may be.
+  private func itemMarks(of section: SectionDefinition) -> [String] {
+    guard case .multivalued(let items) = section.kind else { return [] }
+    let words: KeyValuePairs<String, ItemEdits> = [
+      "insert": .insert, "delete": .delete, "move": .reorder,
+    ]
+    let allowed = words.filter { items.allows.contains($0.value) }.map(\.key)
+    let bounds = [
+      items.minimum.map { "at least \($0)" }, items.maximum.map { "at most \($0)" },
+    ].compactMap { $0 }
+    return [
+      allowed.isEmpty ? "fixed items" : "can \(allowed.joined(separator: ", "))",
+      bounds.joined(separator: ", "),
+    ].filter { !$0.isEmpty }
   }
 
   private func append(_ row: RowState, to columns: inout Columns) {
@@ -63,7 +82,7 @@ struct ShowMode {
       definition.calculated == nil ? nil : "calculated",
     ].compactMap { $0 }.joined(separator: ", ")
     columns.append(
-      Cell(row.tag ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
+      Cell(row.name ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
       Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
     for error in shownErrors(of: row) {
@@ -81,7 +100,7 @@ struct ShowMode {
     let invalid = rows.filter { !$0.isValid }
     let count = "\(shown) of \(counted(rows.count, "row")) shown"
     guard let first = invalid.first else { return "\(count) · all valid" }
-    let name = first.tag ?? first.definition.texts.title?.printable
+    let name = first.name ?? first.definition.texts.title?.printable
     return "\(count) · \(invalid.count) invalid" + (name.map { ", first \($0)" } ?? "")
   }
 }

@@ -1,4 +1,5 @@
-// The edits that settle together, ready to be made on a form.
+// The edits that settle together, ready to be made on a form; or a step back or forth, which is a
+// transaction by itself.
 
 import Foundation
 import FormGraph
@@ -6,20 +7,66 @@ import Predicate
 
 /// The edits that settle together.
 struct Transaction {
-  var values: [(tag: String, value: Value)] = []
-  var blurred: [String] = []
-  var validates = false
-  var now: Date?
+  /// One edit, its names looked up and its values read.
+  enum Edit {
+    case set(String, Value)
+    case insert(section: String, at: Int, Value)
+    case remove(section: String, at: Int)
+    case move(section: String, at: Int, to: Int)
+    case blur(String)
+    case validate
+    case now(Date)
+  }
+
+  /// A step in the form's history.
+  enum Step: String {
+    case undo, redo
+  }
+
+  /// The edits, in order.
+  var edits: [Edit] = []
+  /// The step, of which the transaction then consists.
+  var step: Step?
   /// The actions it was made of, as they were typed.
   var text = ""
 
-  /// Makes the edits.
+  /// Whether it asks for the errors.
+  var validates: Bool {
+    edits.contains { if case .validate = $0 { true } else { false } }
+  }
+
+  /// What is said where there is no such step; nil where there is something to do.
+  func complaint(of form: Form) -> String? {
+    switch step {
+    case .undo where form.undoCount == 0: "there is nothing to undo"
+    case .redo where form.redoCount == 0: "there is nothing to redo"
+    default: nil
+    }
+  }
+
+  /// Makes the edits, or the step.
   func run(on form: inout Form, as editor: Editor) throws(EditError) -> ChangeSet {
-    try form.update(as: editor) { draft in
-      if let now { draft.setNow(now) }
-      for (tag, value) in values { draft.set(tag, to: value) }
-      for tag in blurred { draft.blur(tag) }
-      if validates { draft.validate() }
+    switch step {
+    case .undo: return try form.undo()
+    case .redo: return try form.redo()
+    case nil: return try form.update(as: editor) { draft in edits.forEach { $0.add(to: &draft) } }
+    }
+  }
+}
+
+extension Transaction.Edit {
+  fileprivate func add(to draft: inout Draft) {
+    switch self {
+    case .set(let tag, let value): draft.set(tag, to: value)
+    case .insert(let section, let position, let value):
+      draft.insertItem(in: .tag(section), at: position, value: value)
+    case .remove(let section, let position):
+      draft.removeItem(in: .tag(section), at: position)
+    case .move(let section, let position, let other):
+      draft.moveItem(in: .tag(section), from: position, to: other)
+    case .blur(let tag): draft.blur(tag)
+    case .validate: draft.validate()
+    case .now(let now): draft.setNow(now)
     }
   }
 }

@@ -34,6 +34,15 @@ struct ArgumentsTests {
         "--set a=1", "--blur a", "--set b:=null", "--validate", "--set @edits.json",
       ])
     #expect(arguments.mode == .report)
+    let items = try parse(
+      "f", "--insert", "p[0]", "--insert", "p[1]={\"a\": \"b=c\"}", "--insert", "t[0]:=1",
+      "--remove",
+      "p[1]", "--move", "p[0]=1", "--undo", "--redo")
+    #expect(
+      items.actions.map(\.text) == [
+        "--insert p[0]", "--insert p[1]={\"a\": \"b=c\"}", "--insert t[0]:=1", "--remove p[1]",
+        "--move p[0]=1", "--undo", "--redo",
+      ])
   }
 
   @Test(

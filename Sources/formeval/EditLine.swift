@@ -1,0 +1,158 @@
+// A line of edits as a transaction: an object whose keys run in the order written. Refuses whatever
+// is no edit with a sentence that names the key.
+
+import FormGraph
+import Predicate
+
+/// Why a line was not carried out.
+struct LineError: Error {
+  let message: String
+}
+
+/// Reads lines of edits.
+struct EditLine {
+  let reader: EditReader
+
+  private enum Key: String, CaseIterable {
+    case set, insert, remove, move, blur, validate, now, undo, redo
+  }
+
+  /// What one edit of an item says.
+  private enum ItemKey: String, CaseIterable {
+    case section, at, to, value
+  }
+
+  /// The transaction that a line asks for.
+  func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
+    let element: JSONElement
+    do throws(Problem) { element = try JSONReader.read(bytes) } catch {
+      let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
+      throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
+    }
+    guard case .object(let members) = element.content else {
+      throw LineError(message: #"a line is an object like {"set": {"tag": true}}"#)
+    }
+    var transaction = Transaction()
+    for member in members {
+      guard let key = Key(rawValue: member.key) else {
+        throw unknown(
+          "there is no edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
+      }
+      if key == .undo || key == .redo {
+        guard members.count == 1 else {
+          throw LineError(message: "'\(key)' is a transaction by itself and stands alone")
+        }
+        guard member.element.content == .bool(true) else {
+          throw LineError(message: "'\(key)' must be true")
+        }
+        transaction.step = key == .undo ? .undo : .redo
+      } else {
+        transaction.edits += try edits(key, member.element)
+      }
+    }
+    return transaction
+  }
+
+  private func edits(
+    _ key: Key, _ element: JSONElement
+  ) throws(LineError) -> [Transaction.Edit] {
+    switch (key, element.content) {
+    case (.set, _):
+      do throws(EditReader.MisplacedError) { return try reader.edits(of: element) } catch {
+        throw LineError(message: error.error.sentence)
+      }
+    case (.insert, .array(let elements)), (.remove, .array(let elements)),
+      (.move, .array(let elements)):
+      var edits: [Transaction.Edit] = []
+      for element in elements { edits.append(try itemEdit(key, element)) }
+      return edits
+    case (.blur, .array(let elements)):
+      var edits: [Transaction.Edit] = []
+      for element in elements {
+        guard case .string(let tag) = element.content else { throw wrong(.blur) }
+        edits.append(.blur(tag))
+      }
+      return edits
+    case (.validate, .bool(let validates)): return validates ? [.validate] : []
+    case (.now, .string(let text)):
+      guard let now = DateText.date(from: text) else {
+        throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
+      }
+      return [.now(now)]
+    default: throw wrong(key)
+    }
+  }
+
+  private func wrong(_ key: Key) -> LineError {
+    let wanted =
+      switch key {
+      case .insert: #"a list of items like {"section": "tag", "at": 0, "value": …}"#
+      case .remove: #"a list of items like {"section": "tag", "at": 0}"#
+      case .move: #"a list of items like {"section": "tag", "at": 0, "to": 1}"#
+      case .blur: "a list of tags"
+      case .now: "a date; \(Arguments.dateHint)"
+      default: "true or false"
+      }
+    return LineError(message: "'\(key)' must be \(wanted)")
+  }
+
+  /// A key that is none, with the nearest of those that are.
+  private func unknown(
+    _ complaint: String, _ word: String, _ others: String, among known: [String]
+  ) -> LineError {
+    let nearest = Spelling.nearest(to: word, among: known)
+    return LineError(
+      message: "\(complaint) '\(word)'; "
+        + (nearest.map { "did you mean \($0)?" }
+          ?? "\(others) are \(known.joined(separator: ", "))"))
+  }
+
+  // MARK: - Items
+
+  private func itemEdit(
+    _ key: Key, _ element: JSONElement
+  ) throws(LineError) -> Transaction.Edit {
+    guard case .object(let members) = element.content else { throw wrong(key) }
+    var given: [ItemKey: JSONElement] = [:]
+    let known: [ItemKey] =
+      switch key {
+      case .insert: [.section, .at, .value]
+      case .move: [.section, .at, .to]
+      default: [.section, .at]
+      }
+    for member in members {
+      guard let name = ItemKey(rawValue: member.key), known.contains(name) else {
+        throw unknown(
+          "'\(key)' has no key", member.key, "its keys", among: known.map(\.rawValue))
+      }
+      given[name] = member.element
+    }
+    guard case .string(let section)? = given[.section]?.content else {
+      throw LineError(message: "'\(key)' needs a \"section\", the tag of one with items")
+    }
+    let position = try self.position(.at, of: key, given)
+    let other = key == .move ? try self.position(.to, of: key, given) : nil
+    do throws(CommandError) {
+      try reader.checkItemSection(section)
+      if key == .remove { return .remove(section: section, at: position) }
+      if let other { return .move(section: section, at: position, to: other) }
+      guard let element = given[.value] else {
+        return .insert(section: section, at: position, .null)
+      }
+      let value = try reader.itemValue(element.value, in: section, at: position)
+      return .insert(section: section, at: position, value)
+    } catch {
+      throw LineError(message: error.sentence)
+    }
+  }
+
+  private func position(
+    _ name: ItemKey, of key: Key, _ given: [ItemKey: JSONElement]
+  ) throws(LineError) -> Int {
+    guard case .int(let position)? = given[name]?.content, let position = Int(exactly: position)
+    else {
+      throw LineError(message: "'\(key)' needs \"\(name)\", a position from 0")
+    }
+    return position
+  }
+}

@@ -1,0 +1,137 @@
+// What edits call things, looked up in the definition of a form: tags of rows and sections, names of
+// inputs, addresses of items. A name that nothing in the form could ever have is a mistake here;
+// whether there is an item at a position is known only when the edit's turn comes.
+
+import FormGraph
+import Predicate
+
+/// The names that edits can use.
+struct EditNames {
+  /// What takes a value.
+  struct Holder {
+    let kind: ValueKind
+    let options: [OptionDefinition]
+
+    init(_ kind: ValueKind) {
+      self.kind = kind
+      options = []
+    }
+
+    init(_ row: RowDefinition) {
+      kind = row.type.valueKind
+      options = row.options ?? []
+    }
+
+    /// What takes no value; the form itself explains why.
+    static let nothing = Holder(ValueKind.none)
+  }
+
+  private let definition: FormDefinition
+  private let rows: [ExactText: RowDefinition]
+  private let sections: [ExactText: SectionDefinition]
+  private let inputs: [ExactText: InputDefinition]
+
+  init(_ definition: FormDefinition) {
+    self.definition = definition
+    func index<Named>(_ named: [Named], _ name: (Named) -> String?) -> [ExactText: Named] {
+      let pairs = named.compactMap { one in name(one).map { (ExactText($0), one) } }
+      return Dictionary(pairs) { first, _ in first }
+    }
+    rows = index(definition.sections.flatMap(\.rows), \.tag)
+    sections = index(definition.sections, \.tag)
+    inputs = index(definition.inputs, \.name)
+  }
+
+  // MARK: - Looking up
+
+  /// What is held under a name.
+  func holder(_ name: String) throws(CommandError) -> Holder {
+    if let row = rows[ExactText(name)] { return Holder(row) }
+    if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
+    if sections[ExactText(name)] != nil { return .nothing }
+    guard let address = ItemAddress(name) else {
+      throw unknown(name, "row", among: rowTags + definition.inputs.map(\.name))
+    }
+    return try holder(address)
+  }
+
+  private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
+    switch (template(of: try itemSection(address.section)), address.tag) {
+    case (.item(let row), nil): return Holder(row)
+    case (.rows, nil), (nil, _): return .nothing
+    case (.item, let tag?): throw noRow(tag, in: address.section, among: [])
+    case (.rows(let rows), let tag?):
+      if let row = rows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
+        return Holder(row)
+      }
+      throw noRow(tag, in: address.section, among: rows.compactMap(\.tag))
+    }
+  }
+
+  /// What the items of a section are made of; nil where there is no such section or it has none.
+  func template(of tag: String) -> ItemsDefinition.Template? {
+    guard case .multivalued(let items)? = sections[ExactText(tag)]?.kind else { return nil }
+    return items.template
+  }
+
+  /// The tag of a section, with items or not.
+  func itemSection(_ tag: String) throws(CommandError) -> String {
+    if sections[ExactText(tag)] != nil { return tag }
+    if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
+      throw .usage("'\(tag)' is no section", hint: hint(tag, among: itemSections))
+    }
+    throw unknown(tag, "section", among: itemSections)
+  }
+
+  /// The name of a row, perhaps one of an item.
+  func row(_ name: String) throws(CommandError) -> String {
+    if rows[ExactText(name)] == nil {
+      guard let address = ItemAddress(name) else { throw unknown(name, "row", among: rowTags) }
+      _ = try holder(address)
+    }
+    return name
+  }
+
+  /// The name of an input.
+  func input(_ name: String) throws(CommandError) -> String {
+    if inputs[ExactText(name)] != nil { return name }
+    throw .usage(
+      "the form has no input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)))
+  }
+
+  /// Makes sure that a row or a section has a tag, or that items can have such a row.
+  func checkMember(_ name: String) throws(CommandError) {
+    guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
+    guard let address = ItemAddress(name) else {
+      throw unknown(name, "row and no section", among: rowTags + sectionTags)
+    }
+    _ = try holder(address)
+  }
+
+  // MARK: - Mistakes
+
+  private var rowTags: [String] { definition.sections.flatMap(\.rows).compactMap(\.tag) }
+  private var sectionTags: [String] { definition.sections.compactMap(\.tag) }
+  private var itemSections: [String] { sectionTags.filter { template(of: $0) != nil } }
+
+  private func noRow(_ tag: String, in section: String, among known: [String]) -> CommandError {
+    .usage(
+      "the items of '\(section)' have no '\(tag)'",
+      hint: known.isEmpty ? "an item is one value, \(section)[0]" : hint(tag, among: known))
+  }
+
+  private func unknown(_ tag: String, _ noun: String, among known: [String]) -> CommandError {
+    let section = tag.prefix { $0 != "[" && $0 != "." }
+    if section.count < tag.count, template(of: String(section)) != nil {
+      return .usage(
+        "'\(tag)' names no item by its position", hint: "the first item is \(section)[0]")
+    }
+    return .usage("no \(noun) has the tag '\(tag)'", hint: hint(tag, among: known))
+  }
+
+  private func hint(_ name: String, among known: [String]) -> String? {
+    if let nearest = Spelling.nearest(to: name, among: known) { return "did you mean \(nearest)?" }
+    guard !known.isEmpty else { return nil }
+    return "known are \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
+  }
+}
