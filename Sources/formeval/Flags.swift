@@ -76,8 +76,8 @@ struct Flag: Equatable {
       .action, isRepeatable: true),
     Flag(
       .insert, "TAG[N]",
-      "insert an item, to stand at N from 0; TAG[N]=TEXT with a value, JSON if "
-        + "of several rows", .action, isRepeatable: true),
+      "insert an item at N, from 0; TAG[N]=TEXT with a value, several rows as JSON",
+      .action, isRepeatable: true),
     Flag(.remove, "TAG[N]", "remove an item", .action, isRepeatable: true),
     Flag(
       .move, "TAG[N]=TO", "move an item to the position it then has", .action, isRepeatable: true),
@@ -86,7 +86,7 @@ struct Flag: Equatable {
       .validate, nil, "show the errors of every visible row; status 1 if one is invalid", .action,
       isRepeatable: true),
     Flag(
-      .undo, nil, "take back the last transaction that set or changed something", .action,
+      .undo, nil, "take back the last transaction that changed values or items", .action,
       isRepeatable: true),
     Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
 

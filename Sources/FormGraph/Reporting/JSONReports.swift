@@ -46,7 +46,8 @@ extension ItemState {
 }
 
 extension RowState {
-  /// The row; its own attributes appear where they differ from the effective ones.
+  /// The row; its own attributes appear where they differ from the effective ones, and what can be
+  /// chosen where that is not all there is.
   fileprivate var json: Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
@@ -54,6 +55,9 @@ extension RowState {
       ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)), ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]
+    if let options, options.count != definition.options?.count {
+      pairs.append(("options", .array(options.map(\.value))))
+    }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))
