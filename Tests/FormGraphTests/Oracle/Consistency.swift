@@ -1,0 +1,142 @@
+// What must hold inside a form at rest: counts equal a recount, edges stand where nodes read, ranks
+// go up along them.
+
+import Predicate
+
+@testable import FormGraph
+
+extension Form {
+  /// The first thing that does not fit together; nil where everything does.
+  var inconsistency: String? {
+    countInconsistency ?? outlineInconsistency ?? edgeInconsistency ?? rankInconsistency
+  }
+
+  private var countInconsistency: String? {
+    var visible = 0
+    for section in outline.sectionsInOrder {
+      let rows = outline.rows(of: section, in: topology)
+      let count = rows.count {
+        state.attributes.isSet(.invalid, $0) && !state.attributes.isSet(.hidden, $0)
+      }
+      if Int(state.invalidRows[section.index]) != count {
+        return "\(section) counts \(state.invalidRows[section.index]) invalid rows, has \(count)"
+      }
+      if !state.attributes.isHidden(section) { visible += count }
+    }
+    guard state.invalidVisibleRows == visible else {
+      return "the form counts \(state.invalidVisibleRows) invalid rows, has \(visible)"
+    }
+    let live = topology.nodes.indices.count { index in
+      topology.nodes[index].run != nil
+        && (topology.placements[index] == .own || topology.isOfItem(NodeID(index)))
+    }
+    return topology.conditionCount == live
+      ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
+  }
+
+  private var outlineInconsistency: String? {
+    let sections = outline.sections
+    let shown = outline.sectionsInOrder.filter { !state.attributes.isHidden($0) }
+    let listed = (0..<sections.visibleCount(of: outline.sectionList)).compactMap {
+      sections.visibleMember(at: $0, in: outline.sectionList)
+    }
+    if shown != listed { return "visible sections are \(shown), listed \(listed)" }
+    for section in outline.sectionsInOrder {
+      let list = topology.section(section).rowList
+      let rows = Array(outline.rows(of: section, in: topology))
+      let shown = rows.filter { !state.attributes.isSet(.hidden, $0) }
+      let listed = (0..<outline.rows.visibleCount(of: list)).compactMap {
+        outline.rows.visibleMember(at: $0, in: list)
+      }
+      if shown != listed { return "visible rows of \(section) are \(shown), listed \(listed)" }
+      if let row = rows.first(where: { topology.row($0).section != section }) {
+        return "\(row) stands in \(section) and says otherwise"
+      }
+      guard topology.section(section).template != nil else { continue }
+      let ofItems = outline.items(of: section, in: topology).flatMap { topology.rows(of: $0) }
+      if ofItems != rows { return "the rows of \(section) are not those of its items" }
+    }
+    return nil
+  }
+
+  // MARK: - Edges
+
+  private var edgeInconsistency: String? {
+    let graph = engine.graph
+    for index in topology.nodes.indices where topology.placements[index] != .none {
+      let node = NodeID(index)
+      for source in graph.sources(of: topology.nodes[index]) {
+        if let missing = missing(node, source) { return missing }
+      }
+      for reader in topology.nodeReaders[index] {
+        guard topology.placements[reader.index] != .none else {
+          return "\(node) has a reader that is gone, \(reader)"
+        }
+        guard graph.sources(of: topology.nodes[reader.index]).contains(.node(node)) else {
+          return "\(describe(reader)) is a reader of \(describe(node)) and does not read it"
+        }
+      }
+    }
+    for row in outline.rowsInOrder(in: topology) {
+      for reader in topology.valueReaders[row.index] {
+        guard topology.placements[reader.index] != .none,
+          graph.sources(of: topology.nodes[reader.index]).contains(.value(row))
+        else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
+      }
+    }
+    return nil
+  }
+
+  private func missing(_ node: NodeID, _ source: GraphBuilder.Source) -> String? {
+    let isKnown: Bool
+    switch source {
+    case .value(let row): isKnown = topology.valueReaders[row.index].contains(node)
+    case .input(let input): isKnown = topology.inputReaders[input.index].contains(node)
+    case .items(let section): isKnown = topology.itemReaders[section.index].contains(node)
+    case .node(let other):
+      if topology.placements[other.index] == .none {
+        return "\(describe(node)) reads \(describe(other)), which is gone"
+      }
+      isKnown = topology.nodeReaders[other.index].contains(node)
+    }
+    return isKnown ? nil : "\(describe(node)) reads \(source) and is none of its readers"
+  }
+
+  private func describe(_ node: NodeID) -> String {
+    "\(node.index) \(topology.nodes[node.index]) \(topology.placements[node.index])"
+  }
+
+  // MARK: - Ranks
+
+  private var rankInconsistency: String? {
+    for index in topology.nodes.indices {
+      let node = NodeID(index)
+      let placement = topology.placements[index]
+      guard placement != .none else { continue }
+      let ranked = topology.ranked(node)
+      let rank = Int(topology.ranks[ranked.index])
+      if topology.isOfItem(node), topology.placements[ranked.index] != .prototype {
+        return "\(describe(node)) is ranked as no node of a prototype"
+      }
+      guard topology.nodeAtRank.indices.contains(rank), topology.nodeAtRank[rank] == ranked else {
+        return "\(describe(node)) has rank \(rank), where another node is"
+      }
+      for before in predecessors(of: node)
+      where topology.ranks[topology.ranked(before).index] >= rank {
+        return "\(describe(node)) stands at \(rank), before \(describe(before))"
+      }
+    }
+    return nil
+  }
+
+  private func predecessors(of node: NodeID) -> [NodeID] {
+    engine.graph.sources(of: topology.nodes[node.index]).flatMap { source -> [NodeID] in
+      switch source {
+      case .node(let other): return [other]
+      case .value(let row):
+        return [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
+      case .input, .items: return []
+      }
+    }
+  }
+}
