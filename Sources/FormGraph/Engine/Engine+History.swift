@@ -15,7 +15,7 @@ extension Engine {
     }
     if let shape = old.topology { restore(shape, old) }
     for (row, value) in old.values.entries
-    where outline.rows.contains(row) && topology.row(row).calculation == nil {
+    where isInForm(.row(row, .hidden)) && topology.row(row).calculation == nil {
       write(value, of: row, cause: cause)
     }
     markEdits()
@@ -31,40 +31,40 @@ extension Engine {
     journal.reshaped = old.reshaped.reversed
     graph.topology = shape
     if let order = old.outline { graph.outline = order }
-    for row in journal.reshaped.inserted {
-      forget(row)
-      applyDecisions(RowRecord.decided.map { .row(row, $0) })
-    }
-    for section in journal.reshaped.insertedSections {
-      applyDecisions(SectionRecord.decided.map { .section(section, $0) })
-    }
-    applyDecisions(old.reshaped.decided.filter(isInForm))
+    for row in journal.reshaped.inserted { forget(row) }
+    applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()
-    if let left = journal.topology { markReturned(since: left) }
-    // What came with the shape that is taken back is not in this one.
-    for node in old.reshaped.rewired where topology.nodes.indices.contains(node.index) {
+    for node in old.reshaped.rewired {
+      guard isLive(node) else {
+        setProblem(nil, of: node)
+        continue
+      }
+      if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
       mark(node)
     }
-    for section in old.reshaped.itemSections where outline.sections.contains(section) {
+    for section in old.reshaped.itemSections where isInForm(.section(section, .hidden)) {
       mark(topology.itemReaders[section.index])
     }
   }
 
-  /// Marks the nodes that are in the graph again: what they read may have changed while they were
-  /// not.
-  ///
-  /// - Complexity: O(n).
-  private mutating func markReturned(since left: Topology) {
-    for node in topology.placements.indices
-    where !left.placements.indices.contains(node) || left.placements[node] == .none {
-      mark(NodeID(node))
-    }
+  private func isLive(_ node: NodeID) -> Bool {
+    topology.nodes.indices.contains(node.index) && topology.placements[node.index] != .none
+  }
+
+  /// What is decided of members that are back: while they were gone their conditions may have come
+  /// to something else for others.
+  private func targetsOfInserted() -> [Target] {
+    journal.reshaped.inserted.flatMap { row in RowRecord.decided.map { .row(row, $0) } }
+      + journal.reshaped.insertedSections.flatMap { section in
+        SectionRecord.decided.map { .section(section, $0) }
+      }
   }
 
   private func isInForm(_ target: Target) -> Bool {
     switch target {
     case .row(let row, _): topology.rows.indices.contains(row.index) && outline.rows.contains(row)
-    case .section(let section, _): outline.sections.contains(section)
+    case .section(let section, _):
+      topology.sections.indices.contains(section.index) && outline.sections.contains(section)
     case .readOnly: true
     case .option: false
     }

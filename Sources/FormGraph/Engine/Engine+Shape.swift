@@ -70,6 +70,7 @@ extension Engine {
       if case .fact(.items) = topology.nodes[node.index] { continue }
       journal.reshaped.rewired.insert(node)
     }
+    for node in graph.retired { journal.reshaped.rewired.insert(node) }
     journal.reshaped.decided = graph.decided
     graph.reset()
     if journal.reshaped.isEmpty {

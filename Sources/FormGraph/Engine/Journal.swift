@@ -48,7 +48,7 @@ struct Journal: Sendable {
     var insertedSections = IDSet<SectionID>()
     var removedSections = IDSet<SectionID>()
     var movedSections = IDSet<SectionID>()
-    /// The nodes that read something else than before.
+    /// The nodes that came, went, or read something else than before.
     var rewired = IDSet<NodeID>()
     /// What is decided by something else than before.
     var decided: [Target] = []
