@@ -31,3 +31,23 @@ func refusedShape() throws {
   try form.update { $0.insertRows([RowDefinition(tag: "c", type: .int)], at: .end(of: "s")) }
   #expect(form["c"] != nil && form.inconsistency == nil)
 }
+
+@Test("What an item is given stands in the place of a default, and so does what is set at once")
+func givenForDefault() throws {
+  let rows = [
+    RowDefinition(tag: "a", type: .int),
+    RowDefinition(tag: "b", type: .int, defaultFormula: "$a + 1"),
+  ]
+  var form = try open([
+    people(rows, [["a": 1, "b": 9], ["a": 1]]), SectionDefinition(tag: "s"),
+  ])
+  #expect(form["people[0].b"]?.value == 9)
+  #expect(form["people[1].b"]?.value == 2)
+  try form.update { draft in
+    draft.insertItem(in: "people", at: 0, value: ["a": 4, "b": 7])
+    draft.insertRows([RowDefinition(tag: "c", type: .int, defaultFormula: "5")], at: .end(of: "s"))
+    draft.set("c", to: 6)
+  }
+  #expect(form["people[0].b"]?.value == 7)
+  #expect(form["c"]?.value == 6)
+}

@@ -132,8 +132,8 @@ extension Engine {
       case .row(let row):
         let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
-        write(
-          try Self.converted(value, to: topology.row(row).kind, tag), of: row, cause: cause)
+        give(
+          try Self.converted(value, to: topology.row(row).kind, tag), to: row, cause: cause)
         return row
       }
     }

@@ -16,6 +16,8 @@ struct Engine: Sendable {
   /// The rows whose value, or something their rules read, has changed in this transaction.
   private(set) var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
+  /// The rows that were given a value, so that their defaults have nothing to say.
+  private var given: Set<RowID> = []
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -45,6 +47,7 @@ struct Engine: Sendable {
     evaluations.removeAll(keepingCapacity: true)
     touchedRows.removeAll(keepingCapacity: true)
     isTouched.removeAll(keepingCapacity: true)
+    given.removeAll(keepingCapacity: true)
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -106,6 +109,12 @@ struct Engine: Sendable {
     journal.values.record(row, old)
     journal.causes[row] = cause
     state.values[row.index] = value
+  }
+
+  /// Stores a value that somebody gave, in the place of the row's default.
+  mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
+    if topology.row(row).definition.value.defaultFormula != nil { given.insert(row) }
+    write(value, of: row, cause: cause)
   }
 
   private mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
@@ -552,7 +561,7 @@ struct Engine: Sendable {
         given = nil
       }
       if let converted = given.flatMap({ definition.type.valueKind.converted($0) }) {
-        write(converted, of: row, cause: .structure)
+        give(converted, to: row, cause: .structure)
       }
     }
   }
