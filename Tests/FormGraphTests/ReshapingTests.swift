@@ -51,3 +51,15 @@ func givenForDefault() throws {
   #expect(form["people[0].b"]?.value == 7)
   #expect(form["c"]?.value == 6)
 }
+
+@Test("A plain item that is given nil has what the template says")
+func plainItemWithoutValue() throws {
+  let item = RowDefinition(type: .text, value: "new")
+  var form = try open([
+    SectionDefinition(
+      tag: "list", kind: .multivalued(ItemsDefinition(template: .item(item), value: [.null])))
+  ])
+  #expect(form["list[0]"]?.value == .null, "at the start nil is a value like any other")
+  try form.update { $0.insertItem(in: "list", at: 0) }
+  #expect(form["list[0]"]?.value == "new")
+}

@@ -331,13 +331,14 @@ extension Engine {
     let count = outline.items.count(of: topology.section(section).itemList)
     guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
     try check(value, of: template, tag, position)
-    insertItem(value, to: section, at: position)
+    insertItem(value.isNull ? Value?.none : value, to: section, at: position)
   }
 
-  private mutating func insertItem(_ value: Value, to section: SectionID, at position: Int) {
+  /// Inserts an item; where no value is given, it has what the template says.
+  private mutating func insertItem(_ value: Value?, to section: SectionID, at position: Int) {
     guard let item = graph.addItem(to: section, at: position) else { return }
     for row in topology.rows(of: item) { noteInserted(row) }
-    fill(item, with: value)
+    if let value { fill(item, with: value) }
     journal.reshaped.itemSections.insert(section)
   }
 
