@@ -63,3 +63,27 @@ func plainItemWithoutValue() throws {
   try form.update { $0.insertItem(in: "list", at: 0) }
   #expect(form["list[0]"]?.value == "new")
 }
+
+@Test("Rules that come to a row decide at once whether the row and its section are valid")
+func rulesThatCome() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .int, value: 1),
+        RowDefinition(tag: "row", type: .label, hidden: "$a.isValid == YES"),
+        RowDefinition(tag: "all", type: .label, hidden: "$t.isValid == YES"),
+      ]), SectionDefinition(tag: "t", rows: [RowDefinition(tag: "b", type: .int, value: 1)]),
+  ])
+  try form.update { draft in
+    draft.setRules(of: "a", to: [RuleDefinition(.predicate("SELF != 2"))])
+    draft.setRules(of: "b", to: [RuleDefinition(.predicate("SELF != 2"))])
+  }
+  #expect(form["row"]?.isHidden == true && form["all"]?.isHidden == true)
+  try form.update { draft in
+    draft.set("a", to: 2)
+    draft.set("b", to: 2)
+  }
+  #expect(form["row"]?.isHidden == false && form["all"]?.isHidden == false)
+  #expect(form.inconsistency == nil)
+}

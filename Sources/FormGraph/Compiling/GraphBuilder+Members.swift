@@ -367,6 +367,9 @@ extension GraphBuilder {
     let isChoice = row.kind == .choice || row.kind == .choices
     let hasOptions = isChoice && row.definition.value.options != nil
     if row.required != .constant(false) || !row.definition.value.rules.isEmpty || hasOptions {
+      // What reads whether the row, or its section, is valid has had no verdict to read.
+      suspend(.attribute(.valid, .row(id)))
+      suspend(.attribute(.valid, .section(row.section)))
       topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     }
   }
