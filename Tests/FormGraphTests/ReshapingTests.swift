@@ -87,3 +87,23 @@ func rulesThatCome() throws {
   #expect(form["row"]?.isHidden == false && form["all"]?.isHidden == false)
   #expect(form.inconsistency == nil)
 }
+
+@Test("Nothing is left of an item that goes in what is read of all items")
+func itemThatGoes() throws {
+  var rows = [RowDefinition(tag: "a", type: .int, hidden: "$item.index > 5")]
+  rows[0].whenHidden = .nil
+  var form = try open([
+    people(rows, [["a": 1], ["a": 2]]),
+    SectionDefinition(
+      rows: [RowDefinition(tag: "sum", type: .int, calculated: "$people.@sum.a")]),
+  ])
+  let nodes = { (form: Form) in form.topology.placements.count { $0 != .none } }
+  let before = nodes(form)
+  for _ in 0..<10 {
+    try form.update { $0.insertItem(in: "people", at: 0, value: ["a": 3]) }
+    #expect(form["sum"]?.value == 6)
+    try form.update { $0.removeItem(in: "people", at: 0) }
+  }
+  #expect(form["sum"]?.value == 3)
+  #expect(nodes(form) == before && form.inconsistency == nil)
+}

@@ -41,7 +41,9 @@ extension GraphBuilder {
 
   private mutating func detachItem(_ item: ItemID) {
     let section = topology.item(item).section
+    suspend(.attribute(.valid, .section(section)))
     for row in topology.rows(of: item) {
+      leaveSection(row)
       outline.rows.remove(row)
       detach(row)
     }

@@ -21,15 +21,17 @@ extension GraphBuilder {
 
   mutating func disconnect(_ reader: NodeID) {
     let node = topology.nodes[reader.index]
-    for source in sources(of: node) {
-      switch source {
-      case .value(let row): topology.valueReaders[row.index].remove(reader)
-      case .input(let input): topology.inputReaders[input.index].remove(reader)
-      case .node(let other): topology.nodeReaders[other.index].remove(reader)
-      case .items(let section): topology.itemReaders[section.index].remove(reader)
-      }
-    }
+    for source in sources(of: node) { disconnect(reader, from: source) }
     topology.clockReaders.remove(reader)
+  }
+
+  private mutating func disconnect(_ reader: NodeID, from source: Source) {
+    switch source {
+    case .value(let row): topology.valueReaders[row.index].remove(reader)
+    case .input(let input): topology.inputReaders[input.index].remove(reader)
+    case .node(let other): topology.nodeReaders[other.index].remove(reader)
+    case .items(let section): topology.itemReaders[section.index].remove(reader)
+    }
   }
 
   private mutating func connect(_ reader: NodeID, to source: Source) {
@@ -144,12 +146,20 @@ extension GraphBuilder {
   mutating func joinSection(_ row: RowID) {
     let section = topology.row(row).section
     if let fact = fact(.attribute(.valid, .section(section))) { suspend(fact) }
-    guard let column = topology.column(of: row) else { return }
-    for reader in topology.itemReaders[section.index] where !pending.contains(reader) {
-      guard case .fact(.items(_, let view)) = topology.nodes[reader.index],
-        view.columns.contains(column)
-      else { continue }
-      connect(reader, to: cell(row))
+    for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
+  }
+
+  /// Takes away the edges into what is read of a section as a whole from a row that goes.
+  mutating func leaveSection(_ row: RowID) {
+    for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
+  }
+
+  /// What reads the column of an item's row and has its edges.
+  private func columnReaders(of row: RowID) -> [NodeID] {
+    guard let column = topology.column(of: row) else { return [] }
+    return topology.itemReaders[topology.row(row).section.index].filter { reader in
+      guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
+      return view.columns.contains(column) && !pending.contains(reader)
     }
   }
 
