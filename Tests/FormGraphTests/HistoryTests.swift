@@ -54,3 +54,12 @@ func insertedUnderAnotherInput() throws {
   #expect(form["b"]?.value == 1, "a default gives its value once")
   #expect(form.inconsistency == nil)
 }
+
+@Test("The value of a row that comes back is told")
+func valueThatComesBack() throws {
+  var form = try open([RowDefinition(tag: "a", type: .int, value: 5)])
+  try form.update { $0.removeRows(["a"]) }
+  let changes = try form.undo().changes
+  #expect(changes.map(\.tag) == ["a"])
+  #expect(changes.first?.old == .null && changes.first?.new == 5)
+}

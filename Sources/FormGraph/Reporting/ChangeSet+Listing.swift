@@ -108,6 +108,7 @@ private struct ChangeListing {
     for (place, old) in journal.words.entries { rows.formUnion(place.rows(in: old ^ after[place])) }
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(options.keys)
+    rows.formUnion(journal.reshaped.inserted)
     let placed = rows.filter { source.outline.rows.contains($0) }
       .map { (row: $0, place: source.outline.place(of: .row($0), in: topology)) }
       .sorted { $0.place < $1.place }
