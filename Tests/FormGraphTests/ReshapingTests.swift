@@ -107,3 +107,24 @@ func itemThatGoes() throws {
   #expect(form["sum"]?.value == 3)
   #expect(nodes(form) == before && form.inconsistency == nil)
 }
+
+@Test("A new item is ranked as its prototype is after the same transaction")
+func itemBesideRebinding() throws {
+  var sum = RowDefinition(tag: "sum", type: .int, calculated: "$a + $x", hidden: "$a == 5")
+  sum.whenHidden = .keep
+  var outside = SectionDefinition(
+    tag: "s", hidden: "$y == 1",
+    rows: [RowDefinition(tag: "x", type: .int, value: 1)])
+  outside.whenHidden = .clear
+  var form = try open([
+    SectionDefinition(tag: "t", rows: [RowDefinition(tag: "y", type: .int)]), outside,
+    people([RowDefinition(tag: "a", type: .int), sum], [["a": 1]]),
+  ])
+  // Without anything stored to clear, the row is read otherwise by all items, old and new.
+  try form.update { draft in
+    draft.insertItem(in: "people", at: 0, value: ["a": 2])
+    draft.setFormula(of: "x", to: "2")
+  }
+  #expect(form["people[0].sum"]?.value == 4 && form["people[1].sum"]?.value == 3)
+  #expect(form.inconsistency == nil)
+}

@@ -69,6 +69,9 @@ struct GraphBuilder {
   ///
   /// - Complexity: O(what is new, and what comes after it in the order of evaluation).
   mutating func finish() {
+    // What is there comes first: the nodes of a new item are ranked as those that its prototype has
+    // after this.
+    bindOrphans()
     while !uncompiled.isEmpty {
       let members = uncompiled
       uncompiled = []
@@ -81,7 +84,6 @@ struct GraphBuilder {
         }
       }
     }
-    bindOrphans()
     guard errorCount == 0 else { return }
     for node in pending { connect(node) }
     (fresh, pending) = (pending, IDSet())
