@@ -108,6 +108,27 @@ func itemThatGoes() throws {
   #expect(nodes(form) == before && form.inconsistency == nil)
 }
 
+@Test("What is reassigned is read when all edits are applied")
+func reassignedBeforeRemoval() throws {
+  let rows = ["a", "b"].map { RowDefinition(tag: $0, type: .int) }
+  var form = try open([SectionDefinition(tag: "s", rows: rows)])
+  let json = form.json
+  #expect(throws: EditError.self) {
+    try form.update { draft in
+      draft.setCondition(.hidden, of: "a", to: "$b == 1")
+      draft.removeRows(["b"])
+    }
+  }
+  #expect(form.json == json)
+  try form.update { draft in
+    draft.setCondition(.hidden, of: "a", to: "$c == 1")
+    draft.insertRows([RowDefinition(tag: "c", type: .int, value: 1)], at: .end(of: "s"))
+    draft.setRules(of: "c", to: [RuleDefinition(.predicate("SELF == 1"))])
+  }
+  #expect(form["a"]?.isHidden == true)
+  #expect(form.conditionCount == 2 && form.inconsistency == nil)
+}
+
 @Test("A new item is ranked as its prototype is after the same transaction")
 func itemBesideRebinding() throws {
   var sum = RowDefinition(tag: "sum", type: .int, calculated: "$a + $x", hidden: "$a == 5")

@@ -138,7 +138,49 @@ extension GraphBuilder {
     topology.sections[section.index].definition = Shared(definition)
   }
 
-  mutating func recompileRules(of row: RowID) {
+  /// Something that a member of the form says otherwise than before.
+  enum Reassigned {
+    case decision(Target)
+    case rules(RowID)
+    case options(RowID)
+    case formula(RowID)
+
+    /// The member; nil for the form itself.
+    fileprivate var member: Member? {
+      switch self {
+      case .decision(.row(let row, _)), .decision(.option(let row, _)), .rules(let row), .options(let row), .formula(let row):
+        .row(row)
+      case .decision(.section(let section, _)): .section(section)
+      case .decision(.readOnly): nil
+      }
+    }
+  }
+
+  /// Takes note that a definition is another one; what it says is read when all edits are applied,
+  /// since it may speak of members that come or go after this.
+  mutating func reassign(_ change: Reassigned) { reassigned.append(change) }
+
+  /// Compiles what was reassigned, of members that are in the form and not new.
+  mutating func recompileReassigned() {
+    let new = reassigned.isEmpty ? [] : Set(uncompiled)
+    for change in reassigned {
+      switch change.member {
+      case .row(let row)? where new.contains(.row(row)) || !outline.rows.contains(row): continue
+      case .section(let id)? where new.contains(.section(id)) || !outline.sections.contains(id):
+        continue
+      default: break
+      }
+      switch change {
+      case .decision(let target): redecide(target)
+      case .rules(let row): recompileRules(of: row)
+      case .options(let row): recompileOptions(of: row)
+      case .formula(let row): recompileCalculation(of: row)
+      }
+    }
+    reassigned = []
+  }
+
+  private mutating func recompileRules(of row: RowID) {
     if let verdict = topology.row(row).verdict { suspend(verdict) }
     for node in topology.row(row).ruleNodes.compactMap({ $0 }) { retire(node) }
     topology.rows[row.index].ruleNodes = []
@@ -147,7 +189,7 @@ extension GraphBuilder {
   }
 
   /// What can be chosen is another thing, and so may be what is left of the choice.
-  mutating func recompileOptions(of row: RowID) {
+  private mutating func recompileOptions(of row: RowID) {
     let old = topology.row(row)
     if let verdict = old.verdict { suspend(verdict) }
     for reader in topology.valueReaders[row.index] { suspend(reader) }
@@ -164,7 +206,7 @@ extension GraphBuilder {
     addVerdict(to: row)
   }
 
-  mutating func recompileCalculation(of row: RowID) {
+  private mutating func recompileCalculation(of row: RowID) {
     if let calculation = topology.row(row).calculation { retire(calculation) }
     topology.rows[row.index].calculation = nil
     adoptPolicy(row)

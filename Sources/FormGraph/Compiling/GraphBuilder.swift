@@ -26,6 +26,8 @@ struct GraphBuilder {
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.
   var uncompiled: [Member] = []
+  /// What members have come to say; read with the texts of new members, for the same reason.
+  var reassigned: [Reassigned] = []
   /// The nodes that read something which is no longer there.
   var orphans = IDSet<NodeID>()
   /// The nodes that may have lost their last use.
@@ -71,6 +73,7 @@ struct GraphBuilder {
   mutating func finish() {
     // What is there comes first: the nodes of a new item are ranked as those that its prototype has
     // after this.
+    recompileReassigned()
     bindOrphans()
     while !uncompiled.isEmpty {
       let members = uncompiled

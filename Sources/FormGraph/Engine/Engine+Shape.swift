@@ -476,7 +476,7 @@ extension Engine {
         default: definition.required = condition
         }
       }
-      graph.redecide(.row(row, bit))
+      graph.reassign(.decision(.row(row, bit)))
     case .setSectionCondition(let attribute, let name, let condition):
       let section = try self.section(name)
       guard let bit = SectionWord(attribute) else {
@@ -485,18 +485,18 @@ extension Engine {
       graph.redefine(section) { definition in
         if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
       }
-      graph.redecide(.section(section, bit))
+      graph.reassign(.decision(.section(section, bit)))
     case .setReadOnly(let condition):
       graph.topology.readOnlyDefinition = condition
-      graph.redecide(.readOnly)
+      graph.reassign(.decision(.readOnly))
     case .setRules(let name, let rules):
       let row = try plainRow(name)
       try redefine(row) { $0.rules = rules }
-      graph.recompileRules(of: row)
+      graph.reassign(.rules(row))
     case .setOptions(let name, let options):
       let row = try plainRow(name)
       try redefine(row) { $0.options = options }
-      graph.recompileOptions(of: row)
+      graph.reassign(.options(row))
     case .setFormula(let name, let formula):
       let row = try plainRow(name)
       try redefine(row) { definition in
@@ -506,7 +506,7 @@ extension Engine {
           definition.defaultFormula = nil
         }
       }
-      graph.recompileCalculation(of: row)
+      graph.reassign(.formula(row))
     default: break
     }
   }
