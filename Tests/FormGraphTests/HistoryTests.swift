@@ -63,3 +63,15 @@ func valueThatComesBack() throws {
   #expect(changes.map(\.tag) == ["a"])
   #expect(changes.first?.old == .null && changes.first?.new == 5)
 }
+
+@Test("A formula taken back gives the row the value it had, whatever the formula gave")
+func formulaTakenBack() throws {
+  var form = try open([RowDefinition(tag: "a", type: .int, value: 1)])
+  try form.update { $0.setFormula(of: "a", to: "$on") }
+  try form.set("on", to: 7)
+  #expect(form["a"]?.value == 7)
+  try form.undo()
+  #expect(form["a"]?.value == 1)
+  try form.redo()
+  #expect(form["a"]?.value == 7)
+}

@@ -16,7 +16,7 @@ extension Engine {
     if let shape = old.topology { restore(shape, old) }
     for (row, value) in old.values.entries
     where isInForm(.row(row, .hidden)) && topology.row(row).calculation == nil {
-      write(value, of: row, cause: cause)
+      putBack(value, of: row, cause: cause)
     }
     markEdits()
     settle()

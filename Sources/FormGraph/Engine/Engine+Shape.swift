@@ -506,6 +506,8 @@ extension Engine {
           definition.defaultFormula = nil
         }
       }
+      // What the row holds is its own before or after, and a formula writes over it meanwhile.
+      keep(row)
       graph.reassign(.formula(row))
     default: break
     }

@@ -124,6 +124,15 @@ struct Engine: Sendable {
     mark(topology.valueReaders[row.index])
   }
 
+  /// Keeps what a row holds for the way back even where it stays the same for now.
+  mutating func keep(_ row: RowID) { journal.values.record(row, state.values[row.index]) }
+
+  /// Writes a value that history has kept: the way back must find what stood there, the same or not.
+  mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
+    keep(row)
+    write(value, of: row, cause: cause)
+  }
+
   mutating func write(_ value: Value, of input: InputID) {
     let old = state.inputs[input.index]
     guard value != old else { return }
@@ -303,7 +312,7 @@ struct Engine: Sendable {
       journal.outline = graph.outline
       graph.outline = order
     }
-    for (row, value) in old.values.entries { write(value, of: row, cause: .undo) }
+    for (row, value) in old.values.entries { putBack(value, of: row, cause: .undo) }
     for (place, word) in old.words.entries {
       journal.words.record(place, state.attributes[place])
       state.attributes[place] = word
