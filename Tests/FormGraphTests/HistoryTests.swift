@@ -64,6 +64,15 @@ func valueThatComesBack() throws {
   #expect(changes.first?.old == .null && changes.first?.new == 5)
 }
 
+@Test("An input that clears a value makes no step")
+func clearedByInput() throws {
+  var row = RowDefinition(tag: "a", type: .int, value: 5, hidden: "$on == 2")
+  row.whenHidden = .clear
+  var form = try open([row])
+  try form.set("on", to: 2)
+  #expect(form["a"]?.value == .null && form.undoCount == 0)
+}
+
 @Test("A formula taken back gives the row the value it had, whatever the formula gave")
 func formulaTakenBack() throws {
   var form = try open([RowDefinition(tag: "a", type: .int, value: 1)])

@@ -71,11 +71,14 @@ extension Engine {
   }
 
   /// Whether the transaction changed what history gives back: the shape, or a value that was set.
+  ///
+  /// What was only cleared, as an input hid its row, could not be put back without the input.
   var hasChangedSources: Bool {
     journal.topology != nil
-      || journal.values.entries.contains { row, old in
-        topology.row(row).calculation == nil && state.values[row.index] != old
-      }
+      || hasEditedValues
+        && journal.values.entries.contains { row, old in
+          topology.row(row).calculation == nil && state.values[row.index] != old
+        }
   }
 
   static func reason(_ problem: FormProblem) -> EditError.Reason {

@@ -18,6 +18,8 @@ struct Engine: Sendable {
   private var isTouched: Set<RowID> = []
   /// The rows that were given a value, so that their defaults have nothing to say.
   private var given: Set<RowID> = []
+  /// Whether an edit has written the value of a row.
+  private(set) var hasEditedValues = false
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -48,6 +50,7 @@ struct Engine: Sendable {
     touchedRows.removeAll(keepingCapacity: true)
     isTouched.removeAll(keepingCapacity: true)
     given.removeAll(keepingCapacity: true)
+    hasEditedValues = false
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -114,6 +117,7 @@ struct Engine: Sendable {
   /// Stores a value that somebody gave, in the place of the row's default.
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
     if topology.row(row).definition.value.defaultFormula != nil { given.insert(row) }
+    if value != state.values[row.index] { hasEditedValues = true }
     write(value, of: row, cause: cause)
   }
 
@@ -347,7 +351,7 @@ struct Engine: Sendable {
     case .calculation(let row, let run): settleFormula(node, run, row, cause: .calculated)
     case .defaultValue(let row, let run):
       // What it reads may change later; the value it gave is the row's own by then.
-      guard setResult(.yes, of: node) else { return }
+      guard setResult(.yes, of: node), !given.contains(row) else { return }
       settleFormula(node, run, row, cause: .default)
     case .rule(let row, let index, let run): settleRule(node, row, index, run)
     case .verdict(let row):
