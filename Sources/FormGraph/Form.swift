@@ -112,7 +112,8 @@ extension Form {
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
     let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
     history.record(
-      engine.journal, isStep: draft.isUndoable && engine.hasChangedSources,
+      engine.journal, isOutside: engine.hasChangedOutside,
+      isStep: draft.isUndoable && engine.hasChangedSources,
       coalescingKey: draft.coalescingKey, isCaused: draft.isByObserver)
     return changes
   }

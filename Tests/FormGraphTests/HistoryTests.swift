@@ -73,6 +73,21 @@ func clearedByInput() throws {
   #expect(form["a"]?.value == .null && form.undoCount == 0)
 }
 
+@Test("An input that is what it was makes no difference to history")
+func inputSetTwice() throws {
+  var form = try open([
+    RowDefinition(tag: "a", type: .int),
+    RowDefinition(tag: "b", type: .int, calculated: "$a + $on"),
+  ])
+  try form.set("a", to: 1)
+  try form.update { draft in
+    draft.set("on", to: 2)
+    draft.set("on", to: 1)
+  }
+  #expect(try form.undo().evaluatedCount == 0)
+  #expect(form["b"]?.value == .null || form.problems.count == 1)
+}
+
 @Test("A formula taken back gives the row the value it had, whatever the formula gave")
 func formulaTakenBack() throws {
   var form = try open([RowDefinition(tag: "a", type: .int, value: 1)])

@@ -81,6 +81,12 @@ extension Engine {
         }
   }
 
+  /// Whether something changed that history does not give back, and that conditions read.
+  var hasChangedOutside: Bool {
+    journal.now.map { $0 != state.now } ?? false
+      || journal.inputs.entries.contains { input, old in state.inputs[input.index] != old }
+  }
+
   static func reason(_ problem: FormProblem) -> EditError.Reason {
     let members = problem.tags.prefix(3).joined(separator: ", ")
     let decided = members.isEmpty ? "" : ", which decides \(members)"

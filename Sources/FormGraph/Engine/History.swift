@@ -33,20 +33,22 @@ struct History: Sendable {
   ///
   /// - Parameters:
   ///   - journal: What it overwrote.
+  ///   - isOutside: Whether it changed inputs or the time.
   ///   - isStep: Whether it changed something that history gives back.
   ///   - key: What merges it with the step before, if that had the same.
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it belongs
   ///     to that one's entry.
   mutating func record(
-    _ journal: Journal, isStep: Bool, coalescingKey key: String?, isCaused: Bool = false
+    _ journal: Journal, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    isCaused: Bool = false
   ) {
-    if journal.isOutsideHistory { version += 1 }
+    if isOutside { version += 1 }
     if !isCaused { owner = nil }
     guard isStep else {
       guard !journal.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be made
       // again finds them changed.
-      if !journal.isOutsideHistory, !past.isEmpty {
+      if !isOutside, !past.isEmpty {
         past[past.count - 1].journal.merge(journal)
       }
       for index in future.indices { future[index].version = nil }
@@ -55,7 +57,7 @@ struct History: Sendable {
     if isCaused, mergeWithOwner(journal) { return }
     owner = .past
     future.removeAll()
-    let version = journal.isOutsideHistory ? nil : version
+    let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey == key, last.version == version {
       past[past.count - 1].journal.merge(journal)
     } else {

@@ -37,9 +37,6 @@ struct Journal: Sendable {
       && outline == nil && inputs.isEmpty && now == nil
   }
 
-  /// Whether something changed that history does not give back, and that conditions read.
-  var isOutsideHistory: Bool { !inputs.isEmpty || now != nil }
-
   /// The members a transaction gave a new place, and the nodes it connected otherwise.
   struct Reshaped: Sendable {
     var inserted = IDSet<RowID>()
