@@ -1,212 +1,260 @@
-// The oracle: a form that knows no graph. After every edit it computes everything from the texts of
-// the definition, again and again until nothing changes any more. It shares with the engine only
-// the evaluator of single texts.
+// The oracle: a form that knows no graph. After every transaction it computes everything from the
+// texts of the definition, again and again until nothing changes any more. It shares with the
+// engine only the evaluator of single texts.
 
-import FormGraph
 import Foundation
 import Predicate
 
+@testable import FormGraph
+
 /// A form without a graph.
 struct NaiveForm {
-  let definition: FormDefinition
-  let now: Date
-  /// What the host has set, and what defaults have given, by tag.
-  private(set) var stored: [String: Value] = [:]
-  private(set) var inputs: [String: Value] = [:]
-  private(set) var facts = Facts()
-  /// Whether defaults still follow what they read.
-  private var isOpening = false
-  private let rows: [(row: RowDefinition, section: SectionDefinition)]
-  private let texts: [String: Resolution]
+  /// A row under a name of its own for life.
+  struct Row: Equatable {
+    let id: Int
+    var definition: RowDefinition
+  }
+
+  struct Item: Equatable {
+    let id: Int
+    var rows: [Row]
+  }
+
+  struct Section: Equatable {
+    let id: Int
+    /// Without rows and items.
+    var definition: SectionDefinition
+    var rows: [Row] = []
+    var items: [Item] = []
+
+    var template: ItemsDefinition? {
+      if case .multivalued(let items) = definition.kind { return items }
+      return nil
+    }
+
+    /// The rows of the template; none of a section without items.
+    var templateRows: [RowDefinition] {
+      switch template?.template {
+      case .rows(let rows): rows
+      case .item(let row): [row]
+      case nil: []
+      }
+    }
+
+    var isPlain: Bool {
+      if case .item? = template?.template { return true }
+      return false
+    }
+
+    /// Its rows or, of a section with items, those of all items.
+    var allRows: [Row] { template == nil ? rows : items.flatMap(\.rows) }
+  }
+
+  struct Shape: Equatable {
+    var sections: [Section] = []
+    var readOnly: ConditionDefinition?
+  }
 
   /// What follows from what is stored.
   struct Facts: Equatable {
-    var values: [String: Value] = [:]
-    var hidden: [String: Bool] = [:]
-    var ownHidden: [String: Bool] = [:]
-    var disabled: [String: Bool] = [:]
-    var required: [String: Bool] = [:]
-    var verdicts: [String: [String]] = [:]
-    var invalid: Set<String> = []
+    var values: [Int: Value] = [:]
+    var hidden: [Int: Bool] = [:]
+    var ownHidden: [Int: Bool] = [:]
+    var disabled: [Int: Bool] = [:]
+    var required: [Int: Bool] = [:]
+    var verdicts: [Int: [Complaint]] = [:]
+    /// The rows with an error that are not hidden.
+    var invalid: Set<Int> = []
   }
 
-  init(_ definition: FormDefinition, now: Date) throws {
-    self.definition = definition
+  /// Something the value does not meet.
+  struct Complaint: Hashable {
+    let message: String
+    let isError: Bool
+  }
+
+  let hiddenValues: HiddenValues
+  let inputDefinitions: [InputDefinition]
+  var shape = Shape()
+  /// What the host has set and what defaults have given, by row, of removed rows too.
+  var stored: [Int: Value] = [:]
+  var inputs: [String: Value] = [:]
+  var now: Date
+  var facts = Facts()
+  /// The rows that came in this transaction and whose default is yet to give its value.
+  var starting: Set<Int> = []
+  /// Whether the transaction has set the value of a row.
+  var hasEditedValues = false
+  /// The last transaction, as history would keep it.
+  var step: Step?
+  /// What was stored before this transaction, of rows it has written.
+  var touched: [Int: Value] = [:]
+  var past: [Step] = []
+  var future: [Step] = []
+  private var lastID = 0
+  let texts = NaiveTexts()
+  var names: [String: Meaning] = [:]
+  var policies: [Int: HiddenValues] = [:]
+
+  init(_ definition: FormDefinition, now: Date) {
+    hiddenValues = definition.hiddenValues
+    inputDefinitions = definition.inputs
     self.now = now
-    rows = definition.sections.flatMap { section in section.rows.map { ($0, section) } }
-    var texts: [String: Resolution] = [:]
-    for text in Self.predicates(in: definition) {
-      texts[text] = try SyntaxTree(predicate: text).resolved(attributes: Self.names)
-    }
-    for text in rows.flatMap({ [$0.row.calculated, $0.row.defaultFormula].compactMap { $0 } }) {
-      texts[text] = try SyntaxTree(expression: text).resolved(attributes: Self.names)
-    }
-    self.texts = texts
     for input in definition.inputs { inputs[input.name] = input.value }
-    for (row, _) in rows where row.calculated == nil {
-      let unset: Value = row.type.valueKind == .bool ? .bool(false) : .null
-      stored[row.tag ?? ""] = row.value ?? unset
-    }
-    isOpening = true
-    settle()
-    isOpening = false
-    for (row, _) in rows where row.defaultFormula != nil {
-      stored[row.tag ?? ""] = facts.values[row.tag ?? ""] ?? .null
-    }
+    shape.readOnly = definition.readOnly
+    shape.sections = definition.sections.map { makeSection($0) }
     settle()
   }
 
-  private static let names: Set = ["value", "isHidden", "isDisabled", "isRequired", "isValid"]
+  // MARK: - Coming
 
-  private static func predicates(in definition: FormDefinition) -> [String] {
-    let conditions =
-      definition.sections.flatMap { section in
-        [section.hidden, section.disabled]
-          + section.rows.flatMap { [$0.hidden, $0.disabled, $0.required] }
-      } + [definition.readOnly]
-    let rules = definition.sections.flatMap(\.rows).flatMap(\.rules).compactMap { rule in
-      switch rule.kind {
-      case .predicate(let text): text
-      case .equals(let tag): "SELF == $\(tag)"
-      default: nil
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func makeSection(_ definition: SectionDefinition) -> Section {
+    var header = definition
+    header.rows = []
+    var section = Section(id: makeID(), definition: header)
+    if let items = section.template {
+      section.items = items.value.map { makeItem($0, of: section) }
+    } else {
+      section.rows = definition.rows.map { makeRow($0) }
+    }
+    return section
+  }
+
+  /// - Parameter given: A value that stands in the place of what the definition says.
+  mutating func makeRow(_ definition: RowDefinition, given: Value? = nil) -> Row {
+    let row = Row(id: makeID(), definition: definition)
+    if definition.calculated == nil {
+      let value = given ?? definition.value
+      stored[row.id] =
+        value.flatMap { definition.type.valueKind.converted($0) } ?? definition.unset
+      if definition.defaultFormula != nil, given == nil { starting.insert(row.id) }
+    }
+    return row
+  }
+
+  /// - Parameter value: Nil: as the template has it.
+  mutating func makeItem(_ value: Value?, of section: Section) -> Item {
+    let rows = section.templateRows.map { definition -> Row in
+      if section.isPlain { return makeRow(definition, given: value) }
+      guard case .dictionary(let members)? = value, let tag = definition.tag else {
+        return makeRow(definition)
       }
+      return makeRow(definition, given: members[tag])
     }
-    return rules
-      + conditions.compactMap { condition in
-        if case .predicate(let text)? = condition?.source { text } else { nil }
-      }
+    return Item(id: makeID(), rows: rows)
   }
 
-  mutating func set(_ tag: String, to value: Value) {
-    if inputs[tag] != nil { inputs[tag] = value } else { stored[tag] = value }
-    settle()
+  /// Writes what is stored and keeps what was.
+  mutating func store(_ value: Value, of row: Int) {
+    guard stored[row] != value else { return }
+    touched[row] = touched[row] ?? stored[row] ?? .null
+    stored[row] = value
   }
 
-  /// Computes everything from the facts of the round before, until a round changes nothing.
+  // MARK: - Settling
+
+  /// Computes everything from the facts of the round before, until a round changes nothing; then
+  /// keeps what defaults gave, and clears what is hidden.
   mutating func settle() {
-    for _ in 0..<(4 * rows.count + 10) {
+    learnNames()
+    let count = shape.sections.reduce(0) { $0 + $1.allRows.count + 1 }
+    for _ in 0..<(4 * count + 10) {
       let before = facts
       computeRound()
-      if facts == before { return }
+      if facts == before { break }
+    }
+    for section in shape.sections {
+      for row in section.allRows {
+        if starting.contains(row.id) { store(facts.values[row.id] ?? .null, of: row.id) }
+        if policies[row.id] == .clear, facts.hidden[row.id] == true { store(.null, of: row.id) }
+      }
+    }
+    starting = []
+  }
+
+  private mutating func learnNames() {
+    names = [:]
+    policies = [:]
+    for input in inputDefinitions { names[input.name] = .input(input.name) }
+    for (index, section) in shape.sections.enumerated() {
+      if let tag = section.definition.tag { names[tag] = .section(index) }
+      for row in section.rows {
+        if let tag = row.definition.tag { names[tag] = .row(row.id) }
+      }
+      for row in section.allRows {
+        let policy = row.definition.whenHidden ?? section.definition.whenHidden ?? hiddenValues
+        policies[row.id] =
+          policy == .clear && row.definition.calculated != nil ? .keep : policy
+      }
     }
   }
 
   private mutating func computeRound() {
-    let readOnly = holds(definition.readOnly, owner: "")
-    for section in definition.sections {
-      let tag = section.tag ?? ""
-      facts.hidden[tag] = holds(section.hidden, owner: tag)
-      facts.disabled[tag] = holds(section.disabled, owner: tag) || readOnly
-    }
-    for (row, section) in rows {
-      let tag = row.tag ?? ""
-      if let text = isOpening ? row.calculated ?? row.defaultFormula : row.calculated {
-        facts.values[tag] =
-          value(text, owner: tag, row: row).flatMap { row.type.valueKind.converted($0) } ?? .null
-      } else {
-        facts.values[tag] = stored[tag] ?? .null
-      }
-      facts.ownHidden[tag] = holds(row.hidden, owner: tag)
-      facts.hidden[tag] =
-        facts.ownHidden[tag] == true || holds(section.hidden, owner: section.tag ?? "")
-      facts.disabled[tag] =
-        holds(row.disabled, owner: tag) || holds(section.disabled, owner: section.tag ?? "")
-        || readOnly
-      let isRequired = row.rules.contains { $0.kind == .required }
-      facts.required[tag] = isRequired || holds(row.required, owner: tag)
-      let verdict = verdict(of: row)
-      facts.verdicts[tag] = verdict
-      if verdict.isEmpty || facts.hidden[tag] == true {
-        facts.invalid.remove(tag)
-      } else {
-        facts.invalid.insert(tag)
-      }
-    }
-  }
-
-  private func isEmpty(_ value: Value) -> Bool { value == .null || value == "" || value == [] }
-
-  /// The messages of everything that the value does not meet; the random forms give every rule one.
-  private func verdict(of row: RowDefinition) -> [String] {
-    let tag = row.tag ?? ""
-    let value = facts.values[tag] ?? .null
-    var messages: [String] = []
-    if facts.required[tag] == true, isEmpty(value) {
-      let rule = row.rules.first { $0.kind == .required }
-      messages.append(rule?.message ?? "This field is required.")
-    }
-    for rule in row.rules {
-      let isMet: Bool
-      switch rule.kind {
-      case .required: continue
-      case .minLength(let count):
-        if isEmpty(value) { continue }
-        isMet = if case .string(let text) = value { text.count >= count } else { false }
-      case .predicate(let text):
-        if isEmpty(value) { continue }
-        isMet = self.value(text, owner: tag, row: row) == .bool(true)
-        if self.value(text, owner: tag, row: row) == nil {
-          // The engine says what went wrong; what, is the business of other tests.
-          messages.append("failed")
-          continue
+    let isReadOnly = holds(shape.readOnly, Scope(owner: 0))
+    for section in shape.sections {
+      let scope = Scope(owner: section.id)
+      let isHidden = holds(section.definition.hidden, scope)
+      let isDisabled = holds(section.definition.disabled, scope) || isReadOnly
+      facts.hidden[section.id] = isHidden
+      facts.disabled[section.id] = isDisabled
+      for row in section.rows { compute(row, Scope(owner: row.id), isHidden, isDisabled) }
+      for (index, item) in section.items.enumerated() {
+        var siblings: [String: Int] = [:]
+        for row in item.rows {
+          if let tag = row.definition.tag { siblings[tag] = row.id }
         }
-      case .equals(let other):
-        isMet = self.value("SELF == $\(other)", owner: tag, row: row) == .bool(true)
-      default: isMet = true
-      }
-      if !isMet { messages.append(rule.message ?? "") }
-    }
-    return messages
-  }
-
-  private func holds(_ condition: ConditionDefinition?, owner: String) -> Bool {
-    switch condition?.source {
-    case nil, .function: return false
-    case .constant(let holds): return holds != condition?.isInverted
-    case .predicate(let text):
-      let row = rows.first { $0.row.tag == owner }?.row
-      guard case .some(.bool(let holds)) = value(text, owner: owner, row: row) else { return false }
-      return holds != condition?.isInverted
-    }
-  }
-
-  /// The value of a text; nil where it fails.
-  private func value(_ text: String, owner: String, row: RowDefinition?) -> Value? {
-    guard let resolution = texts[text] else { return nil }
-    return try? resolution.program.evaluate(
-      object: row.flatMap { facts.values[$0.tag ?? ""] } ?? .null,
-      context: EvaluationContext(now: now)
-    ) { index in
-      let operand = resolution.operands[index]
-      let tag = operand.variable
-      guard case .attribute(let name) = operand.reading else {
-        return readValue(of: tag, by: owner)
-      }
-      switch name.text {
-      case "isHidden": return .bool(facts.hidden[tag] ?? false)
-      case "isDisabled": return .bool(facts.disabled[tag] ?? false)
-      case "isRequired": return .bool(facts.required[tag] ?? false)
-      case "isValid": return .bool(isValid(tag))
-      default: return readValue(of: tag, by: owner)
+        for row in item.rows {
+          let scope = Scope(owner: row.id, siblings: siblings, index: index)
+          compute(row, scope, isHidden, isDisabled)
+        }
       }
     }
   }
 
-  private func isValid(_ tag: String) -> Bool {
-    guard let section = definition.sections.first(where: { $0.tag == tag }) else {
-      return !facts.invalid.contains(tag)
+  private mutating func compute(
+    _ row: Row, _ scope: Scope, _ isSectionHidden: Bool, _ isSectionDisabled: Bool
+  ) {
+    let definition = row.definition
+    var value = stored[row.id] ?? .null
+    if let text = definition.calculated
+      ?? (starting.contains(row.id) ? definition.defaultFormula : nil)
+    {
+      value =
+        self.value(text, isPredicate: false, scope)
+        .flatMap { definition.type.valueKind.converted($0) }
+        ?? (definition.calculated == nil ? definition.unset : .null)
     }
-    return facts.hidden[tag] == true
-      || section.rows.allSatisfy { !facts.invalid.contains($0.tag ?? "") }
+    let ownHidden = holds(definition.hidden, scope)
+    let isHidden = ownHidden || isSectionHidden
+    if policies[row.id] == .clear, isHidden { value = .null }
+    facts.values[row.id] = value
+    facts.ownHidden[row.id] = ownHidden
+    facts.hidden[row.id] = isHidden
+    facts.disabled[row.id] = holds(definition.disabled, scope) || isSectionDisabled
+    facts.required[row.id] =
+      definition.rules.contains { $0.kind == .required } || holds(definition.required, scope)
+    let verdict = verdict(of: row, scope)
+    facts.verdicts[row.id] = verdict
+    if verdict.contains(where: \.isError), !isHidden {
+      facts.invalid.insert(row.id)
+    } else {
+      facts.invalid.remove(row.id)
+    }
   }
 
-  private func readValue(of tag: String, by owner: String) -> Value {
-    if let input = inputs[tag] { return input }
-    let value = facts.values[tag] ?? .null
-    guard tag != owner, let (row, section) = rows.first(where: { $0.row.tag == tag }) else {
-      return value
+  var canSubmit: Bool {
+    shape.sections.allSatisfy { section in
+      section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
     }
-    let policy = row.whenHidden ?? section.whenHidden ?? definition.hiddenValues
-    return policy == .nil && facts.hidden[tag] == true ? .null : value
   }
+}
+
+extension RowDefinition {
+  /// What stands where nothing is given.
+  var unset: Value { type.valueKind == .bool ? .bool(false) : .null }
 }

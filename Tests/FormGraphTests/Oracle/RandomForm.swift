@@ -1,5 +1,6 @@
-// Random forms and random edits: small enough to be read when they fail, wild enough to reach every
-// kind of node. Half of the texts read rows declared later.
+// Random forms: small enough to be read when they fail, wild enough to reach every kind of node.
+// Every tag has a number, and mostly texts read smaller numbers, so that most forms are no cycles;
+// rows are declared in another order than that of their numbers.
 
 import FormGraph
 import Predicate
@@ -7,123 +8,222 @@ import TestSupport
 
 /// Makes forms and edits from a seed.
 struct RandomForm {
+  /// How much of what forms can have is made use of.
+  enum Reach {
+    /// Rows and sections.
+    case rows
+    /// Items, policies and functions too.
+    case all
+  }
+
+  /// Something that texts can read.
+  enum Readable {
+    case row(String, RowType)
+    case items(String, columns: [(tag: String, type: RowType)], isPlain: Bool)
+  }
+
   var random: SplitMix64
-  /// The tags of rows with their types, in the order in which conditions may read them.
-  private var readable: [(tag: String, type: RowType)] = []
+  let reach: Reach
+  /// What texts may read where they stand.
+  var readable: [Readable] = []
+  /// In a template, the rows before.
+  var siblings: [(tag: String, type: RowType)] = []
+  var isInTemplate = false
+  /// How many tags there have been.
+  var count = 0
 
-  init(random: SplitMix64) { self.random = random }
-
-  private mutating func chance(_ percent: Int) -> Bool {
-    Int.random(in: 0..<100, using: &random) < percent
+  init(random: SplitMix64, reach: Reach = .all) {
+    self.random = random
+    self.reach = reach
   }
 
-  private mutating func pick<Element>(_ choices: [Element]) -> Element {
-    choices[Int.random(in: 0..<choices.count, using: &random)]
+  mutating func chance(_ percent: Int) -> Bool { number(in: 0...99) < percent }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[number(in: 0...(choices.count - 1))]
   }
 
-  /// A form whose conditions read only rows made before, in a random order of declaration.
+  mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  // MARK: - Forms
+
+  /// A form whose conditions mostly read only rows made before.
   mutating func definition() -> FormDefinition {
     readable = []
-    let count = Int.random(in: 2...14, using: &random)
-    var rows = (0..<count).map { row("r\($0)") }
-    rows.shuffle(using: &random)
+    count = 0
     var form = FormDefinition(inputs: [InputDefinition(name: "i0", type: .int, value: 1)])
-    form.hiddenValues = pick([.keep, .keep, .nil])
-    let sectionCount = Int.random(in: 1...3, using: &random)
-    for index in 0..<sectionCount {
-      var section = SectionDefinition(tag: "s\(index)")
-      section.rows = rows.enumerated().filter { $0.offset % sectionCount == index }.map(\.element)
-      // Any row may be read here, so some of these forms are cycles and are refused.
-      if chance(35) { section.hidden = condition() }
-      if chance(20) { section.disabled = condition() }
-      form.sections.append(section)
+    form.hiddenValues = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
+    var rows: [RowDefinition] = []
+    var sections: [SectionDefinition] = []
+    for _ in 0...number(in: 1...(reach == .all ? 9 : 13)) {
+      if reach == .all, sections.count < 2, chance(15) {
+        sections.append(itemSection())
+      } else {
+        rows.append(row())
+      }
     }
+    rows.shuffle(using: &random)
+    let plain = number(in: 1...3)
+    for index in 0..<plain {
+      var section = SectionDefinition(tag: tag("s"))
+      section.rows = rows.enumerated().filter { $0.offset % plain == index }.map(\.element)
+      // Any row may be read here, so some of these forms are cycles and are refused.
+      say(of: &section)
+      sections.append(section)
+    }
+    sections.shuffle(using: &random)
+    form.sections = sections
     if chance(15) { form.readOnly = condition() }
     return form
   }
 
-  private mutating func row(_ tag: String) -> RowDefinition {
-    var row = RowDefinition(tag: tag, type: pick([.switch, .int, .int, .text, .text, .decimal]))
-    if !readable.isEmpty {
-      if row.type == .int || row.type == .decimal, chance(35) { row.calculated = number() }
-      if row.calculated == nil, row.type == .int || row.type == .decimal, chance(25) {
-        row.defaultFormula = number()
-      }
-      if chance(45) { row.hidden = condition() }
-      if chance(25) { row.disabled = condition() }
-      if chance(25) { row.required = condition() }
-      if chance(15) { row.whenHidden = pick([.keep, .nil]) }
-    }
-    if row.calculated == nil, row.defaultFormula == nil, chance(50) {
-      row.value = value(of: row.type)
-    }
-    if row.type == .text, chance(40) {
-      row.rules.append(RuleDefinition(.minLength(3), message: "short"))
-    }
-    if chance(20) {
-      row.rules.append(RuleDefinition(.predicate("SELF != " + constant()), message: "equal"))
-    }
-    if let other = readable.randomElement(using: &random), chance(15) {
-      row.rules.append(RuleDefinition(.equals(other.tag), message: "differs"))
-      row.rules.append(
-        RuleDefinition(
-          .predicate("SELF == $\(other.tag) OR $\(other.tag) == nil"), message: "other"))
-    }
-    readable.append((tag, row.type))
+  mutating func tag(_ letter: String) -> String {
+    count += 1
+    return "\(letter)\(count)"
+  }
+
+  private mutating func say(of section: inout SectionDefinition) {
+    if chance(35) { section.hidden = condition() }
+    if chance(20) { section.disabled = condition() }
+    if reach == .all, chance(15) { section.whenHidden = pick(HiddenValues.allCases) }
+    if reach == .all, chance(10) { section.isCollapsed = true }
+  }
+
+  /// A section with rows that may read one another.
+  mutating func section() -> SectionDefinition {
+    if chance(30) { return itemSection() }
+    var section = SectionDefinition(tag: tag("s"))
+    say(of: &section)
+    section.rows = (0..<number(in: 0...2)).map { _ in row() }
+    return section
+  }
+
+  // MARK: - Rows
+
+  mutating func row() -> RowDefinition {
+    if reach == .all, chance(5) { return RowDefinition(type: .label, hidden: condition()) }
+    let row = row(tag: tag("r"))
+    readable.append(.row(row.tag ?? "", row.type))
     return row
   }
 
-  private mutating func condition() -> ConditionDefinition {
-    ConditionDefinition(.predicate(predicate(2)), isInverted: chance(20))
+  private mutating func row(tag: String?) -> RowDefinition {
+    var types: [RowType] = [.switch, .int, .int, .text, .text, .decimal]
+    if reach == .all { types.append(.segmented) }
+    var row = RowDefinition(tag: tag, type: pick(types))
+    let isNumber = row.type == .int || row.type == .decimal
+    if !readable.isEmpty || !siblings.isEmpty {
+      if isNumber, chance(35) { row.calculated = number() }
+      if row.calculated == nil, isNumber, chance(25) { row.defaultFormula = number() }
+      if chance(45) { row.hidden = condition() }
+      if chance(25) { row.disabled = condition() }
+      if chance(25) { row.required = condition() }
+      if chance(15) {
+        row.whenHidden = pick(reach == .all ? HiddenValues.allCases : [.keep, .nil])
+        if row.calculated != nil, row.whenHidden == .clear { row.whenHidden = nil }
+      }
+    }
+    if row.type == .segmented { row.options = options() }
+    if row.calculated == nil, row.defaultFormula == nil, chance(50) {
+      row.value = value(of: row.type)
+      if row.type == .segmented, row.value?.isNull == false { row.value = 1 }
+    }
+    row.rules = rules(of: row)
+    return row
   }
 
-  private mutating func predicate(_ depth: Int) -> String {
-    if depth > 0, chance(35) {
-      return "(\(predicate(depth - 1)) \(pick(["AND", "OR"])) \(predicate(depth - 1)))"
-    }
-    if depth > 0, chance(15) { return "NOT \(predicate(depth - 1))" }
-    let tag = pick(readable).tag
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: return "$\(tag).\(pick(["isHidden", "isDisabled", "isRequired", "isValid"])) == YES"
-    case 1: return "$\(tag) == nil"
-    case 2: return "$\(tag) \(pick(["==", "!=", "<", ">="])) \(constant())"
-    case 3: return "\(number()) > \(constant())"
-    case 4: return "$i0 == $\(tag)"
-    case 5: return "$\(tag) \(pick(["==", "!="])) $\(pick(readable).tag)"
-    default: return "$\(tag) IN {\(constant()), \(constant())}"
-    }
+  mutating func options() -> [OptionDefinition] {
+    let all: [Value] = [1, 2, "a", "abc", 2.5]
+    return [OptionDefinition(1)]
+      + all.dropFirst().filter { _ in chance(60) }.map {
+        OptionDefinition($0)
+      }
   }
 
-  private mutating func number() -> String {
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0: "$\(pick(readable).tag) + \(Int.random(in: -1...2, using: &random))"
-    case 1: "$\(pick(readable).tag) * $\(pick(readable).tag)"
-    case 2: "sum({$\(pick(readable).tag), $\(pick(readable).tag), 1})"
-    case 3: "TERNARY(\(predicate(0)), 1, 2)"
-    default: "6 / $\(pick(readable).tag)"
+  mutating func rules(of row: RowDefinition) -> [RuleDefinition] {
+    var rules: [RuleDefinition] = []
+    if row.type == .text, chance(40) {
+      rules.append(RuleDefinition(.minLength(3), message: "short", severity: severity()))
     }
+    if chance(20) {
+      rules.append(
+        RuleDefinition(.predicate("SELF != " + constant()), message: "equal", severity: severity()))
+    }
+    if row.required == nil, row.type != .switch, chance(10) {
+      rules.append(RuleDefinition(.required, message: "needed"))
+    }
+    if let other = otherTag(), chance(15) {
+      rules.append(RuleDefinition(.equals(other), message: "differs"))
+      rules.append(
+        RuleDefinition(
+          .predicate("SELF == $\(other) OR $\(other) == nil"), message: "other",
+          allowsEmpty: chance(30) ? false : nil))
+    }
+    return rules
   }
 
-  private mutating func constant() -> String {
-    pick(["0", "1", "2", "2.5", "'a'", "'abc'", "nil", "YES"])
+  private mutating func severity() -> Severity {
+    reach == .all && chance(20) ? .warning : .error
+  }
+
+  // MARK: - Items
+
+  mutating func itemSection() -> SectionDefinition {
+    var section = SectionDefinition(tag: tag("m"))
+    let tag = section.tag ?? ""
+    // The template cannot read the section it makes.
+    let isPlain = chance(30)
+    var columns: [(tag: String, type: RowType)] = []
+    isInTemplate = true
+    siblings = []
+    let template: ItemsDefinition.Template
+    if isPlain {
+      let row = row(tag: nil)
+      columns = [("", row.type)]
+      template = .item(row)
+    } else {
+      var rows: [RowDefinition] = []
+      for letter in ["a", "b", "c"].prefix(number(in: 2...3)) {
+        let row = row(tag: tag + letter)
+        siblings.append((tag + letter, row.type))
+        rows.append(row)
+      }
+      columns = siblings
+      template = .rows(rows)
+    }
+    isInTemplate = false
+    siblings = []
+    var items = ItemsDefinition(
+      template: template, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
+    if chance(20) { items.maximum = 4 }
+    if chance(15) { items.minimum = 1 }
+    section.kind = .multivalued(items)
+    say(of: &section)
+    items.value = (0..<number(in: 0...3)).map { _ in item(of: items) }
+    section.kind = .multivalued(items)
+    readable.append(.items(tag, columns: columns, isPlain: isPlain))
+    return section
+  }
+
+  /// A value that a new item is given, with some members missing.
+  mutating func item(of items: ItemsDefinition) -> Value {
+    switch items.template {
+    case .item(let row): return row.calculated == nil ? value(of: row.type) : .null
+    case .rows(let rows):
+      let given = rows.filter { $0.calculated == nil && chance(60) }
+      return .dictionary(
+        ValueDictionary(given.map { row in (row.tag ?? "", value(of: row.type)) }))
+    }
   }
 
   /// A value that a row of this type takes.
   mutating func value(of type: RowType) -> Value {
     switch type.valueKind {
     case .bool: .bool(chance(50))
-    case .int: chance(20) ? Value.null : .int(Int64.random(in: 0...3, using: &random))
+    case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
+    case .choice: pick([.null, 1, 2, "a"])
     default: pick([.null, "", "a", "abc"])
     }
-  }
-
-  /// What a random edit sets: a row that takes edits, or the input.
-  mutating func edit(of form: FormDefinition) -> (tag: String, value: Value) {
-    let rows = form.sections.flatMap(\.rows).filter { $0.calculated == nil }
-    guard let row = rows.randomElement(using: &random), chance(90) else {
-      return ("i0", .int(Int64.random(in: 0...3, using: &random)))
-    }
-    return (row.tag ?? "", value(of: row.type))
   }
 }

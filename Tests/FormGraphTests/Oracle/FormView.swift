@@ -1,0 +1,163 @@
+// What can be seen of a form, of the engine's or of the naive one, in one comparable value; and
+// which ids each of them gives to the same members.
+
+import Predicate
+
+@testable import FormGraph
+
+/// Everything a form shows, in order.
+struct FormView: Equatable {
+  struct Row: Equatable {
+    var definition: RowDefinition
+    var value: Value
+    var isHidden: Bool
+    var isHiddenItself: Bool
+    var isDisabled: Bool
+    var isRequired: Bool
+    var isValid: Bool
+    var verdict: [NaiveForm.Complaint]
+
+    /// For messages.
+    fileprivate var text: String {
+      "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
+        + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
+        + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
+        + "\(verdict.map(\.message)); \(definition)"
+    }
+  }
+
+  struct Section: Equatable {
+    var tag: String?
+    var isHidden: Bool
+    var isDisabled: Bool
+    var isValid: Bool
+    var items: [Value]?
+    var rows: [Row]
+  }
+
+  var sections: [Section]
+  var inputs: [String: Value]
+  var canSubmit: Bool
+  /// By name, of visible members and of all.
+  var values: [ValueDictionary]
+
+  init(_ form: Form) {
+    sections = form.sections.map { section in
+      Section(
+        tag: section.tag, isHidden: section.isHidden, isDisabled: section.isDisabled,
+        isValid: section.isValid, items: section.items?.map(\.value),
+        rows: section.rows.map { row in
+          var definition = row.definition
+          definition.value = nil
+          let errors = row.isHidden ? [] : form.state.verdicts[row.id.index]
+          return Row(
+            definition: definition, value: row.value, isHidden: row.isHidden,
+            isHiddenItself: row.isHiddenItself, isDisabled: row.isDisabled,
+            isRequired: row.isRequired, isValid: row.isValid,
+            verdict: errors.map { error in
+              let isKnown = NaiveForm.messages.contains(error.message)
+              return NaiveForm.Complaint(
+                message: isKnown ? error.message : NaiveForm.failed,
+                isError: error.severity == .error)
+            })
+        })
+    }
+    inputs = Dictionary(
+      uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values).map { ($0, $1) })
+    canSubmit = form.canSubmit
+    values = [form.values(), form.values(includingHidden: true)]
+  }
+
+  init(_ form: NaiveForm) {
+    let facts = form.facts
+    sections = form.shape.sections.map { section in
+      Section(
+        tag: section.definition.tag, isHidden: facts.hidden[section.id] ?? false,
+        isDisabled: facts.disabled[section.id] ?? false, isValid: form.isValid(section),
+        items: section.template == nil
+          ? nil : section.items.map { form.value(of: $0, section) { facts.values[$0] } },
+        rows: section.allRows.map { row in
+          var definition = row.definition
+          definition.value = nil
+          let isHidden = facts.hidden[row.id] ?? false
+          return Row(
+            definition: definition, value: facts.values[row.id] ?? .null, isHidden: isHidden,
+            isHiddenItself: facts.ownHidden[row.id] ?? false,
+            isDisabled: facts.disabled[row.id] ?? false,
+            isRequired: facts.required[row.id] ?? false,
+            isValid: !facts.invalid.contains(row.id),
+            verdict: isHidden ? [] : facts.verdicts[row.id] ?? [])
+        })
+    }
+    inputs = form.inputs
+    canSubmit = form.canSubmit
+    values = [form.values(includingHidden: false), form.values(includingHidden: true)]
+  }
+
+  /// The first thing in which two views differ, for messages.
+  func difference(from other: FormView) -> String {
+    if sections.map(\.tag) != other.sections.map(\.tag) {
+      return "sections: \(sections.map(\.tag)) and \(other.sections.map(\.tag))"
+    }
+    for (one, two) in zip(sections, other.sections) where one != two {
+      let name = one.tag ?? "a section"
+      if one.rows.map(\.definition.tag) != two.rows.map(\.definition.tag) {
+        return
+          "rows of \(name): \(one.rows.map(\.definition.tag)) and \(two.rows.map(\.definition.tag))"
+      }
+      for (position, pair) in zip(one.rows, two.rows).enumerated() where pair.0 != pair.1 {
+        return "\(name), row \(position):\n  \(pair.0.text)\n  \(pair.1.text)"
+      }
+      return "\(name): \(one) and \(two)"
+    }
+    return "inputs, values or canSubmit: \(values), \(canSubmit) and \(other.values), "
+      + "\(other.canSubmit)"
+  }
+}
+
+extension NaiveForm {
+  /// The values as the host takes them.
+  func values(includingHidden: Bool) -> ValueDictionary {
+    var values = ValueDictionary()
+    for section in shape.sections where includingHidden || facts.hidden[section.id] != true {
+      func read(_ row: Int) -> Value? {
+        includingHidden || facts.hidden[row] != true ? facts.values[row] : nil
+      }
+      if section.template != nil {
+        values[section.definition.tag ?? ""] = .array(
+          section.items.map { item in
+            value(of: item, section) { section.isPlain ? facts.values[$0] : read($0) }
+          })
+      }
+      for row in section.rows {
+        guard let tag = row.definition.tag, let value = read(row.id) else { continue }
+        values[tag] = value
+      }
+    }
+    return values
+  }
+}
+
+/// Which ids the engine gives to the members that the naive form numbers.
+struct Identities {
+  private var rows: [Int: RowID] = [:]
+  private var sections: [Int: SectionID] = [:]
+
+  /// Learns of members that are new; what was known must be as it was.
+  ///
+  /// - Returns: What is called otherwise than before.
+  mutating func learn(_ form: Form, _ naive: NaiveForm) -> String? {
+    for (section, twin) in zip(form.sections, naive.shape.sections) {
+      if let known = sections[twin.id], known != section.id { return "section \(section.id)" }
+      sections[twin.id] = section.id
+      for (row, twin) in zip(section.rows, twin.allRows) {
+        if let known = rows[twin.id], known != row.id { return "row \(row.name ?? "")" }
+        rows[twin.id] = row.id
+      }
+    }
+    return nil
+  }
+
+  func row(_ id: Int) -> RowID? { rows[id] }
+  func section(_ id: Int) -> SectionID? { sections[id] }
+}

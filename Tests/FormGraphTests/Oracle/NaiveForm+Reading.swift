@@ -1,0 +1,188 @@
+// What a text reads in one place of the naive form: a name is looked up where it stands, and items
+// are always the whole list of objects, whatever the text needs of them.
+
+import Foundation
+import Predicate
+
+@testable import FormGraph
+
+extension NaiveForm {
+  enum Meaning: Equatable {
+    case row(Int)
+    case section(Int)
+    case input(String)
+  }
+
+  /// Where a text stands.
+  struct Scope {
+    /// The row or section whose text it is.
+    let owner: Int
+    /// In an item, its rows by their tags.
+    var siblings: [String: Int] = [:]
+    /// In an item, its position.
+    var index: Int?
+  }
+
+  // MARK: - Texts
+
+  /// The value of a text; nil where it fails.
+  func value(_ text: String, isPredicate: Bool, _ scope: Scope) -> Value? {
+    guard let resolution = texts.resolution(text, isPredicate: isPredicate) else { return nil }
+    return try? resolution.program.evaluate(
+      object: facts.values[scope.owner] ?? .null, context: EvaluationContext(now: now)
+    ) { index in
+      let operand = resolution.operands[index]
+      guard case .attribute(let name) = operand.reading else {
+        return read(operand.variable, scope)
+      }
+      return read(name.text, of: operand.variable, scope)
+    }
+  }
+
+  func holds(_ condition: ConditionDefinition?, _ scope: Scope) -> Bool {
+    guard let condition else { return false }
+    let result: Value?
+    switch condition.source {
+    case .constant(let holds): result = .bool(holds)
+    case .predicate(let text): result = value(text, isPredicate: true, scope)
+    case .function(let name, let dependencies):
+      let arguments = dependencies.map { dependency -> Value in
+        let parts = dependency.split(separator: ".").map(String.init)
+        return parts.count == 2 ? read(parts[1], of: parts[0], scope) : read(parts[0], scope)
+      }
+      result = try? WitnessFunction.answer(name, arguments)
+    }
+    guard case .bool(let holds)? = result else { return false }
+    return holds != condition.isInverted
+  }
+
+  // MARK: - Names
+
+  private func meaning(of name: String, _ scope: Scope) -> Meaning? {
+    scope.siblings[name].map(Meaning.row) ?? names[name]
+  }
+
+  private func read(_ name: String, _ scope: Scope) -> Value {
+    switch meaning(of: name, scope) {
+    case .row(let row): return read(row, by: scope.owner)
+    case .section(let index): return items(of: shape.sections[index])
+    case .input(let input): return inputs[input] ?? .null
+    case nil:
+      guard name == "item", let index = scope.index else { return .null }
+      return ["index": .int(Int64(index))]
+    }
+  }
+
+  private func read(_ attribute: String, of name: String, _ scope: Scope) -> Value {
+    switch (attribute, meaning(of: name, scope)) {
+    case ("isHidden", .row(let id)): .bool(facts.hidden[id] ?? false)
+    case ("isDisabled", .row(let id)): .bool(facts.disabled[id] ?? false)
+    case ("isRequired", .row(let id)): .bool(facts.required[id] ?? false)
+    case ("isValid", .row(let id)): .bool(!facts.invalid.contains(id))
+    case ("isHidden", .section(let index)):
+      .bool(facts.hidden[shape.sections[index].id] ?? false)
+    case ("isDisabled", .section(let index)):
+      .bool(facts.disabled[shape.sections[index].id] ?? false)
+    case ("isValid", .section(let index)): .bool(isValid(shape.sections[index]))
+    default: read(name, scope)
+    }
+  }
+
+  func isValid(_ section: Section) -> Bool {
+    facts.hidden[section.id] == true
+      || section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+  }
+
+  /// The value of a row as others read it.
+  private func read(_ row: Int, by owner: Int) -> Value {
+    row != owner && policies[row] == .nil && facts.hidden[row] == true
+      ? .null : facts.values[row] ?? .null
+  }
+
+  private func items(of section: Section) -> Value {
+    .array(section.items.map { item in value(of: item, section) { read($0, by: 0) } })
+  }
+
+  /// An item made of what is said of its rows.
+  func value(of item: Item, _ section: Section, _ read: (Int) -> Value?) -> Value {
+    if section.isPlain { return item.rows.first.flatMap { read($0.id) } ?? .null }
+    let rows = item.rows.filter { $0.definition.type.valueKind != .none }
+    return .dictionary(
+      ValueDictionary(
+        rows.compactMap { row in read(row.id).map { (row.definition.tag ?? "", $0) } }))
+  }
+
+  // MARK: - Rules
+
+  private func isEmpty(_ value: Value) -> Bool { value == .null || value == "" || value == [] }
+
+  /// Everything that the value does not meet; the random forms give every rule a message.
+  func verdict(of row: Row, _ scope: Scope) -> [Complaint] {
+    let value = facts.values[row.id] ?? .null
+    let definition = row.definition
+    var complaints: [Complaint] = []
+    if facts.required[row.id] == true, isEmpty(value), definition.type.valueKind != .bool {
+      let rule = definition.rules.first { $0.kind == .required }
+      complaints.append(
+        Complaint(
+          message: rule?.message ?? "This field is required.", isError: rule?.severity != .warning))
+    }
+    for rule in definition.rules {
+      var message: String? = rule.message
+      switch rule.kind {
+      case .minLength(let count):
+        if isEmpty(value) { continue }
+        if case .string(let text) = value, text.count >= count { message = nil }
+      case .predicate(let text):
+        if isEmpty(value), rule.allowsEmpty ?? true { continue }
+        message = complaint(rule, self.value(text, isPredicate: true, scope))
+      case .equals(let other):
+        message = complaint(rule, self.value("SELF == $\(other)", isPredicate: true, scope))
+      default: continue
+      }
+      if let message {
+        complaints.append(Complaint(message: message, isError: rule.severity == .error))
+      }
+    }
+    if definition.type.valueKind == .choice, let options = definition.options, !isEmpty(value),
+      !options.contains(where: { $0.value.equals(value) })
+    {
+      complaints.append(Complaint(message: Self.noOption, isError: true))
+    }
+    return complaints
+  }
+
+  /// The engine says what went wrong; what, is the business of other tests.
+  private func complaint(_ rule: RuleDefinition, _ result: Value?) -> String? {
+    switch result {
+    case .bool(true): nil
+    case .bool: rule.message
+    default: Self.failed
+    }
+  }
+
+  static let failed = "failed"
+  static let noOption = "This is not one of the options."
+  /// What rules say that do not fail.
+  static let messages: Set = [
+    "short", "equal", "differs", "other", "needed", "This field is required.", noOption,
+  ]
+}
+
+/// Texts that have been read.
+final class NaiveTexts {
+  private var known: [String: Resolution?] = [:]
+  /// The names that, right after a tag, are the row's.
+  private static let attributes: Set = [
+    "value", "isHidden", "isDisabled", "isRequired", "isValid",
+  ]
+
+  func resolution(_ text: String, isPredicate: Bool) -> Resolution? {
+    let key = (isPredicate ? "?" : "=") + text
+    if let known = known[key] { return known }
+    let tree = isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+    let resolution = try? tree?.resolved(attributes: Self.attributes)
+    known[key] = .some(resolution)
+    return resolution
+  }
+}

@@ -1,0 +1,244 @@
+// Changes of the naive form's shape, on plain arrays.
+
+import Predicate
+
+@testable import FormGraph
+
+extension NaiveForm {
+  mutating func apply(_ edit: ShapeEdit) throws {
+    switch edit {
+    case .insertRows(let rows, let position):
+      let (section, first) = try place(position)
+      try insert(rows, in: section, at: first)
+    case .removeRows(let names):
+      let rows = Set(try names.map { try row($0).id })
+      for index in shape.sections.indices {
+        shape.sections[index].rows.removeAll { rows.contains($0.id) }
+      }
+    case .moveRow(let name, let position):
+      let row = try row(name)
+      if case .before(name) = position { throw Refusal("beside itself") }
+      if case .after(name) = position { throw Refusal("beside itself") }
+      for index in shape.sections.indices { shape.sections[index].rows.removeAll { $0 == row } }
+      let (section, place) = try place(position)
+      shape.sections[section].rows.insert(row, at: place)
+    case .swapRows(let name, let other): try swap(try row(name), try row(other))
+    case .replaceRows(let range, let name, let members, let rows):
+      try replace(range, in: try rowSection(name), members, with: rows)
+    case .insertSections(let definitions, let position):
+      let first = try place(position)
+      for definition in definitions { try checkTags(definition) }
+      for (offset, definition) in definitions.enumerated() {
+        let section = makeSection(definition)
+        shape.sections.insert(section, at: first + offset)
+      }
+    case .removeSections(let names):
+      let sections = Set(try names.map { shape.sections[try section($0)].id })
+      shape.sections.removeAll { sections.contains($0.id) }
+    case .moveSection(let name, let position):
+      if case .before(name) = position { throw Refusal("beside itself") }
+      if case .after(name) = position { throw Refusal("beside itself") }
+      let section = shape.sections.remove(at: try section(name))
+      shape.sections.insert(section, at: try place(position))
+    case .swapSections(let name, let other):
+      shape.sections.swapAt(try section(name), try section(other))
+    case .insertItem, .removeItem, .moveItem: try applyToItems(edit)
+    default: try assign(edit)
+    }
+  }
+
+  // MARK: - Finding
+
+  func section(_ name: SectionName) throws -> Int {
+    guard case .tag(let tag) = name,
+      let index = shape.sections.firstIndex(where: { $0.definition.tag == tag })
+    else { throw Refusal("no section \(name)") }
+    return index
+  }
+
+  private func rowSection(_ name: SectionName) throws -> Int {
+    let index = try section(name)
+    guard shape.sections[index].template == nil else { throw Refusal("it has items") }
+    return index
+  }
+
+  private func place(of name: RowName) throws -> (section: Int, row: Int) {
+    guard case .tag(let tag) = name else { throw Refusal("no tag") }
+    for (index, section) in shape.sections.enumerated() {
+      if let row = section.rows.firstIndex(where: { $0.definition.tag == tag }) {
+        return (index, row)
+      }
+    }
+    throw Refusal("no row \(tag)")
+  }
+
+  private func row(_ name: RowName) throws -> Row {
+    let (section, row) = try place(of: name)
+    return shape.sections[section].rows[row]
+  }
+
+  private func place(_ position: RowPosition) throws -> (section: Int, row: Int) {
+    switch position {
+    case .at(let position, let name, let members):
+      let index = try rowSection(name)
+      let rows = shape.sections[index].rows
+      return (index, try anchored(position, rows.map { facts.ownHidden[$0.id] }, members))
+    case .end(let name):
+      let index = try rowSection(name)
+      return (index, shape.sections[index].rows.count)
+    case .before(let name): return try place(of: name)
+    case .after(let name):
+      let (section, row) = try place(of: name)
+      return (section, row + 1)
+    }
+  }
+
+  private func place(_ position: SectionPosition) throws -> Int {
+    switch position {
+    case .at(let position, let members):
+      try anchored(position, shape.sections.map { facts.hidden[$0.id] }, members)
+    case .end: shape.sections.count
+    case .before(let name): try section(name)
+    case .after(let name): try section(name) + 1
+    }
+  }
+
+  /// - Parameter hidden: Of each member whether it was hidden before the transaction; nil of one
+  ///   that has come in it.
+  private func anchored(
+    _ position: Int, _ hidden: [Bool?], _ members: Membership
+  ) throws -> Int {
+    let counted = hidden.indices.filter { members == .all || hidden[$0] != true }
+    guard (0...counted.count).contains(position) else { throw Refusal("no such position") }
+    if members == .all { return position }
+    return position == 0 ? 0 : counted[position - 1] + 1
+  }
+
+  // MARK: - Rows and sections
+
+  private func checkTags(_ definition: SectionDefinition) throws {
+    let tags = ([definition.tag] + definition.rows.map(\.tag)).compactMap { $0 }
+    let known = shape.sections.flatMap { section in
+      [section.definition.tag] + section.rows.map(\.definition.tag)
+        + section.templateRows.map(\.tag)
+    }
+    for tag in tags where known.contains(tag) || inputs[tag] != nil {
+      throw Refusal("the tag '\(tag)' is taken")
+    }
+  }
+
+  private mutating func insert(
+    _ rows: [RowDefinition], in section: Int, at first: Int
+  ) throws {
+    try checkTags(SectionDefinition(rows: rows))
+    let made = rows.map { makeRow($0) }
+    shape.sections[section].rows.insert(contentsOf: made, at: first)
+  }
+
+  private mutating func swap(_ row: Row, _ other: Row) throws {
+    for (index, section) in shape.sections.enumerated() {
+      shape.sections[index].rows = section.rows.map {
+        $0.id == row.id ? other : $0.id == other.id ? row : $0
+      }
+    }
+  }
+
+  private mutating func replace(
+    _ range: Range<Int>, in section: Int, _ members: Membership, with rows: [RowDefinition]
+  ) throws {
+    let old = shape.sections[section].rows
+    let hidden = old.map { facts.ownHidden[$0.id] }
+    let first = try anchored(range.lowerBound, hidden, members)
+    _ = try anchored(range.upperBound, hidden, members)
+    let counted = old.filter { members == .all || facts.ownHidden[$0.id] != true }
+    let removed = counted[range]
+    shape.sections[section].rows.removeAll { removed.contains($0) }
+    try insert(rows, in: section, at: first)
+  }
+
+  // MARK: - Items
+
+  private mutating func applyToItems(_ edit: ShapeEdit) throws {
+    func section(_ name: SectionName, _ edit: ItemEdits) throws -> Int {
+      let index = try self.section(name)
+      guard let items = shape.sections[index].template, items.allows.contains(edit) else {
+        throw Refusal("no items, or not allowed")
+      }
+      return index
+    }
+    switch edit {
+    case .insertItem(let name, let position, let value):
+      let index = try section(name, .insert)
+      guard (0...shape.sections[index].items.count).contains(position) else {
+        throw Refusal("no such position")
+      }
+      let item = makeItem(value == .null ? Value?.none : value, of: shape.sections[index])
+      shape.sections[index].items.insert(item, at: position)
+    case .removeItem(let name, let position):
+      let index = try section(name, .delete)
+      guard shape.sections[index].items.indices.contains(position) else {
+        throw Refusal("no such position")
+      }
+      shape.sections[index].items.remove(at: position)
+    case .moveItem(let name, let position, let other):
+      let index = try section(name, .reorder)
+      let items = shape.sections[index].items
+      guard items.indices.contains(position), items.indices.contains(other) else {
+        throw Refusal("no such position")
+      }
+      shape.sections[index].items.insert(
+        shape.sections[index].items.remove(at: position), at: other)
+    default: break
+    }
+  }
+
+  // MARK: - What members say
+
+  private mutating func assign(_ edit: ShapeEdit) throws {
+    switch edit {
+    case .setCondition(let attribute, let name, let condition):
+      try redefine(name) { definition in
+        switch attribute {
+        case .hidden: definition.hidden = condition
+        case .disabled: definition.disabled = condition
+        case .required: definition.required = condition
+        case .valid: throw Refusal("rules decide that")
+        }
+      }
+    case .setSectionCondition(let attribute, let name, let condition):
+      let index = try section(name)
+      switch attribute {
+      case .hidden: shape.sections[index].definition.hidden = condition
+      case .disabled: shape.sections[index].definition.disabled = condition
+      case .required, .valid: throw Refusal("sections have no such condition")
+      }
+    case .setReadOnly(let condition): shape.readOnly = condition
+    case .setRules(let name, let rules): try redefine(name) { $0.rules = rules }
+    case .setOptions(let name, let options): try redefine(name) { $0.options = options }
+    case .setFormula(let name, let formula):
+      let row = try row(name)
+      if row.definition.calculated != nil, formula == nil {
+        // It keeps the value it has.
+        store(facts.values[row.id] ?? .null, of: row.id)
+      } else if row.definition.calculated == nil, formula != nil {
+        touched[row.id] = touched[row.id] ?? stored[row.id]
+      }
+      if formula != nil { starting.remove(row.id) }
+      try redefine(name) { definition in
+        definition.calculated = formula
+        if formula != nil {
+          definition.value = nil
+          definition.defaultFormula = nil
+        }
+      }
+    default: break
+    }
+  }
+
+  private mutating func redefine(
+    _ name: RowName, _ change: (inout RowDefinition) throws -> Void
+  ) throws {
+    let (section, row) = try place(of: name)
+    try change(&shape.sections[section].rows[row].definition)
+  }
+}

@@ -1,0 +1,160 @@
+// Transactions of the naive form, and taking them back: a step is the shape before it and what was
+// stored in the rows it wrote.
+
+import Foundation
+import Predicate
+
+@testable import FormGraph
+
+extension NaiveForm {
+  /// What a step of history puts back.
+  struct Step: Equatable {
+    let shape: Shape
+    let stored: [Int: Value]
+  }
+
+  /// Why an edit must be refused.
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// Applies edits and settles.
+  ///
+  /// - Throws: That the edits must be refused; the form is of no use then. Whether its texts can be
+  ///   read and do not depend on one another, a compiler has to say.
+  mutating func commit(_ edits: [OracleEdit]) throws {
+    touched = [:]
+    hasEditedValues = false
+    let before = shape
+    for edit in edits {
+      switch edit {
+      case .set(let name, let value): try set(name, to: value)
+      case .setNow(let now): self.now = now
+      case .shape(let edit): try apply(edit)
+      }
+    }
+    try checkCounts(before)
+    settle()
+    step = Step(shape: before, stored: touched)
+  }
+
+  /// Whether the last transaction changed what history gives back.
+  var hasChangedSources: Bool {
+    guard let step else { return false }
+    return step.shape != shape
+      || hasEditedValues && step.stored.contains { stored[$0.key] != $0.value }
+  }
+
+  /// Keeps the last transaction as a step of history.
+  mutating func record() {
+    guard let step else { return }
+    past.append(step)
+    future = []
+  }
+
+  mutating func undo() {
+    guard let step = past.popLast() else { return }
+    future.append(putBack(step))
+  }
+
+  mutating func redo() {
+    guard let step = future.popLast() else { return }
+    past.append(putBack(step))
+  }
+
+  private mutating func putBack(_ step: Step) -> Step {
+    touched = [:]
+    let present = shape
+    let calculated = Set(present.calculated.map(\.id))
+    shape = step.shape
+    for row in shape.calculated where !calculated.contains(row.id) {
+      touched[row.id] = stored[row.id]
+    }
+    let isCalculated = Set(shape.calculated.map(\.id))
+    let isInForm = Set(shape.sections.flatMap(\.allRows).map(\.id))
+    for (row, value) in step.stored where isInForm.contains(row) && !isCalculated.contains(row) {
+      touched[row] = touched[row] ?? stored[row]
+      stored[row] = value
+    }
+    settle()
+    return Step(shape: present, stored: touched)
+  }
+
+  // MARK: - Values
+
+  private mutating func set(_ name: String, to value: Value) throws {
+    if let input = inputDefinitions.first(where: { $0.name == name }) {
+      guard let converted = input.type.valueKind.converted(value) else {
+        throw Refusal("the value is of another type")
+      }
+      inputs[name] = converted
+      return
+    }
+    guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
+    guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
+      throw Refusal("'\(name)' takes no values")
+    }
+    guard let converted = row.definition.type.valueKind.converted(value) else {
+      throw Refusal("the value is of another type")
+    }
+    starting.remove(row.id)
+    if stored[row.id] != converted { hasEditedValues = true }
+    store(converted, of: row.id)
+  }
+
+  /// The row of a tag or at an address, `people[2].age`.
+  private func row(called name: String) -> Row? {
+    guard let open = name.firstIndex(of: "["), let close = name.firstIndex(of: "]") else {
+      return shape.sections.flatMap(\.rows).first { $0.definition.tag == name }
+    }
+    guard let section = shape.sections.first(where: { $0.definition.tag == String(name[..<open]) }),
+      let position = Int(name[name.index(after: open)..<close]),
+      section.items.indices.contains(position)
+    else { return nil }
+    let tag = name[name.index(after: close)...].dropFirst()
+    let item = section.items[position]
+    if section.isPlain { return tag.isEmpty ? item.rows.first : nil }
+    return item.rows.first { $0.definition.tag == String(tag) }
+  }
+
+  /// How many items there may be is asked once, after all edits.
+  private func checkCounts(_ before: Shape) throws {
+    for section in shape.sections {
+      guard let items = section.template else { continue }
+      let count = section.items.count
+      let old = before.sections.first { $0.id == section.id }
+      if let maximum = items.maximum, count > maximum, count > old?.items.count ?? 0 {
+        throw Refusal("too many items")
+      }
+      if let minimum = items.minimum, let old, count < minimum, count < old.items.count {
+        throw Refusal("too few items")
+      }
+    }
+  }
+}
+
+extension NaiveForm.Shape {
+  /// The calculated rows.
+  var calculated: [NaiveForm.Row] {
+    sections.flatMap(\.allRows).filter { $0.definition.calculated != nil }
+  }
+
+  /// The form as it could be compiled, without items.
+  func definition(like form: NaiveForm) -> FormDefinition {
+    var definition = FormDefinition(inputs: form.inputDefinitions)
+    definition.hiddenValues = form.hiddenValues
+    definition.readOnly = readOnly
+    definition.sections = sections.map { section in
+      var header = section.definition
+      header.rows = section.rows.map(\.definition)
+      if case .multivalued(var items) = header.kind {
+        items.value = []
+        header.kind = .multivalued(items)
+      }
+      return header
+    }
+    return definition
+  }
+}

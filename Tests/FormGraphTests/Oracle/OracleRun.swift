@@ -1,0 +1,344 @@
+// One random form beside the naive one: steps are made on both, and everything that can be asked is
+// compared after each.
+
+import Foundation
+import Predicate
+
+@testable import FormGraph
+
+/// In what a form and the naive form disagree.
+struct Disagreement: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// How much was compared.
+struct OracleCounts {
+  var forms = 0
+  var uncompilable = 0
+  var edits = 0
+  var refusedEdits = 0
+  var reverts = 0
+  var exactReverts = 0
+  var states = 0
+  var evaluations = 0
+  var calls = 0
+}
+
+/// A form, its twin, and what has happened to them.
+struct OracleRun {
+  var form: Form
+  var naive: NaiveForm
+  var maker: RandomForm
+  var counts: OracleCounts
+  private let witnesses: Witnesses
+  private var identities = Identities()
+  /// Of every step that can be taken back or made again: when it was made, and the form before it.
+  private var past: [Mark] = []
+  private var future: [Mark] = []
+  /// Counts the changes of inputs and the time.
+  private var version = 0
+  /// What was done, for messages.
+  private(set) var log: [String] = []
+
+  /// What exact restoration must come to.
+  private struct Mark {
+    /// Nil: the step changed inputs or the time itself.
+    let version: Int?
+    let json: Value
+  }
+
+  /// A form as it was before a step.
+  private struct Moment {
+    let form: Form
+    let naive: NaiveForm
+    let json: Value
+    let shown: ShownList
+    let reads: [Int: [Value]]
+
+    init(_ form: Form, _ naive: NaiveForm) {
+      self.form = form
+      self.naive = naive
+      json = form.json
+      shown = ShownList(form)
+      reads = OracleRun.reads(of: form)
+    }
+  }
+
+  /// - Returns: Nil where the form does not compile.
+  init?(_ maker: RandomForm, _ counts: OracleCounts) throws {
+    var maker = maker
+    let definition = maker.definition()
+    let witnesses = Witnesses()
+    guard let compiled = try? CompiledForm(definition, functions: witnesses.functions) else {
+      return nil
+    }
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    self.witnesses = witnesses
+    self.maker = maker
+    self.counts = counts
+    form = compiled.open(now: now)
+    naive = NaiveForm(definition, now: now)
+    _ = witnesses.take()
+    try compare()
+  }
+
+  private func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+    if !holds { throw Disagreement(description: message()) }
+  }
+
+  private mutating func compare() throws {
+    counts.states += 1
+    let view = FormView(form)
+    let expected = FormView(naive)
+    try require(view == expected, "the form and the naive form: \(view.difference(from: expected))")
+    if let changed = identities.learn(form, naive) {
+      throw Disagreement(description: "another id for \(changed)")
+    }
+    if let inconsistency = form.inconsistency { throw Disagreement(description: inconsistency) }
+  }
+
+  // MARK: - Steps
+
+  mutating func step() throws {
+    if maker.chance(12) { return try undo() }
+    if maker.chance(10) { return try redo() }
+    if maker.chance(4) { try compareUndoAndRedo() }
+    let edits = maker.edits(of: naive)
+    try make(edits)
+  }
+
+  private mutating func make(_ edits: [OracleEdit]) throws {
+    let before = Moment(form, naive)
+    var twin = naive
+    var refusal: (any Error)?
+    do {
+      try twin.commit(edits)
+    } catch {
+      refusal = error
+    }
+    if refusal == nil, edits.contains(where: \.isOfShape) {
+      let definition = twin.shape.definition(like: twin)
+      do throws(CompileFailure) {
+        _ = try CompiledForm(definition, functions: witnesses.functions)
+      } catch {
+        refusal = error
+      }
+    }
+    counts.edits += 1
+    log.append("\(edits)".replacing("FormGraph.", with: "").replacing("FormGraphTests.", with: ""))
+    let changes: ChangeSet
+    do throws(EditError) {
+      changes = try form.update { draft in for edit in edits { edit.add(to: &draft) } }
+    } catch {
+      _ = witnesses.take()
+      counts.refusedEdits += 1
+      try require(refusal != nil, "refused, though nothing speaks against it: \(error)")
+      try require(form.json == before.json, "a refused edit changed the form")
+      try compare()
+      return try disturbCopy(of: before)
+    }
+    try require(refusal == nil, "taken, though it had to be refused: \(refusal as Any)")
+    naive = twin
+    try check(changes, since: before)
+    try record(before, isUntouched: changes.journal.isEmpty)
+    try disturbCopy(of: before)
+  }
+
+  private mutating func record(_ before: Moment, isUntouched: Bool) throws {
+    let isOutside = naive.inputs != before.naive.inputs || naive.now != before.naive.now
+    if isOutside { version += 1 }
+    let isStep = form.redoCount == 0 && form.undoCount == past.count + 1
+    try require(isStep || !naive.hasChangedSources, "the edit is no step of history")
+    if isStep {
+      naive.record()
+      past.append(Mark(version: isOutside ? nil : version, json: before.json))
+      future = []
+    } else {
+      try require(
+        form.undoCount == past.count && form.redoCount == future.count, "history lost a step")
+      // What is made again finds values and errors that were written, though they are the same.
+      if !isUntouched { future = future.map { Mark(version: nil, json: $0.json) } }
+    }
+  }
+
+  /// The form before an edit, which the edit must not have changed, takes edits of its own.
+  private mutating func disturbCopy(of before: Moment) throws {
+    try require(before.form.json == before.json, "an edit changed a copy of the form")
+    guard maker.chance(10) else { return }
+    let json = form.json
+    var copy = before.form
+    for _ in 0..<2 {
+      let edits = maker.edits(of: before.naive)
+      _ = try? copy.update { draft in for edit in edits { edit.add(to: &draft) } }
+    }
+    _ = try? copy.undo()
+    _ = witnesses.take()
+    try require(form.json == json, "an edit of a copy changed the form")
+    try require(before.form.json == before.json, "an edit of a copy changed another copy")
+    if let inconsistency = copy.inconsistency {
+      throw Disagreement(description: "in a copy: \(inconsistency)")
+    }
+  }
+
+  // MARK: - History
+
+  private mutating func undo() throws {
+    let before = Moment(form, naive)
+    let mark = past.popLast()
+    log.append("undo")
+    let changes = try form.undo()
+    naive.undo()
+    guard let mark else { return try require(changes.isEmpty, "there was nothing to undo") }
+    future.append(Mark(version: version, json: before.json))
+    try revert(mark, changes, before)
+  }
+
+  private mutating func redo() throws {
+    let before = Moment(form, naive)
+    let mark = future.popLast()
+    log.append("redo")
+    let changes = try form.redo()
+    naive.redo()
+    guard let mark else { return try require(changes.isEmpty, "there was nothing to redo") }
+    past.append(Mark(version: version, json: before.json))
+    try revert(mark, changes, before)
+  }
+
+  private mutating func revert(_ mark: Mark, _ changes: ChangeSet, _ before: Moment) throws {
+    counts.reverts += 1
+    try check(changes, since: before)
+    guard mark.version == version else { return }
+    counts.exactReverts += 1
+    try require(changes.evaluatedCount == 0, "\(changes.evaluatedCount) evaluated to take back")
+    try require(form.json == mark.json, "the form is not what it was before the step")
+  }
+
+  private mutating func compareUndoAndRedo() throws {
+    guard form.undoCount > 0 else { return }
+    let json = form.json
+    try undo()
+    try redo()
+    try require(form.json == json, "undo and redo changed the form")
+  }
+
+  // MARK: - Change sets
+
+  private mutating func check(_ changes: ChangeSet, since before: Moment) throws {
+    try compare()
+    try checkEvaluations(changes, since: before)
+    try checkChanges(changes, since: before)
+    var looks: [RowID: Bool] = [:]
+    for change in changes.changes {
+      // That a row is hidden is told by its place.
+      if let row = change.row, change.property != .hidden { looks[row] = true }
+    }
+    let update = changes.listUpdate
+    let mistake = mistake(in: update, from: before.shown, to: ShownList(form)) {
+      looks[$0] ?? false
+    }
+    try require(mistake == nil, "list update: \(mistake ?? "")\n\(update)")
+    try require(
+      changes.canSubmit == (before.form.canSubmit, form.canSubmit), "canSubmit of the changes")
+  }
+
+  /// What every node reads, by the position of its slots.
+  private static func reads(of form: Form) -> [Int: [Value]] {
+    var reads: [Int: [Value]] = [:]
+    for index in form.topology.nodes.indices {
+      let node = form.topology.nodes[index]
+      guard form.topology.placements[index] != .none, let run = node.run else { continue }
+      var slots = run.slots
+      if case .rule(let row, _, _) = node { slots.append(.value(row)) }
+      reads[index] = slots.map { form.state.value(of: $0, in: form.topology) }
+      if form.topology.clockReaders.contains(NodeID(index)) {
+        reads[index]?.append(.date(form.state.now))
+      }
+    }
+    return reads
+  }
+
+  private mutating func checkEvaluations(_ changes: ChangeSet, since before: Moment) throws {
+    counts.evaluations += changes.evaluatedCount
+    let evaluations = changes.evaluations
+    try require(Set(evaluations).count == evaluations.count, "a node ran twice")
+    let reads = Self.reads(of: form)
+    var calls: [String: Int] = [:]
+    for node in evaluations {
+      let isRewired = changes.journal.reshaped.rewired.contains(node)
+      try require(
+        isRewired || reads[node.index] != before.reads[node.index],
+        "a node ran that nothing reached: \(form.topology.nodes[node.index])")
+      if case .function(let function)? = form.topology.nodes[node.index].run?.code {
+        calls[form.topology.functions[function.index].name, default: 0] += 1
+      }
+    }
+    let taken = witnesses.take()
+    counts.calls += taken.values.reduce(0, +)
+    try require(taken == calls, "functions were called \(taken), evaluated \(calls)")
+  }
+
+  private func checkChanges(_ changes: ChangeSet, since before: Moment) throws {
+    var found: [String: [Value]] = [:]
+    var places: [Outline.Place] = []
+    for change in changes.changes {
+      let key: String
+      if let row = change.row {
+        key = "row \(row.index) \(change.property.rawValue)"
+        if form.outline.rows.contains(row) {
+          places.append(form.outline.place(of: .row(row), in: form.topology))
+        }
+      } else if let section = change.section {
+        key = "section \(section.index) \(change.property.rawValue)"
+        places.append(form.outline.place(of: .section(section), in: form.topology))
+      } else {
+        key = "input \(change.tag ?? "")"
+      }
+      if change.property == .errors { continue }
+      try require(found[key] == nil, "told twice: \(key)")
+      found[key] = [change.old, change.new]
+    }
+    try require(places == places.sorted(), "changes are not in the order of declaration")
+    let expected = expectedChanges(since: before)
+    for key in Set(found.keys).union(expected.keys).sorted() where found[key] != expected[key] {
+      throw Disagreement(
+        description: "\(key) changed \(expected[key] as Any), told as \(found[key] as Any)")
+    }
+  }
+
+  private func expectedChanges(since before: Moment) -> [String: [Value]] {
+    let old = before.naive
+    var expected: [String: [Value]] = [:]
+    func note(_ key: String, _ old: Value?, _ new: Value?) {
+      if old != new { expected[key] = [old ?? .null, new ?? .null] }
+    }
+    for (name, value) in naive.inputs { note("input \(name)", old.inputs[name], value) }
+    let rows = Set(naive.shape.sections.flatMap(\.allRows).map(\.id))
+    let oldRows = Set(old.shape.sections.flatMap(\.allRows).map(\.id))
+    for row in rows.union(oldRows) {
+      let key = "row \(identities.row(row)?.index ?? -1)"
+      let isInBoth = rows.contains(row) && oldRows.contains(row)
+      note(
+        "\(key) value", oldRows.contains(row) ? old.facts.values[row] : .null,
+        rows.contains(row) ? naive.facts.values[row] : .null)
+      guard isInBoth else { continue }
+      func attribute(_ name: String, _ value: (NaiveForm.Facts) -> Bool) {
+        note("\(key) \(name)", .bool(value(old.facts)), .bool(value(naive.facts)))
+      }
+      attribute("hidden") { $0.hidden[row] ?? false }
+      attribute("disabled") { $0.disabled[row] ?? false }
+      attribute("required") { $0.required[row] ?? false }
+      attribute("valid") { !$0.invalid.contains(row) }
+    }
+    let sections = Set(naive.shape.sections.map(\.id))
+    for section in old.shape.sections where sections.contains(section.id) {
+      let key = "section \(identities.section(section.id)?.index ?? -1)"
+      note(
+        "\(key) hidden", .bool(old.facts.hidden[section.id] ?? false),
+        .bool(naive.facts.hidden[section.id] ?? false))
+      note(
+        "\(key) disabled", .bool(old.facts.disabled[section.id] ?? false),
+        .bool(naive.facts.disabled[section.id] ?? false))
+    }
+    return expected
+  }
+}

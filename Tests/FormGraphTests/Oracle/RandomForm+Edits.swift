@@ -1,0 +1,173 @@
+// Random edits of a form as it stands. Some must be refused: what others read goes, a tag is taken,
+// a position is none, a condition closes a cycle.
+
+import Foundation
+import Predicate
+
+@testable import FormGraph
+
+extension RandomForm {
+  /// The edits of one transaction.
+  mutating func edits(of form: NaiveForm) -> [OracleEdit] {
+    learn(form, below: nil)
+    if chance(3) {
+      return [.setNow(Date(timeIntervalSinceReferenceDate: Double(number(in: 0...4))))]
+    }
+    let isOfShape = chance(45)
+    var edits: [OracleEdit] = []
+    for _ in 0...(chance(70) ? 0 : number(in: 1...2)) {
+      if isOfShape, chance(75), let edit = shapeEdit(of: form) {
+        edits.append(.shape(edit))
+      } else {
+        edits.append(valueEdit(of: form))
+      }
+    }
+    return edits
+  }
+
+  /// A value for a row that takes edits, or for the input.
+  mutating func valueEdit(of form: NaiveForm) -> OracleEdit {
+    var names: [(String, RowType)] = []
+    for section in form.shape.sections {
+      for row in section.rows where row.definition.calculated == nil {
+        if let tag = row.definition.tag { names.append((tag, row.definition.type)) }
+      }
+      for (index, item) in section.items.enumerated() {
+        for row in item.rows where row.definition.calculated == nil {
+          let tag = row.definition.tag.map { ".\($0)" } ?? ""
+          names.append(("\(section.definition.tag ?? "")[\(index)]\(tag)", row.definition.type))
+        }
+      }
+    }
+    guard !names.isEmpty, chance(88) else {
+      return .set("i0", .int(Int64(number(in: 0...3))))
+    }
+    let (name, type) = pick(names)
+    return .set(name, value(of: type))
+  }
+
+  // MARK: - Shape
+
+  /// Takes for readable what a form has; with a number, mostly what has a smaller one.
+  mutating func learn(_ form: NaiveForm, below number: Int?) {
+    readable = []
+    let isBounded = chance(85)
+    func isKnown(_ tag: String) -> Bool {
+      guard isBounded, let number else { return true }
+      return Int(tag.dropFirst()).map { $0 < number } ?? true
+    }
+    for section in form.shape.sections {
+      for row in section.rows {
+        if let tag = row.definition.tag, isKnown(tag) {
+          readable.append(.row(tag, row.definition.type))
+        }
+      }
+      if section.template != nil, let tag = section.definition.tag, isKnown(tag) {
+        let columns = section.templateRows.map { (tag: $0.tag ?? "", type: $0.type) }
+        readable.append(.items(tag, columns: columns, isPlain: section.isPlain))
+      }
+    }
+  }
+
+  private mutating func shapeEdit(of form: NaiveForm) -> ShapeEdit? {
+    let rows = form.shape.sections.flatMap(\.rows).compactMap(\.definition.tag)
+    let sections = form.shape.sections.compactMap(\.definition.tag)
+    let plain = form.shape.sections.filter { $0.template == nil }.compactMap(\.definition.tag)
+    let lists = form.shape.sections.filter { $0.template != nil }
+    if !lists.isEmpty, chance(35) { return itemEdit(pick(lists)) }
+    if !rows.isEmpty, chance(30) { return assignment(form, pick(rows), sections) }
+    let position = rowPosition(form, rows, plain)
+    let sectionPosition = self.sectionPosition(sections)
+    switch number(in: 0...13) {
+    case 0, 1, 2: return position.map { .insertRows(newRows(), $0) }
+    case 3, 4:
+      return rows.isEmpty ? nil : .removeRows(rows.filter { _ in chance(20) }.map(RowName.tag))
+    case 5, 6: return rows.isEmpty ? nil : position.map { .moveRow(.tag(pick(rows)), $0) }
+    case 7: return rows.isEmpty ? nil : .swapRows(.tag(pick(rows)), .tag(pick(rows)))
+    case 8:
+      guard !plain.isEmpty else { return nil }
+      let start = number(in: 0...3)
+      return .replaceRows(
+        start..<(start + number(in: 0...2)), .tag(pick(plain)), membership(), newRows())
+    case 9: return .insertSections([section()], sectionPosition)
+    case 10:
+      return sections.isEmpty ? nil : .removeSections([.tag(pick(sections))])
+    case 11, 12: return sections.isEmpty ? nil : .moveSection(.tag(pick(sections)), sectionPosition)
+    default:
+      return sections.isEmpty ? nil : .swapSections(.tag(pick(sections)), .tag(pick(sections)))
+    }
+  }
+
+  private mutating func membership() -> Membership { chance(50) ? .all : .visible }
+
+  private mutating func newRows() -> [RowDefinition] {
+    (0...number(in: 0...1)).map { _ in
+      var row = row()
+      // Now and then one that is there.
+      if chance(4), case .row(let tag, _)? = readable.first { row.tag = tag }
+      return row
+    }
+  }
+
+  private mutating func rowPosition(
+    _ form: NaiveForm, _ rows: [String], _ plain: [String]
+  ) -> RowPosition? {
+    if !rows.isEmpty, chance(40) {
+      return chance(50) ? .before(.tag(pick(rows))) : .after(.tag(pick(rows)))
+    }
+    guard !plain.isEmpty else { return nil }
+    if chance(3), let items = form.shape.sections.first(where: { $0.template != nil }) {
+      return .end(of: .tag(items.definition.tag ?? ""))
+    }
+    let section = SectionName.tag(pick(plain))
+    return chance(25)
+      ? .end(of: section) : .at(number(in: 0...4), in: section, among: membership())
+  }
+
+  private mutating func sectionPosition(_ sections: [String]) -> SectionPosition {
+    if !sections.isEmpty, chance(50) {
+      return chance(50) ? .before(.tag(pick(sections))) : .after(.tag(pick(sections)))
+    }
+    return chance(25) ? .end : .at(number(in: 0...4), among: membership())
+  }
+
+  private mutating func itemEdit(_ section: NaiveForm.Section) -> ShapeEdit {
+    let name = SectionName.tag(section.definition.tag ?? "")
+    let count = section.items.count
+    guard let items = section.template else { return .removeItem(name, 0) }
+    switch number(in: 0...9) {
+    case 0...4:
+      return .insertItem(name, number(in: 0...count), chance(20) ? .null : item(of: items))
+    case 5, 6: return .removeItem(name, number(in: 0...max(0, count - (chance(90) ? 1 : 0))))
+    default:
+      return .moveItem(
+        name, number(in: 0...max(0, count - 1)),
+        number(in: 0...max(0, count - (chance(95) ? 1 : 0))))
+    }
+  }
+
+  private mutating func assignment(
+    _ form: NaiveForm, _ tag: String, _ sections: [String]
+  ) -> ShapeEdit {
+    learn(form, below: Int(tag.dropFirst()))
+    let row = form.shape.sections.flatMap(\.rows).first { $0.definition.tag == tag }?.definition
+    let condition = chance(25) ? nil : self.condition()
+    switch number(in: 0...11) {
+    case 0...2: return .setCondition(pick([.hidden, .hidden, .disabled]), .tag(tag), condition)
+    case 3: return .setCondition(pick([.required, .valid]), .tag(tag), condition)
+    case 4, 5:
+      learn(form, below: nil)
+      let condition = chance(25) ? nil : self.condition()
+      return .setSectionCondition(
+        pick([.hidden, .hidden, .disabled]), .tag(sections.isEmpty ? "" : pick(sections)), condition
+      )
+    case 6: return .setReadOnly(condition)
+    case 7: return .setRules(.tag(tag), row.map { rules(of: $0) } ?? [])
+    case 8:
+      guard row?.type == .segmented else { fallthrough }
+      return .setOptions(.tag(tag), chance(20) ? nil : options())
+    default:
+      return .setFormula(.tag(tag), row?.calculated != nil && chance(60) ? nil : number())
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Random texts: predicates, formulas and what functions depend on, over what may be read where they
+// stand.
+
+import FormGraph
+import Predicate
+
+extension RandomForm {
+  mutating func condition() -> ConditionDefinition {
+    if reach == .all, chance(12) {
+      let names = Set((0...number(in: 0...2)).map { _ in dependency() }).sorted()
+      return ConditionDefinition(
+        .function(pick(WitnessFunction.names), dependsOn: names), isInverted: chance(20))
+    }
+    if reach == .all, chance(4) { return ConditionDefinition(.constant(chance(50))) }
+    return ConditionDefinition(.predicate(predicate(2)), isInverted: chance(20))
+  }
+
+  private mutating func dependency() -> String {
+    if chance(15) { return "i0" }
+    if chance(20), let items = items() { return items.tag }
+    guard let tag = otherTag() else { return "i0" }
+    return chance(30) ? "\(tag).\(attribute())" : tag
+  }
+
+  private mutating func attribute() -> String {
+    pick(["isHidden", "isDisabled", "isRequired", "isValid"])
+  }
+
+  /// The tag of a row that can be read.
+  mutating func otherTag() -> String? {
+    let rows = readable.compactMap { if case .row(let tag, _) = $0 { tag } else { nil } }
+    if !siblings.isEmpty, rows.isEmpty || chance(60) { return pick(siblings).tag }
+    return rows.isEmpty ? nil : pick(rows)
+  }
+
+  /// Something that has a value.
+  private mutating func variable() -> String {
+    if isInTemplate, chance(20) { return "$item.index" }
+    return otherTag().map { "$\($0)" } ?? "$i0"
+  }
+
+  private mutating func items()
+    -> (tag: String, columns: [(tag: String, type: RowType)], isPlain: Bool)?
+  {
+    let items = readable.compactMap { readable in
+      if case .items(let tag, let columns, let isPlain) = readable {
+        (tag: tag, columns: columns, isPlain: isPlain)
+      } else {
+        nil
+      }
+    }
+    return items.isEmpty ? nil : pick(items)
+  }
+
+  mutating func predicate(_ depth: Int) -> String {
+    if depth > 0, chance(35) {
+      return "(\(predicate(depth - 1)) \(pick(["AND", "OR"])) \(predicate(depth - 1)))"
+    }
+    if depth > 0, chance(15) { return "NOT \(predicate(depth - 1))" }
+    if chance(30), let text = predicateOverItems() { return text }
+    if reach == .all, chance(4) { return "CAST(now(), 'NSNumber') > \(number(in: 0...3))" }
+    switch number(in: 0...6) {
+    case 0: return otherTag().map { "$\($0).\(attribute()) == YES" } ?? "$i0 == 1"
+    case 1: return "\(variable()) == nil"
+    case 2: return "\(variable()) \(pick(["==", "!=", "<", ">="])) \(constant())"
+    case 3: return "\(number()) > \(constant())"
+    case 4: return "$i0 == \(variable())"
+    case 5: return "\(variable()) \(pick(["==", "!="])) \(variable())"
+    default: return "\(variable()) IN {\(constant()), \(constant())}"
+    }
+  }
+
+  private mutating func predicateOverItems() -> String? {
+    guard let items = items() else { return nil }
+    let tag = items.tag
+    if chance(15) { return "$\(tag).\(pick(["isHidden", "isDisabled", "isValid"])) == YES" }
+    if chance(20) { return "$\(tag).@count \(pick(["<", "==", ">"])) \(number(in: 0...3))" }
+    let comparison = "\(pick(["==", "!=", "<", ">="])) \(constant())"
+    if items.isPlain {
+      return pick([
+        "ANY $\(tag) \(comparison)", "\(constant()) IN $\(tag)", "$\(tag)[SIZE] > 1",
+        "$\(tag)[FIRST] \(comparison)",
+      ])
+    }
+    let column = pick(items.columns).tag
+    let other = pick(items.columns).tag
+    return pick([
+      "\(pick(["ANY", "ALL", "NONE"])) $\(tag).\(column) \(comparison)",
+      "SUBQUERY($\(tag), $p, $p.\(column) \(comparison) AND $p.\(other) != nil).@count > 0",
+      "$\(tag)[\(pick(["FIRST", "LAST", "0", "1"]))].\(column) \(comparison)",
+      "$\(tag).@\(pick(["sum", "max", "min", "avg"])).\(column) > 1",
+      "\(variable()) IN $\(tag).\(column)",
+      "$\(tag)[SIZE] == 2",
+    ])
+  }
+
+  mutating func number() -> String {
+    if chance(25), let items = items() {
+      let column = pick(items.columns).tag
+      return items.isPlain || chance(30)
+        ? "$\(items.tag).@count"
+        : "$\(items.tag).@\(pick(["sum", "max", "min"])).\(column)"
+    }
+    return switch number(in: 0...4) {
+    case 0: "\(variable()) + \(number(in: -1...2))"
+    case 1: "\(variable()) * \(variable())"
+    case 2: "sum({\(variable()), \(variable()), 1})"
+    case 3: "TERNARY(\(predicate(0)), 1, 2)"
+    default: "6 / \(variable())"
+    }
+  }
+
+  mutating func constant() -> String {
+    pick(["0", "1", "2", "2.5", "'a'", "'abc'", "nil", "YES"])
+  }
+}
