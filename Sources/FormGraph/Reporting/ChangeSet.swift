@@ -62,7 +62,9 @@ public struct ChangeSet: Sendable {
   /// The rows whose options are other ones, with what could and can be chosen.
   var options: [RowID: (old: Value, new: Value)] {
     var rows: [RowID: (old: Value, new: Value)] = [:]
-    for (node, change) in journal.facts.changed({ state.facts[$0.index] }) {
+    // A row that went with an edit taken back is none of this form's.
+    for (node, change) in journal.facts.changed({ state.facts[$0.index] })
+    where topology.nodes.indices.contains(node.index) {
       if case .options(let row, _) = topology.nodes[node.index] { rows[row] = change }
     }
     return rows
