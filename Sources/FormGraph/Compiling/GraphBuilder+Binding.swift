@@ -169,6 +169,14 @@ extension GraphBuilder {
     let binding = dependencies.map { dependency -> Slot? in
       let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
       let attribute = parts.count > 1 ? parts[1] : nil
+      if let attribute, !Self.claimedNames.contains(attribute) {
+        report(
+          "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
+          hint: Spelling.nearest(to: attribute, among: Self.claimedNames.sorted()).map {
+            "did you mean \(parts[0]).\($0)?"
+          })
+        return nil
+      }
       return slot(
         of: parts.first ?? dependency, attribute.map { .attribute(ExactText($0)) } ?? .value, nil,
         site)
