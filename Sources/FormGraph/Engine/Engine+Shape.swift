@@ -285,8 +285,11 @@ extension Engine {
 
   private mutating func move(_ name: SectionName, to position: SectionPosition) throws(Reason) {
     let section = try self.section(name)
-    if case .before(name) = position { throw besideItself(section) }
-    if case .after(name) = position { throw besideItself(section) }
+    switch position {
+    case .before(let other), .after(let other):
+      if try self.section(other) == section { throw besideItself(section) }
+    case .at, .end: break
+    }
     let home = outline.sections.position(of: section)?.position ?? 0
     graph.outline.sections.remove(section)
     do throws(Reason) {
