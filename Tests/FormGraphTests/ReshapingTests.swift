@@ -160,3 +160,21 @@ func besideItself() throws {
   }
   #expect(form.sections.map(\.tag) == ["s", "t"])
 }
+
+@Test("Nobody sees what was set before the row got its formula in the same transaction")
+func setBeforeFormula() throws {
+  var form = try open([
+    SectionDefinition(
+      rows: [
+        RowDefinition(tag: "a", type: .int, value: 1),
+        RowDefinition(tag: "b", type: .int, hidden: "$a == 2"),
+      ])
+  ])
+  let changes = try form.update { draft in
+    draft.set("a", to: 2)
+    draft.setFormula(of: "a", to: "1")
+  }
+  #expect(changes.evaluatedCount == 1 && changes.changes.isEmpty)
+  try form.undo()
+  #expect(form["a"]?.value == 1 && form["b"]?.isHidden == false)
+}

@@ -82,6 +82,11 @@ struct Engine: Sendable {
   /// Marks what reads the values, the inputs and the time that edits have changed.
   mutating func markEdits() {
     for (row, old) in journal.values.entries where state.values[row.index] != old {
+      guard topology.row(row).calculation == nil else {
+        // What was set before the row got its formula is not to be seen by anybody.
+        state.values[row.index] = old
+        continue
+      }
       if topology.row(row).clearing == nil { touch(row) }
       mark(topology.valueReaders[row.index])
     }
