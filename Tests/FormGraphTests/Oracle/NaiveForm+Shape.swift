@@ -103,8 +103,10 @@ extension NaiveForm {
     }
   }
 
-  /// - Parameter hidden: Of each member whether it was hidden before the transaction; nil of one
-  ///   that has come in it.
+  /// A position among all members.
+  ///
+  /// Of each of them is said whether it was hidden before the transaction; nil of one that has come
+  /// in it.
   private func anchored(
     _ position: Int, _ hidden: [Bool?], _ members: Membership
   ) throws -> Int {
@@ -239,6 +241,13 @@ extension NaiveForm {
     _ name: RowName, _ change: (inout RowDefinition) throws -> Void
   ) throws {
     let (section, row) = try place(of: name)
-    try change(&shape.sections[section].rows[row].definition)
+    var definition = shape.sections[section].rows[row].definition
+    try change(&definition)
+    shape.sections[section].rows[row].definition = definition
+    // What a row says must be right after each edit, not only after the last.
+    let alone = FormDefinition(sections: [SectionDefinition(rows: [definition])])
+    if DefinitionChecker.problems(in: alone).contains(where: { $0.severity == .error }) {
+      throw Refusal("a definition that contradicts itself")
+    }
   }
 }

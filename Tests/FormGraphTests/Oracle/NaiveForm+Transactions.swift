@@ -54,6 +54,13 @@ extension NaiveForm {
     future = []
   }
 
+  /// Makes the last transaction one with the step before it.
+  mutating func merge() {
+    guard let step, let older = past.popLast() else { return }
+    past.append(
+      Step(shape: older.shape, stored: older.stored.merging(step.stored) { old, _ in old }))
+  }
+
   mutating func undo() {
     guard let step = past.popLast() else { return }
     future.append(putBack(step))

@@ -125,7 +125,7 @@ struct NaiveForm {
     return section
   }
 
-  /// - Parameter given: A value that stands in the place of what the definition says.
+  /// Makes a row; a value that is given stands in the place of what the definition says.
   mutating func makeRow(_ definition: RowDefinition, given: Value? = nil) -> Row {
     let row = Row(id: makeID(), definition: definition)
     if definition.calculated == nil {
@@ -137,7 +137,7 @@ struct NaiveForm {
     return row
   }
 
-  /// - Parameter value: Nil: as the template has it.
+  /// Makes an item; without a value it has what the template says.
   mutating func makeItem(_ value: Value?, of section: Section) -> Item {
     let rows = section.templateRows.map { definition -> Row in
       if section.isPlain { return makeRow(definition, given: value) }

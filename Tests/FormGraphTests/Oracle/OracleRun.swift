@@ -45,6 +45,8 @@ struct OracleRun {
     /// Nil: the step changed inputs or the time itself.
     let version: Int?
     let json: Value
+    /// What later transactions of the same key are merged with.
+    var key: String?
   }
 
   /// A form as it was before a step.
@@ -125,10 +127,15 @@ struct OracleRun {
       }
     }
     counts.edits += 1
+    let key = maker.chance(20) ? "typing" : nil
+    if key != nil { log.append("with the step before:") }
     log.append("\(edits)".replacing("FormGraph.", with: "").replacing("FormGraphTests.", with: ""))
     let changes: ChangeSet
     do throws(EditError) {
-      changes = try form.update { draft in for edit in edits { edit.add(to: &draft) } }
+      changes = try form.update { draft in
+        for edit in edits { edit.add(to: &draft) }
+        if let key { draft.coalesce(key) }
+      }
     } catch {
       _ = witnesses.take()
       counts.refusedEdits += 1
@@ -140,25 +147,40 @@ struct OracleRun {
     try require(refusal == nil, "taken, though it had to be refused: \(refusal as Any)")
     naive = twin
     try check(changes, since: before)
-    try record(before, isUntouched: changes.journal.isEmpty)
+    try record(before, key: key, isUntouched: changes.journal.isEmpty)
     try disturbCopy(of: before)
   }
 
-  private mutating func record(_ before: Moment, isUntouched: Bool) throws {
+  private mutating func record(
+    _ before: Moment, key: String?, isUntouched: Bool
+  ) throws {
     let isOutside = naive.inputs != before.naive.inputs || naive.now != before.naive.now
     if isOutside { version += 1 }
+    let mark = Mark(version: isOutside ? nil : version, json: before.json, key: key)
+    if let key, let last = past.last, last.key == key, last.version == mark.version {
+      try require(form.undoCount == past.count, "no part of the step before")
+      try require(form.redoCount == 0 || !naive.hasChangedSources, "steps are left to be redone")
+      naive.merge()
+      if form.redoCount == 0 { forgetFuture() }
+      return
+    }
     let isStep = form.redoCount == 0 && form.undoCount == past.count + 1
     try require(isStep || !naive.hasChangedSources, "the edit is no step of history")
     if isStep {
       naive.record()
-      past.append(Mark(version: isOutside ? nil : version, json: before.json))
-      future = []
+      past.append(mark)
+      forgetFuture()
     } else {
       try require(
         form.undoCount == past.count && form.redoCount == future.count, "history lost a step")
       // What is made again finds values and errors that were written, though they are the same.
       if !isUntouched { future = future.map { Mark(version: nil, json: $0.json) } }
     }
+  }
+
+  private mutating func forgetFuture() {
+    future = []
+    naive.future = []
   }
 
   /// The form before an edit, which the edit must not have changed, takes edits of its own.
