@@ -155,7 +155,9 @@ func besideItself() throws {
   var form = try open(["s", "t"].map { SectionDefinition(tag: $0) })
   let id = try #require(form.section("t")?.id)
   for position in [SectionPosition.before(.id(id)), .after("t")] {
-    #expect(throws: EditError.self) { try form.update { $0.moveSection(SectionName("t"), to: position) } }
+    #expect(throws: EditError.self) {
+      try form.update { $0.moveSection(SectionName("t"), to: position) }
+    }
     #expect(throws: EditError.self) { try form.update { $0.moveSection(.id(id), to: position) } }
   }
   #expect(form.sections.map(\.tag) == ["s", "t"])

@@ -148,7 +148,8 @@ extension GraphBuilder {
     /// The member; nil for the form itself.
     fileprivate var member: Member? {
       switch self {
-      case .decision(.row(let row, _)), .decision(.option(let row, _)), .rules(let row), .options(let row), .formula(let row):
+      case .decision(.row(let row, _)), .decision(.option(let row, _)), .rules(let row),
+        .options(let row), .formula(let row):
         .row(row)
       case .decision(.section(let section, _)): .section(section)
       case .decision(.readOnly): nil

@@ -37,6 +37,7 @@ extension Engine {
     for node in old.reshaped.rewired {
       guard isLive(node) else {
         setProblem(nil, of: node)
+        if case .verdict(let row)? = journal.topology?.nodes[node.index] { forgetVerdict(of: row) }
         continue
       }
       if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
@@ -45,6 +46,13 @@ extension Engine {
     for section in old.reshaped.itemSections where isInForm(.section(section, .hidden)) {
       mark(topology.itemReaders[section.index])
     }
+  }
+
+  /// A row that had rules for as long as the step lasted has nothing to say of its value.
+  private mutating func forgetVerdict(of row: RowID) {
+    guard isInForm(.row(row, .hidden)), topology.row(row).verdict == nil else { return }
+    forget(row)
+    setBit(.invalid, false, of: row)
   }
 
   private func isLive(_ node: NodeID) -> Bool {
