@@ -37,7 +37,12 @@ extension Engine {
     for node in old.reshaped.rewired {
       guard isLive(node) else {
         setProblem(nil, of: node)
-        if case .verdict(let row)? = journal.topology?.nodes[node.index] { forgetVerdict(of: row) }
+        // A step of several transactions has nodes that came and went within it.
+        if let left = journal.topology, left.nodes.indices.contains(node.index),
+          case .verdict(let row) = left.nodes[node.index]
+        {
+          forgetVerdict(of: row)
+        }
         continue
       }
       if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
