@@ -26,6 +26,17 @@ print(form.values()["message"] ?? .null)  // 'Hello'
 // snippet.hide
 
 // snippet.show
+let note = RowDefinition(tag: "note", type: .text, hidden: "$message == nil")
+try form.update { draft in
+  draft.insertRows([note], at: .after("message"))
+  draft.setCondition(.required, of: "message", to: "$note != nil")
+}
+print(form["note"]?.isHidden ?? true, form.undoCount)  // false 3
+try form.undo()
+print(form["note"] == nil, form.redoCount)  // true 1
+// snippet.hide
+
+// snippet.show
 let live = LiveForm(form)
 let subscription = live.observe("switchTag") { [unowned live] _, isOn in
   _ = try? live.set("message", to: isOn == true ? "Hello" : nil)
