@@ -243,14 +243,54 @@ extension LiveForm {
 }
 
 extension ChangeSet {
-  /// What rows are called whose values were set, in the order they were.
+  /// What was edited, by name: rows and inputs whose values were set, in the order they were, and
+  /// members that came, went, moved or say something else.
   fileprivate var writtenTags: [String] {
-    journal.values.entries.compactMap { row, _ in
+    let rows = journal.values.entries.compactMap { row, _ in
       switch journal.causes[row] {
       case .observer, .undo, .redo:
         outline.rows.contains(row) ? outline.name(of: row, in: topology) : nil
       default: nil
       }
     }
+    let inputs = journal.inputs.entries.map { input, _ in topology.inputs[input.index].name }
+    return rows + inputs + reshapedTags
+  }
+
+  private var reshapedTags: [String] {
+    let shape = journal.reshaped
+    var members: [Member] = []
+    for row in [shape.inserted, shape.removed, shape.moved].joined() where !isOfItem(row) {
+      members.append(.row(row))
+    }
+    for sections in [
+      shape.insertedSections, shape.removedSections, shape.movedSections, shape.itemSections,
+    ] {
+      members += sections.map(Member.section)
+    }
+    for target in shape.decided {
+      switch target {
+      case .row(let row, _), .option(let row, _): if !isOfItem(row) { members.append(.row(row)) }
+      case .section(let section, _): members.append(.section(section))
+      case .readOnly: break
+      }
+    }
+    return members.compactMap { member in
+      isInForm(member)
+        ? outline.name(of: member, in: topology) : oldOutline.name(of: member, in: oldTopology)
+    }
+  }
+
+  private func isInForm(_ member: Member) -> Bool {
+    switch member {
+    case .row(let row): outline.rows.contains(row)
+    case .section(let section): outline.sections.contains(section)
+    }
+  }
+
+  /// Whether a row is told of by the section of its item.
+  private func isOfItem(_ row: RowID) -> Bool {
+    let source = outline.rows.contains(row) ? topology : oldTopology
+    return source.row(row).item != nil
   }
 }

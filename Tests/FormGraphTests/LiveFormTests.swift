@@ -283,6 +283,34 @@ func growingChase() throws {
   withExtendedLifetime(subscriptions) {}
 }
 
+@Test("Observers that change the shape without end are named by what they change")
+func shapeChase() throws {
+  let edits: [(inout Draft, Bool) -> Void] = [
+    { draft, _ in draft.swapRows("b", "c") },
+    { draft, isOn in
+      draft.setCondition(.hidden, of: "c", to: isOn ? "$a == 7" : "$a == 8")
+    },
+    { draft, _ in draft.swapSections("s", "t") },
+    { draft, _ in draft.insertItem(in: "t", at: 0) },
+  ]
+  let names = [["b", "c"], ["c"], ["s", "t"], ["t"]]
+  for (edit, names) in zip(edits, names) {
+    let item = RowDefinition(type: .int)
+    let definition = FormDefinition(sections: [
+      SectionDefinition(tag: "s", rows: ints("a", "b", "c")),
+      SectionDefinition(tag: "t", kind: .multivalued(ItemsDefinition(template: .item(item)))),
+    ])
+    let live = LiveForm(try CompiledForm(definition).open(now: start))
+    var isOn = false
+    let subscription = live.observe { [unowned live] _ in
+      isOn.toggle()
+      _ = try? live.update { edit(&$0, isOn) }
+    }
+    #expect(throws: LiveFormError.chase(tags: names, refusals: [])) { try live.set("a", to: 1) }
+    withExtendedLifetime(subscription) {}
+  }
+}
+
 @Test("Many observers that each write once chase nobody")
 func wide() throws {
   let tags = (0..<300).map { "r\($0)" }
