@@ -7,13 +7,14 @@ import Testing
 
 @testable import FormGraph
 
+private let start = Date(timeIntervalSinceReferenceDate: 0)
 private let input = InputDefinition(name: "on", type: .int, value: 1)
 
 /// Compiles and opens a form with an input at a fixed time.
 private func open(_ rows: [RowDefinition]) throws -> Form {
   let section = SectionDefinition(tag: "s", rows: rows)
   return try CompiledForm(FormDefinition(inputs: [input], sections: [section])).open(
-    now: Date(timeIntervalSinceReferenceDate: 0))
+    now: start)
 }
 
 @Test("A row that is back after an input changed shows what is so now")
@@ -98,4 +99,73 @@ func formulaTakenBack() throws {
   #expect(form["a"]?.value == 1)
   try form.redo()
   #expect(form["a"]?.value == 7)
+}
+
+@Test("What changes nothing of the shape is no step, and no change to tell")
+func shapeAsItWas() throws {
+  let file = """
+    { "inputs": { "on": 1 }, "sections": [
+      { "tag": "s", "rows": [
+        { "tag": "a", "type": "int", "hidden": "$on == 2", "rules": ["required"] },
+        { "tag": "b", "type": "int", "calculated": "$a" },
+        { "tag": "c", "type": "segmented", "options": ["x", "y"] } ] },
+      { "tag": "t", "hidden": "$on == 3", "rows": [{ "tag": "d", "type": "int" }] },
+      { "tag": "m", "kind": "multivalued", "allows": ["reorder"], "item": { "type": "int" },
+        "value": [1, 2] } ] }
+    """
+  var form = try CompiledForm.compile(json: file.utf8).open(now: start)
+  let edits: [(inout Draft) -> Void] = [
+    { $0.moveRow("a", to: .before("b")) },
+    { $0.moveRow("d", to: .end(of: "t")) },
+    { $0.moveSection("t", to: .after("s")) },
+    { draft in
+      draft.swapRows("a", "c")
+      draft.moveRow("a", to: .before("b"))
+      draft.moveRow("c", to: .after("b"))
+    },
+    { draft in
+      draft.swapSections("s", "t")
+      draft.swapSections("s", "t")
+    },
+    { $0.setCondition(.hidden, of: "a", to: "$on == 2") },
+    { $0.setCondition(.hidden, ofSection: "t", to: "$on == 3") },
+    { $0.setReadOnly(nil) },
+    { $0.setRules(of: "a", to: [RuleDefinition(.required)]) },
+    { $0.setOptions(of: "c", to: [OptionDefinition("x"), OptionDefinition("y")]) },
+    { $0.setFormula(of: "b", to: "$a") },
+  ]
+  for (index, edit) in edits.enumerated() {
+    let changes = try form.update(edit)
+    #expect(form.undoCount == 0, "\(index)")
+    #expect(changes.evaluatedCount == 0 && changes.listUpdate.isEmpty, "\(index)")
+  }
+  // Nothing is left to move of items that are back, though they were read anew.
+  let changes = try form.update { draft in
+    draft.moveItem(in: "m", from: 0, to: 1)
+    draft.moveItem(in: "m", from: 0, to: 1)
+  }
+  #expect(changes.changes.isEmpty && changes.listUpdate.isEmpty)
+}
+
+@Test("A section cannot stand next to itself, whatever it is called")
+func sectionNextToItself() throws {
+  let sections = ["s", "t"].map { SectionDefinition(tag: $0) }
+  var form = try CompiledForm(FormDefinition(sections: sections)).open(now: start)
+  let id = try #require(form.section("t")?.id)
+  let edits: [(SectionName, SectionPosition)] = [
+    ("t", .before("t")), ("t", .after(.id(id))), (.id(id), .before("t")), (.id(id), .after("t")),
+  ]
+  for (name, position) in edits {
+    #expect {
+      try form.update { $0.moveSection(name, to: position) }
+    } throws: {
+      "\($0)" == "'t' cannot stand next to itself"
+    }
+  }
+}
+
+extension ListUpdate {
+  fileprivate var isEmpty: Bool {
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
+  }
 }

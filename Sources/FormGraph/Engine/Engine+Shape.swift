@@ -59,6 +59,7 @@ extension Engine {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
     grow()
+    forgetMovesToNowhere()
     for node in graph.retired { setProblem(nil, of: node) }
     for node in graph.settledDefaults { settleDefault(node) }
     applyDecisions(graph.decided)
@@ -78,6 +79,29 @@ extension Engine {
       journal.outline = nil
     }
     return []
+  }
+
+  /// Members that have gone and come back have not moved.
+  ///
+  /// Where nothing else came or went, those that were never touched stand as they stood to one
+  /// another, so that all do if those that were touched do.
+  private mutating func forgetMovesToNowhere() {
+    let shape = journal.reshaped
+    guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
+      shape.removedSections.isEmpty, let old = journal.topology, let order = journal.outline
+    else { return }
+    let isBack =
+      shape.moved.allSatisfy { row in
+        topology.row(row).section == old.row(row).section
+          && outline.rows.position(of: row)?.position == order.rows.position(of: row)?.position
+      }
+      && shape.movedSections.allSatisfy { section in
+        outline.sections.position(of: section)?.position
+          == order.sections.position(of: section)?.position
+      }
+    guard isBack else { return }
+    journal.reshaped.moved = IDSet()
+    journal.reshaped.movedSections = IDSet()
   }
 
   /// Writes what decisions come to now; those whose condition has yet to be evaluated wait for it.
@@ -168,6 +192,10 @@ extension Engine {
       throw error
     }
     insert(row, in: target.section, at: target.position)
+    // Taken out and put back where it was, it has not moved.
+    guard target.section != home.section || target.position != home.position?.position else {
+      return
+    }
     noteMoved(row, from: home.section, to: target.section)
   }
 
@@ -286,6 +314,7 @@ extension Engine {
   private mutating func move(_ name: SectionName, to position: SectionPosition) throws(Reason) {
     let section = try self.section(name)
     switch position {
+    // It may be called by its tag here and by its id there.
     case .before(let other), .after(let other):
       if try self.section(other) == section { throw besideItself(section) }
     case .at, .end: break
@@ -293,7 +322,9 @@ extension Engine {
     let home = outline.sections.position(of: section)?.position ?? 0
     graph.outline.sections.remove(section)
     do throws(Reason) {
-      insert(section, at: try place(position))
+      let target = try place(position)
+      insert(section, at: target)
+      if target != home { noteMoved(section) }
     } catch {
       insert(section, at: home)
       throw error
@@ -310,6 +341,9 @@ extension Engine {
     graph.outline.sections.insert(
       section, at: position, in: outline.sectionList,
       isVisible: !state.attributes.isHidden(section))
+  }
+
+  private mutating func noteMoved(_ section: SectionID) {
     if !journal.reshaped.insertedSections.contains(section) {
       journal.reshaped.movedSections.insert(section)
     }
@@ -322,7 +356,10 @@ extension Engine {
     graph.outline.sections.remove(section)
     graph.outline.sections.remove(other)
     let pairs = [(section, otherPlace), (other, place)].sorted { $0.1 < $1.1 }
-    for (section, place) in pairs { insert(section, at: place) }
+    for (section, place) in pairs {
+      insert(section, at: place)
+      noteMoved(section)
+    }
   }
 
   // MARK: - Items
@@ -472,43 +509,48 @@ extension Engine {
     case .setCondition(let attribute, let name, let condition):
       let row = try plainRow(name)
       guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
-      try redefine(row) { definition in
+      let isOther = try redefine(row) { definition in
         switch bit {
         case .hidden: definition.hidden = condition
         case .disabled: definition.disabled = condition
         default: definition.required = condition
         }
       }
+      guard isOther else { return }
       graph.reassign(.decision(.row(row, bit)))
     case .setSectionCondition(let attribute, let name, let condition):
       let section = try self.section(name)
       guard let bit = SectionWord(attribute) else {
         throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
       }
+      let old = topology.section(section).definition.value
+      guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
       graph.redefine(section) { definition in
         if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
       }
       graph.reassign(.decision(.section(section, bit)))
     case .setReadOnly(let condition):
+      guard topology.readOnlyDefinition != condition else { return }
       graph.topology.readOnlyDefinition = condition
       graph.reassign(.decision(.readOnly))
     case .setRules(let name, let rules):
       let row = try plainRow(name)
-      try redefine(row) { $0.rules = rules }
+      guard try redefine(row, { $0.rules = rules }) else { return }
       graph.reassign(.rules(row))
     case .setOptions(let name, let options):
       let row = try plainRow(name)
-      try redefine(row) { $0.options = options }
+      guard try redefine(row, { $0.options = options }) else { return }
       graph.reassign(.options(row))
     case .setFormula(let name, let formula):
       let row = try plainRow(name)
-      try redefine(row) { definition in
+      let isOther = try redefine(row) { definition in
         definition.calculated = formula
         if formula != nil {
           definition.value = nil
           definition.defaultFormula = nil
         }
       }
+      guard isOther else { return }
       // What the row holds is its own before or after, and a formula writes over it meanwhile.
       keep(row)
       graph.reassign(.formula(row))
@@ -523,11 +565,14 @@ extension Engine {
       hint: attribute == .valid ? "give it rules" : nil)
   }
 
+  /// Changes what a row says; gives whether that is something else.
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
-  ) throws(Reason) {
-    var definition = topology.row(row).definition.value
+  ) throws(Reason) -> Bool {
+    let old = topology.row(row).definition.value
+    var definition = old
     change(&definition)
+    guard definition != old else { return false }
     let section = SectionDefinition(rows: [definition])
     let problems = DefinitionChecker.problems(in: FormDefinition(sections: [section]))
     if let problem = problems.first(where: { $0.severity == .error }) {
@@ -536,6 +581,7 @@ extension Engine {
         hint: problem.hint)
     }
     graph.topology.rows[row.index].definition = Shared(definition)
+    return true
   }
 }
 
