@@ -115,7 +115,7 @@ struct ChangeReport {
       }
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
-        Cell(valueReason(change).printable, .faint))
+        Cell(valueReason(change, row).printable, .faint))
     case .options: line("~", "options", .yellow, optionsReason(change, row))
     case .hidden:
       line(
@@ -152,10 +152,11 @@ struct ChangeReport {
 
   // MARK: - Reasons
 
-  private func valueReason(_ change: Change) -> String {
+  private func valueReason(_ change: Change, _ row: RowState?) -> String {
     switch change.cause {
     case .calculated, .default: change.texts.first.map { "= \($0.text.onOneLine.clipped)" } ?? ""
-    case .cleared: "cleared while hidden"
+    // What is taken from a row that is there is an option that can no longer be chosen.
+    case .cleared: row?.isHidden == false ? "no longer among the options" : "cleared while hidden"
     default: ""
     }
   }

@@ -54,7 +54,7 @@ extension Engine {
     return try finished(
       isStrict: isStrict,
       notes: notes.map {
-        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); it was set all the same")
+        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
       })
   }
 
@@ -190,12 +190,17 @@ extension Engine {
     return state.attributes.isDisabled(row, in: topology) ? "disabled" : nil
   }
 
-  /// Why a row is out of a user's reach, in words; nil where it is not.
-  private func note(_ row: RowID) -> (tag: String, reason: String)? {
-    guard outline.rows.contains(row), let state = unseenState(row),
+  /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.
+  private func note(_ row: RowID) -> (tag: String, reason: String, outcome: String)? {
+    guard outline.rows.contains(row), let unseen = unseenState(row),
       let tag = outline.name(of: row, in: topology)
     else { return nil }
-    return (tag, "'\(tag)' is \(state)")
+    let isCleared =
+      topology.row(row).hiddenValues == .clear && state.attributes.isHidden(row, in: topology)
+    return (
+      tag, "'\(tag)' is \(unseen)",
+      isCleared ? "it holds no value while it is" : "it was set all the same"
+    )
   }
 
   /// A value in a message, shortened.
