@@ -162,3 +162,16 @@ func warnings() throws {
   let wrong = rows + [RowDefinition(tag: "x", type: .text, hidden: "$nobody == 1")]
   #expect(problems(wrong).filter { $0.severity == .error }.count == 1)
 }
+
+@Test("A cycle through the validity of a section with items names the row of the template")
+func validityOfItems() throws {
+  let file = """
+    { "sections": [{ "tag": "w", "kind": "multivalued", "template": { "rows": [
+      { "tag": "b", "type": "int", "hidden": "$w.isValid == true" }] } }] }
+    """
+  #expect {
+    try CompiledForm.compile(json: file.utf8)
+  } throws: { error in
+    "\(error)".contains("w.isValid depends on whether w.b is hidden: $w.isValid == true")
+  }
+}

@@ -175,6 +175,10 @@ extension GraphBuilder {
     case (.required, .section): return []
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
+      // Of items, only the prototype is ranked, and so on a cycle.
+      if let prototype = topology.section(id).prototype {
+        return topology.rows(of: prototype).flatMap(validitySites)
+      }
       return outline.rows(of: id, in: topology).flatMap(validitySites)
     }
   }
