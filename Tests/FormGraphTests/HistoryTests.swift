@@ -168,4 +168,15 @@ extension ListUpdate {
   fileprivate var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
   }
+
+@Test("Rules taken back leave no verdict behind")
+func rulesTakenBack() throws {
+  var form = try open([RowDefinition(tag: "a", type: .int, value: 5)])
+  try form.update { $0.setRules(of: "a", to: [tooMuch]) }
+  #expect(form["a"]?.isValid == false)
+  try form.set("on", to: 2)
+  try form.undo()
+  #expect(form["a"]?.isValid == true && form["a"]?.errors == [] && form.canSubmit)
+  try form.redo()
+  #expect(form["a"]?.isValid == false && !form.canSubmit && form.inconsistency == nil)
 }
