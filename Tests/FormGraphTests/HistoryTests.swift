@@ -180,3 +180,18 @@ func rulesTakenBack() throws {
   try form.redo()
   #expect(form["a"]?.isValid == false && !form.canSubmit && form.inconsistency == nil)
 }
+
+@Test("A section that takes the place of one that was taken back counts nothing of it")
+func sectionAfterAnother() throws {
+  var form = try open([])
+  func section(_ tag: String, _ rules: [RuleDefinition]) -> SectionDefinition {
+    SectionDefinition(
+      tag: tag, rows: [RowDefinition(tag: "in_" + tag, type: .int, value: 5, rules: rules)])
+  }
+  try form.update { $0.insert([section("t", [tooMuch])], at: .end) }
+  #expect(!form.canSubmit)
+  try form.set("on", to: 2)
+  try form.undo()
+  try form.update { $0.insert([section("u", [])], at: .end) }
+  #expect(form.section("u")?.isValid == true && form.canSubmit && form.inconsistency == nil)
+}

@@ -286,6 +286,7 @@ extension Engine {
     for (offset, definition) in sections.enumerated() {
       let section = graph.addSection(definition, at: first + offset)
       grow()
+      forgetCount(of: section)
       setBit(.hidden, false, of: section)
       setBit(.disabled, false, of: section)
       journal.reshaped.insertedSections.insert(section)

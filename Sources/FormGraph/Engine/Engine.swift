@@ -239,6 +239,15 @@ struct Engine: Sendable {
     if !state.attributes.isHidden(section) { state.invalidVisibleRows += count }
   }
 
+  /// Nothing is counted of a section that has just come; its id may have been given before, to one
+  /// that was never kept.
+  mutating func forgetCount(of section: SectionID) {
+    let old = state.invalidRows[section.index]
+    guard old != 0 else { return }
+    journal.invalidRows.record(section, old)
+    state.invalidRows[section.index] = 0
+  }
+
   /// Counts the invalid rows of the visible sections anew.
   mutating func recountInvalidVisible() {
     state.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
