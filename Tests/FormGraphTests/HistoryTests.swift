@@ -195,3 +195,16 @@ func sectionAfterAnother() throws {
   try form.update { $0.insert([section("u", [])], at: .end) }
   #expect(form.section("u")?.isValid == true && form.canSubmit && form.inconsistency == nil)
 }
+
+@Test("A default gives its value in the place of one that was taken back")
+func defaultAfterAnother() throws {
+  var form = try open([])
+  func row(_ tag: String) -> RowDefinition {
+    RowDefinition(tag: tag, type: .int, defaultFormula: "$on + 1")
+  }
+  try form.update { $0.insert([row("a")], at: .end(of: "s")) }
+  try form.set("on", to: 2)
+  try form.undo()
+  try form.update { $0.insert([row("b")], at: .end(of: "s")) }
+  #expect(form["b"]?.value == 3)
+}

@@ -59,6 +59,8 @@ extension Engine {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
     grow()
+    let known = journal.topology?.nodes.count ?? 0
+    for node in known..<topology.nodes.count { forget(NodeID(node)) }
     forgetMovesToNowhere()
     for node in graph.retired { setProblem(nil, of: node) }
     for node in graph.settledDefaults { settleDefault(node) }

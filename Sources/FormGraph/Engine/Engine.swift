@@ -550,6 +550,14 @@ struct Engine: Sendable {
     setErrors([], of: row)
   }
 
+  /// Nothing is known of a node that has just come; its id may have been given before, to one that
+  /// was never kept.
+  mutating func forget(_ node: NodeID) {
+    _ = setResult(.unevaluated, of: node)
+    setFact(.null, of: node)
+    setProblem(nil, of: node)
+  }
+
   /// Clears a bit of a row that counts nowhere yet.
   mutating func clearBit(_ bit: RowWord, of row: RowID) {
     _ = setBits(bit, false, word: row.index >> 6, mask: 1 << UInt64(row.index & 63))
