@@ -130,7 +130,9 @@ extension NaiveForm {
           })
       }
       for row in section.rows {
-        guard let tag = row.definition.tag, let value = read(row.id) else { continue }
+        guard let tag = row.definition.tag, row.definition.type.valueKind != .none,
+          let value = read(row.id)
+        else { continue }
         values[tag] = value
       }
     }
