@@ -168,6 +168,7 @@ extension ListUpdate {
   fileprivate var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
   }
+}
 
 @Test("Rules taken back leave no verdict behind")
 func rulesTakenBack() throws {
@@ -188,11 +189,11 @@ func sectionAfterAnother() throws {
     SectionDefinition(
       tag: tag, rows: [RowDefinition(tag: "in_" + tag, type: .int, value: 5, rules: rules)])
   }
-  try form.update { $0.insert([section("t", [tooMuch])], at: .end) }
+  try form.update { $0.insertSections([section("t", [tooMuch])], at: .end) }
   #expect(!form.canSubmit)
   try form.set("on", to: 2)
   try form.undo()
-  try form.update { $0.insert([section("u", [])], at: .end) }
+  try form.update { $0.insertSections([section("u", [])], at: .end) }
   #expect(form.section("u")?.isValid == true && form.canSubmit && form.inconsistency == nil)
 }
 
@@ -202,9 +203,9 @@ func defaultAfterAnother() throws {
   func row(_ tag: String) -> RowDefinition {
     RowDefinition(tag: tag, type: .int, defaultFormula: "$on + 1")
   }
-  try form.update { $0.insert([row("a")], at: .end(of: "s")) }
+  try form.update { $0.insertRows([row("a")], at: .end(of: "s")) }
   try form.set("on", to: 2)
   try form.undo()
-  try form.update { $0.insert([row("b")], at: .end(of: "s")) }
+  try form.update { $0.insertRows([row("b")], at: .end(of: "s")) }
   #expect(form["b"]?.value == 3)
 }
