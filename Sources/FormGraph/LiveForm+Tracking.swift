@@ -68,6 +68,7 @@ extension ChangeSet {
     touched += journal.values.entries.map { .row($0.key) }
     touched += journal.verdicts.entries.map { .row($0.key) }
     touched += journal.errors.entries.map { .row($0.key) }
+    touched += options.keys.map { .row($0) }
     for (place, old) in journal.words.entries where Self.shownColumns.contains(place.column) {
       touched += place.rows(in: old ^ state.attributes[place]).map { .row($0) }
     }

@@ -543,6 +543,7 @@ extension Engine {
     case .setOptions(let name, let options):
       let row = try plainRow(name)
       guard try redefine(row, { $0.options = options }) else { return }
+      journal.reshaped.options.insert(row)
       graph.reassign(.options(row))
     case .setFormula(let name, let formula):
       let row = try plainRow(name)

@@ -49,6 +49,8 @@ struct Journal: Sendable {
     var rewired = IDSet<NodeID>()
     /// What is decided by something else than before.
     var decided: [Target] = []
+    /// The rows that were given other options.
+    var options = IDSet<RowID>()
     /// The sections whose items are other ones, or stand otherwise.
     var itemSections = IDSet<SectionID>()
 
@@ -56,6 +58,7 @@ struct Journal: Sendable {
     var isEmpty: Bool {
       inserted.isEmpty && removed.isEmpty && moved.isEmpty && insertedSections.isEmpty
         && removedSections.isEmpty && movedSections.isEmpty && rewired.isEmpty && decided.isEmpty
+        && options.isEmpty
     }
 
     /// The same for the way back.

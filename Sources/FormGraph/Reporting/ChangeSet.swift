@@ -61,13 +61,28 @@ public struct ChangeSet: Sendable {
 
   /// The rows whose options are other ones, with what could and can be chosen.
   var options: [RowID: (old: Value, new: Value)] {
-    var rows: [RowID: (old: Value, new: Value)] = [:]
-    // A row that went with an edit taken back is none of this form's.
-    for (node, change) in journal.facts.changed({ state.facts[$0.index] })
-    where topology.nodes.indices.contains(node.index) {
-      if case .options(let row, _) = topology.nodes[node.index] { rows[row] = change }
+    var rows = journal.reshaped.options
+    for (node, _) in journal.facts.entries {
+      // A node that came or went is known to one of the shapes only.
+      for shape in [topology, oldTopology] where shape.nodes.indices.contains(node.index) {
+        if case .options(let row, _) = shape.nodes[node.index] { rows.insert(row) }
+      }
     }
-    return rows
+    var changed: [RowID: (old: Value, new: Value)] = [:]
+    for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
+      let old = options(of: oldTopology.row(row)) {
+        journal.facts.old(of: $0) ?? state.facts[$0.index]
+      }
+      let new = options(of: topology.row(row)) { state.facts[$0.index] }
+      if old != new { changed[row] = (old, new) }
+    }
+    return changed
+  }
+
+  /// What of a row can be chosen, by what its node gives where it has one.
+  private func options(of row: RowRecord, _ fact: (NodeID) -> Value) -> Value {
+    if let node = row.options { return fact(node) }
+    return row.definition.value.options.map { .array($0.map(\.value)) } ?? .null
   }
 
   /// The form before the transaction, as far as order and belonging go.

@@ -38,7 +38,8 @@ extension ChangeSet {
   ///
   /// - Complexity: O(k log n) in the number k of members that were touched.
   public var listUpdate: ListUpdate {
-    let options = options
+    // An option may have another title only.
+    let otherOptions = Set(options.keys).union(journal.reshaped.options)
     let old = VisibleList(topology: oldTopology, outline: oldOutline, attributes: before)
     let new = VisibleList(topology: topology, outline: outline, attributes: state.attributes)
     var deletes: [ListPlace] = []
@@ -57,20 +58,20 @@ extension ChangeSet {
       if let to { inserts.append(to) }
     }
     let reloaded = rowsOfSectionsThatLookDifferent(old, new)
-    for row in touchedRows.union(reloaded) {
+    for row in touchedRows.union(reloaded).union(otherOptions) {
       let from = old.place(of: row, isRenewed: renewed.contains)
       let to = new.place(of: row, isRenewed: renewed.contains)
       switch (from, to) {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
       case (let from?, let to?) where journal.reshaped.moved.contains(row):
-        if looksDifferent(row, hasOtherOptions: options[row] != nil) {
+        if looksDifferent(row, hasOtherOptions: otherOptions.contains(row)) {
           deletes.append(from)
           inserts.append(to)
         } else {
           moves.append(ListUpdate.Move(from: from, to: to))
         }
-      case (.some, let to?) where looksDifferent(row, hasOtherOptions: options[row] != nil):
+      case (.some, let to?) where looksDifferent(row, hasOtherOptions: otherOptions.contains(row)):
         reloads.append(to)
       default: break
       }
@@ -91,7 +92,6 @@ extension ChangeSet {
     var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
     rows.formUnion(journal.values.entries.map(\.key))
     rows.formUnion(journal.errors.entries.map(\.key))
-    rows.formUnion(options.keys)
     for (place, old) in journal.words.entries {
       rows.formUnion(place.rows(in: old ^ state.attributes[place]))
     }
