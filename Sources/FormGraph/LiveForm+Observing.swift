@@ -97,7 +97,10 @@ extension ChangeSet {
     let old: Value?
     let new: Value
     switch try? form.engine.find(name) {
-    case .row(let row): (old, new) = (journal.values.old(of: row), state.values[row.index])
+    case .row(let row):
+      // A row that has come had no value, whatever its id stood for before.
+      let hasCome = journal.reshaped.inserted.contains(row)
+      (old, new) = (hasCome ? .null : journal.values.old(of: row), state.values[row.index])
     case .input(let input): (old, new) = (journal.inputs.old(of: input), state.inputs[input.index])
     case nil: return nil
     }

@@ -288,9 +288,7 @@ extension Engine {
     for (offset, definition) in sections.enumerated() {
       let section = graph.addSection(definition, at: first + offset)
       grow()
-      forgetCount(of: section)
-      setBit(.hidden, false, of: section)
-      setBit(.disabled, false, of: section)
+      forget(section)
       journal.reshaped.insertedSections.insert(section)
       for (position, row) in definition.rows.enumerated() {
         noteInserted(graph.addRow(row, to: section, at: position))

@@ -46,7 +46,7 @@ extension Engine {
 
   /// What was read of a row before the transaction; nil of one that was not there.
   private func valueBefore(of row: RowID) -> Value {
-    guard !journal.reshaped.inserted.contains(row) else { return .null }
+    guard (journal.outline ?? outline).rows.contains(row) else { return .null }
     if let fact = (journal.topology ?? topology).node(of: .visibleValue(row)) {
       return journal.facts.old(of: fact) ?? state.facts[fact.index]
     }

@@ -239,15 +239,6 @@ struct Engine: Sendable {
     if !state.attributes.isHidden(section) { state.invalidVisibleRows += count }
   }
 
-  /// Nothing is counted of a section that has just come; its id may have been given before, to one
-  /// that was never kept.
-  mutating func forgetCount(of section: SectionID) {
-    let old = state.invalidRows[section.index]
-    guard old != 0 else { return }
-    journal.invalidRows.record(section, old)
-    state.invalidRows[section.index] = 0
-  }
-
   /// Counts the invalid rows of the visible sections anew.
   mutating func recountInvalidVisible() {
     state.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
@@ -543,6 +534,13 @@ struct Engine: Sendable {
 
   /// A default that is bound anew has given its value before.
   mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
+
+  /// Nothing is known of a section that has just come, and nothing of it counts.
+  mutating func forget(_ section: SectionID) {
+    journal.invalidRows.record(section, state.invalidRows[section.index])
+    state.invalidRows[section.index] = 0
+    for bit in SectionRecord.decided { setBit(bit, false, of: section) }
+  }
 
   /// Nothing is known of a row that has just come.
   mutating func forget(_ row: RowID) {
