@@ -13,14 +13,15 @@ extension Engine {
     var reasons: [Reason] = []
     // Edits are applied together: a row is out of reach only if it is so before and after them.
     var unseen: [RowID] = []
-    var asked: [Draft.Edit] = []
+    var asked: [Asked] = []
     for edit in draft.edits {
       do throws(Reason) {
         let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
-        if let row, unseenState(row) != nil { unseen.append(row) }
         switch edit {
-        case .blur, .validate: asked.append(edit)
-        case .set, .setNow, .shape: break
+        case .set: if let row, unseenState(row) != nil { unseen.append(row) }
+        case .blur: if let row { asked.append(.blur(row)) }
+        case .validate: asked.append(.validate)
+        case .setNow, .shape: break
         }
       } catch {
         reasons.append(error)
@@ -45,10 +46,8 @@ extension Engine {
     // Blur and validation look at the verdict after settling.
     for edit in asked {
       switch edit {
-      case .blur(let name):
-        if let row = try? row(name) { blur(row) }
+      case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate: validate()
-      case .set, .setNow, .shape: break
       }
     }
     return try finished(
@@ -56,6 +55,12 @@ extension Engine {
       notes: notes.map {
         ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
       })
+  }
+
+  /// What an edit asks for once the form has settled; a name means the row that had it then.
+  private enum Asked {
+    case blur(RowID)
+    case validate
   }
 
   /// What the transaction did, unless a strict form cannot stand it.
@@ -123,14 +128,15 @@ extension Engine {
 
   // MARK: - Applying
 
-  /// Applies one edit to what is stored, without settling; gives the row whose value it set.
+  /// Applies one edit to what is stored, without settling; gives the row whose value it sets, or
+  /// which the user has left.
   private mutating func apply(
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
     case .validate: break
     case .setNow(let now): writeNow(now)
-    case .blur(let name): try checkBlur(name)
+    case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
       switch try find(name) {
@@ -149,7 +155,7 @@ extension Engine {
     return nil
   }
 
-  private func checkBlur(_ name: RowName) throws(Reason) {
+  private func rowToLeave(_ name: RowName) throws(Reason) -> RowID {
     if case .tag(let tag) = name {
       switch topology.meaning(of: tag) {
       case .input, .member(.section):
@@ -158,7 +164,7 @@ extension Engine {
       case .member(.row), nil: break
       }
     }
-    _ = try row(name)
+    return try row(name)
   }
 
   static func converted(
