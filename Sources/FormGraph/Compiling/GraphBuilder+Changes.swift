@@ -10,7 +10,7 @@ extension GraphBuilder {
   mutating func removeRow(_ row: RowID) {
     outline.rows.remove(row)
     if let tag = topology.tag(of: .row(row)) { removeName(tag, .member(.row(row))) }
-    if let fact = fact(.attribute(.valid, .section(topology.row(row).section))) { suspend(fact) }
+    suspendValidity(ofSectionWithout: row)
     orphanReaders(of: row)
     detach(row)
   }
@@ -31,6 +31,7 @@ extension GraphBuilder {
       unused.append(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
+    uncompiled.removeAll { $0 == .section(section) }
   }
 
   mutating func removeItem(_ item: ItemID) {
@@ -105,6 +106,7 @@ extension GraphBuilder {
   /// Makes a row one of another section, where it stands already.
   mutating func moveRow(_ row: RowID, to section: SectionID) {
     for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
+    suspendValidity(ofSectionWithout: row)
     topology.rows[row.index].section = section
     suspend(.attribute(.valid, .section(section)))
     adoptPolicy(row)

@@ -154,6 +154,14 @@ extension GraphBuilder {
     for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
   }
 
+  /// Takes away the edges into whether a section is valid, also those from a row that does not stand
+  /// in it any more.
+  mutating func suspendValidity(ofSectionWithout row: RowID) {
+    guard let fact = fact(.attribute(.valid, .section(topology.row(row).section))) else { return }
+    suspend(fact)
+    for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
+  }
+
   /// What reads the column of an item's row and has its edges.
   private func columnReaders(of row: RowID) -> [NodeID] {
     guard let column = topology.column(of: row) else { return [] }
