@@ -212,6 +212,13 @@ extension GraphBuilder {
   private mutating func recompileCalculation(of row: RowID) {
     if let calculation = topology.row(row).calculation { retire(calculation) }
     topology.rows[row.index].calculation = nil
+    // A formula leaves nothing to start with.
+    if topology.row(row).definition.value.defaultFormula == nil,
+      let node = topology.row(row).defaultValue
+    {
+      retire(node)
+      topology.rows[row.index].defaultValue = nil
+    }
     adoptPolicy(row)
     compileCalculation(of: row)
   }
