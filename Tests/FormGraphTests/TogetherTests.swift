@@ -1,0 +1,209 @@
+// What must hold when several things come together: ids that are given again, members that come and
+// go in one transaction, options that are other ones.
+
+import Foundation
+import Observation
+import Predicate
+import Synchronization
+import Testing
+
+@testable import FormGraph
+
+private func open(_ sections: [SectionDefinition], inputs: [InputDefinition] = []) throws -> Form {
+  try CompiledForm(FormDefinition(inputs: inputs, sections: sections)).open(
+    now: Date(timeIntervalSinceReferenceDate: 0))
+}
+
+private let input = InputDefinition(name: "i", type: .int, value: 1)
+
+private func amounts(_ values: [Value]) -> SectionDefinition {
+  SectionDefinition(
+    tag: "list",
+    kind: .multivalued(
+      ItemsDefinition(
+        template: .rows([RowDefinition(tag: "n", type: .int)]),
+        value: values)))
+}
+
+@Test("A default gives its value though its node's id was another's, which undo has taken")
+func defaultOfReusedNode() throws {
+  var form = try open([SectionDefinition(tag: "s")], inputs: [input])
+  try form.update {
+    $0.insertRows([RowDefinition(tag: "a", type: .int, defaultFormula: "2")], at: .end(of: "s"))
+  }
+  try form.set("i", to: 2)
+  try form.undo()
+  try form.update {
+    $0.insertRows([RowDefinition(tag: "b", type: .int, defaultFormula: "5")], at: .end(of: "s"))
+  }
+  #expect(form["b"]?.value == 5)
+}
+
+@Test("A sum leaves out an item that came and went at once, whatever its id stood for before")
+func sumOverPassingItem() throws {
+  var form = try open(
+    [
+      amounts([["n": 1]]),
+      SectionDefinition(
+        tag: "s", rows: [RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n")]),
+    ], inputs: [input])
+  try form.update { $0.insertItem(in: "list", at: 1, value: ["n": 5]) }
+  try form.set("i", to: 2)
+  try form.undo()
+  try form.update { draft in
+    draft.insertItem(in: "list", at: 0, value: ["n": 7])
+    draft.insertItem(in: "list", at: 0)
+    draft.removeItem(in: "list", at: 1)
+  }
+  #expect(form["sum"]?.value == 1)
+  try form.undo()
+  try form.update { draft in
+    draft.insertItem(in: "list", at: 1, value: ["n": 7])
+    draft.removeItem(in: "list", at: 1)
+    draft.set("list[0].n", to: 2)
+  }
+  #expect(form["sum"]?.value == 2)
+}
+
+@Test("Whether a section is valid is not read of a row that has left it")
+func validityOfSectionThatLostRows() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .int, hidden: "$c == 7", required: true),
+        RowDefinition(tag: "b", type: .int, required: true),
+      ]),
+    SectionDefinition(
+      tag: "t",
+      rows: [
+        RowDefinition(tag: "c", type: .int),
+        RowDefinition(tag: "d", type: .int, hidden: "$s.isValid == YES"),
+      ]),
+  ])
+  let count = form.conditionCount
+  try form.update { $0.moveRow("a", to: .end(of: "t")) }
+  #expect(form.inconsistency == nil)
+  try form.set("b", to: 1)
+  #expect(form["d"]?.isHidden == true)
+  try form.update { $0.removeRows(["a"]) }
+  #expect(form.inconsistency == nil)
+  #expect(form.conditionCount == count - 1)
+}
+
+@Test("A condition goes with the row it hid, though its section's validity was read")
+func conditionOfRemovedRow() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .int, hidden: "$c == 7", required: true),
+        RowDefinition(tag: "b", type: .int, required: true),
+      ]),
+    SectionDefinition(
+      tag: "t",
+      rows: [
+        RowDefinition(tag: "c", type: .int),
+        RowDefinition(tag: "d", type: .int, hidden: "$s.isValid == YES"),
+      ]),
+  ])
+  let count = form.conditionCount
+  try form.update { $0.removeRows(["a"]) }
+  #expect(form.conditionCount == count - 1)
+  #expect(try form.set("c", to: 7).evaluatedCount == 0)
+}
+
+@Test("A formula takes the place of a default, of which nothing is left")
+func formulaForDefault() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .int),
+        RowDefinition(tag: "b", type: .int, defaultFormula: "$a + 1"),
+      ])
+  ])
+  try form.update { $0.setFormula(of: "b", to: "2") }
+  #expect(form.conditionCount == 1)
+  try form.update { $0.setFormula(of: "a", to: "$b") }
+  #expect(form["a"]?.value == 2)
+}
+
+@Test("A row that is left is the one that was named, wherever it stands in the end")
+func blurredItem() throws {
+  let row = RowDefinition(
+    tag: "n", type: .int, rules: [RuleDefinition(.predicate("SELF > 5"), message: "few")])
+  var form = try open([
+    SectionDefinition(
+      tag: "list",
+      kind: .multivalued(
+        ItemsDefinition(
+          template: .rows([row]), allows: [.insert, .delete, .reorder],
+          value: [["n": 1], ["n": 2]])))
+  ])
+  try form.update { draft in
+    draft.blur("list[0].n")
+    draft.moveItem(in: "list", from: 0, to: 1)
+  }
+  #expect(form["list[0].n"]?.errors.isEmpty == true)
+  #expect(form["list[1].n"]?.errors.count == 1)
+}
+
+@Test("Other options are told, whether anything hides them or not")
+func reassignedOptions() throws {
+  let row = RowDefinition(tag: "r", type: .segmented, options: [OptionDefinition(1)])
+  var form = try open([SectionDefinition(tag: "s", rows: [row])])
+  let changes = try form.update { $0.setOptions(of: "r", to: [OptionDefinition(2)]) }
+  let change = changes.changes.first { $0.property == .options }
+  #expect(change?.old == [1] && change?.new == [2])
+  #expect(changes.listUpdate.reloads == [ListPlace(section: 0, row: 0)])
+}
+
+@Test("Whoever reads a row is told that it has other options to choose from")
+func trackedOptions() throws {
+  let row = RowDefinition(
+    tag: "r", type: .segmented, options: [OptionDefinition(1), OptionDefinition(2)],
+    optionsFilter: "SELF != $c")
+  let live = LiveForm(
+    try open([SectionDefinition(tag: "s", rows: [RowDefinition(tag: "c", type: .int), row])]))
+  let isTold = Mutex(false)
+  withObservationTracking {
+    _ = live["r"]
+  } onChange: {
+    isTold.withLock { $0 = true }
+  }
+  try live.set("c", to: 2)
+  #expect(live["r"]?.options?.map(\.value) == [1])
+  #expect(isTold.withLock { $0 })
+}
+
+@Test("Of a section that comes and goes at once nothing is left")
+func passingSection() throws {
+  var form = try open([
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int)])
+  ])
+  try form.update { draft in
+    draft.insertSections([SectionDefinition(tag: "t", hidden: "$a == nil")], at: .end)
+    draft.removeSections(["t"])
+  }
+  #expect(form.conditionCount == 0)
+  try form.update { draft in
+    draft.insertSections([SectionDefinition(tag: "t", hidden: true)], at: .end)
+    draft.removeSections(["t"])
+  }
+  #expect(form.sections.count == 1)
+}
+
+@Test("What a section counted that undo has taken does not count for the next one")
+func countOfReusedSection() throws {
+  var form = try open([SectionDefinition(tag: "s")], inputs: [input])
+  var section = SectionDefinition(tag: "t")
+  section.rows = [RowDefinition(tag: "a", type: .int, required: true)]
+  try form.update { $0.insertSections([section], at: .end) }
+  try form.set("i", to: 2)
+  try form.undo()
+  section.rows = [RowDefinition(tag: "b", type: .int)]
+  try form.update { $0.insertSections([section], at: .end) }
+  #expect(form.canSubmit && form.section("t")?.isValid == true)
+  #expect(form.inconsistency == nil)
+}
