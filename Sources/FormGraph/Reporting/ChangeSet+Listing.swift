@@ -175,10 +175,11 @@ private struct ChangeListing {
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
     }
     if let change = options[id] {
-      let run = row.options.flatMap { topology.nodes[$0.index].run }
+      let isReassigned = source.journal.reshaped.options.contains(id)
+      let nodes = [row.options] + row.optionDecisions.map(\.node).filter { hasChanged($0) }
       append(
-        id, .options, change.old, change.new, cause: .condition,
-        because: names(readBy: run.map { [$0] } ?? []))
+        id, .options, change.old, change.new, cause: isReassigned ? .structure : .condition,
+        because: names(readBy: nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }))
     }
     list(.hidden, .hidden, of: id, [(.itself, row.hidden), (.section, section.hidden)])
     list(
