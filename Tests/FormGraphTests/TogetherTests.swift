@@ -207,3 +207,24 @@ func countOfReusedSection() throws {
   #expect(form.canSubmit && form.section("t")?.isValid == true)
   #expect(form.inconsistency == nil)
 }
+
+@Test("A section's tag is a value's name too, which no other value may have")
+func nameOfInsertedSection() throws {
+  let row = RowDefinition(tag: "a", type: .int, name: "list")
+  var form = try open([SectionDefinition(tag: "s", rows: [row])])
+  #expect(throws: EditError.self) { try form.update { $0.insertSections([amounts([])], at: .end) } }
+}
+
+@Test("No member of a form with items is called as an item is in its texts")
+func memberCalledItem() throws {
+  var form = try open([SectionDefinition(tag: "s"), amounts([])])
+  #expect(throws: EditError.self) {
+    try form.update { $0.insertRows([RowDefinition(tag: "item", type: .int)], at: .end(of: "s")) }
+  }
+  var plain = try open([
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "item", type: .int)])
+  ])
+  #expect(throws: EditError.self) {
+    try plain.update { $0.insertSections([amounts([])], at: .end) }
+  }
+}

@@ -15,7 +15,7 @@ extension GraphBuilder {
   private static let valueName = "value"
   private static let claimedNames = Set(attributeNames.keys).union([valueName])
   /// What a template's texts call the item they are of, and its position.
-  private static let itemName = "item"
+  static let itemName = "item"
   private static let indexName = "index"
 
   // MARK: - Texts

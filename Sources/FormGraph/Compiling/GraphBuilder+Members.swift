@@ -114,6 +114,9 @@ extension GraphBuilder {
     return policy == .clear && row.calculated != nil ? .keep : policy
   }
 
+  /// Whether the form has a section with items.
+  var hasItems: Bool { templateSections.contains { outline.sections.contains($0) } }
+
   /// Whether a template has a row of this tag, which no member of the form may have then.
   func isTemplateTag(_ tag: String) -> Bool {
     templateSections.contains { section in

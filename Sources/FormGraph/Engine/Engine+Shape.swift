@@ -128,13 +128,14 @@ extension Engine {
   private func check(_ sections: [SectionDefinition]) throws(Reason) {
     let problems = DefinitionChecker.problems(in: FormDefinition(sections: sections))
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
+    try checkNameOfItems(sections)
     for section in sections {
       for tag in section.tags where topology.meaning(of: tag) != nil || graph.isTemplateTag(tag) {
         throw Reason(
           kind: .definition, tag: tag, message: "the tag '\(tag)' is taken",
           hint: "remove the other one first, or choose another tag")
       }
-      for name in section.rows.compactMap({ $0.name ?? $0.tag }) where graph.isValueName(name) {
+      for name in section.valueNames where graph.isValueName(name) {
         throw Reason(
           kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
       }
@@ -144,6 +145,21 @@ extension Engine {
           message: "the template's tag '\(tag)' is one of the form already", hint: nil)
       }
     }
+  }
+
+  /// Where there are items, their name for themselves is no member's.
+  private func checkNameOfItems(_ sections: [SectionDefinition]) throws(Reason) {
+    let name = GraphBuilder.itemName
+    let isTaken =
+      sections.contains { $0.hasItems }
+      ? topology.meaning(of: name) != nil
+      : graph.hasItems && sections.contains { $0.tags.contains(name) }
+    guard isTaken else { return }
+    throw Reason(
+      kind: .definition, tag: name,
+      message: "the name '\(name)' is taken in a form with items: "
+        + "$\(name).index is the position of an item",
+      hint: nil)
   }
 
   private mutating func insert(
@@ -612,6 +628,16 @@ extension SectionWord {
 extension SectionDefinition {
   /// The names it brings into the form.
   fileprivate var tags: [String] { ([tag] + rows.map(\.tag)).compactMap { $0 } }
+
+  fileprivate var hasItems: Bool {
+    if case .multivalued = kind { return true }
+    return false
+  }
+
+  /// What its values are called: those of its rows, or the list of its items.
+  fileprivate var valueNames: [String] {
+    hasItems ? [tag].compactMap { $0 } : rows.compactMap { $0.name ?? $0.tag }
+  }
 
   /// The names that only its template knows.
   fileprivate var templateTags: [String] {
