@@ -16,13 +16,14 @@ struct FormView: Equatable {
     var isRequired: Bool
     var isValid: Bool
     var verdict: [NaiveForm.Complaint]
+    var options: [Value]?
 
     /// For messages.
     fileprivate var text: String {
       "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
-        + "\(verdict.map(\.message)); \(definition)"
+        + "\(verdict.map(\.message)) of \(options ?? []); \(definition)"
     }
   }
 
@@ -59,7 +60,7 @@ struct FormView: Equatable {
               return NaiveForm.Complaint(
                 message: isKnown ? error.message : NaiveForm.failed,
                 isError: error.severity == .error)
-            })
+            }, options: row.options?.map(\.value))
         })
     }
     inputs = Dictionary(
@@ -86,7 +87,7 @@ struct FormView: Equatable {
             isDisabled: facts.disabled[row.id] ?? false,
             isRequired: facts.required[row.id] ?? false,
             isValid: !facts.invalid.contains(row.id),
-            verdict: isHidden ? [] : facts.verdicts[row.id] ?? [])
+            verdict: isHidden ? [] : facts.verdicts[row.id] ?? [], options: facts.options[row.id])
         })
     }
     inputs = form.inputs

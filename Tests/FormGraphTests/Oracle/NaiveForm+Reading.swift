@@ -25,11 +25,14 @@ extension NaiveForm {
 
   // MARK: - Texts
 
-  /// The value of a text; nil where it fails.
-  func value(_ text: String, isPredicate: Bool, _ scope: Scope) -> Value? {
+  /// The value of a text, nil where it fails; SELF is the object or, without one, the value of the
+  /// row whose text it is.
+  func value(
+    _ text: String, isPredicate: Bool, _ scope: Scope, object: Value? = nil
+  ) -> Value? {
     guard let resolution = texts.resolution(text, isPredicate: isPredicate) else { return nil }
     return try? resolution.program.evaluate(
-      object: facts.values[scope.owner] ?? .null, context: EvaluationContext(now: now)
+      object: object ?? facts.values[scope.owner] ?? .null, context: EvaluationContext(now: now)
     ) { index in
       let operand = resolution.operands[index]
       guard case .attribute(let name) = operand.reading else {
@@ -144,12 +147,29 @@ extension NaiveForm {
         complaints.append(Complaint(message: message, isError: rule.severity == .error))
       }
     }
-    if definition.type.valueKind == .choice, let options = definition.options, !isEmpty(value),
-      !options.contains(where: { $0.value.equals(value) })
-    {
+    if let options = facts.options[row.id], !isEmpty(value), left(of: value, options) != value {
       complaints.append(Complaint(message: Self.noOption, isError: true))
     }
     return complaints
+  }
+
+  // MARK: - Options
+
+  /// What can be chosen, nil of a row without options; where it cannot be told, an option can be.
+  func options(of row: Row, _ scope: Scope) -> [Value]? {
+    let definition = row.definition
+    return definition.options?.filter { option in
+      guard !holds(option.hidden, scope) else { return false }
+      guard let filter = definition.optionsFilter else { return true }
+      return value(filter, isPredicate: true, scope, object: option.object) != .bool(false)
+    }.map(\.value)
+  }
+
+  /// What of a choice is among the options.
+  func left(of value: Value, _ options: [Value]) -> Value {
+    func isOption(_ value: Value) -> Bool { options.contains { $0.equals(value) } }
+    if case .array(let members) = value { return .array(members.filter(isOption)) }
+    return value == .null || isOption(value) ? value : .null
   }
 
   /// The engine says what went wrong; what, is the business of other tests.

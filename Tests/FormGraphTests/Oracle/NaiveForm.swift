@@ -63,6 +63,8 @@ struct NaiveForm {
     var disabled: [Int: Bool] = [:]
     var required: [Int: Bool] = [:]
     var verdicts: [Int: [Complaint]] = [:]
+    /// What can be chosen, of rows that have options.
+    var options: [Int: [Value]] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
   }
@@ -171,7 +173,12 @@ struct NaiveForm {
     for section in shape.sections {
       for row in section.allRows {
         if starting.contains(row.id) { store(facts.values[row.id] ?? .null, of: row.id) }
-        if policies[row.id] == .clear, facts.hidden[row.id] == true { store(.null, of: row.id) }
+        if policies[row.id] == .clear, facts.hidden[row.id] == true {
+          store(.null, of: row.id)
+        } else if row.definition.clearsOptions {
+          let left = left(of: stored[row.id] ?? .null, facts.options[row.id] ?? [])
+          store(left, of: row.id)
+        }
       }
     }
     starting = []
@@ -231,7 +238,13 @@ struct NaiveForm {
     }
     let ownHidden = holds(definition.hidden, scope)
     let isHidden = ownHidden || isSectionHidden
-    if policies[row.id] == .clear, isHidden { value = .null }
+    let options = options(of: row, scope)
+    facts.options[row.id] = options
+    if policies[row.id] == .clear, isHidden {
+      value = .null
+    } else if definition.clearsOptions {
+      value = left(of: value, options ?? [])
+    }
     facts.values[row.id] = value
     facts.ownHidden[row.id] = ownHidden
     facts.hidden[row.id] = isHidden
@@ -257,4 +270,10 @@ struct NaiveForm {
 extension RowDefinition {
   /// What stands where nothing is given.
   var unset: Value { type.valueKind == .bool ? .bool(false) : .null }
+
+  /// Whether an option that cannot be chosen is taken out of the value.
+  var clearsOptions: Bool {
+    whenOptionHidden == .clear
+      && (optionsFilter != nil || options?.contains { $0.hidden != nil } == true)
+  }
 }

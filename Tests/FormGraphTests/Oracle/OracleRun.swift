@@ -254,6 +254,7 @@ struct OracleRun {
       // That a row is hidden is told by its place.
       if let row = change.row, change.property != .hidden { looks[row] = true }
     }
+    for row in changes.journal.reshaped.options { looks[row] = true }
     let update = changes.listUpdate
     let mistake = mistake(in: update, from: before.shown, to: ShownList(form)) {
       looks[$0] ?? false
@@ -272,6 +273,11 @@ struct OracleRun {
       var slots = run.slots
       if case .rule(let row, _, _) = node { slots.append(.value(row)) }
       reads[index] = slots.map { form.state.value(of: $0, in: form.topology) }
+      if case .options(let row, _) = node {
+        // The filter is asked about the options that nothing else hides.
+        let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
+        reads[index]? += nodes.map { .int(Int64(form.state.results[$0.index].rawValue)) }
+      }
       if form.topology.clockReaders.contains(NodeID(index)) {
         reads[index]?.append(.date(form.state.now))
       }
@@ -343,6 +349,9 @@ struct OracleRun {
         "\(key) value", oldRows.contains(row) ? old.facts.values[row] : .null,
         rows.contains(row) ? naive.facts.values[row] : .null)
       guard isInBoth else { continue }
+      note(
+        "\(key) options", old.facts.options[row].map { .array($0) },
+        naive.facts.options[row].map { .array($0) })
       func attribute(_ name: String, _ value: (NaiveForm.Facts) -> Bool) {
         note("\(key) \(name)", .bool(value(old.facts)), .bool(value(naive.facts)))
       }

@@ -65,6 +65,8 @@ extension RandomForm {
       if section.template != nil, let tag = section.definition.tag, isKnown(tag) {
         let columns = section.templateRows.map { (tag: $0.tag ?? "", type: $0.type) }
         readable.append(.items(tag, columns: columns, isPlain: section.isPlain))
+      } else if let tag = section.definition.tag, isKnown(tag) {
+        readable.append(.section(tag))
       }
     }
   }
@@ -164,8 +166,10 @@ extension RandomForm {
     case 6: return .setReadOnly(condition)
     case 7: return .setRules(.tag(tag), row.map { rules(of: $0) } ?? [])
     case 8:
-      guard row?.type == .segmented else { fallthrough }
-      return .setOptions(.tag(tag), chance(20) ? nil : options())
+      let rows = form.shape.sections.flatMap(\.rows).map(\.definition)
+      let choices = rows.filter { $0.type.hasOptions }.compactMap(\.tag)
+      guard !choices.isEmpty else { fallthrough }
+      return .setOptions(.tag(pick(choices)), chance(10) ? nil : options())
     default:
       return .setFormula(.tag(tag), row?.calculated != nil && chance(60) ? nil : number())
     }

@@ -26,6 +26,24 @@ extension RandomForm {
     pick(["isHidden", "isDisabled", "isRequired", "isValid"])
   }
 
+  /// A predicate over an option and what can be read.
+  mutating func optionsFilter() -> String {
+    switch number(in: 0...5) {
+    case 0: "SELF != \(variable())"
+    case 1: "\(variable()) == nil OR SELF != \(constant())"
+    case 2: "SELF.group == \(variable())"
+    case 3: "SELF IN {\(constant()), \(constant()), \(variable())}"
+    case 4: predicate(1)
+    default: "SELF > \(variable())"
+    }
+  }
+
+  /// The tag of a section without items that can be read.
+  private mutating func sectionTag() -> String? {
+    let sections = readable.compactMap { if case .section(let tag) = $0 { tag } else { nil } }
+    return sections.isEmpty ? nil : pick(sections)
+  }
+
   /// The tag of a row that can be read.
   mutating func otherTag() -> String? {
     let rows = readable.compactMap { if case .row(let tag, _) = $0 { tag } else { nil } }
@@ -58,6 +76,9 @@ extension RandomForm {
     }
     if depth > 0, chance(15) { return "NOT \(predicate(depth - 1))" }
     if chance(30), let text = predicateOverItems() { return text }
+    if chance(6), let section = sectionTag() {
+      return "$\(section).\(pick(["isHidden", "isDisabled", "isValid", "isValid"])) == YES"
+    }
     if reach == .all, chance(4) { return "CAST(now(), 'NSNumber') > \(number(in: 0...3))" }
     switch number(in: 0...6) {
     case 0: return otherTag().map { "$\($0).\(attribute()) == YES" } ?? "$i0 == 1"

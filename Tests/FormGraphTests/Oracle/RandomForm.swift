@@ -20,6 +20,7 @@ struct RandomForm {
   enum Readable {
     case row(String, RowType)
     case items(String, columns: [(tag: String, type: RowType)], isPlain: Bool)
+    case section(String)
   }
 
   var random: SplitMix64
@@ -109,7 +110,7 @@ struct RandomForm {
 
   private mutating func row(tag: String?) -> RowDefinition {
     var types: [RowType] = [.switch, .int, .int, .text, .text, .decimal]
-    if reach == .all { types.append(.segmented) }
+    if reach == .all { types += [.segmented, .multipleSelector] }
     var row = RowDefinition(tag: tag, type: pick(types))
     let isNumber = row.type == .int || row.type == .decimal
     if !readable.isEmpty || !siblings.isEmpty {
@@ -123,21 +124,29 @@ struct RandomForm {
         if row.calculated != nil, row.whenHidden == .clear { row.whenHidden = nil }
       }
     }
-    if row.type == .segmented { row.options = options() }
+    if row.type.hasOptions {
+      row.options = options()
+      if chance(45) { row.optionsFilter = optionsFilter() }
+      row.whenOptionHidden = pick([.keep, .clear])
+    }
     if row.calculated == nil, row.defaultFormula == nil, chance(50) {
       row.value = value(of: row.type)
-      if row.type == .segmented, row.value?.isNull == false { row.value = 1 }
+      if row.type.hasOptions, row.value?.isNull == false {
+        row.value = row.type == .segmented ? 1 : [1]
+      }
     }
     row.rules = rules(of: row)
     return row
   }
 
   mutating func options() -> [OptionDefinition] {
-    let all: [Value] = [1, 2, "a", "abc", 2.5]
-    return [OptionDefinition(1)]
-      + all.dropFirst().filter { _ in chance(60) }.map {
-        OptionDefinition($0)
-      }
+    let others: [Value] = [2, "a", "abc", 2.5].filter { _ in chance(60) }
+    return ([1] + others).map { (value: Value) in
+      var option = OptionDefinition(value)
+      if chance(20) { option.hidden = condition() }
+      if chance(30) { option.members["group"] = .int(Int64(number(in: 0...2))) }
+      return option
+    }
   }
 
   mutating func rules(of row: RowDefinition) -> [RuleDefinition] {
@@ -223,7 +232,13 @@ struct RandomForm {
     case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
     case .choice: pick([.null, 1, 2, "a"])
+    case .choices: pick([.null, [], [1], [1, 2], ["a", 1], ["abc", 2, 2.5]])
     default: pick([.null, "", "a", "abc"])
     }
   }
+}
+
+extension RowType {
+  /// Whether a value of it is chosen.
+  var hasOptions: Bool { valueKind == .choice || valueKind == .choices }
 }
