@@ -171,7 +171,7 @@ extension Engine {
     }
   }
 
-  private mutating func noteInserted(_ row: RowID) {
+  mutating func noteInserted(_ row: RowID) {
     grow()
     reset(row)
     start(row)
@@ -193,7 +193,7 @@ extension Engine {
     noteRemoved(row)
   }
 
-  private mutating func noteRemoved(_ row: RowID) {
+  mutating func noteRemoved(_ row: RowID) {
     journal.reshaped.moved.remove(row)
     if !journal.reshaped.inserted.remove(row) { journal.reshaped.removed.insert(row) }
   }
@@ -240,7 +240,7 @@ extension Engine {
     }
   }
 
-  private mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
+  mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
     let isVisible = !state.attributes.isSet(.hidden, row)
     graph.outline.rows.insert(
       row, at: position, in: topology.section(section).rowList, isVisible: isVisible)
@@ -376,251 +376,6 @@ extension Engine {
     for (section, place) in pairs {
       insert(section, at: place)
       noteMoved(section)
-    }
-  }
-
-  // MARK: - Items
-
-  private mutating func insertItem(
-    _ value: Value, in section: SectionID, at position: Int, as editor: Editor
-  ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .insert, as: editor)
-    let count = outline.items.count(of: topology.section(section).itemList)
-    guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
-    try check(value, of: template, tag, position)
-    insertItem(value.isNull ? Value?.none : value, to: section, at: position)
-  }
-
-  /// Inserts an item; where no value is given, it has what the template says.
-  private mutating func insertItem(_ value: Value?, to section: SectionID, at position: Int) {
-    guard let item = graph.addItem(to: section, at: position) else { return }
-    for row in topology.rows(of: item) { noteInserted(row) }
-    if let value { fill(item, with: value) }
-    journal.reshaped.itemSections.insert(section)
-  }
-
-  private mutating func removeItem(
-    at position: Int, of section: SectionID, as editor: Editor
-  ) throws(Reason) {
-    _ = try items(of: section, allowing: .delete, as: editor)
-    let item = try item(at: position, of: section)
-    for row in topology.rows(of: item) {
-      if isCountedInvalid(row) { addInvalid(-1, in: section) }
-      noteRemoved(row)
-    }
-    graph.removeItem(item)
-    journal.reshaped.itemSections.insert(section)
-  }
-
-  private mutating func moveItem(
-    of section: SectionID, from position: Int, to other: Int, as editor: Editor
-  ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .reorder, as: editor)
-    let record = topology.section(section)
-    let item = try item(at: position, of: section)
-    let count = outline.items.count(of: record.itemList)
-    guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
-    guard position != other else { return }
-    let rows = topology.rows(of: item)
-    for row in rows { graph.outline.rows.remove(row) }
-    graph.outline.items.remove(item)
-    graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
-    for (column, row) in rows.enumerated() {
-      insert(row, in: section, at: other * template.rows.count + column)
-      if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
-    }
-    graph.itemsChanged(in: section)
-    journal.reshaped.itemSections.insert(section)
-  }
-
-  private func items(
-    of section: SectionID, allowing edit: ItemEdits, as editor: Editor
-  ) throws(Reason) -> (tag: String, template: ItemTemplate) {
-    let tag = topology.tag(of: .section(section)) ?? "the section"
-    guard let template = topology.section(section).template?.value else {
-      throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
-    }
-    guard template.items.allows.contains(edit) else {
-      let word = edit == .insert ? "inserted" : edit == .delete ? "deleted" : "moved"
-      throw Reason(
-        kind: .notAllowed, tag: tag, message: "items of '\(tag)' cannot be \(word)",
-        hint: "the form says so with 'allows'")
-    }
-    guard editor == .user else { return (tag, template) }
-    let isHidden = state.attributes.isHidden(section)
-    if isHidden || state.attributes.isDisabled(section) {
-      throw Reason(
-        kind: .notEditable, tag: tag,
-        message: "'\(tag)' is \(isHidden ? "hidden" : "disabled")", hint: nil)
-    }
-    return (tag, template)
-  }
-
-  /// The value a new item is given must fit its template.
-  private func check(
-    _ value: Value, of template: ItemTemplate, _ tag: String, _ position: Int
-  ) throws(Reason) {
-    guard !value.isNull else { return }
-    if template.isPlain, let row = template.rows.first?.value {
-      _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]")
-      return
-    }
-    guard case .dictionary(let members) = value else {
-      throw Reason(
-        kind: .wrongType, tag: tag,
-        message: "an item of '\(tag)' is an object, not \(value.kindName)", hint: nil)
-    }
-    for (key, value) in zip(members.keys, members.values) {
-      let name = "\(tag)[\(position)].\(key)"
-      guard let column = template.columns[ExactText(key)] else {
-        let tags = template.rows.compactMap { $0.value.tag }
-        throw Reason(
-          kind: .unknown, tag: name, message: "the items of '\(tag)' have no '\(key)'",
-          hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
-      }
-      let row = template.rows[column].value
-      if let formula = row.calculated {
-        throw Reason(
-          kind: .noEdits, tag: name, message: "'\(name)' is calculated: \(formula)",
-          hint: "set what the formula reads")
-      }
-      _ = try Self.converted(value, to: row.type.valueKind, name)
-    }
-  }
-
-  /// How many items there may be is asked once, after all edits.
-  private func countReasons() -> [Reason] {
-    journal.reshaped.itemSections.compactMap { section in
-      guard outline.sections.contains(section),
-        let items = topology.section(section).template?.value.items
-      else { return nil }
-      let list = topology.section(section).itemList
-      let tag = topology.tag(of: .section(section)) ?? "the section"
-      let count = outline.items.count(of: list)
-      // A section that is out of bounds already may come nearer to them.
-      let before = isNew(section) ? count : journal.outline?.items.count(of: list) ?? count
-      if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
-        return Reason(
-          kind: .notAllowed, tag: tag,
-          message: "'\(tag)' takes at most \(counted(maximum, "item"))",
-          hint: nil)
-      }
-      if let minimum = items.minimum, count < minimum, count < before {
-        return Reason(
-          kind: .notAllowed, tag: tag,
-          message: "'\(tag)' needs at least \(counted(minimum, "item"))",
-          hint: nil)
-      }
-      return nil
-    }
-  }
-
-  private func isNew(_ section: SectionID) -> Bool {
-    journal.reshaped.insertedSections.contains(section)
-  }
-
-  // MARK: - What members say
-
-  private mutating func assign(_ edit: ShapeEdit) throws(Reason) {
-    switch edit {
-    case .setCondition(let attribute, let name, let condition):
-      let row = try plainRow(name)
-      guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
-      let isOther = try redefine(row) { definition in
-        switch bit {
-        case .hidden: definition.hidden = condition
-        case .disabled: definition.disabled = condition
-        default: definition.required = condition
-        }
-      }
-      guard isOther else { return }
-      graph.reassign(.decision(.row(row, bit)))
-    case .setSectionCondition(let attribute, let name, let condition):
-      let section = try self.section(name)
-      guard let bit = SectionWord(attribute) else {
-        throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
-      }
-      let old = topology.section(section).definition.value
-      guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
-      graph.redefine(section) { definition in
-        if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
-      }
-      graph.reassign(.decision(.section(section, bit)))
-    case .setReadOnly(let condition):
-      guard topology.readOnlyDefinition != condition else { return }
-      graph.topology.readOnlyDefinition = condition
-      graph.reassign(.decision(.readOnly))
-    case .setRules(let name, let rules):
-      let row = try plainRow(name)
-      guard try redefine(row, { $0.rules = rules }) else { return }
-      graph.reassign(.rules(row))
-    case .setOptions(let name, let options):
-      let row = try plainRow(name)
-      guard try redefine(row, { $0.options = options }) else { return }
-      journal.reshaped.options.insert(row)
-      graph.reassign(.options(row))
-    case .setFormula(let name, let formula):
-      let row = try plainRow(name)
-      let isOther = try redefine(row) { definition in
-        definition.calculated = formula
-        if formula != nil {
-          definition.value = nil
-          definition.defaultFormula = nil
-        }
-      }
-      guard isOther else { return }
-      // What the row holds is its own before or after, and a formula writes over it meanwhile.
-      keep(row)
-      graph.reassign(.formula(row))
-    default: break
-    }
-  }
-
-  private func notDecided(_ attribute: Attribute, _ tag: String) -> Reason {
-    Reason(
-      kind: .definition, tag: tag,
-      message: "whether '\(tag)' is \(attribute.rawValue) is not decided by a condition of its own",
-      hint: attribute == .valid ? "give it rules" : nil)
-  }
-
-  /// Changes what a row says; gives whether that is something else.
-  private mutating func redefine(
-    _ row: RowID, _ change: (inout RowDefinition) -> Void
-  ) throws(Reason) -> Bool {
-    let old = topology.row(row).definition.value
-    var definition = old
-    change(&definition)
-    guard definition != old else { return false }
-    let section = SectionDefinition(rows: [definition])
-    let problems = DefinitionChecker.problems(in: FormDefinition(sections: [section]))
-    if let problem = problems.first(where: { $0.severity == .error }) {
-      throw Reason(
-        kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
-        hint: problem.hint)
-    }
-    graph.topology.rows[row.index].definition = Shared(definition)
-    return true
-  }
-}
-
-extension RowWord {
-  /// The bit of an attribute that a condition can decide.
-  fileprivate init?(_ attribute: Attribute) {
-    switch attribute {
-    case .hidden: self = .hidden
-    case .disabled: self = .disabled
-    case .required: self = .required
-    case .valid: return nil
-    }
-  }
-}
-
-extension SectionWord {
-  fileprivate init?(_ attribute: Attribute) {
-    switch attribute {
-    case .hidden: self = .hidden
-    case .disabled: self = .disabled
-    case .required, .valid: return nil
     }
   }
 }

@@ -17,7 +17,7 @@ struct Engine: Sendable {
   private(set) var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
   /// The rows that were given a value, so that their defaults have nothing to say.
-  private var given: Set<RowID> = []
+  private(set) var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
   private(set) var hasEditedValues = false
   /// Whether the form is being opened, so that there is nothing to go back to.
@@ -96,7 +96,7 @@ struct Engine: Sendable {
     if let now = journal.now, now != state.now { mark(topology.clockReaders) }
   }
 
-  private mutating func touch(_ row: RowID) {
+  mutating func touch(_ row: RowID) {
     // A row that has just come has not changed.
     guard !isOpening, !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
@@ -126,7 +126,7 @@ struct Engine: Sendable {
     write(value, of: row, cause: cause)
   }
 
-  private mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
+  mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
     guard value != state.values[row.index] else { return }
     write(value, of: row, cause: cause)
     touch(row)
@@ -162,7 +162,7 @@ struct Engine: Sendable {
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
-  private mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
+  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
     var flipped: [RowID] = []
     for word in rows.words {
       let bits = setBits(bit, isOn, word: word.index, mask: word.bits)
@@ -179,7 +179,7 @@ struct Engine: Sendable {
   }
 
   /// Writes bits of 64 rows; gives those that are other ones now.
-  private mutating func setBits(
+  mutating func setBits(
     _ bit: RowWord, _ isOn: Bool, word: Int, mask: UInt64
   ) -> UInt64 {
     let place = WordPlace(bit, word: word)
@@ -270,7 +270,7 @@ struct Engine: Sendable {
     state.errors[row.index] = errors
   }
 
-  private mutating func setVerdict(_ errors: [RowError], of row: RowID) {
+  mutating func setVerdict(_ errors: [RowError], of row: RowID) {
     let old = state.verdicts[row.index]
     guard errors != old else { return }
     journal.verdicts.record(row, old)
@@ -285,12 +285,30 @@ struct Engine: Sendable {
   }
 
   /// Keeps a result and says whether it is another one.
-  private mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
+  mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
     let old = state.results[node.index]
     guard result != old else { return false }
     journal.results.record(node, old)
     state.results[node.index] = result
     return true
+  }
+
+  @discardableResult
+  mutating func setFact(_ value: Value, of node: NodeID) -> Bool {
+    let old = state.facts[node.index]
+    guard value != old else { return false }
+    journal.facts.record(node, old)
+    state.facts[node.index] = value
+    return true
+  }
+
+  /// Counts that a node has run.
+  mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
+
+  /// Nothing counts of a section that has just come.
+  mutating func clearCount(of section: SectionID) {
+    journal.invalidRows.record(section, state.invalidRows[section.index])
+    state.invalidRows[section.index] = 0
   }
 
   /// Changes the order or what is visible of it.
@@ -346,256 +364,5 @@ struct Engine: Sendable {
       state.invalidRows[section.index] = count
     }
     state.invalidVisibleRows = old.invalidVisibleRows
-  }
-
-  // MARK: - Evaluating
-
-  private mutating func evaluate(_ node: NodeID) {
-    switch topology.nodes[node.index] {
-    case .condition(let run): settleCondition(node, run)
-    case .calculation(let row, let run): settleFormula(node, run, row, cause: .calculated)
-    case .defaultValue(let row, let run):
-      // What it reads may change later; the value it gave is the row's own by then.
-      guard setResult(.yes, of: node), !given.contains(row) else { return }
-      settleFormula(node, run, row, cause: .default)
-    case .rule(let row, let index, let run): settleRule(node, row, index, run)
-    case .verdict(let row):
-      touch(row)
-      let verdict = state.verdict(of: row, in: topology, outline)
-      setVerdict(verdict, of: row)
-      let isInvalid = verdict.contains { $0.severity == .error }
-      let wasInvalid = state.attributes.isSet(.invalid, row)
-      setBit(.invalid, isInvalid, of: row)
-      if isInvalid != wasInvalid { mark(topology.nodeReaders[node.index]) }
-    case .clearing(let row): clear(row, node)
-    case .options(let row, let filter): settleOptions(node, row, filter)
-    case .fact(let fact): settleFact(node, fact)
-    }
-  }
-
-  private mutating func settleRule(_ node: NodeID, _ row: RowID, _ index: Int, _ run: Run) {
-    let rule = topology.row(row).definition.value.rules[index]
-    touch(row)
-    let isSkipped = rule.skipsEmpty && state.values[row.index].isEmpty
-    let problem = state.problems[node.index]
-    if isSkipped { setProblem(nil, of: node) }
-    let result = isSkipped ? .notRun : holds(node, run)
-    // The verdict tells the problem of a rule that fails, so another problem is another result.
-    if setResult(result, of: node) || problem != state.problems[node.index] {
-      mark(topology.nodeReaders[node.index])
-    }
-  }
-
-  private mutating func settleCondition(_ node: NodeID, _ run: Run) {
-    let result = holds(node, run)
-    let effects = topology.effects[node.index]
-    // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    for group in effects.ofRows where group.bit == .required {
-      for row in group.rows { touch(row) }
-    }
-    guard setResult(result, of: node) else { return }
-    for group in effects.ofRows {
-      setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
-    }
-    for effect in effects.others {
-      decide(effect.target, result.decides(isInverted: effect.isInverted))
-    }
-    mark(topology.nodeReaders[node.index])
-  }
-
-  /// Writes one attribute.
-  mutating func decide(_ target: Target, _ isOn: Bool) {
-    switch target {
-    case .row(let row, let bit): setBit(bit, isOn, of: row)
-    case .section(let section, let bit): setBit(bit, isOn, of: section)
-    case .readOnly: setReadOnly(isOn)
-    // What can be chosen is told by a node of its own.
-    case .option: break
-    }
-  }
-
-  private mutating func settleFormula(
-    _ node: NodeID, _ run: Run, _ row: RowID, cause: Change.Cause
-  ) {
-    guard let computed = value(node, run) else {
-      return setValue(topology.row(row).initialValue, of: row, cause: cause)
-    }
-    if let converted = topology.row(row).kind.converted(computed) {
-      setValue(converted, of: row, cause: cause)
-    } else {
-      setProblem(.wrongKind(computed), of: node)
-      setValue(topology.row(row).initialValue, of: row, cause: cause)
-    }
-  }
-
-  /// A hidden row holds nothing, and no row an option that is gone, whenever it was set; readers see
-  /// only what is left.
-  private mutating func clear(_ row: RowID, _ node: NodeID) {
-    let record = topology.row(row)
-    if record.hiddenValues == .clear, state.attributes.isHidden(row, in: topology) {
-      write(.null, of: row, cause: .cleared)
-    } else if record.clearsOptions {
-      let value = state.values[row.index]
-      write(state.available(value, of: record), of: row, cause: .cleared)
-    }
-    let isChanged = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
-    guard isChanged else { return }
-    touch(row)
-    mark(topology.nodeReaders[node.index])
-  }
-
-  /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
-  ///
-  /// Where it cannot be told, an option can be chosen.
-  private mutating func settleOptions(_ node: NodeID, _ row: RowID, _ filter: Run?) {
-    let record = topology.row(row)
-    var problem: NodeProblem?
-    var available: [Value] = []
-    if filter != nil { evaluations.append(node) }
-    for (index, option) in (record.definition.value.options ?? []).enumerated() {
-      let isHidden =
-        record.optionDecisions.indices.contains(index)
-        && state.holds(record.optionDecisions[index])
-      guard !isHidden else { continue }
-      do throws(NodeProblem) {
-        guard try filter.map({ run throws(NodeProblem) in try passes(option, run) }) ?? true else {
-          continue
-        }
-      } catch {
-        problem = problem ?? error
-      }
-      available.append(option.value)
-    }
-    setProblem(problem, of: node)
-    if setFact(.array(available), of: node) {
-      touch(row)
-      mark(topology.nodeReaders[node.index])
-    }
-  }
-
-  private func passes(_ option: OptionDefinition, _ filter: Run) throws(NodeProblem) -> Bool {
-    let value = try state.evaluate(filter, object: option.object, in: topology)
-    guard case .bool(let passes) = value else { throw .wrongKind(value) }
-    return passes
-  }
-
-  private mutating func settleFact(_ node: NodeID, _ fact: Fact) {
-    let isChanged: Bool
-    switch fact {
-    case .visibleValue(let row):
-      isChanged = setFact(state.readValue(of: row, in: topology), of: node)
-    case .items(let section, let view):
-      let value =
-        sumByDifference(node, view, of: section)
-        ?? state.value(of: view, in: section, topology, outline)
-      isChanged = setFact(value, of: node)
-    case .attribute(let attribute, let member):
-      let holds = state.value(attribute, of: member, in: topology)
-      isChanged = setResult(NodeResult(holds), of: node)
-    }
-    if isChanged { mark(topology.nodeReaders[node.index]) }
-  }
-
-  @discardableResult
-  private mutating func setFact(_ value: Value, of node: NodeID) -> Bool {
-    let old = state.facts[node.index]
-    guard value != old else { return false }
-    journal.facts.record(node, old)
-    state.facts[node.index] = value
-    return true
-  }
-
-  private mutating func holds(_ node: NodeID, _ run: Run) -> NodeResult {
-    switch value(node, run) {
-    case .some(.bool(let holds)): return NodeResult(holds)
-    case .some(let other):
-      setProblem(.wrongKind(other), of: node)
-      return .failed
-    case .none: return .failed
-    }
-  }
-
-  /// The value a run gives; nil, with the problem kept, where it fails.
-  ///
-  /// Everything that a form evaluates is evaluated here and counted here.
-  private mutating func value(_ node: NodeID, _ run: Run) -> Value? {
-    evaluations.append(node)
-    do throws(NodeProblem) {
-      let value = try state.evaluate(run, in: topology)
-      setProblem(nil, of: node)
-      return .some(value)
-    } catch {
-      setProblem(error, of: node)
-      return .none
-    }
-  }
-
-  // MARK: - Starting
-
-  /// A default that is bound anew has given its value before.
-  mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
-
-  /// Nothing is known of a section that has just come, and nothing of it counts.
-  mutating func forget(_ section: SectionID) {
-    journal.invalidRows.record(section, state.invalidRows[section.index])
-    state.invalidRows[section.index] = 0
-    for bit in SectionRecord.decided { setBit(bit, false, of: section) }
-  }
-
-  /// Nothing is known of a row that has just come.
-  mutating func forget(_ row: RowID) {
-    setVerdict([], of: row)
-    setErrors([], of: row)
-  }
-
-  /// Nothing is known of a node that has just come; its id may have been given before, to one that
-  /// was never kept.
-  mutating func forget(_ node: NodeID) {
-    _ = setResult(.unevaluated, of: node)
-    setFact(.null, of: node)
-    setProblem(nil, of: node)
-  }
-
-  /// Clears a bit of a row that counts nowhere yet.
-  mutating func clearBit(_ bit: RowWord, of row: RowID) {
-    _ = setBits(bit, false, word: row.index >> 6, mask: 1 << UInt64(row.index & 63))
-  }
-
-  /// Gives a new row what it has before anything is evaluated.
-  mutating func start(_ row: RowID) {
-    let record = topology.row(row)
-    write(record.initialValue, of: row, cause: .structure)
-    for bit in RowRecord.decided where record[bit] == .constant(true) {
-      setBit(bit, true, of: row)
-    }
-  }
-
-  private mutating func start(_ section: SectionID) {
-    for bit in SectionRecord.decided
-    where topology.section(section)[bit] == .constant(true) {
-      setBit(bit, true, of: section)
-    }
-  }
-
-  /// Gives the rows of a new item the values of an object, or the one row the value; a value that
-  /// does not fit is passed over.
-  mutating func fill(_ item: ItemID, with value: Value) {
-    let record = topology.item(item)
-    guard let template = topology.section(record.section).template?.value else { return }
-    for (column, row) in topology.rows(of: item).enumerated() {
-      let definition = template.rows[column].value
-      guard definition.calculated == nil, definition.type.valueKind != .none else { continue }
-      let given: Value?
-      if template.isPlain {
-        given = value
-      } else if case .dictionary(let members) = value, let tag = definition.tag {
-        given = members[tag]
-      } else {
-        given = nil
-      }
-      if let converted = given.flatMap({ definition.type.valueKind.converted($0) }) {
-        give(converted, to: row, cause: .structure)
-      }
-    }
   }
 }

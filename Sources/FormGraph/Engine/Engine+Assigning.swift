@@ -1,0 +1,109 @@
+// Members that come to say something else: conditions, rules, options and formulas. What they say is
+// checked here, and read when all edits of the transaction have been applied.
+
+import Predicate
+
+extension Engine {
+  mutating func assign(_ edit: ShapeEdit) throws(Reason) {
+    switch edit {
+    case .setCondition(let attribute, let name, let condition):
+      let row = try plainRow(name)
+      guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
+      let isOther = try redefine(row) { definition in
+        switch bit {
+        case .hidden: definition.hidden = condition
+        case .disabled: definition.disabled = condition
+        default: definition.required = condition
+        }
+      }
+      guard isOther else { return }
+      graph.reassign(.decision(.row(row, bit)))
+    case .setSectionCondition(let attribute, let name, let condition):
+      let section = try self.section(name)
+      guard let bit = SectionWord(attribute) else {
+        throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
+      }
+      let old = topology.section(section).definition.value
+      guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
+      graph.redefine(section) { definition in
+        if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
+      }
+      graph.reassign(.decision(.section(section, bit)))
+    case .setReadOnly(let condition):
+      guard topology.readOnlyDefinition != condition else { return }
+      graph.topology.readOnlyDefinition = condition
+      graph.reassign(.decision(.readOnly))
+    case .setRules(let name, let rules):
+      let row = try plainRow(name)
+      guard try redefine(row, { $0.rules = rules }) else { return }
+      graph.reassign(.rules(row))
+    case .setOptions(let name, let options):
+      let row = try plainRow(name)
+      guard try redefine(row, { $0.options = options }) else { return }
+      journal.reshaped.options.insert(row)
+      graph.reassign(.options(row))
+    case .setFormula(let name, let formula):
+      let row = try plainRow(name)
+      let isOther = try redefine(row) { definition in
+        definition.calculated = formula
+        if formula != nil {
+          definition.value = nil
+          definition.defaultFormula = nil
+        }
+      }
+      guard isOther else { return }
+      // What the row holds is its own before or after, and a formula writes over it meanwhile.
+      keep(row)
+      graph.reassign(.formula(row))
+    default: break
+    }
+  }
+
+  private func notDecided(_ attribute: Attribute, _ tag: String) -> Reason {
+    Reason(
+      kind: .definition, tag: tag,
+      message: "whether '\(tag)' is \(attribute.rawValue) is not decided by a condition of its own",
+      hint: attribute == .valid ? "give it rules" : nil)
+  }
+
+  /// Changes what a row says; gives whether that is something else.
+  private mutating func redefine(
+    _ row: RowID, _ change: (inout RowDefinition) -> Void
+  ) throws(Reason) -> Bool {
+    let old = topology.row(row).definition.value
+    var definition = old
+    change(&definition)
+    guard definition != old else { return false }
+    let section = SectionDefinition(rows: [definition])
+    let problems = DefinitionChecker.problems(in: FormDefinition(sections: [section]))
+    if let problem = problems.first(where: { $0.severity == .error }) {
+      throw Reason(
+        kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
+        hint: problem.hint)
+    }
+    graph.topology.rows[row.index].definition = Shared(definition)
+    return true
+  }
+}
+
+extension RowWord {
+  /// The bit of an attribute that a condition can decide.
+  fileprivate init?(_ attribute: Attribute) {
+    switch attribute {
+    case .hidden: self = .hidden
+    case .disabled: self = .disabled
+    case .required: self = .required
+    case .valid: return nil
+    }
+  }
+}
+
+extension SectionWord {
+  fileprivate init?(_ attribute: Attribute) {
+    switch attribute {
+    case .hidden: self = .hidden
+    case .disabled: self = .disabled
+    case .required, .valid: return nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// Items that come, go and move: within what their section allows, with values that fit its template.
+
+import Predicate
+
+extension Engine {
+  mutating func insertItem(
+    _ value: Value, in section: SectionID, at position: Int, as editor: Editor
+  ) throws(Reason) {
+    let (tag, template) = try items(of: section, allowing: .insert, as: editor)
+    let count = outline.items.count(of: topology.section(section).itemList)
+    guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
+    try check(value, of: template, tag, position)
+    insertItem(value.isNull ? Value?.none : value, to: section, at: position)
+  }
+
+  /// Inserts an item; where no value is given, it has what the template says.
+  mutating func insertItem(_ value: Value?, to section: SectionID, at position: Int) {
+    guard let item = graph.addItem(to: section, at: position) else { return }
+    for row in topology.rows(of: item) { noteInserted(row) }
+    if let value { fill(item, with: value) }
+    journal.reshaped.itemSections.insert(section)
+  }
+
+  mutating func removeItem(
+    at position: Int, of section: SectionID, as editor: Editor
+  ) throws(Reason) {
+    _ = try items(of: section, allowing: .delete, as: editor)
+    let item = try item(at: position, of: section)
+    for row in topology.rows(of: item) {
+      if isCountedInvalid(row) { addInvalid(-1, in: section) }
+      noteRemoved(row)
+    }
+    graph.removeItem(item)
+    journal.reshaped.itemSections.insert(section)
+  }
+
+  mutating func moveItem(
+    of section: SectionID, from position: Int, to other: Int, as editor: Editor
+  ) throws(Reason) {
+    let (tag, template) = try items(of: section, allowing: .reorder, as: editor)
+    let record = topology.section(section)
+    let item = try item(at: position, of: section)
+    let count = outline.items.count(of: record.itemList)
+    guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
+    guard position != other else { return }
+    let rows = topology.rows(of: item)
+    for row in rows { graph.outline.rows.remove(row) }
+    graph.outline.items.remove(item)
+    graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+    for (column, row) in rows.enumerated() {
+      insert(row, in: section, at: other * template.rows.count + column)
+      if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
+    }
+    graph.itemsChanged(in: section)
+    journal.reshaped.itemSections.insert(section)
+  }
+
+  private func items(
+    of section: SectionID, allowing edit: ItemEdits, as editor: Editor
+  ) throws(Reason) -> (tag: String, template: ItemTemplate) {
+    let tag = topology.tag(of: .section(section)) ?? "the section"
+    guard let template = topology.section(section).template?.value else {
+      throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
+    }
+    guard template.items.allows.contains(edit) else {
+      let word = edit == .insert ? "inserted" : edit == .delete ? "deleted" : "moved"
+      throw Reason(
+        kind: .notAllowed, tag: tag, message: "items of '\(tag)' cannot be \(word)",
+        hint: "the form says so with 'allows'")
+    }
+    guard editor == .user else { return (tag, template) }
+    let isHidden = state.attributes.isHidden(section)
+    if isHidden || state.attributes.isDisabled(section) {
+      throw Reason(
+        kind: .notEditable, tag: tag,
+        message: "'\(tag)' is \(isHidden ? "hidden" : "disabled")", hint: nil)
+    }
+    return (tag, template)
+  }
+
+  /// The value a new item is given must fit its template.
+  private func check(
+    _ value: Value, of template: ItemTemplate, _ tag: String, _ position: Int
+  ) throws(Reason) {
+    guard !value.isNull else { return }
+    if template.isPlain, let row = template.rows.first?.value {
+      _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]")
+      return
+    }
+    guard case .dictionary(let members) = value else {
+      throw Reason(
+        kind: .wrongType, tag: tag,
+        message: "an item of '\(tag)' is an object, not \(value.kindName)", hint: nil)
+    }
+    for (key, value) in zip(members.keys, members.values) {
+      let name = "\(tag)[\(position)].\(key)"
+      guard let column = template.columns[ExactText(key)] else {
+        let tags = template.rows.compactMap { $0.value.tag }
+        throw Reason(
+          kind: .unknown, tag: name, message: "the items of '\(tag)' have no '\(key)'",
+          hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
+      }
+      let row = template.rows[column].value
+      if let formula = row.calculated {
+        throw Reason(
+          kind: .noEdits, tag: name, message: "'\(name)' is calculated: \(formula)",
+          hint: "set what the formula reads")
+      }
+      _ = try Self.converted(value, to: row.type.valueKind, name)
+    }
+  }
+
+  /// How many items there may be is asked once, after all edits.
+  func countReasons() -> [Reason] {
+    journal.reshaped.itemSections.compactMap { section in
+      guard outline.sections.contains(section),
+        let items = topology.section(section).template?.value.items
+      else { return nil }
+      let list = topology.section(section).itemList
+      let tag = topology.tag(of: .section(section)) ?? "the section"
+      let count = outline.items.count(of: list)
+      // A section that is out of bounds already may come nearer to them.
+      let before = isNew(section) ? count : journal.outline?.items.count(of: list) ?? count
+      if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
+        return Reason(
+          kind: .notAllowed, tag: tag,
+          message: "'\(tag)' takes at most \(counted(maximum, "item"))",
+          hint: nil)
+      }
+      if let minimum = items.minimum, count < minimum, count < before {
+        return Reason(
+          kind: .notAllowed, tag: tag,
+          message: "'\(tag)' needs at least \(counted(minimum, "item"))",
+          hint: nil)
+      }
+      return nil
+    }
+  }
+
+  private func isNew(_ section: SectionID) -> Bool {
+    journal.reshaped.insertedSections.contains(section)
+  }
+}

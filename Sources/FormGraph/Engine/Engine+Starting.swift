@@ -1,0 +1,72 @@
+// What members and nodes start with, when the form opens and when they come later: nothing is known
+// of them, whatever their ids stood for before.
+
+import Predicate
+
+extension Engine {
+  /// A default that is bound anew has given its value before.
+  mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
+
+  /// Nothing is known of a section that has just come, and nothing of it counts.
+  mutating func forget(_ section: SectionID) {
+    clearCount(of: section)
+    for bit in SectionRecord.decided { setBit(bit, false, of: section) }
+  }
+
+  /// Nothing is known of a row that has just come.
+  mutating func forget(_ row: RowID) {
+    setVerdict([], of: row)
+    setErrors([], of: row)
+  }
+
+  /// Nothing is known of a node that has just come; its id may have been given before, to one that
+  /// was never kept.
+  mutating func forget(_ node: NodeID) {
+    _ = setResult(.unevaluated, of: node)
+    setFact(.null, of: node)
+    setProblem(nil, of: node)
+  }
+
+  /// Clears a bit of a row that counts nowhere yet.
+  mutating func clearBit(_ bit: RowWord, of row: RowID) {
+    _ = setBits(bit, false, word: row.index >> 6, mask: 1 << UInt64(row.index & 63))
+  }
+
+  /// Gives a new row what it has before anything is evaluated.
+  mutating func start(_ row: RowID) {
+    let record = topology.row(row)
+    write(record.initialValue, of: row, cause: .structure)
+    for bit in RowRecord.decided where record[bit] == .constant(true) {
+      setBit(bit, true, of: row)
+    }
+  }
+
+  mutating func start(_ section: SectionID) {
+    for bit in SectionRecord.decided
+    where topology.section(section)[bit] == .constant(true) {
+      setBit(bit, true, of: section)
+    }
+  }
+
+  /// Gives the rows of a new item the values of an object, or the one row the value; a value that
+  /// does not fit is passed over.
+  mutating func fill(_ item: ItemID, with value: Value) {
+    let record = topology.item(item)
+    guard let template = topology.section(record.section).template?.value else { return }
+    for (column, row) in topology.rows(of: item).enumerated() {
+      let definition = template.rows[column].value
+      guard definition.calculated == nil, definition.type.valueKind != .none else { continue }
+      let given: Value?
+      if template.isPlain {
+        given = value
+      } else if case .dictionary(let members) = value, let tag = definition.tag {
+        given = members[tag]
+      } else {
+        given = nil
+      }
+      if let converted = given.flatMap({ definition.type.valueKind.converted($0) }) {
+        give(converted, to: row, cause: .structure)
+      }
+    }
+  }
+}
