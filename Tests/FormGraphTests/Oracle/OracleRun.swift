@@ -161,7 +161,7 @@ struct OracleRun {
       try require(form.undoCount == past.count, "no part of the step before")
       try require(form.redoCount == 0 || !naive.hasChangedSources, "steps are left to be redone")
       naive.merge()
-      if form.redoCount == 0 { forgetFuture() }
+      if form.redoCount == 0 { forgetFuture() } else { touchFuture(isUntouched) }
       return
     }
     let isStep = form.redoCount == 0 && form.undoCount == past.count + 1
@@ -173,9 +173,13 @@ struct OracleRun {
     } else {
       try require(
         form.undoCount == past.count && form.redoCount == future.count, "history lost a step")
-      // What is made again finds values and errors that were written, though they are the same.
-      if !isUntouched { future = future.map { Mark(version: nil, json: $0.json) } }
+      touchFuture(isUntouched)
     }
+  }
+
+  /// What is made again finds values and errors that were written, though they are the same.
+  private mutating func touchFuture(_ isUntouched: Bool) {
+    if !isUntouched { future = future.map { Mark(version: nil, json: $0.json) } }
   }
 
   private mutating func forgetFuture() {
