@@ -98,6 +98,8 @@ struct History: Sendable {
   /// Moves the last step of the past to the future.
   mutating func moveBack(_ journal: Journal) {
     past.removeLast()
+    // What is typed after taking a step back begins a step of its own.
+    if !past.isEmpty { past[past.count - 1].coalescingKey = nil }
     owner = .future
     future.append(Entry(journal: journal, version: version, coalescingKey: nil))
   }
