@@ -65,22 +65,25 @@ func sumOverPassingItem() throws {
   #expect(form["sum"]?.value == 2)
 }
 
+/// A section whose validity a row of another reads.
+private let readingValidity = [
+  SectionDefinition(
+    tag: "s",
+    rows: [
+      RowDefinition(tag: "a", type: .int, hidden: "$c == 7", required: true),
+      RowDefinition(tag: "b", type: .int, required: true),
+    ]),
+  SectionDefinition(
+    tag: "t",
+    rows: [
+      RowDefinition(tag: "c", type: .int),
+      RowDefinition(tag: "d", type: .int, hidden: "$s.isValid == YES"),
+    ]),
+]
+
 @Test("Whether a section is valid is not read of a row that has left it")
 func validityOfSectionThatLostRows() throws {
-  var form = try open([
-    SectionDefinition(
-      tag: "s",
-      rows: [
-        RowDefinition(tag: "a", type: .int, hidden: "$c == 7", required: true),
-        RowDefinition(tag: "b", type: .int, required: true),
-      ]),
-    SectionDefinition(
-      tag: "t",
-      rows: [
-        RowDefinition(tag: "c", type: .int),
-        RowDefinition(tag: "d", type: .int, hidden: "$s.isValid == YES"),
-      ]),
-  ])
+  var form = try open(readingValidity)
   let count = form.conditionCount
   try form.update { $0.moveRow("a", to: .end(of: "t")) }
   #expect(form.inconsistency == nil)
@@ -93,20 +96,7 @@ func validityOfSectionThatLostRows() throws {
 
 @Test("A condition goes with the row it hid, though its section's validity was read")
 func conditionOfRemovedRow() throws {
-  var form = try open([
-    SectionDefinition(
-      tag: "s",
-      rows: [
-        RowDefinition(tag: "a", type: .int, hidden: "$c == 7", required: true),
-        RowDefinition(tag: "b", type: .int, required: true),
-      ]),
-    SectionDefinition(
-      tag: "t",
-      rows: [
-        RowDefinition(tag: "c", type: .int),
-        RowDefinition(tag: "d", type: .int, hidden: "$s.isValid == YES"),
-      ]),
-  ])
+  var form = try open(readingValidity)
   let count = form.conditionCount
   try form.update { $0.removeRows(["a"]) }
   #expect(form.conditionCount == count - 1)

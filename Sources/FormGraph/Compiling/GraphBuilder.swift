@@ -87,7 +87,7 @@ struct GraphBuilder {
         }
       }
     }
-    guard errorCount == 0 else { return }
+    // Also where a text is wrong: cycles among the others are told with it.
     for node in pending { connect(node) }
     (fresh, pending) = (pending, IDSet())
     releaseUnused()

@@ -204,7 +204,7 @@ extension Engine {
     graph.outline.rows.remove(row)
     let target: (section: SectionID, position: Int)
     do throws(Reason) {
-      target = try place(position, isPlaced: row, at: home.section)
+      target = try place(position, isPlaced: row)
     } catch {
       insert(row, in: home.section, at: home.position?.position ?? 0)
       throw error
@@ -219,11 +219,11 @@ extension Engine {
 
   /// A place for a row that has been taken out of the order; itself is no place to go by.
   private func place(
-    _ position: RowPosition, isPlaced row: RowID, at section: SectionID
+    _ position: RowPosition, isPlaced row: RowID
   ) throws(Reason) -> (section: SectionID, position: Int) {
     switch position {
     case .before(let name), .after(let name):
-      if try plainOrMissing(name) == row {
+      if plainOrMissing(name) == row {
         throw Reason(
           kind: .outOfRange, tag: self.name(of: row),
           message: "'\(self.name(of: row))' cannot stand next to itself", hint: nil)
@@ -233,7 +233,7 @@ extension Engine {
     return try place(position)
   }
 
-  private func plainOrMissing(_ name: RowName) throws(Reason) -> RowID? {
+  private func plainOrMissing(_ name: RowName) -> RowID? {
     switch name {
     case .id(let row): row
     case .tag(let tag): topology.row(named: tag)

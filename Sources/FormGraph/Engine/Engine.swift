@@ -193,7 +193,12 @@ struct Engine: Sendable {
 
   private mutating func noteFlip(of row: RowID, _ bit: RowWord) {
     countInvalid(row, flipped: bit)
-    guard bit == .hidden, outline.rows.contains(row) else { return }
+    if bit == .hidden { tellVisibility(of: row) }
+  }
+
+  /// Tells the outline whether a row is visible.
+  private mutating func tellVisibility(of row: RowID) {
+    guard outline.rows.contains(row) else { return }
     let isVisible = !state.attributes.isSet(.hidden, row)
     editOutline { $0.rows.setVisible(isVisible, row) }
   }
@@ -209,10 +214,7 @@ struct Engine: Sendable {
           outline.rows.setVisible(of: list) { !attributes.isSet(.hidden, $0) }
         }
       } else {
-        for row in rows where outline.rows.contains(row) {
-          let isVisible = !state.attributes.isSet(.hidden, row)
-          editOutline { $0.rows.setVisible(isVisible, row) }
-        }
+        for row in rows { tellVisibility(of: row) }
       }
     }
   }

@@ -45,7 +45,8 @@ enum Node: Sendable {
     }
   }
 
-  /// The row whose stored value the node writes.
+  /// The row whose stored value the node gives; who reads a row that is cleared reads the node that
+  /// clears it.
   var writtenRow: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _): row

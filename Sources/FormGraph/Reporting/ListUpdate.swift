@@ -57,7 +57,7 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    let reloaded = rowsOfSectionsThatLookDifferent(old, new)
+    let reloaded = rowsOfSectionsThatLookDifferent
     for row in touchedRows.union(reloaded).union(otherOptions) {
       let from = old.place(of: row, isRenewed: renewed.contains)
       let to = new.place(of: row, isRenewed: renewed.contains)
@@ -99,9 +99,7 @@ extension ChangeSet {
   }
 
   /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private func rowsOfSectionsThatLookDifferent(
-    _ old: VisibleList<PastAttributes>, _ new: VisibleList<Attributes>
-  ) -> Set<RowID> {
+  private var rowsOfSectionsThatLookDifferent: Set<RowID> {
     let isWhole = before.isReadOnly != state.attributes.isReadOnly
     let sections =
       isWhole
