@@ -112,7 +112,7 @@ extension Form {
 
   /// The inputs with their values, in declaration order.
   public var inputs: ValueDictionary {
-    ValueDictionary(zip(topology.inputs.map(\.name), state.inputs))
+    ValueDictionary(zip(topology.inputs.map(\.name), state.inputs.pages))
   }
 
   /// The form's own texts.
@@ -125,7 +125,7 @@ extension Form {
   public var conditionCount: Int { topology.conditionCount }
 
   /// Whether no visible row is invalid.
-  public var canSubmit: Bool { state.invalidVisibleRows == 0 }
+  public var canSubmit: Bool { state.single.invalidVisibleRows == 0 }
 
   /// The first visible row that is invalid.
   ///
@@ -168,7 +168,7 @@ extension Form {
   /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
   public var problems: [FormProblem] {
     ProblemSource(topology: topology, outline: outline).problems(
-      state.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
+      state.single.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
   private var members: MemberStates {

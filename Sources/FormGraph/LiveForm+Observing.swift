@@ -94,16 +94,19 @@ extension LiveForm {
 extension ChangeSet {
   /// Old and new value of a row or an input; nil where it did not change, or is not in the form.
   fileprivate func value(of name: RowName, in form: Form) -> (old: Value, new: Value)? {
-    let old: Value?
+    let old: Value
     let new: Value
     switch try? form.engine.find(name) {
     case .row(let row):
       // A row that has come had no value, whatever its id stood for before.
       let hasCome = journal.reshaped.inserted.contains(row)
-      (old, new) = (hasCome ? .null : journal.values.old(of: row), state.values[row.index])
-    case .input(let input): (old, new) = (journal.inputs.old(of: input), state.inputs[input.index])
+      new = state.values[row.index]
+      old = hasCome ? .null : journal.state.values.element(at: row.index) ?? new
+    case .input(let input):
+      new = state.inputs[input.index]
+      old = journal.state.inputs.element(at: input.index) ?? new
     case nil: return nil
     }
-    return old.flatMap { $0 == new ? nil : ($0, new) }
+    return old == new ? nil : (old, new)
   }
 }

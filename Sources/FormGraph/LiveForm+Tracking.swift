@@ -63,19 +63,18 @@ extension ChangeSet {
   /// What a transaction may have changed of what can be read.
   fileprivate var touched: [LiveForm.Reading] {
     var touched: [LiveForm.Reading] = [.form]
-    if journal.topology != nil || journal.isReadOnly != nil { touched.append(.everyRow) }
-    touched += journal.sectionWords.entries.map { .section($0.key) }
-    touched += journal.values.entries.map { .row($0.key) }
-    touched += journal.verdicts.entries.map { .row($0.key) }
-    touched += journal.errors.entries.map { .row($0.key) }
+    let kept = journal.state
+    if journal.topology != nil || kept.attributes.isReadOnly != nil { touched.append(.everyRow) }
+    touched += state.attributes.sections.changes(since: kept.attributes.sections)
+      .map { .section(SectionID($0.index)) }
+    touched += state.values.changes(since: kept.values).map { .row(RowID($0.index)) }
+    touched += state.verdicts.changes(since: kept.verdicts).map { .row(RowID($0.index)) }
+    touched += state.errors.changes(since: kept.errors).map { .row(RowID($0.index)) }
     touched += options.keys.map { .row($0) }
-    for (place, old) in journal.words.entries where Self.shownColumns.contains(place.column) {
-      touched += place.rows(in: old ^ state.attributes[place]).map { .row($0) }
+    // What a row's state tells.
+    for bit in [RowWord.hidden, .disabled, .required, .invalid] {
+      touched += state.attributes.rowsWithOther(bit, since: kept.attributes).map { .row($0) }
     }
     return touched
   }
-
-  /// The columns of attributes that a row's state tells.
-  private static let shownColumns = Set(
-    [RowWord.hidden, .disabled, .required, .invalid].map { UInt8(Attributes.column(of: $0)) })
 }

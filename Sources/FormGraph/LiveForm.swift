@@ -246,14 +246,17 @@ extension ChangeSet {
   /// What was edited, by name: rows and inputs whose values were set, in the order they were, and
   /// members that came, went, moved or say something else.
   fileprivate var writtenTags: [String] {
-    let rows = journal.values.entries.compactMap { row, _ in
-      switch journal.causes[row] {
+    var seen: Set<RowID> = []
+    let rows = journal.sources.compactMap { source in
+      switch source.cause {
       case .observer, .undo, .redo:
-        outline.rows.contains(row) ? outline.name(of: row, in: topology) : nil
+        seen.insert(source.row).inserted && outline.rows.contains(source.row)
+          ? outline.name(of: source.row, in: topology) : nil
       default: nil
       }
     }
-    let inputs = journal.inputs.entries.map { input, _ in topology.inputs[input.index].name }
+    let inputs = state.inputs.changes(since: journal.state.inputs)
+      .map { topology.inputs[$0.index].name }
     return rows + inputs + reshapedTags
   }
 

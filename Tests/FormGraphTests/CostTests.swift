@@ -36,10 +36,10 @@ extension Form {
       + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
       + outline.rows.nodePagesNotShared(with: other.outline.rows)
       + outline.sections.nodePagesNotShared(with: other.outline.sections)
-    return shape + state.values.pagesNotShared(with: other.state.values)
-      + state.results.pagesNotShared(with: other.state.results)
-      + state.errors.pagesNotShared(with: other.state.errors)
-      + state.verdicts.pagesNotShared(with: other.state.verdicts)
+    return shape + state.values.pages.pagesNotShared(with: other.state.values.pages)
+      + state.results.pages.pagesNotShared(with: other.state.results.pages)
+      + state.errors.pages.pagesNotShared(with: other.state.errors.pages)
+      + state.verdicts.pages.pagesNotShared(with: other.state.verdicts.pages)
   }
 }
 

@@ -53,7 +53,7 @@ extension Engine {
       }
       guard isOther else { return }
       // What the row holds is its own before or after, and a formula writes over it meanwhile.
-      keep(row)
+      keep(row, cause: .structure)
       graph.reassign(.formula(row))
     default: break
     }

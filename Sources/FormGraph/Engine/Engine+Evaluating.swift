@@ -94,8 +94,7 @@ extension Engine {
       let value = state.values[row.index]
       write(state.available(value, of: record), of: row, cause: .cleared)
     }
-    let isChanged = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
-    guard isChanged else { return }
+    guard state.values.old(at: row.index) != state.values[row.index] else { return }
     touch(row)
     mark(topology.nodeReaders[node.index])
   }

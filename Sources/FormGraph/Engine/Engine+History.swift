@@ -11,12 +11,18 @@ extension Engine {
     begin()
     if isExact {
       restore(old)
+      end()
       return ChangeSet(of: self, cause: cause)
     }
     if let shape = old.topology { restore(shape, old) }
-    for (row, value) in old.values.entries
-    where isInForm(.row(row, .hidden)) && topology.row(row).calculation == nil {
-      putBack(value, of: row, cause: cause)
+    let pages = Dictionary(uniqueKeysWithValues: old.state.values.map { ($0.index, $0.elements) })
+    for source in old.sources {
+      let row = source.row
+      guard isInForm(.row(row, .hidden)), topology.row(row).calculation == nil,
+        let page = pages[Int32(truncatingIfNeeded: row.index >> 6)],
+        page.indices.contains(row.index & 63)
+      else { continue }
+      putBack(page[row.index & 63], of: row, cause: cause)
     }
     markEdits()
     settle()
@@ -87,13 +93,12 @@ extension Engine {
   ///
   /// - Complexity: O(n).
   private mutating func countAll() {
-    let attributes = state.attributes
+    let (attributes, topology) = (state.attributes, topology)
     editOutline { outline in
       outline.sections.setVisible(of: outline.sectionList) { !attributes.isHidden($0) }
+      outline.refreshVisibility(attributes, in: topology)
     }
     for section in Array(outline.sectionsInOrder) {
-      let list = topology.section(section).rowList
-      editOutline { $0.rows.setVisible(of: list) { !attributes.isSet(.hidden, $0) } }
       let count = outline.rows(of: section, in: topology).count(where: isCountedInvalid)
       let counted = Int(state.invalidRows[section.index])
       if count != counted { addInvalid(count - counted, in: section) }

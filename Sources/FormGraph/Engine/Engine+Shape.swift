@@ -18,6 +18,7 @@ extension Engine {
     }
     if journal.topology == nil { journal.topology = topology }
     if journal.outline == nil { journal.outline = outline }
+    refreshVisibility()
     switch edit {
     case .insertRows(let rows, let position):
       let (section, first) = try place(position)

@@ -27,11 +27,6 @@ extension Engine {
     setProblem(nil, of: node)
   }
 
-  /// Clears a bit of a row that counts nowhere yet.
-  mutating func clearBit(_ bit: RowWord, of row: RowID) {
-    _ = setBits(bit, false, word: row.index >> 6, mask: 1 << UInt64(row.index & 63))
-  }
-
   /// Gives a new row what it has before anything is evaluated.
   mutating func start(_ row: RowID) {
     let record = topology.row(row)

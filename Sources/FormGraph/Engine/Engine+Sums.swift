@@ -29,9 +29,9 @@ extension Engine {
 
   /// The rows of a column that hold something else, or are read otherwise, than before.
   private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
-    var rows = Set(journal.values.entries.map(\.key))
-    for (node, _) in journal.facts.entries {
-      if case .fact(.visibleValue(let row)) = topology.nodes[node.index] { rows.insert(row) }
+    var rows = Set(state.values.changedIndices.map { RowID($0) })
+    for node in state.facts.changedIndices {
+      if case .fact(.visibleValue(let row)) = topology.nodes[node] { rows.insert(row) }
     }
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(journal.reshaped.removed)
@@ -48,9 +48,9 @@ extension Engine {
   private func valueBefore(of row: RowID) -> Value {
     guard (journal.outline ?? outline).rows.contains(row) else { return .null }
     if let fact = (journal.topology ?? topology).node(of: .visibleValue(row)) {
-      return journal.facts.old(of: fact) ?? state.facts[fact.index]
+      return state.facts.old(at: fact.index)
     }
-    return journal.values.old(of: row) ?? state.values[row.index]
+    return state.values.old(at: row.index)
   }
 
   private func valueNow(of row: RowID) -> Value {

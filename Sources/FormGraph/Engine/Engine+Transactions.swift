@@ -67,29 +67,13 @@ extension Engine {
   mutating func finished(
     isStrict: Bool, notes: [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
+    end()
     let changes = ChangeSet(of: self, notes: notes)
     if isStrict, !changes.problemsBegan.isEmpty {
       abort()
       throw EditError(reasons: changes.problemsBegan.map(Self.reason))
     }
     return changes
-  }
-
-  /// Whether the transaction changed what history gives back: the shape, or a value that was set.
-  ///
-  /// What was only cleared, as an input hid its row, could not be put back without the input.
-  var hasChangedSources: Bool {
-    journal.topology != nil
-      || hasEditedValues
-        && journal.values.entries.contains { row, old in
-          topology.row(row).calculation == nil && state.values[row.index] != old
-        }
-  }
-
-  /// Whether something changed that history does not give back, and that conditions read.
-  var hasChangedOutside: Bool {
-    journal.now.map { $0 != state.now } ?? false
-      || journal.inputs.entries.contains { input, old in state.inputs[input.index] != old }
   }
 
   static func reason(_ problem: FormProblem) -> EditError.Reason {

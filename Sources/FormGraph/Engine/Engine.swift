@@ -19,7 +19,15 @@ struct Engine: Sendable {
   /// The rows that were given a value, so that their defaults have nothing to say.
   private(set) var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
-  private(set) var hasEditedValues = false
+  private var hasEditedValues = false
+  /// Whether the last transaction changed what history gives back: the shape, or a value that was
+  /// set.
+  ///
+  /// What was only cleared, as an input hid its row, could not be put back without the input.
+  private(set) var hasChangedSources = false
+  /// Whether the last transaction changed something that history does not give back, and that
+  /// conditions read.
+  private(set) var hasChangedOutside = false
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -28,9 +36,10 @@ struct Engine: Sendable {
 
   init(_ compiled: CompiledForm, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
-    state = FormState(inputs: compiled.topology.inputs.map(\.value), now: now)
-    for (input, value) in inputs { state.inputs[input.index] = value }
+    state = FormState(now: now)
     state.grow(to: topology)
+    for (index, input) in topology.inputs.enumerated() { state.inputs[index] = input.value }
+    for (input, value) in inputs { state.inputs[input.index] = value }
     for row in topology.rows.indices { start(RowID(row)) }
     for section in topology.sections.indices { start(SectionID(section)) }
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
@@ -38,6 +47,8 @@ struct Engine: Sendable {
     queue.grow(to: topology.nodeAtRank.count)
     for node in topology.nodes.indices { mark(NodeID(node)) }
     settle()
+    refreshVisibility()
+    _ = state.takeKept()
     isOpening = false
     begin()
   }
@@ -45,12 +56,24 @@ struct Engine: Sendable {
   /// Starts a transaction.
   mutating func begin() {
     journal = Journal()
-    journal.invalidVisibleRows = state.invalidVisibleRows
     evaluations.removeAll(keepingCapacity: true)
     touchedRows.removeAll(keepingCapacity: true)
     isTouched.removeAll(keepingCapacity: true)
     given.removeAll(keepingCapacity: true)
     hasEditedValues = false
+  }
+
+  /// Ends a transaction: from here on the journal is its whole record.
+  mutating func end() {
+    hasChangedSources =
+      journal.topology != nil
+      || hasEditedValues
+        && journal.sources.contains { source in
+          topology.row(source.row).calculation == nil
+            && state.values[source.row.index] != state.values.old(at: source.row.index)
+        }
+    hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
+    journal.state = state.takeKept()
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -81,7 +104,10 @@ struct Engine: Sendable {
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
   mutating func markEdits() {
-    for (row, old) in journal.values.entries where state.values[row.index] != old {
+    for source in journal.sources {
+      let row = source.row
+      let old = state.values.old(at: row.index)
+      guard state.values[row.index] != old else { continue }
       guard topology.row(row).calculation == nil else {
         // What was set before the row got its formula is not to be seen by anybody.
         state.values[row.index] = old
@@ -90,10 +116,8 @@ struct Engine: Sendable {
       if topology.row(row).clearing == nil { touch(row) }
       mark(topology.valueReaders[row.index])
     }
-    for (input, old) in journal.inputs.entries where state.inputs[input.index] != old {
-      mark(topology.inputReaders[input.index])
-    }
-    if let now = journal.now, now != state.now { mark(topology.clockReaders) }
+    for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
+    if state.hasOtherTime { mark(topology.clockReaders) }
   }
 
   mutating func touch(_ row: RowID) {
@@ -112,10 +136,10 @@ struct Engine: Sendable {
 
   /// Stores a value of the row's kind; one that is identical to the old is no change.
   mutating func write(_ value: Value, of row: RowID, cause: Change.Cause) {
-    let old = state.values[row.index]
-    guard value != old else { return }
-    journal.values.record(row, old)
-    journal.causes[row] = cause
+    guard value != state.values[row.index] else { return }
+    if topology.row(row).calculation == nil {
+      journal.sources.append(Journal.Source(row: row, cause: cause))
+    }
     state.values[row.index] = value
   }
 
@@ -134,77 +158,78 @@ struct Engine: Sendable {
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.
-  mutating func keep(_ row: RowID) { journal.values.record(row, state.values[row.index]) }
+  mutating func keep(_ row: RowID, cause: Change.Cause) {
+    state.values.keep(at: row.index)
+    journal.sources.append(Journal.Source(row: row, cause: cause))
+  }
 
   /// Writes a value that history has kept: the way back must find what stood there, the same or not.
   mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
-    keep(row)
-    write(value, of: row, cause: cause)
+    keep(row, cause: cause)
+    if value != state.values[row.index] { state.values[row.index] = value }
   }
 
   mutating func write(_ value: Value, of input: InputID) {
-    let old = state.inputs[input.index]
-    guard value != old else { return }
-    journal.inputs.record(input, old)
-    state.inputs[input.index] = value
+    if value != state.inputs[input.index] { state.inputs[input.index] = value }
   }
 
-  mutating func writeNow(_ now: Date) {
-    guard now != state.now else { return }
-    if journal.now == nil { journal.now = state.now }
-    state.now = now
-  }
+  mutating func writeNow(_ now: Date) { state.single.now = now }
 
   /// Sets or clears one bit of a row and keeps the counts.
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
-    let flipped = setBits(bit, isOn, word: row.index >> 6, mask: 1 << UInt64(row.index & 63))
-    if flipped != 0 { noteFlip(of: row, bit) }
+    guard state.attributes.set(bit, isOn, row) else { return }
+    countInvalid(row, flipped: bit)
+    if bit == .hidden { tellVisibility(of: row) }
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
-    var flipped: [RowID] = []
-    for word in rows.words {
-      let bits = setBits(bit, isOn, word: word.index, mask: word.bits)
-      if bits != 0, bit == .hidden || bit == .invalid {
-        flipped += WordPlace(bit, word: word.index).rows(in: bits)
-      }
-    }
-    guard flipped.count > 64 else {
-      for row in flipped { noteFlip(of: row, bit) }
+    guard rows.count > 2 else {
+      for row in rows { setBit(bit, isOn, of: row) }
       return
     }
-    for row in flipped { countInvalid(row, flipped: bit) }
-    if bit == .hidden { recount(flipped) }
+    var count = 0
+    var flips: [(page: Int, words: [UInt64])] = []
+    state.attributes.set(bit, isOn, rows) { page, words in
+      count += words.reduce(0) { $0 + $1.nonzeroBitCount }
+      flips.append((page, words))
+    }
+    guard bit == .hidden || bit == .invalid else { return }
+    for (page, words) in flips { countInvalid(page, words, flipped: bit) }
+    guard bit == .hidden else { return }
+    // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
+    guard count * 16 < topology.rows.count else {
+      return editOutline { $0.isVisibilityStale = true }
+    }
+    recount(
+      flips.flatMap { page, words in
+        words.enumerated().flatMap { IDWord(index: page << 6 + $0, bits: $1).members() }
+      })
   }
 
-  /// Writes bits of 64 rows; gives those that are other ones now.
-  mutating func setBits(
-    _ bit: RowWord, _ isOn: Bool, word: Int, mask: UInt64
-  ) -> UInt64 {
-    let place = WordPlace(bit, word: word)
-    let old = state.attributes[place]
-    let new = isOn ? old | mask : old & ~mask
-    guard new != old else { return 0 }
-    if !isOpening { journal.words.record(place, old) }
-    state.attributes[place] = new
-    return old ^ new
-  }
-
-  private mutating func noteFlip(of row: RowID, _ bit: RowWord) {
-    countInvalid(row, flipped: bit)
-    if bit == .hidden { tellVisibility(of: row) }
+  /// Clears a bit of a row that counts nowhere yet.
+  mutating func clearBit(_ bit: RowWord, of row: RowID) {
+    _ = state.attributes.set(bit, false, row)
   }
 
   /// Tells the outline whether a row is visible.
   private mutating func tellVisibility(of row: RowID) {
     guard outline.rows.contains(row) else { return }
+    refreshVisibility()
     let isVisible = !state.attributes.isSet(.hidden, row)
     editOutline { $0.rows.setVisible(isVisible, row) }
   }
 
+  /// Counts what is visible anew where it was put off.
+  mutating func refreshVisibility() {
+    guard outline.isVisibilityStale else { return }
+    let (attributes, topology) = (state.attributes, topology)
+    editOutline { $0.refreshVisibility(attributes, in: topology) }
+  }
+
   /// Counts what is visible anew where that is less work than telling it row by row.
   private mutating func recount(_ rows: [RowID]) {
+    guard !outline.isVisibilityStale else { return }
     let bySection = Dictionary(grouping: rows) { topology.row($0).section }
     for (section, rows) in bySection {
       let list = topology.section(section).rowList
@@ -215,6 +240,19 @@ struct Engine: Sendable {
         }
       } else {
         for row in rows { tellVisibility(of: row) }
+      }
+    }
+  }
+
+  /// Counts the rows of a page whose flip changes how many are invalid, which few do.
+  private mutating func countInvalid(_ page: Int, _ flips: [UInt64], flipped bit: RowWord) {
+    let other = state.attributes.rows[bit == .hidden ? .invalid : .hidden].pages.page(at: page)
+    for (place, word) in other.enumerated() {
+      // Hidden: only invalid ones count. Invalid: only those that are not hidden.
+      let counted = flips[place] & (bit == .hidden ? word : ~word)
+      guard counted != 0 else { continue }
+      for row: RowID in IDWord(index: page << 6 + place, bits: counted).members() {
+        countInvalid(row, flipped: bit)
       }
     }
   }
@@ -235,15 +273,13 @@ struct Engine: Sendable {
   }
 
   mutating func addInvalid(_ count: Int, in section: SectionID) {
-    let old = state.invalidRows[section.index]
-    if !isOpening { journal.invalidRows.record(section, old) }
-    state.invalidRows[section.index] = old + Int32(truncatingIfNeeded: count)
-    if !state.attributes.isHidden(section) { state.invalidVisibleRows += count }
+    state.invalidRows[section.index] += Int32(truncatingIfNeeded: count)
+    if !state.attributes.isHidden(section) { state.single.invalidVisibleRows += count }
   }
 
   /// Counts the invalid rows of the visible sections anew.
   mutating func recountInvalidVisible() {
-    state.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
+    state.single.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
       count + (state.attributes.isHidden(section) ? 0 : Int(state.invalidRows[section.index]))
     }
   }
@@ -252,54 +288,36 @@ struct Engine: Sendable {
     let old = state.attributes.sections[section.index]
     let new = isOn ? old.union(bit) : old.subtracting(bit)
     guard new != old else { return }
-    if !isOpening { journal.sectionWords.record(section, old) }
     state.attributes.sections[section.index] = new
     guard bit == .hidden else { return }
-    state.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
+    state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
     editOutline { $0.sections.setVisible(!isOn, section) }
   }
 
-  mutating func setReadOnly(_ isOn: Bool) {
-    guard isOn != state.attributes.isReadOnly else { return }
-    if journal.isReadOnly == nil { journal.isReadOnly = state.attributes.isReadOnly }
-    state.attributes.isReadOnly = isOn
-  }
+  mutating func setReadOnly(_ isOn: Bool) { state.attributes.isReadOnly = isOn }
 
   mutating func setErrors(_ errors: [RowError], of row: RowID) {
-    let old = state.errors[row.index]
-    guard errors != old else { return }
-    journal.errors.record(row, old)
-    state.errors[row.index] = errors
+    if errors != state.errors[row.index] { state.errors[row.index] = errors }
   }
 
   mutating func setVerdict(_ errors: [RowError], of row: RowID) {
-    let old = state.verdicts[row.index]
-    guard errors != old else { return }
-    journal.verdicts.record(row, old)
-    state.verdicts[row.index] = errors
+    if errors != state.verdicts[row.index] { state.verdicts[row.index] = errors }
   }
 
   mutating func setProblem(_ problem: NodeProblem?, of node: NodeID) {
-    let old = state.problems[node.index]
-    guard problem != old else { return }
-    journal.problems.record(node, old)
     state.setProblem(problem, of: node)
   }
 
   /// Keeps a result and says whether it is another one.
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
-    let old = state.results[node.index]
-    guard result != old else { return false }
-    journal.results.record(node, old)
+    guard result != state.results[node.index] else { return false }
     state.results[node.index] = result
     return true
   }
 
   @discardableResult
   mutating func setFact(_ value: Value, of node: NodeID) -> Bool {
-    let old = state.facts[node.index]
-    guard value != old else { return false }
-    journal.facts.record(node, old)
+    guard value != state.facts[node.index] else { return false }
     state.facts[node.index] = value
     return true
   }
@@ -309,7 +327,6 @@ struct Engine: Sendable {
 
   /// Nothing counts of a section that has just come.
   mutating func clearCount(of section: SectionID) {
-    journal.invalidRows.record(section, state.invalidRows[section.index])
     state.invalidRows[section.index] = 0
   }
 
@@ -319,11 +336,13 @@ struct Engine: Sendable {
     edit(&graph.outline)
   }
 
-  /// Takes back everything since `begin()`.
+  /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    let aborted = journal
-    journal = Journal()
-    restore(aborted)
+    state.abort()
+    state.put(journal.state)
+    _ = state.takeKept()
+    if let shape = journal.topology { graph.topology = shape }
+    if let order = journal.outline { graph.outline = order }
     graph.reset()
     queue.clear()
     begin()
@@ -331,7 +350,6 @@ struct Engine: Sendable {
 
   /// Puts back what a journal has kept, keeping what stood there, so that it can be done again.
   mutating func restore(_ old: Journal) {
-    journal.invalidVisibleRows = state.invalidVisibleRows
     if let shape = old.topology {
       journal.topology = graph.topology
       graph.topology = shape
@@ -341,30 +359,9 @@ struct Engine: Sendable {
       journal.outline = graph.outline
       graph.outline = order
     }
-    for (row, value) in old.values.entries { putBack(value, of: row, cause: .undo) }
-    for (place, word) in old.words.entries {
-      journal.words.record(place, state.attributes[place])
-      state.attributes[place] = word
+    for source in old.sources {
+      journal.sources.append(Journal.Source(row: source.row, cause: .undo))
     }
-    for (section, word) in old.sectionWords.entries {
-      journal.sectionWords.record(section, state.attributes.sections[section.index])
-      state.attributes.sections[section.index] = word
-    }
-    if let isReadOnly = old.isReadOnly {
-      journal.isReadOnly = state.attributes.isReadOnly
-      state.attributes.isReadOnly = isReadOnly
-    }
-    for (input, value) in old.inputs.entries { write(value, of: input) }
-    if let now = old.now { writeNow(now) }
-    for (node, result) in old.results.entries { _ = setResult(result, of: node) }
-    for (node, value) in old.facts.entries { setFact(value, of: node) }
-    for (row, errors) in old.verdicts.entries { setVerdict(errors, of: row) }
-    for (row, errors) in old.errors.entries { setErrors(errors, of: row) }
-    for (node, problem) in old.problems.entries { setProblem(problem, of: node) }
-    for (section, count) in old.invalidRows.entries {
-      journal.invalidRows.record(section, state.invalidRows[section.index])
-      state.invalidRows[section.index] = count
-    }
-    state.invalidVisibleRows = old.invalidVisibleRows
+    state.put(old.state)
   }
 }

@@ -4,10 +4,7 @@ import Foundation
 import Predicate
 
 extension FormState {
-  init(inputs: [Value], now: Date) {
-    self.inputs = inputs
-    self.now = now
-  }
+  var now: Date { single.now }
 
   /// What a slot holds.
   func value(of slot: Slot, in topology: Topology) -> Value {
@@ -122,11 +119,5 @@ extension FormState {
         throw .thrown("\(error)")
       }
     }
-  }
-
-  /// Keeps or drops why a node has no result.
-  mutating func setProblem(_ problem: NodeProblem?, of node: NodeID) {
-    problems[node.index] = problem
-    if problem == nil { failing.remove(node) } else { failing.insert(node) }
   }
 }

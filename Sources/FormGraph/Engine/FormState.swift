@@ -7,40 +7,155 @@ import Predicate
 /// The state of a live form.
 struct FormState: Sendable {
   /// By row: the stored value.
-  var values = Pages<Value>()
+  var values = Column<Value>(filledWith: .null)
   /// By input.
-  var inputs: [Value]
+  var inputs = Column<Value>(filledWith: .null)
   var attributes = Attributes()
   /// By node.
-  var results = Pages<NodeResult>()
+  var results = Column<NodeResult>(filledWith: .unevaluated)
   /// By node: what a fact about values last gave.
-  var facts = Pages<Value>()
+  var facts = Column<Value>(filledWith: .null)
   /// By row: what the rules say of its value.
-  var verdicts = Pages<[RowError]>()
+  var verdicts = Column<[RowError]>(filledWith: [])
   /// By row: what of the verdict has been shown.
-  var errors = Pages<[RowError]>()
+  var errors = Column<[RowError]>(filledWith: [])
   /// By node: why it has no result.
-  var problems = Pages<NodeProblem?>()
-  /// The nodes that could not be evaluated.
-  var failing = IDSet<NodeID>()
-  var now: Date
+  private(set) var problems = Column<NodeProblem?>(filledWith: nil)
   /// By section: how many rows are invalid and not hidden by themselves.
-  var invalidRows = Pages<Int32>()
-  /// How many visible rows are invalid.
-  var invalidVisibleRows = 0
+  var invalidRows = Column<Int32>(filledWith: 0)
+  /// What there is one of.
+  var single: Single
+  /// The same at the beginning of the transaction.
+  private var singleBefore: Single
+
+  /// What a form has one of.
+  struct Single: Equatable, Sendable {
+    var now: Date
+    /// How many visible rows are invalid.
+    var invalidVisibleRows = 0
+    /// The nodes that could not be evaluated.
+    var failing = IDSet<NodeID>()
+  }
+
+  init(now: Date) {
+    single = Single(now: now)
+    singleBefore = single
+  }
+
+  /// Whether the transaction has changed the time.
+  var hasOtherTime: Bool { single.now != singleBefore.now }
 
   /// Makes room for everything that a topology has.
   mutating func grow(to topology: Topology) {
     let rows = topology.rows.count
     let nodes = topology.nodes.count
-    values.grow(to: rows, with: .null)
-    verdicts.grow(to: rows, with: [])
-    errors.grow(to: rows, with: [])
+    values.grow(to: rows)
+    inputs.grow(to: topology.inputs.count)
+    verdicts.grow(to: rows)
+    errors.grow(to: rows)
     attributes.grow(toRows: rows, sections: topology.sections.count)
-    invalidRows.grow(to: topology.sections.count, with: 0)
-    results.grow(to: nodes, with: .unevaluated)
-    facts.grow(to: nodes, with: .null)
-    problems.grow(to: nodes, with: nil)
+    invalidRows.grow(to: topology.sections.count)
+    results.grow(to: nodes)
+    facts.grow(to: nodes)
+    problems.grow(to: nodes)
+  }
+
+  /// Keeps or drops why a node has no result.
+  mutating func setProblem(_ problem: NodeProblem?, of node: NodeID) {
+    guard problem != nil || single.failing.contains(node) else { return }
+    guard problem != problems[node.index] else { return }
+    problems[node.index] = problem
+    if problem == nil { single.failing.remove(node) } else { single.failing.insert(node) }
+  }
+}
+
+// MARK: - Transactions
+
+/// What a transaction has overwritten of a state.
+struct KeptState: Sendable {
+  fileprivate(set) var values: [KeptPage<Value>] = []
+  fileprivate(set) var inputs: [KeptPage<Value>] = []
+  fileprivate(set) var attributes = KeptAttributes()
+  fileprivate(set) var results: [KeptPage<NodeResult>] = []
+  fileprivate(set) var facts: [KeptPage<Value>] = []
+  fileprivate(set) var verdicts: [KeptPage<[RowError]>] = []
+  fileprivate(set) var errors: [KeptPage<[RowError]>] = []
+  fileprivate(set) var problems: [KeptPage<NodeProblem?>] = []
+  fileprivate(set) var invalidRows: [KeptPage<Int32>] = []
+  /// What there is one of, where any of it changed.
+  fileprivate(set) var single: FormState.Single?
+
+  /// Whether nothing was overwritten.
+  var isEmpty: Bool {
+    values.isEmpty && inputs.isEmpty && attributes.isEmpty && results.isEmpty && facts.isEmpty
+      && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && invalidRows.isEmpty
+      && single == nil
+  }
+
+  /// Makes this what both transactions have overwritten, of which the other one came later.
+  mutating func merge(_ newer: KeptState) {
+    values.merge(newer.values)
+    inputs.merge(newer.inputs)
+    attributes.merge(newer.attributes)
+    results.merge(newer.results)
+    facts.merge(newer.facts)
+    verdicts.merge(newer.verdicts)
+    errors.merge(newer.errors)
+    problems.merge(newer.problems)
+    invalidRows.merge(newer.invalidRows)
+    single = single ?? newer.single
+  }
+}
+
+extension FormState {
+  /// Ends a transaction, so that the next one can begin, and gives what it has overwritten.
+  mutating func takeKept() -> KeptState {
+    var kept = KeptState()
+    kept.values = values.takeKept()
+    kept.inputs = inputs.takeKept()
+    kept.attributes = attributes.takeKept()
+    kept.results = results.takeKept()
+    kept.facts = facts.takeKept()
+    kept.verdicts = verdicts.takeKept()
+    kept.errors = errors.takeKept()
+    kept.problems = problems.takeKept()
+    kept.invalidRows = invalidRows.takeKept()
+    if single != singleBefore {
+      kept.single = singleBefore
+      singleBefore = single
+    }
+    return kept
+  }
+
+  /// Puts back what was overwritten, which overwrites what stands there now.
+  mutating func put(_ kept: KeptState) {
+    values.put(kept.values)
+    inputs.put(kept.inputs)
+    attributes.put(kept.attributes)
+    results.put(kept.results)
+    facts.put(kept.facts)
+    verdicts.put(kept.verdicts)
+    errors.put(kept.errors)
+    problems.put(kept.problems)
+    invalidRows.put(kept.invalidRows)
+    if let old = kept.single { single = old }
+  }
+
+  /// The state before a transaction that has ended.
+  ///
+  /// - Complexity: O(k) in the number of pages it has overwritten.
+  func before(_ kept: KeptState) -> FormState {
+    var state = self
+    state.put(kept)
+    _ = state.takeKept()
+    return state
+  }
+
+  /// Takes back everything since the transaction began.
+  mutating func abort() {
+    let kept = takeKept()
+    put(kept)
+    _ = takeKept()
   }
 }
 

@@ -115,22 +115,11 @@ struct History: Sendable {
 extension Journal {
   /// Makes this journal that of both transactions, of which the other one came later.
   mutating func merge(_ newer: Journal) {
-    values.merge(newer.values)
-    inputs.merge(newer.inputs)
-    words.merge(newer.words)
-    sectionWords.merge(newer.sectionWords)
-    isReadOnly = isReadOnly ?? newer.isReadOnly
-    now = now ?? newer.now
-    results.merge(newer.results)
-    facts.merge(newer.facts)
-    verdicts.merge(newer.verdicts)
-    errors.merge(newer.errors)
-    problems.merge(newer.problems)
-    invalidRows.merge(newer.invalidRows)
+    state.merge(newer.state)
     topology = topology ?? newer.topology
     outline = outline ?? newer.outline
     reshaped.merge(newer.reshaped)
-    causes.merge(newer.causes) { $1 }
+    sources += newer.sources
   }
 }
 

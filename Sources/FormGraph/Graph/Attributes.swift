@@ -4,70 +4,102 @@
 
 /// What is so of every member at one moment.
 struct Attributes: Sendable {
-  /// By the position of a bit in `RowWord`.
-  private(set) var columns = [BitColumn](repeating: BitColumn(), count: RowWord.count)
+  /// By row, 64 to a word.
+  private(set) var rows = ByRowWord(Column<UInt64>(filledWith: 0))
   /// By section.
-  var sections = Pages<SectionWord>()
+  var sections = Column<SectionWord>(filledWith: [])
   var isReadOnly = false
-
-  /// The column of one bit.
-  static func column(of bit: RowWord) -> Int { bit.rawValue.trailingZeroBitCount }
-
-  /// 64 rows' bits of one column.
-  subscript(place: WordPlace) -> UInt64 {
-    get { columns[Int(place.column)].word(at: Int(place.word)) }
-    set { columns[Int(place.column)].setWord(newValue, at: Int(place.word)) }
-  }
+  /// The same at the beginning of the transaction.
+  private var wasReadOnly = false
 
   mutating func grow(toRows rows: Int, sections: Int) {
-    for index in columns.indices { columns[index].grow(to: rows) }
-    self.sections.grow(to: sections, with: [])
-  }
-}
-
-/// 64 rows of one attribute.
-struct WordPlace: Hashable, Sendable {
-  let column: UInt8
-  let word: Int32
-
-  init(_ bit: RowWord, word: Int) {
-    column = UInt8(truncatingIfNeeded: Attributes.column(of: bit))
-    self.word = Int32(truncatingIfNeeded: word)
+    self.rows.forEach { $0.grow(to: (rows + 63) >> 6) }
+    self.sections.grow(to: sections)
   }
 
-  init(_ bit: RowWord, _ row: RowID) { self.init(bit, word: row.index >> 6) }
-
-  /// The rows whose bits are set in a word.
-  func rows(in word: UInt64) -> [RowID] {
-    var rows: [RowID] = []
-    var rest = word
-    while rest != 0 {
-      rows.append(RowID(Int(self.word) << 6 + rest.trailingZeroBitCount))
-      rest &= rest - 1
-    }
-    return rows
-  }
-}
-
-/// Where attributes are found: in the present, or with what a transaction overwrote put back.
-///
-/// What an own word and those above it make together is said here once.
-protocol AttributeSource {
-  subscript(place: WordPlace) -> UInt64 { get }
-  func word(of section: SectionID) -> SectionWord
-  var isReadOnly: Bool { get }
-}
-
-extension AttributeSource {
   /// Whether one bit of a row is set.
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    self[WordPlace(bit, row)] & (1 << UInt64(row.index & 63)) != 0
+    rows[bit][row.index >> 6] & (1 << UInt64(row.index & 63)) != 0
   }
 
-  func isHidden(_ section: SectionID) -> Bool { word(of: section).contains(.hidden) }
+  /// Writes one bit of a row; gives whether it is another one now.
+  mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
+    guard isSet(bit, row) != isOn else { return false }
+    rows[bit][row.index >> 6] ^= 1 << UInt64(row.index & 63)
+    return true
+  }
+
+  /// Writes one bit of many rows, 4 096 at a time.
+  ///
+  /// - Parameter note: Is told of each page of 64 words that is another one now, and which bits of
+  ///   its words are.
+  /// - Complexity: O(words of 64 rows).
+  mutating func set(
+    _ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>,
+    _ note: (_ page: Int, _ flips: [UInt64]) -> Void
+  ) {
+    for chunk in members.chunks {
+      let flips = chunk.words(of: 64) { word, bits in
+        let old = rows[bit].pages[chunk.key << 6 + word]
+        return (isOn ? ~old : old) & bits
+      }
+      guard flips.contains(where: { $0 != 0 }) else { continue }
+      rows[bit].withPage(chunk.key) { words in
+        for index in words.indices { words[index] ^= flips[index] }
+      }
+      note(chunk.key, flips)
+    }
+  }
+}
+
+/// Something for each bit of a row's word.
+struct ByRowWord<Element> {
+  private var hidden, disabled, required, invalid, blurred, changed: Element
+
+  init(_ element: Element) {
+    hidden = element
+    disabled = element
+    required = element
+    invalid = element
+    blurred = element
+    changed = element
+  }
+
+  subscript(bit: RowWord) -> Element {
+    @inline(__always) _read {
+      switch bit {
+      case .hidden: yield hidden
+      case .disabled: yield disabled
+      case .required: yield required
+      case .invalid: yield invalid
+      case .blurred: yield blurred
+      default: yield changed
+      }
+    }
+    @inline(__always) _modify {
+      switch bit {
+      case .hidden: yield &hidden
+      case .disabled: yield &disabled
+      case .required: yield &required
+      case .invalid: yield &invalid
+      case .blurred: yield &blurred
+      default: yield &changed
+      }
+    }
+  }
+
+  mutating func forEach(_ body: (inout Element) -> Void) {
+    for bit in RowWord.all { body(&self[bit]) }
+  }
+}
+
+extension ByRowWord: Sendable where Element: Sendable {}
+
+extension Attributes {
+  func isHidden(_ section: SectionID) -> Bool { sections[section.index].contains(.hidden) }
 
   func isDisabled(_ section: SectionID) -> Bool {
-    isReadOnly || word(of: section).contains(.disabled)
+    isReadOnly || sections[section.index].contains(.disabled)
   }
 
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
@@ -94,27 +126,74 @@ extension AttributeSource {
   }
 }
 
-extension Attributes: AttributeSource {
-  func word(of section: SectionID) -> SectionWord { sections[section.index] }
-}
+// MARK: - Transactions
 
-/// The attributes before a transaction: those after it, and the words it overwrote.
-struct PastAttributes: AttributeSource, Sendable {
-  let present: Attributes
-  let words: [WordPlace: UInt64]
-  let sections: [SectionID: SectionWord]
-  let isReadOnly: Bool
+/// What a transaction has overwritten of attributes.
+struct KeptAttributes: Sendable {
+  fileprivate(set) var rows = ByRowWord<[KeptPage<UInt64>]>([])
+  fileprivate(set) var sections: [KeptPage<SectionWord>] = []
+  /// Whether the form was read-only, where that changed.
+  fileprivate(set) var isReadOnly: Bool?
 
-  init(before journal: Journal, _ present: Attributes) {
-    self.present = present
-    words = journal.words.olds
-    sections = journal.sectionWords.olds
-    isReadOnly = journal.isReadOnly ?? present.isReadOnly
+  var isEmpty: Bool {
+    sections.isEmpty && isReadOnly == nil && RowWord.all.allSatisfy { rows[$0].isEmpty }
   }
 
-  subscript(place: WordPlace) -> UInt64 { words[place] ?? present[place] }
+  mutating func merge(_ newer: KeptAttributes) {
+    for bit in RowWord.all { rows[bit].merge(newer.rows[bit]) }
+    sections.merge(newer.sections)
+    isReadOnly = isReadOnly ?? newer.isReadOnly
+  }
+}
 
-  func word(of section: SectionID) -> SectionWord {
-    sections[section] ?? present.word(of: section)
+extension Attributes {
+  mutating func takeKept() -> KeptAttributes {
+    var kept = KeptAttributes()
+    for bit in RowWord.all { kept.rows[bit] = rows[bit].takeKept() }
+    kept.sections = sections.takeKept()
+    if isReadOnly != wasReadOnly {
+      kept.isReadOnly = wasReadOnly
+      wasReadOnly = isReadOnly
+    }
+    return kept
+  }
+
+  mutating func put(_ kept: KeptAttributes) {
+    for bit in RowWord.all { rows[bit].put(kept.rows[bit]) }
+    sections.put(kept.sections)
+    if let old = kept.isReadOnly { isReadOnly = old }
+  }
+
+  /// The rows of which a bit is another one than before a transaction, in ascending order.
+  func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
+    var flipped: [RowID] = []
+    for page in kept.rows[bit].sorted(by: { $0.index < $1.index }) {
+      forEachFlip(of: bit, in: page) { word, flips in
+        flipped += IDWord(index: word, bits: flips).members()
+      }
+    }
+    return flipped
+  }
+
+  /// How many rows have another bit than before a transaction.
+  ///
+  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
+  func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
+    var count = 0
+    for page in kept.rows[bit] {
+      forEachFlip(of: bit, in: page) { count += $1.nonzeroBitCount }
+    }
+    return count
+  }
+
+  private func forEachFlip(
+    of bit: RowWord, in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
+  ) {
+    let new = rows[bit].pages.page(at: Int(page.index))
+    let first = Int(page.index) << 6
+    for (place, word) in new.enumerated() {
+      let flips = word ^ (place < page.elements.count ? page.elements[place] : 0)
+      if flips != 0 { body(first + place, flips) }
+    }
   }
 }

@@ -210,8 +210,7 @@ struct RowWord: OptionSet, Hashable, Sendable {
   /// The value, or something its rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
 
-  /// How many of them there are.
-  static let count = 6
+  static let all: [RowWord] = [.hidden, .disabled, .required, .invalid, .blurred, .changed]
 }
 
 /// What is so of a section by itself.

@@ -13,8 +13,22 @@ struct Outline: Sendable {
   var items = OrderedLists<ItemID>()
   /// The one list of sections.
   let sectionList: ListID
+  /// Whether the counts of visible rows wait to be made anew; those of sections never do.
+  var isVisibilityStale = false
 
   init() { sectionList = sections.makeList([]) }
+
+  /// Counts the visible rows anew.
+  ///
+  /// - Complexity: O(n).
+  mutating func refreshVisibility(_ attributes: Attributes, in topology: Topology) {
+    for section in sectionsInOrder {
+      rows.setVisible(of: topology.sections[section.index].rowList) {
+        !attributes.isSet(.hidden, $0)
+      }
+    }
+    isVisibilityStale = false
+  }
 
   /// The sections in order.
   var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }

@@ -6,6 +6,18 @@
 struct IDWord: Hashable, Sendable {
   var index: Int
   var bits: UInt64
+
+  /// The ids, in ascending order.
+  func members<Member: IndexedID>() -> [Member] {
+    var members: [Member] = []
+    members.reserveCapacity(bits.nonzeroBitCount)
+    var rest = bits
+    while rest != 0 {
+      members.append(Member(index << 6 + rest.trailingZeroBitCount))
+      rest &= rest - 1
+    }
+    return members
+  }
 }
 
 /// The members of a set among the 4 096 ids from key × 4 096 on.
@@ -54,6 +66,21 @@ struct IDChunk: Hashable, Sendable {
   mutating func append(_ bits: UInt64, at word: Int) {
     present |= Self.bit(word)
     words.append(bits)
+  }
+
+  /// A list of as many words as a chunk has, made of those that have a bit; the others are 0.
+  @inline(__always)
+  func words(of count: Int, _ transform: (_ word: Int, _ bits: UInt64) -> UInt64) -> [UInt64] {
+    var list = [UInt64](repeating: 0, count: count)
+    var left = present
+    var rank = 0
+    while left != 0 {
+      let word = left.trailingZeroBitCount
+      left &= left - 1
+      list[word] = transform(word, words[rank])
+      rank += 1
+    }
+    return list
   }
 
   /// How many words stand before one.

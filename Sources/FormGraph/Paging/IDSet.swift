@@ -137,10 +137,12 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// Calls a function with the index and the bits of each word.
-  @inline(__always)
-  func forEachWord(_ body: (_ index: Int, _ bits: UInt64) throws -> Void) rethrows {
-    for word in words { try body(word.index, word.bits) }
+  /// The members by chunks of 4 096 ids, in ascending order.
+  var chunks: [IDChunk] {
+    if case .many(let chunks, _) = storage { return chunks }
+    var chunks: [IDChunk] = []
+    for member in self { Self.insert(member.index, into: &chunks) }
+    return chunks
   }
 
   // MARK: - Chunks

@@ -66,6 +66,16 @@ struct Pages<Element: Sendable>: Sendable {
     if rest > 0 { append(page: [Element](repeating: element, count: rest)) }
   }
 
+  var pageCount: Int { (count + 63) >> 6 }
+
+  /// The elements from index × 64 on.
+  func page(at index: Int) -> [Element] { chunks[index >> 6][index & 63] }
+
+  /// Writes a page whole; it must keep its length.
+  mutating func withPage(_ index: Int, _ body: (inout [Element]) -> Void) {
+    body(&chunks[index >> 6][index & 63])
+  }
+
   /// Appends a page where the last one is full.
   private mutating func append(page: [Element]) {
     if count & (Self.chunkSize - 1) == 0 {

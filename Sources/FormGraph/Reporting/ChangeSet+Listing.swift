@@ -44,11 +44,14 @@ extension ChangeSet {
 private struct ChangeListing {
   let source: ChangeSet
   private let topology: Topology
-  private let before: PastAttributes
+  private let past: FormState
+  private let before: Attributes
   private let after: Attributes
   /// What the nodes give now that gave something else before.
   private let newResults: [NodeID: NodeResult]
   private let values: [RowID: (old: Value, new: Value)]
+  /// Why the values changed that no formula gives.
+  private let causes: [RowID: Change.Cause]
   private let inputs: [InputID: (old: Value, new: Value)]
   private let options: [RowID: (old: Value, new: Value)]
   private(set) var changes: [Change] = []
@@ -56,13 +59,25 @@ private struct ChangeListing {
   init(_ set: ChangeSet) {
     source = set
     topology = set.topology
-    before = set.before
+    past = set.before
+    before = past.attributes
     let state = source.state
+    let kept = set.journal.state
     after = state.attributes
-    newResults = source.journal.results.changed { state.results[$0.index] }.mapValues(\.new)
-    values = source.journal.values.changed { state.values[$0.index] }
+    newResults = Dictionary(
+      uniqueKeysWithValues: state.results.changes(since: kept.results).map {
+        (NodeID($0.index), $0.new)
+      })
+    values = Dictionary(
+      uniqueKeysWithValues: state.values.changes(since: kept.values).map {
+        (RowID($0.index), ($0.old, $0.new))
+      })
+    causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     options = set.options
-    inputs = source.journal.inputs.changed { state.inputs[$0.index] }
+    inputs = Dictionary(
+      uniqueKeysWithValues: state.inputs.changes(since: kept.inputs).map {
+        (InputID($0.index), ($0.old, $0.new))
+      })
   }
 
   mutating func run() {
@@ -99,13 +114,17 @@ private struct ChangeListing {
   private func touchedMembers() -> Touched {
     let journal = source.journal
     var touched = Touched()
-    touched.whole.formUnion(journal.sectionWords.entries.map(\.key))
+    let kept = journal.state
+    touched.whole.formUnion(
+      after.sections.changes(since: kept.attributes.sections).map { SectionID($0.index) })
     if before.isReadOnly != after.isReadOnly {
       touched.whole.formUnion(source.outline.sectionsInOrder)
     }
     var rows = Set(values.keys)
-    rows.formUnion(journal.errors.entries.map(\.key))
-    for (place, old) in journal.words.entries { rows.formUnion(place.rows(in: old ^ after[place])) }
+    rows.formUnion(source.state.errors.changes(since: kept.errors).map { RowID($0.index) })
+    for bit in RowWord.all {
+      rows.formUnion(after.rowsWithOther(bit, since: kept.attributes))
+    }
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(options.keys)
     rows.formUnion(journal.reshaped.inserted)
@@ -170,7 +189,8 @@ private struct ChangeListing {
     if let value = values[id] {
       let run = row.calculation.flatMap { topology.nodes[$0.index].run }
       append(
-        id, .value, value.old, value.new, cause: source.journal.causes[id] ?? .set,
+        id, .value, value.old, value.new,
+        cause: run == nil ? causes[id] ?? .set : .calculated,
         because: run.map { names(readBy: [$0]) } ?? [],
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
     }
@@ -195,8 +215,7 @@ private struct ChangeListing {
     }
     // Nothing is shown of a hidden row.
     let shown = source.state.errors[id.index]
-    let past = source.journal.errors.old(of: id) ?? shown
-    let old = before.isHidden(id, in: source.oldTopology) ? [] : past
+    let old = before.isHidden(id, in: source.oldTopology) ? [] : past.errors[id.index]
     let new = after.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
@@ -221,12 +240,12 @@ private struct ChangeListing {
   private mutating func listInserted(_ id: RowID, _ row: RowRecord) {
     let value = source.state.values[id.index]
     guard !value.isNull else { return }
-    let cause = source.journal.causes[id] ?? .structure
+    let cause = causes[id] ?? .structure
     append(id, .value, .null, value, cause: [.set, .observer].contains(cause) ? cause : .structure)
   }
 
   private mutating func listRemoved(_ id: RowID) {
-    let value = source.journal.values.old(of: id) ?? source.state.values[id.index]
+    let value = past.values[id.index]
     let record = source.oldTopology.row(id)
     guard !value.isNull else { return }
     changes.append(
@@ -308,9 +327,7 @@ private struct ChangeListing {
     if case .attribute(_, let member) = fact {
       return hasChanged(node) ? source.outline.name(of: member, in: topology) : nil
     }
-    let isChanged =
-      source.journal.facts.old(of: node).map { $0 != source.state.facts[node.index] } ?? false
-    guard isChanged else { return nil }
+    guard past.facts[node.index] != source.state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))

@@ -10,7 +10,6 @@ public struct ChangeSet: Sendable {
   let topology: Topology
   let outline: Outline
   let state: FormState
-  let before: PastAttributes
   /// The nodes that ran, in order.
   let evaluations: [NodeID]
   /// The problems that stand now and did not before.
@@ -38,19 +37,28 @@ public struct ChangeSet: Sendable {
     evaluations = engine.evaluations
     self.notes = notes
     wholeCause = cause
-    before = PastAttributes(before: journal, state.attributes)
-    let changed = journal.problems.changed { engine.state.problems[$0.index] }
+    let changed = state.problems.changes(since: journal.state.problems)
+    guard !changed.isEmpty else {
+      (problemsBegan, problemsEnded) = ([], [])
+      return
+    }
     problemsBegan = ProblemSource(topology: topology, outline: outline)
-      .problems(changed.compactMap { node, change in change.new.map { (node, $0) } })
+      .problems(changed.compactMap { change in change.new.map { (NodeID(change.index), $0) } })
     let old = ProblemSource(
       topology: journal.topology ?? topology, outline: journal.outline ?? outline)
     problemsEnded = old.problems(
-      changed.compactMap { node, change in change.old.map { (node, $0) } })
+      changed.compactMap { change in change.old.map { (NodeID(change.index), $0) } })
   }
+
+  /// The state before the transaction.
+  ///
+  /// - Complexity: O(k) in the number of pages that the transaction has overwritten.
+  var before: FormState { state.before(journal.state) }
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
-    (journal.invalidVisibleRows == 0, state.invalidVisibleRows == 0)
+    let old = journal.state.single ?? state.single
+    return (old.invalidVisibleRows == 0, state.single.invalidVisibleRows == 0)
   }
 
   /// How many conditions, rules and formulas were evaluated.
@@ -62,16 +70,18 @@ public struct ChangeSet: Sendable {
   /// The rows whose options are other ones, with what could and can be chosen.
   var options: [RowID: (old: Value, new: Value)] {
     var rows = journal.reshaped.options
-    for (node, _) in journal.facts.entries {
+    for change in state.facts.changes(since: journal.state.facts) {
       // A node that came or went is known to one of the shapes only.
-      for shape in [topology, oldTopology] where shape.nodes.indices.contains(node.index) {
-        if case .options(let row, _) = shape.nodes[node.index] { rows.insert(row) }
+      for shape in [topology, oldTopology] where shape.nodes.indices.contains(change.index) {
+        if case .options(let row, _) = shape.nodes[change.index] { rows.insert(row) }
       }
     }
+    guard !rows.isEmpty else { return [:] }
+    let before = before
     var changed: [RowID: (old: Value, new: Value)] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
       let old = options(of: oldTopology.row(row)) {
-        journal.facts.old(of: $0) ?? state.facts[$0.index]
+        before.facts[$0.index]
       }
       let new = options(of: topology.row(row)) { state.facts[$0.index] }
       if old != new { changed[row] = (old, new) }

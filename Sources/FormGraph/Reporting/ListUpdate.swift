@@ -40,7 +40,9 @@ extension ChangeSet {
   public var listUpdate: ListUpdate {
     // An option may have another title only.
     let otherOptions = Set(options.keys).union(journal.reshaped.options)
-    let old = VisibleList(topology: oldTopology, outline: oldOutline, attributes: before)
+    let past = before
+    let old = VisibleList(
+      topology: oldTopology, outline: oldOutline, attributes: past.attributes)
     let new = VisibleList(topology: topology, outline: outline, attributes: state.attributes)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
@@ -57,7 +59,7 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    let reloaded = rowsOfSectionsThatLookDifferent
+    let reloaded = rowsOfSectionsThatLookDifferent(from: past.attributes)
     for row in touchedRows.union(reloaded).union(otherOptions) {
       let from = old.place(of: row, isRenewed: renewed.contains)
       let to = new.place(of: row, isRenewed: renewed.contains)
@@ -65,13 +67,14 @@ extension ChangeSet {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
       case (let from?, let to?) where journal.reshaped.moved.contains(row):
-        if looksDifferent(row, hasOtherOptions: otherOptions.contains(row)) {
+        if looksDifferent(row, from: past, hasOtherOptions: otherOptions.contains(row)) {
           deletes.append(from)
           inserts.append(to)
         } else {
           moves.append(ListUpdate.Move(from: from, to: to))
         }
-      case (.some, let to?) where looksDifferent(row, hasOtherOptions: otherOptions.contains(row)):
+      case (.some, let to?)
+      where looksDifferent(row, from: past, hasOtherOptions: otherOptions.contains(row)):
         reloads.append(to)
       default: break
       }
@@ -83,42 +86,48 @@ extension ChangeSet {
 
   private var touchedSections: Set<SectionID> {
     let shape = journal.reshaped
-    return Set(journal.sectionWords.entries.map(\.key)).union(shape.movedSections)
+    return Set(otherSections).union(shape.movedSections)
       .union(shape.insertedSections).union(shape.removedSections)
+  }
+
+  /// The sections with other attributes of their own.
+  private var otherSections: [SectionID] {
+    state.attributes.sections.changes(since: journal.state.attributes.sections)
+      .map { SectionID($0.index) }
   }
 
   private var touchedRows: Set<RowID> {
     let shape = journal.reshaped
     var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
-    rows.formUnion(journal.values.entries.map(\.key))
-    rows.formUnion(journal.errors.entries.map(\.key))
-    for (place, old) in journal.words.entries {
-      rows.formUnion(place.rows(in: old ^ state.attributes[place]))
+    let kept = journal.state
+    rows.formUnion(state.values.changes(since: kept.values).map { RowID($0.index) })
+    rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })
+    for bit in RowWord.all {
+      rows.formUnion(state.attributes.rowsWithOther(bit, since: kept.attributes))
     }
     return rows
   }
 
   /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private var rowsOfSectionsThatLookDifferent: Set<RowID> {
+  private func rowsOfSectionsThatLookDifferent(from before: Attributes) -> Set<RowID> {
     let isWhole = before.isReadOnly != state.attributes.isReadOnly
     let sections =
       isWhole
       ? Array(outline.sectionsInOrder)
-      : journal.sectionWords.entries.map(\.key).filter {
-        before.isDisabled($0) != state.attributes.isDisabled($0)
-      }
+      : otherSections.filter { before.isDisabled($0) != state.attributes.isDisabled($0) }
     return Set(
       sections.filter(outline.sections.contains).flatMap { section in
         outline.rows(of: section, in: topology)
       })
   }
 
-  private func looksDifferent(_ row: RowID, hasOtherOptions: Bool) -> Bool {
-    let value = journal.values.old(of: row).map { $0 != state.values[row.index] } ?? false
-    let errors = journal.errors.old(of: row).map { $0 != state.errors[row.index] } ?? false
-    return value || errors || hasOtherOptions
+  private func looksDifferent(
+    _ row: RowID, from past: FormState, hasOtherOptions: Bool
+  ) -> Bool {
+    hasOtherOptions || past.values[row.index] != state.values[row.index]
+      || past.errors[row.index] != state.errors[row.index]
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        before.value(attribute, of: row, in: oldTopology)
+        past.attributes.value(attribute, of: row, in: oldTopology)
           != state.attributes.value(attribute, of: row, in: topology)
       }
   }
@@ -132,10 +141,18 @@ extension ListPlace: Comparable {
 }
 
 /// What a list shows of a form at one moment.
-private struct VisibleList<Source: AttributeSource> {
+private struct VisibleList {
   let topology: Topology
   let outline: Outline
-  let attributes: Source
+  let attributes: Attributes
+
+  init(topology: Topology, outline: Outline, attributes: Attributes) {
+    self.topology = topology
+    self.attributes = attributes
+    var outline = outline
+    if outline.isVisibilityStale { outline.refreshVisibility(attributes, in: topology) }
+    self.outline = outline
+  }
 
   func place(of section: SectionID) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),

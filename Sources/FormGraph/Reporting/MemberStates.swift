@@ -38,7 +38,7 @@ struct MemberStates {
     return SectionState(
       id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
-      isDisabledItself: state.attributes.word(of: id).contains(.disabled),
+      isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
       isValid: state.value(.valid, of: .section(id), in: topology),
       rows: outline.rows(of: id, in: topology).map(row),
       items: section.template == nil ? nil : items)

@@ -23,8 +23,8 @@ extension Form {
       }
       if !state.attributes.isHidden(section) { visible += count }
     }
-    guard state.invalidVisibleRows == visible else {
-      return "the form counts \(state.invalidVisibleRows) invalid rows, has \(visible)"
+    guard state.single.invalidVisibleRows == visible else {
+      return "the form counts \(state.single.invalidVisibleRows) invalid rows, has \(visible)"
     }
     let live = topology.nodes.indices.count { index in
       topology.nodes[index].run != nil
@@ -41,12 +41,14 @@ extension Form {
       sections.visibleMember(at: $0, in: outline.sectionList)
     }
     if shown != listed { return "visible sections are \(shown), listed \(listed)" }
+    var visible = outline
+    if visible.isVisibilityStale { visible.refreshVisibility(state.attributes, in: topology) }
     for section in outline.sectionsInOrder {
       let list = topology.section(section).rowList
       let rows = Array(outline.rows(of: section, in: topology))
       let shown = rows.filter { !state.attributes.isSet(.hidden, $0) }
-      let listed = (0..<outline.rows.visibleCount(of: list)).compactMap {
-        outline.rows.visibleMember(at: $0, in: list)
+      let listed = (0..<visible.rows.visibleCount(of: list)).compactMap {
+        visible.rows.visibleMember(at: $0, in: list)
       }
       if shown != listed { return "visible rows of \(section) are \(shown), listed \(listed)" }
       if let row = rows.first(where: { topology.row($0).section != section }) {

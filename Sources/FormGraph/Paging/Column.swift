@@ -1,0 +1,131 @@
+// A column of state: elements in pages, and the pages that a transaction has overwritten. A page is
+// kept at its first write in a transaction and copied; whatever is written to it afterwards costs
+// nothing more, so that one write pays for 64 elements and a million for a million. What is kept is
+// the way back, and what changed is told by comparing a kept page with the one in its place.
+
+/// A page that a transaction has overwritten.
+struct KeptPage<Element: Sendable>: Sendable {
+  /// Which page it is.
+  let index: Int32
+  /// The page as it was before.
+  let elements: [Element]
+}
+
+/// Elements by position, with what a transaction overwrites of them.
+struct Column<Element: Sendable>: Sendable {
+  private(set) var pages = Pages<Element>()
+  /// What stands where nothing was written.
+  private let filler: Element
+  /// The pages this transaction has overwritten, in the order of their first writes.
+  private(set) var kept: [KeptPage<Element>] = []
+  /// By page: its position in `kept`, from 1; 0 of a page that was not written.
+  private var positions: [Int32] = []
+
+  init(filledWith filler: Element) { self.filler = filler }
+
+  var count: Int { pages.count }
+
+  /// Makes room for as many elements.
+  mutating func grow(to count: Int) {
+    pages.grow(to: count, with: filler)
+    while positions.count < pages.pageCount { positions.append(0) }
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get { pages[index] }
+    @inline(__always) set {
+      keep(page: index >> 6)
+      pages[index] = newValue
+    }
+  }
+
+  /// Keeps an element as it is, whether it is written or not.
+  mutating func keep(at index: Int) { keep(page: index >> 6) }
+
+  /// Keeps a page before it is written, if this transaction has not written it yet.
+  @inline(__always)
+  private mutating func keep(page: Int) {
+    if positions[page] == 0 { keepFirst(page: page) }
+  }
+
+  @inline(never)
+  private mutating func keepFirst(page: Int) {
+    kept.append(
+      KeptPage(index: Int32(truncatingIfNeeded: page), elements: pages.page(at: page)))
+    positions[page] = Int32(truncatingIfNeeded: kept.count)
+  }
+
+  /// Writes a page whole.
+  mutating func withPage(_ page: Int, _ body: (inout [Element]) -> Void) {
+    keep(page: page)
+    pages.withPage(page, body)
+  }
+
+  /// An element as it was before this transaction.
+  func old(at index: Int) -> Element {
+    let position = positions[index >> 6]
+    guard position > 0 else { return pages[index] }
+    let elements = kept[Int(position) - 1].elements
+    let place = index & 63
+    return place < elements.count ? elements[place] : filler
+  }
+
+  /// Ends a transaction and gives what it has overwritten.
+  mutating func takeKept() -> [KeptPage<Element>] {
+    for page in kept { positions[Int(page.index)] = 0 }
+    defer { kept = [] }
+    return kept
+  }
+
+  /// Puts pages back, which are writes like any other.
+  mutating func put(_ old: [KeptPage<Element>]) {
+    for page in old {
+      let index = Int(page.index)
+      keep(page: index)
+      // The column may have grown since.
+      let missing = pages.page(at: index).count - page.elements.count
+      let elements = page.elements + Array(repeating: filler, count: max(0, missing))
+      pages.withPage(index) { $0 = elements }
+    }
+  }
+}
+
+extension Column where Element: Equatable {
+  /// The elements that this transaction has made other ones, so far.
+  var changedIndices: [Int] { changes(since: kept).map(\.index) }
+
+  /// The elements that are other ones than in pages that were kept, in ascending order.
+  ///
+  /// - Complexity: O(k log k) in the number of pages, of 64 elements each.
+  func changes(since old: [KeptPage<Element>]) -> [(index: Int, old: Element, new: Element)] {
+    var changes: [(index: Int, old: Element, new: Element)] = []
+    for page in old.sorted(by: { $0.index < $1.index }) {
+      let first = Int(page.index) << 6
+      for (place, new) in pages.page(at: Int(page.index)).enumerated() {
+        let old = place < page.elements.count ? page.elements[place] : filler
+        if new != old { changes.append((first + place, old, new)) }
+      }
+    }
+    return changes
+  }
+}
+
+extension Array {
+  /// An element as it was, where its page was kept; nil where it was not, or the column has grown
+  /// since.
+  ///
+  /// - Complexity: O(k) in the number of pages.
+  func element<Kept>(at index: Int) -> Kept? where Element == KeptPage<Kept> {
+    guard let page = first(where: { $0.index == index >> 6 }),
+      page.elements.indices.contains(index & 63)
+    else { return nil }
+    return page.elements[index & 63]
+  }
+
+  /// Adds the pages that a newer transaction has overwritten and this one has not.
+  mutating func merge<Kept>(_ newer: Self) where Element == KeptPage<Kept> {
+    guard !newer.isEmpty else { return }
+    let known = Set(map(\.index))
+    self += newer.filter { !known.contains($0.index) }
+  }
+}
