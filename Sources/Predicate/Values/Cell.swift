@@ -1,0 +1,169 @@
+// A value in 16 bytes of plain data: what is small stands in the cell itself, of what is not the
+// cell says the kind. Tables of cells are copied, compared and swept without a reference count.
+//
+// Word 1 holds the kind in its low byte. Nothing, truth values, numbers and dates have their payload
+// in word 0. Text of at most 14 bytes has its length in the second byte of word 1 and its UTF-8 in
+// word 0 and the six bytes above the length, the first byte lowest. Longer text has its first eight
+// bytes in word 0 and a hash in those six.
+
+public import Foundation
+
+/// A value of the predicate language in 16 bytes, or what there is to say of it in so many.
+///
+/// Cells of values that stand in them are equal exactly when the values are identical (`==`). Of
+/// other values unequal cells say that they differ, and equal cells say nothing: the values must be
+/// compared themselves.
+public struct Cell: Sendable, Hashable {
+  let payload: UInt64
+  let tag: UInt64
+
+  init(payload: UInt64, tag: UInt64) {
+    self.payload = payload
+    self.tag = tag
+  }
+
+  /// What a cell holds, or stands for.
+  enum Kind {
+    static let null: UInt64 = 0
+    static let bool: UInt64 = 1
+    static let int: UInt64 = 2
+    static let double: UInt64 = 3
+    static let date: UInt64 = 4
+    static let text: UInt64 = 5
+    /// Text of more than 14 bytes.
+    static let longText: UInt64 = 6
+    /// Data, collections, and the dates whose number of seconds is zero or NaN.
+    static let object: UInt64 = 7
+  }
+
+  var kind: UInt64 { tag & 0xFF }
+
+  /// The cell of nil.
+  public static var null: Cell { Cell(payload: 0, tag: Kind.null) }
+
+  /// Makes the cell of a truth value.
+  public init(_ flag: Bool) { self.init(payload: flag ? 1 : 0, tag: Kind.bool) }
+
+  /// Makes the cell of an integer.
+  public init(_ int: Int64) { self.init(payload: UInt64(bitPattern: int), tag: Kind.int) }
+
+  /// Makes the cell of a double; every NaN is one.
+  public init(_ double: Double) {
+    self.init(
+      payload: double.isNaN ? Double.nan.bitPattern : double.bitPattern, tag: Kind.double)
+  }
+
+  /// Makes the cell of a date.
+  ///
+  /// The two zeros are equal dates and different numbers, and no NaN is equal to itself: of these
+  /// the cell would say too much.
+  public init(_ date: Date) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    self = seconds < 0 || seconds > 0 ? Cell(payload: seconds.bitPattern, tag: Kind.date) : .object
+  }
+
+  /// Makes the cell of a value.
+  ///
+  /// - Complexity: O(n) for text, O(1) for everything else.
+  public init(_ value: Value) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self.init(flag)
+    case .int(let int): self.init(int)
+    case .double(let double): self.init(double)
+    case .string(let text): self.init(text)
+    case .date(let date): self.init(date)
+    case .data, .array, .set, .dictionary: self = .object
+    }
+  }
+
+  static var object: Cell { Cell(payload: 0, tag: Kind.object) }
+
+  /// Whether this is the cell of nil.
+  public var isNull: Bool { tag == Kind.null }
+
+  /// Whether the value stands in the cell: not that of long text, data or a
+  /// collection, nor the one date of which there are two, the first of January 2001.
+  public var isInline: Bool { kind <= Kind.text }
+
+  /// The truth value, where the cell holds one.
+  public var truth: Bool? { tag == Kind.bool ? payload != 0 : nil }
+
+  /// The value, where it stands in the cell.
+  public var value: Value? {
+    switch kind {
+    case Kind.null: .null
+    case Kind.bool: .bool(payload != 0)
+    case Kind.int: .int(Int64(bitPattern: payload))
+    case Kind.double: .double(Double(bitPattern: payload))
+    case Kind.date: .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: payload)))
+    case Kind.text: .string(shortText)
+    default: nil
+    }
+  }
+}
+
+// MARK: - Text
+
+extension Cell {
+  /// The longest text that stands in a cell, in bytes of UTF-8.
+  static let textLimit = 14
+
+  /// Makes the cell of a text.
+  ///
+  /// - Complexity: O(n).
+  public init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { Cell(utf8: UnsafeRawBufferPointer($0)) }
+  }
+
+  private init(utf8 bytes: UnsafeRawBufferPointer) {
+    let count = bytes.count
+    /// The `size` bytes at an offset, the first one lowest; they must lie in the text.
+    func word(_ offset: Int, _ size: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for index in 0..<size { word |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+      return word
+    }
+    func word(_ offset: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    guard count >= 8 else {
+      self.init(payload: word(0, count), tag: Kind.text | UInt64(count) << 8)
+      return
+    }
+    if count <= Self.textLimit {
+      // The last eight bytes are in the text; those that word 0 has as well are shifted out.
+      let tail = word(count - 8) >> UInt64(8 * (16 - count))
+      self.init(payload: word(0), tag: Kind.text | UInt64(count) << 8 | tail << 16)
+      return
+    }
+    var hash = UInt64(truncatingIfNeeded: count)
+    func mix(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9FB2_1C65_1E98_DF25
+      hash ^= hash >> 32
+    }
+    for offset in stride(from: 0, through: count - 8, by: 8) { mix(word(offset)) }
+    mix(word(count - 8))
+    self.init(payload: word(0), tag: Kind.longText | hash & ~0xFFFF)
+  }
+
+  /// The length of short text, in bytes.
+  var textCount: Int { Int(truncatingIfNeeded: tag >> 8 & 0xFF) }
+
+  /// The bytes of short text behind the first eight.
+  var textTail: UInt64 { tag >> 16 }
+
+  private var shortText: String {
+    let count = min(textCount, Self.textLimit)
+    return String(unsafeUninitializedCapacity: Self.textLimit) { buffer in
+      var word = payload
+      for index in 0..<count {
+        if index == 8 { word = textTail }
+        buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: word))
+        word >>= 8
+      }
+      return count
+    }
+  }
+}
