@@ -31,8 +31,8 @@ struct Attributes: Sendable {
 
   /// Writes one bit of many rows, 4 096 at a time.
   ///
-  /// - Parameter note: Is told of each page of 64 words that is another one now, and which bits of
-  ///   its words are.
+  /// Each page of 64 words that is another one now is told, with the bits that are.
+  ///
   /// - Complexity: O(words of 64 rows).
   mutating func set(
     _ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>,

@@ -211,6 +211,10 @@ struct OracleRun {
   private mutating func undo() throws {
     let before = Moment(form, naive)
     let mark = past.popLast()
+    // What is typed after taking a step back begins a step of its own.
+    if mark != nil, let last = past.popLast() {
+      past.append(Mark(version: last.version, json: last.json))
+    }
     log.append("undo")
     let changes = try form.undo()
     naive.undo()
