@@ -25,8 +25,6 @@ extension Form {
     let (new, old) = (topology, other.topology)
     let shape =
       new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
-      + new.placements.pagesNotShared(with: old.placements)
-      + new.ranks.pagesNotShared(with: old.ranks)
       + new.nodeAtRank.pagesNotShared(with: old.nodeAtRank)
       + new.valueReaders.pagesNotShared(with: old.valueReaders)
       + new.nodeReaders.pagesNotShared(with: old.nodeReaders)

@@ -88,7 +88,7 @@ extension GraphBuilder {
   mutating func bindOrphans() {
     let lost = orphans
     orphans = IDSet()
-    for node in lost where topology.placements[node.index] != .none {
+    for node in lost where topology.isInUse(node) {
       switch topology.nodes[node.index] {
       case .condition:
         for target in topology.effects[node.index].targets { redecide(target) }

@@ -37,9 +37,9 @@ extension GraphBuilder {
   }
 
   private mutating func giveLastRank(to node: NodeID) {
-    let old = Int(topology.ranks[node.index])
+    let old = topology.rank(of: node)
     if old >= 0 { topology.nodeAtRank[old] = nil }
-    topology.ranks[node.index] = Int32(truncatingIfNeeded: topology.nodeAtRank.count)
+    topology.nodes.setRank(topology.nodeAtRank.count, of: node)
     topology.nodeAtRank.append(node)
   }
 
@@ -53,7 +53,7 @@ extension GraphBuilder {
     guard nodes.count * 2 < all.count else { return }
     topology.nodeAtRank = Pages(nodes.map(Optional.init))
     for (rank, node) in nodes.enumerated() {
-      topology.ranks[node.index] = Int32(truncatingIfNeeded: rank)
+      topology.nodes.setRank(rank, of: node)
     }
   }
 

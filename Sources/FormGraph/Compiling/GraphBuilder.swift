@@ -107,11 +107,9 @@ struct GraphBuilder {
   /// Appends a node; one of an item is ranked as its counterpart in the prototype.
   mutating func add(_ node: Node, _ placement: Topology.Placement) -> NodeID {
     let id = NodeID(topology.nodes.count)
-    topology.nodes.append(node)
-    topology.placements.append(placement)
-    topology.ranks.append(-1)
+    topology.nodes.append(node, placement)
     topology.nodeReaders.append(IDSet())
-    topology.effects.append(Effects())
+    topology.effects.append(.none)
     pending.insert(id)
     if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
     return id
@@ -119,7 +117,7 @@ struct GraphBuilder {
 
   /// Takes a node out of the graph.
   mutating func retire(_ id: NodeID) {
-    let placement = topology.placements[id.index]
+    let placement = topology.placement(of: id)
     guard placement != .none else { return }
     if !pending.remove(id) { disconnect(id) }
     stale.remove(id)
@@ -135,16 +133,16 @@ struct GraphBuilder {
       topology.disabledFacts.remove(id)
     default: break
     }
-    let rank = Int(topology.ranks[id.index])
+    let rank = topology.rank(of: id)
     if rank >= 0 { topology.nodeAtRank[rank] = nil }
-    topology.placements[id.index] = .none
+    topology.nodes.retire(id)
     for case .node(let source) in sources(of: node) { unused.append(source) }
   }
 
   /// Retires what nothing uses any more: conditions that decide nothing, facts that nobody reads.
   private mutating func releaseUnused() {
     while let id = unused.popLast() {
-      guard topology.placements[id.index] != .none else { continue }
+      guard topology.isInUse(id) else { continue }
       switch topology.nodes[id.index] {
       case .condition where topology.effects[id.index].isEmpty:
         if topology.nodeReaders[id.index].isEmpty { retire(id) }
@@ -156,7 +154,7 @@ struct GraphBuilder {
 
   /// Takes away the edges into a node until `finish`, since it will read something else.
   mutating func suspend(_ node: NodeID) {
-    guard topology.placements[node.index] != .none, pending.insert(node) else { return }
+    guard topology.isInUse(node), pending.insert(node) else { return }
     disconnect(node)
   }
 

@@ -44,19 +44,25 @@ extension Engine {
 
   private mutating func settleCondition(_ node: NodeID, _ run: Run) {
     let result = holds(node, run)
-    let effects = topology.effects[node.index]
+    let isOther = setResult(result, of: node)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    for group in effects.ofRows where group.bit == .required {
-      for row in group.rows { touch(row) }
+    switch topology.effects[node.index] {
+    case .none: break
+    case .row(let row, let bit, let isInverted):
+      if bit == .required { touch(row) }
+      if isOther { setBit(bit, result.decides(isInverted: isInverted), of: row) }
+    case .many(let effects):
+      for group in effects.ofRows {
+        if group.bit == .required { for row in group.rows { touch(row) } }
+        guard isOther else { continue }
+        setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
+      }
+      guard isOther else { break }
+      for effect in effects.others {
+        decide(effect.target, result.decides(isInverted: effect.isInverted))
+      }
     }
-    guard setResult(result, of: node) else { return }
-    for group in effects.ofRows {
-      setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
-    }
-    for effect in effects.others {
-      decide(effect.target, result.decides(isInverted: effect.isInverted))
-    }
-    mark(topology.nodeReaders[node.index])
+    if isOther { mark(topology.nodeReaders[node.index]) }
   }
 
   /// Writes one attribute.

@@ -67,7 +67,7 @@ extension Engine {
   }
 
   private func isLive(_ node: NodeID) -> Bool {
-    topology.nodes.indices.contains(node.index) && topology.placements[node.index] != .none
+    topology.nodes.indices.contains(node.index) && topology.isInUse(node)
   }
 
   /// What is decided of members that are back: while they were gone their conditions may have come

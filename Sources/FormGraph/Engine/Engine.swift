@@ -80,7 +80,7 @@ struct Engine: Sendable {
   mutating func settle() {
     while let rank = queue.popFirst() {
       guard let node = topology.nodeAtRank[rank] else { continue }
-      if topology.placements[node.index] == .prototype {
+      if topology.nodes.packed(node).standing == .prototype {
         for node in queue.takeItems(at: rank) { evaluate(node) }
       } else {
         evaluate(node)
@@ -91,9 +91,12 @@ struct Engine: Sendable {
   // MARK: - Marking
 
   mutating func mark(_ node: NodeID) {
-    switch topology.placements[node.index] {
-    case .own: queue.insert(Int(topology.ranks[node.index]))
-    case .like(let other): queue.insert(Int(topology.ranks[other.index]), itemNode: node)
+    let packed = topology.nodes.packed(node)
+    switch packed.standing {
+    case .own: queue.insert(Int(packed.place))
+    case .like:
+      let other = topology.nodes.packed(NodeID(Int(packed.place)))
+      queue.insert(Int(other.place), itemNode: node)
     case .prototype, .none: break
     }
   }

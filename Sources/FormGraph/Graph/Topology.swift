@@ -31,11 +31,7 @@ struct Topology: Sendable {
   /// By function.
   var functions: [FunctionRecord] = []
   /// By node, those that are no longer in use too.
-  var nodes = Pages<Node>()
-  /// By node: where it stands in the order of evaluation.
-  var placements = Pages<Placement>()
-  /// By node: after everything the node reads; of items, only of their sections' prototypes.
-  var ranks = Pages<Int32>()
+  var nodes = NodeTable()
   /// By rank.
   var nodeAtRank = Pages<NodeID?>()
   /// How many nodes run a program.
@@ -88,7 +84,7 @@ struct Topology: Sendable {
 
   /// The node by whose rank a node is evaluated.
   func ranked(_ node: NodeID) -> NodeID {
-    if case .like(let other) = placements[node.index] { return other }
+    if case .like(let other) = placement(of: node) { return other }
     return node
   }
 
@@ -101,8 +97,7 @@ struct Topology: Sendable {
 
   /// Whether the node is one of an item and shares its rank.
   func isOfItem(_ node: NodeID) -> Bool {
-    if case .like = placements[node.index] { return true }
-    return false
+    nodes.packed(node).standing == .like
   }
 }
 

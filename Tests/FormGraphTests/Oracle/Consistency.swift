@@ -28,7 +28,7 @@ extension Form {
     }
     let live = topology.nodes.indices.count { index in
       topology.nodes[index].run != nil
-        && (topology.placements[index] == .own || topology.isOfItem(NodeID(index)))
+        && (topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index)))
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
@@ -65,13 +65,13 @@ extension Form {
 
   private var edgeInconsistency: String? {
     let graph = engine.graph
-    for index in topology.nodes.indices where topology.placements[index] != .none {
+    for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = NodeID(index)
       for source in graph.sources(of: topology.nodes[index]) {
         if let missing = missing(node, source) { return missing }
       }
       for reader in topology.nodeReaders[index] {
-        guard topology.placements[reader.index] != .none else {
+        guard topology.isInUse(reader) else {
           return "\(node) has a reader that is gone, \(reader)"
         }
         guard graph.sources(of: topology.nodes[reader.index]).contains(.node(node)) else {
@@ -81,7 +81,7 @@ extension Form {
     }
     for row in outline.rowsInOrder(in: topology) {
       for reader in topology.valueReaders[row.index] {
-        guard topology.placements[reader.index] != .none,
+        guard topology.isInUse(reader),
           graph.sources(of: topology.nodes[reader.index]).contains(.value(row))
         else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
       }
@@ -96,7 +96,7 @@ extension Form {
     case .input(let input): isKnown = topology.inputReaders[input.index].contains(node)
     case .items(let section): isKnown = topology.itemReaders[section.index].contains(node)
     case .node(let other):
-      if topology.placements[other.index] == .none {
+      if !topology.isInUse(other) {
         return "\(describe(node)) reads \(describe(other)), which is gone"
       }
       isKnown = topology.nodeReaders[other.index].contains(node)
@@ -105,7 +105,7 @@ extension Form {
   }
 
   private func describe(_ node: NodeID) -> String {
-    "\(node.index) \(topology.nodes[node.index]) \(topology.placements[node.index])"
+    "\(node.index) \(topology.nodes[node.index]) \(topology.placement(of: node))"
   }
 
   // MARK: - Ranks
@@ -113,18 +113,18 @@ extension Form {
   private var rankInconsistency: String? {
     for index in topology.nodes.indices {
       let node = NodeID(index)
-      let placement = topology.placements[index]
+      let placement = topology.placement(of: NodeID(index))
       guard placement != .none else { continue }
       let ranked = topology.ranked(node)
-      let rank = Int(topology.ranks[ranked.index])
-      if topology.isOfItem(node), topology.placements[ranked.index] != .prototype {
+      let rank = topology.rank(of: ranked)
+      if topology.isOfItem(node), topology.placement(of: ranked) != .prototype {
         return "\(describe(node)) is ranked as no node of a prototype"
       }
       guard topology.nodeAtRank.indices.contains(rank), topology.nodeAtRank[rank] == ranked else {
         return "\(describe(node)) has rank \(rank), where another node is"
       }
       for before in predecessors(of: node)
-      where topology.ranks[topology.ranked(before).index] >= rank {
+      where topology.rank(of: topology.ranked(before)) >= rank {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }

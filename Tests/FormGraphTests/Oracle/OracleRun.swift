@@ -277,7 +277,7 @@ struct OracleRun {
     var reads: [Int: [Value]] = [:]
     for index in form.topology.nodes.indices {
       let node = form.topology.nodes[index]
-      guard form.topology.placements[index] != .none, let run = node.run else { continue }
+      guard form.topology.isInUse(NodeID(index)), let run = node.run else { continue }
       var slots = run.slots
       if case .rule(let row, _, _) = node { slots.append(.value(row)) }
       reads[index] = slots.map { form.state.value(of: $0, in: form.topology) }

@@ -1,0 +1,132 @@
+// Values by position: a cell for each, and beside the cells the few values that do not stand in one.
+// Settling reads and compares cells; whoever wants a value has it made.
+
+import Predicate
+
+/// Values by position, with what a transaction overwrites of them.
+struct ValueColumn: Sendable {
+  private(set) var cells = Column<Cell>(filledWith: .null)
+  /// The values that do not stand in their cells; nil for all others.
+  private(set) var wholes = Column<Value>(filledWith: .null)
+
+  var count: Int { cells.count }
+
+  mutating func grow(to count: Int) {
+    cells.grow(to: count)
+    wholes.grow(to: count)
+  }
+
+  subscript(index: Int) -> Value {
+    get { value(cells[index], wholes.pages, index) }
+    set { write(Cell(newValue), newValue, at: index) }
+  }
+
+  /// Whether a value is the very one that stands here.
+  func holds(_ value: Value, _ cell: Cell, at index: Int) -> Bool {
+    cells[index] == cell && (cell.isInline || wholes[index] == value)
+  }
+
+  /// Writes a value; gives whether it is another one than stood there.
+  mutating func replace(_ value: Value, at index: Int) -> Bool {
+    let cell = Cell(value)
+    guard !holds(value, cell, at: index) else { return false }
+    write(cell, value, at: index)
+    return true
+  }
+
+  /// Writes a value that stands in its cell; gives whether it is another one than stood there.
+  @inline(__always)
+  mutating func replace(_ cell: Cell, at index: Int) -> Bool {
+    let old = cells[index]
+    guard old != cell else { return false }
+    if !old.isInline { wholes[index] = .null }
+    cells[index] = cell
+    return true
+  }
+
+  private mutating func write(_ cell: Cell, _ value: Value, at index: Int) {
+    if !cell.isInline {
+      wholes[index] = value
+    } else if !cells[index].isInline {
+      wholes[index] = .null
+    }
+    cells[index] = cell
+  }
+
+  private func value(_ cell: Cell, _ wholes: Pages<Value>, _ index: Int) -> Value {
+    cell.value ?? wholes[index]
+  }
+
+  // MARK: - Transactions
+
+  /// Keeps a value as it is, whether it is written or not.
+  mutating func keep(at index: Int) {
+    cells.keep(at: index)
+    wholes.keep(at: index)
+  }
+
+  /// A value as it was before this transaction.
+  func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
+
+  /// Whether a value is another one than before this transaction.
+  func isOther(at index: Int) -> Bool {
+    let (old, new) = (cells.old(at: index), cells[index])
+    return old != new || (!new.isInline && wholes.old(at: index) != wholes[index])
+  }
+
+  mutating func takeKept() -> KeptValues {
+    KeptValues(cells: cells.takeKept(), wholes: wholes.takeKept())
+  }
+
+  mutating func put(_ kept: KeptValues) {
+    cells.put(kept.cells)
+    wholes.put(kept.wholes)
+  }
+
+  /// The values that this transaction has made other ones, so far.
+  var changedIndices: [Int] { indices(since: KeptValues(cells: cells.kept, wholes: wholes.kept)) }
+
+  /// The values that are other ones than before a transaction, in ascending order.
+  ///
+  /// - Complexity: O(k log k) in the number of pages, of 64 values each.
+  func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
+    let indices = indices(since: kept)
+    guard !indices.isEmpty else { return [] }
+    var before = self
+    before.put(kept)
+    return indices.map { ($0, before[$0], self[$0]) }
+  }
+
+  /// How many values are other ones than before a transaction.
+  func countOfChanges(since kept: KeptValues) -> Int { indices(since: kept).count }
+
+  private func indices(since kept: KeptValues) -> [Int] {
+    let inCells = cells.changes(since: kept.cells).map(\.index)
+    guard !kept.wholes.isEmpty else { return inCells }
+    // Cells of other values may be equal all the same; values that went into their cell are told by
+    // these already.
+    let others = wholes.changes(since: kept.wholes).map(\.index)
+    return Set(inCells).union(others).sorted()
+  }
+}
+
+/// What a transaction has overwritten of values.
+struct KeptValues: Sendable {
+  fileprivate(set) var cells: [KeptPage<Cell>] = []
+  fileprivate(set) var wholes: [KeptPage<Value>] = []
+
+  var isEmpty: Bool { cells.isEmpty }
+
+  mutating func merge(_ newer: KeptValues) {
+    cells.merge(newer.cells)
+    wholes.merge(newer.wholes)
+  }
+
+  /// The value of a position before, where its page was overwritten.
+  ///
+  /// - Complexity: O(k) in the number of pages.
+  func value(at index: Int, now column: ValueColumn) -> Value? {
+    guard let cell = cells.element(at: index) else { return nil }
+    return cell.value ?? wholes.element(at: index) ?? column.wholes[index]
+  }
+}
