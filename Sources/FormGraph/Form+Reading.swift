@@ -112,7 +112,7 @@ extension Form {
 
   /// The inputs with their values, in declaration order.
   public var inputs: ValueDictionary {
-    ValueDictionary(zip(topology.inputs.map(\.name), state.inputs.pages))
+    ValueDictionary(topology.inputs.enumerated().map { ($1.name, state.inputs[$0]) })
   }
 
   /// The form's own texts.

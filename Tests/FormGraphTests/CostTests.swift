@@ -34,7 +34,7 @@ extension Form {
       + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
       + outline.rows.nodePagesNotShared(with: other.outline.rows)
       + outline.sections.nodePagesNotShared(with: other.outline.sections)
-    return shape + state.values.pages.pagesNotShared(with: other.state.values.pages)
+    return shape + state.values.cells.pages.pagesNotShared(with: other.state.values.cells.pages)
       + state.results.pages.pagesNotShared(with: other.state.results.pages)
       + state.errors.pages.pagesNotShared(with: other.state.errors.pages)
       + state.verdicts.pages.pagesNotShared(with: other.state.verdicts.pages)

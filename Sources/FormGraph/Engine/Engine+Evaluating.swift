@@ -100,7 +100,7 @@ extension Engine {
       let value = state.values[row.index]
       write(state.available(value, of: record), of: row, cause: .cleared)
     }
-    guard state.values.old(at: row.index) != state.values[row.index] else { return }
+    guard state.values.isOther(at: row.index) else { return }
     touch(row)
     mark(topology.nodeReaders[node.index])
   }

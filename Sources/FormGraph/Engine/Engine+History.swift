@@ -15,14 +15,10 @@ extension Engine {
       return ChangeSet(of: self, cause: cause)
     }
     if let shape = old.topology { restore(shape, old) }
-    let pages = Dictionary(uniqueKeysWithValues: old.state.values.map { ($0.index, $0.elements) })
-    for source in old.sources {
-      let row = source.row
-      guard isInForm(.row(row, .hidden)), topology.row(row).calculation == nil,
-        let page = pages[Int32(truncatingIfNeeded: row.index >> 6)],
-        page.indices.contains(row.index & 63)
-      else { continue }
-      putBack(page[row.index & 63], of: row, cause: cause)
+    let before = state.values.before(old.state.values)
+    for source in old.sources
+    where isInForm(.row(source.row, .hidden)) && topology.row(source.row).calculation == nil {
+      putBack(before[source.row.index], of: source.row, cause: cause)
     }
     markEdits()
     settle()

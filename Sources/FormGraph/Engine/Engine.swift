@@ -38,8 +38,10 @@ struct Engine: Sendable {
     graph = GraphBuilder(compiled.topology, compiled.outline)
     state = FormState(now: now)
     state.grow(to: topology)
-    for (index, input) in topology.inputs.enumerated() { state.inputs[index] = input.value }
-    for (input, value) in inputs { state.inputs[input.index] = value }
+    for (index, input) in topology.inputs.enumerated() {
+      write(input.value, of: InputID(index))
+    }
+    for (input, value) in inputs { write(value, of: input) }
     for row in topology.rows.indices { start(RowID(row)) }
     for section in topology.sections.indices { start(SectionID(section)) }
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
@@ -70,7 +72,7 @@ struct Engine: Sendable {
       || hasEditedValues
         && journal.sources.contains { source in
           topology.row(source.row).calculation == nil
-            && state.values[source.row.index] != state.values.old(at: source.row.index)
+            && state.values.isOther(at: source.row.index)
         }
     hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
     journal.state = state.takeKept()
@@ -109,11 +111,10 @@ struct Engine: Sendable {
   mutating func markEdits() {
     for source in journal.sources {
       let row = source.row
-      let old = state.values.old(at: row.index)
-      guard state.values[row.index] != old else { continue }
+      guard state.values.isOther(at: row.index) else { continue }
       guard topology.row(row).calculation == nil else {
         // What was set before the row got its formula is not to be seen by anybody.
-        state.values[row.index] = old
+        _ = state.values.replace(state.values.old(at: row.index), at: row.index)
         continue
       }
       if topology.row(row).clearing == nil { touch(row) }
@@ -139,11 +140,15 @@ struct Engine: Sendable {
 
   /// Stores a value of the row's kind; one that is identical to the old is no change.
   mutating func write(_ value: Value, of row: RowID, cause: Change.Cause) {
-    guard value != state.values[row.index] else { return }
+    guard state.values.replace(value, at: row.index) else { return }
+    noteSource(row, cause)
+  }
+
+  /// Keeps that a value was written, but for those that formulas give.
+  private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
     if topology.row(row).calculation == nil {
       journal.sources.append(Journal.Source(row: row, cause: cause))
     }
-    state.values[row.index] = value
   }
 
   /// Stores a value that somebody gave, in the place of the row's default.
@@ -154,8 +159,8 @@ struct Engine: Sendable {
   }
 
   mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
-    guard value != state.values[row.index] else { return }
-    write(value, of: row, cause: cause)
+    guard state.values.replace(value, at: row.index) else { return }
+    noteSource(row, cause)
     touch(row)
     mark(topology.valueReaders[row.index])
   }
@@ -169,11 +174,11 @@ struct Engine: Sendable {
   /// Writes a value that history has kept: the way back must find what stood there, the same or not.
   mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
     keep(row, cause: cause)
-    if value != state.values[row.index] { state.values[row.index] = value }
+    _ = state.values.replace(value, at: row.index)
   }
 
   mutating func write(_ value: Value, of input: InputID) {
-    if value != state.inputs[input.index] { state.inputs[input.index] = value }
+    _ = state.inputs.replace(value, at: input.index)
   }
 
   mutating func writeNow(_ now: Date) { state.single.now = now }
@@ -320,9 +325,7 @@ struct Engine: Sendable {
 
   @discardableResult
   mutating func setFact(_ value: Value, of node: NodeID) -> Bool {
-    guard value != state.facts[node.index] else { return false }
-    state.facts[node.index] = value
-    return true
+    state.facts.replace(value, at: node.index)
   }
 
   /// Counts that a node has run.

@@ -7,14 +7,14 @@ import Predicate
 /// The state of a live form.
 struct FormState: Sendable {
   /// By row: the stored value.
-  var values = Column<Value>(filledWith: .null)
+  var values = ValueColumn()
   /// By input.
-  var inputs = Column<Value>(filledWith: .null)
+  var inputs = ValueColumn()
   var attributes = Attributes()
   /// By node.
   var results = Column<NodeResult>(filledWith: .unevaluated)
   /// By node: what a fact about values last gave.
-  var facts = Column<Value>(filledWith: .null)
+  var facts = ValueColumn()
   /// By row: what the rules say of its value.
   var verdicts = Column<[RowError]>(filledWith: [])
   /// By row: what of the verdict has been shown.
@@ -73,11 +73,11 @@ struct FormState: Sendable {
 
 /// What a transaction has overwritten of a state.
 struct KeptState: Sendable {
-  fileprivate(set) var values: [KeptPage<Value>] = []
-  fileprivate(set) var inputs: [KeptPage<Value>] = []
+  fileprivate(set) var values = KeptValues()
+  fileprivate(set) var inputs = KeptValues()
   fileprivate(set) var attributes = KeptAttributes()
   fileprivate(set) var results: [KeptPage<NodeResult>] = []
-  fileprivate(set) var facts: [KeptPage<Value>] = []
+  fileprivate(set) var facts = KeptValues()
   fileprivate(set) var verdicts: [KeptPage<[RowError]>] = []
   fileprivate(set) var errors: [KeptPage<[RowError]>] = []
   fileprivate(set) var problems: [KeptPage<NodeProblem?>] = []

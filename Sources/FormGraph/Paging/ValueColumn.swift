@@ -92,13 +92,19 @@ struct ValueColumn: Sendable {
   func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
     let indices = indices(since: kept)
     guard !indices.isEmpty else { return [] }
-    var before = self
-    before.put(kept)
+    let before = before(kept)
     return indices.map { ($0, before[$0], self[$0]) }
   }
 
-  /// How many values are other ones than before a transaction.
-  func countOfChanges(since kept: KeptValues) -> Int { indices(since: kept).count }
+  /// The values before a transaction.
+  ///
+  /// - Complexity: O(k) in the number of pages that it has overwritten.
+  func before(_ kept: KeptValues) -> ValueColumn {
+    var column = self
+    column.put(kept)
+    _ = column.takeKept()
+    return column
+  }
 
   private func indices(since kept: KeptValues) -> [Int] {
     let inCells = cells.changes(since: kept.cells).map(\.index)
