@@ -88,7 +88,7 @@ extension Condition {
   public func evaluate(
     _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
-    try built.evaluate(.value(object), variables, context) == .bool(true)
+    try built.holds(.value(object), variables, context)
   }
 
   /// Whether the predicate holds for an object of your own.
@@ -103,7 +103,7 @@ extension Condition {
   public func evaluate(
     _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
-    try built.evaluate(.readable(object), variables, context) == .bool(true)
+    try built.holds(.readable(object), variables, context)
   }
 
   /// A copy with constants in the place of variables.

@@ -35,12 +35,14 @@ extension Resolution {
   ///   - operand: The value of an operand.
   /// - Returns: The parts of the text; where the evaluation failed, the failure is one of them.
   public func explain(
-    object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
+    object: Value = .null, context: EvaluationContext, operand: (Int) -> Value?
   ) -> Explanation {
     var evaluator = TreeEvaluator(
-      program, object: .value(object), context: context, isTraced: true, operand: operand)
+      program, object: .value(object), context: context, isTraced: true)
     var failure: EvaluationFailure?
-    do throws(EvaluationFailure) { _ = try evaluator.run() } catch { failure = error }
+    do throws(EvaluationFailure) { _ = try evaluator.run(operand: operand) } catch {
+      failure = error
+    }
     let trace = evaluator.trace ?? [:]
     let structure = program.structure
     let bytes = Array(text.utf8)

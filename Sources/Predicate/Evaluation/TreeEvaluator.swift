@@ -8,9 +8,8 @@ struct TreeEvaluator {
   private let program: Program
   private let object: EvaluatedObject
   private let context: EvaluationContext
-  /// The value of an operand; nil where none was given.
-  private let operand: (Int) -> Value?
-  private var steps: Steps
+  /// The steps that are left.
+  private(set) var steps: Steps
   /// The values of nodes whose parents are not evaluated yet, the last one last.
   private var values: [Value] = []
   /// What the enclosing subqueries have bound, outermost first.
@@ -33,27 +32,35 @@ struct TreeEvaluator {
 
   init(
     _ program: Program, object: EvaluatedObject, context: EvaluationContext,
-    isTraced: Bool = false, operand: @escaping (Int) -> Value?
+    steps: Steps? = nil, isTraced: Bool = false
   ) {
     self.program = program
     self.object = object
     self.context = context
-    self.operand = operand
-    steps = Steps(limit: context.limits.steps)
+    self.steps = steps ?? Steps(limit: context.limits.steps)
     trace = isTraced ? [:] : nil
   }
 
   private var structure: Structure { program.structure }
 
-  /// The value of the whole program.
-  mutating func run() throws(EvaluationFailure) -> Value {
-    var node = NodeID(0)
+  /// The value of the program, or of a part of it that no SUBQUERY encloses.
+  ///
+  /// - Parameters:
+  ///   - part: The last node of the part; the whole program, if not given.
+  ///   - operand: The value of an operand; nil where none was given.
+  /// - Returns: The value.
+  /// - Throws: The first failure, left to right.
+  mutating func run(
+    _ part: NodeID? = nil, operand: (Int) -> Value?
+  ) throws(EvaluationFailure) -> Value {
+    let root = part ?? structure.root
+    var node = part.map(structure.start(of:)) ?? NodeID(0)
     while true {
       try at(node) { steps throws(Trouble) in try steps.take(4) }
-      var finished = try compute(node)
+      var finished = try compute(node, operand)
       repeat {
         if trace != nil { trace?[finished] = values.last }
-        if finished == structure.root { return pop() }
+        if finished == root { return pop() }
         guard let next = try turn(after: &finished) else { continue }
         node = next
         break
@@ -142,7 +149,9 @@ struct TreeEvaluator {
 
   /// Puts the value of a node in the place of its children's; gives the node, or the last one that
   /// had its value with it.
-  private mutating func compute(_ node: NodeID) throws(EvaluationFailure) -> NodeID {
+  private mutating func compute(
+    _ node: NodeID, _ operand: (Int) -> Value?
+  ) throws(EvaluationFailure) -> NodeID {
     let isFlattened = program.plan.isFlattened[node.index]
     let value: Value
     switch structure.kind(of: node) {
@@ -189,6 +198,12 @@ struct TreeEvaluator {
         structure.kind(of: structure.child(0, of: node)) == .selfObject
         ? try objectKey(text, isFlattened, at: node)
         : try key(text, of: base, isFlattened, at: node)
+    case .infix(let symbol):
+      let right = pop()
+      let left = pop()
+      value = try at(node) { steps throws(Trouble) in
+        try Computing.infix(symbol, left, right, &steps)
+      }
     case let kind:
       let count = structure.children(of: node).count
       let arguments = Array(values.suffix(count))
@@ -226,7 +241,7 @@ struct TreeEvaluator {
   }
 
   /// What a node gives for the values of its children, all of which it takes.
-  private static func operation(
+  static func operation(
     _ kind: NodeKind, _ structure: Structure, _ arguments: [Value], _ context: EvaluationContext,
     _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -323,10 +338,9 @@ extension Program {
   /// - Returns: True or false for a predicate, any value for an expression.
   /// - Throws: The first failure, left to right.
   public func evaluate(
-    object: Value = .null, context: EvaluationContext, operand: @escaping (Int) -> Value?
+    object: Value = .null, context: EvaluationContext, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Value {
-    var evaluator = TreeEvaluator(
-      self, object: .value(object), context: context, operand: operand)
-    return try evaluator.run()
+    var evaluator = TreeEvaluator(self, object: .value(object), context: context)
+    return try evaluator.run(operand: operand)
   }
 }

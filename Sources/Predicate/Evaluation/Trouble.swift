@@ -95,19 +95,23 @@ public struct EvaluationContext: Sendable {
   public var now: Date
   /// Where `random()` and `randomn:` get their bits; nil refuses them.
   public var randomBits: (@Sendable () -> UInt64)?
-  /// Whose order `[l]` follows.
-  public var locale: Locale
+  /// Whose order `[l]` follows; one that is not given is made when it is asked for.
+  public var locale: Locale {
+    get { givenLocale ?? Locale(identifier: "en_US_POSIX") }
+    set { givenLocale = newValue }
+  }
+  private var givenLocale: Locale?
   /// What bounds the evaluation of a program; a condition and a formula bring their own.
   public var limits: Limits
 
-  /// Makes a context of the time given, without randomness.
+  /// Makes a context of the time given, without randomness and with the order of `en_US_POSIX`.
   public init(
-    now: Date, randomBits: (@Sendable () -> UInt64)? = nil,
-    locale: Locale = Locale(identifier: "en_US_POSIX"), limits: Limits = .standard
+    now: Date, randomBits: (@Sendable () -> UInt64)? = nil, locale: Locale? = nil,
+    limits: Limits = .standard
   ) {
     self.now = now
     self.randomBits = randomBits
-    self.locale = locale
+    givenLocale = locale
     self.limits = limits
   }
 

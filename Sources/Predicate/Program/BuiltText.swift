@@ -2,6 +2,8 @@
 // formulas have in common. Refuses what is no text of the language, arguments that do not fit, and
 // what is legal and not run here.
 
+import Foundation
+
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
   let tree: SyntaxTree
@@ -57,14 +59,39 @@ struct BuiltText: Sendable {
   func evaluate(
     _ object: EvaluatedObject, _ variables: [String: Value], _ context: EvaluationContext?
   ) throws(EvaluationError) -> Value {
-    var context = context ?? .current
+    var rest = Value.null
+    let cell = try cell(object, variables, context, &rest)
+    return cell.value ?? rest
+  }
+
+  /// Whether the text, which is a predicate, holds.
+  func holds(
+    _ object: EvaluatedObject, _ variables: [String: Value], _ context: EvaluationContext?
+  ) throws(EvaluationError) -> Bool {
+    var rest = Value.null
+    return try cell(object, variables, context, &rest).truth ?? false
+  }
+
+  private func cell(
+    _ object: EvaluatedObject, _ variables: [String: Value], _ given: EvaluationContext?,
+    _ rest: inout Value
+  ) throws(EvaluationError) -> Cell {
+    let program = resolution.program
+    var context =
+      given ?? (program.code.readsSurroundings ? .current : EvaluationContext(now: .distantPast))
     context.limits = limits
     let operands = resolution.operands
-    var evaluator = TreeEvaluator(resolution.program, object: object, context: context) {
-      variables.value(named: operands[$0].variable)
-    }
     do throws(EvaluationFailure) {
-      return try evaluator.run()
+      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: operands.count) {
+        (cells) throws(EvaluationFailure) in
+        for (index, operand) in operands.enumerated() {
+          let value = variables.value(named: operand.variable)
+          cells.initializeElement(at: index, to: value.map { Cell($0) } ?? .missing)
+        }
+        return try program.evaluate(
+          UnsafeBufferPointer(cells), context, &rest,
+          { variables.value(named: operands[$0].variable) }, { object })
+      }
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
     }

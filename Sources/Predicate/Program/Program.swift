@@ -4,26 +4,46 @@
 
 /// What a text computes, over operands 0, 1, ….
 ///
-/// Programs are equal when they compute the same from the same operands.
+/// Programs are equal when they compute the same from the same operands. A program is one reference:
+/// copies share everything.
 public struct Program: Sendable, Hashable {
-  let structure: Structure
-  /// How many operands the program reads.
-  public let operandCount: Int
-  /// The constant patterns of MATCHES, by the comparison they belong to.
-  let patterns: [NodeID: Pattern]
-  /// How an evaluation goes through the structure.
-  let plan: Plan
+  private let contents: Contents
+
+  /// What there is of a program, made once.
+  private final class Contents: Sendable {
+    let structure: Structure
+    let operandCount: Int
+    let patterns: [NodeID: Pattern]
+    let plan: Plan
+    let code: Code
+
+    init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
+      self.structure = structure
+      self.operandCount = operandCount
+      self.patterns = patterns
+      plan = Plan(structure)
+      let plan = plan
+      code = CodeBuilder.code(of: structure) { plan.isFlattened[$0.index] }
+    }
+  }
 
   init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
-    self.structure = structure
-    self.operandCount = operandCount
-    self.patterns = patterns
-    plan = Plan(structure)
+    contents = Contents(structure: structure, operandCount: operandCount, patterns: patterns)
   }
+
+  var structure: Structure { contents.structure }
+  /// How many operands the program reads.
+  public var operandCount: Int { contents.operandCount }
+  /// The constant patterns of MATCHES, by the comparison they belong to.
+  var patterns: [NodeID: Pattern] { contents.patterns }
+  /// How an evaluation goes through the structure as a tree.
+  var plan: Plan { contents.plan }
+  /// How an evaluation goes over cells.
+  var code: Code { contents.code }
 
   /// Whether both compute the same from the same operands.
   public static func == (left: Program, right: Program) -> Bool {
-    left.structure == right.structure
+    left.contents === right.contents || left.structure == right.structure
   }
 
   /// Hashes what `==` compares.
@@ -33,7 +53,6 @@ public struct Program: Sendable, Hashable {
   public var readsClock: Bool {
     structure.nodes.contains { $0.kind == .call(.now) }
   }
-
 }
 
 /// A text with the program it became and what its operands stand for.

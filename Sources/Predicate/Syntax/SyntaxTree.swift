@@ -76,6 +76,13 @@ struct Structure: Sendable, Hashable {
     children[Int(nodes[node.index].firstChild) + position]
   }
 
+  /// The first node of a subtree, whose nodes are all that stand from there to its root.
+  func start(of node: NodeID) -> NodeID {
+    var first = node
+    while nodes[first.index].childCount > 0 { first = child(0, of: first) }
+    return first
+  }
+
   func name(_ index: Int32) -> String { names[Int(index)].text }
 
   func value(_ index: Int32) -> Value { values[Int(index)] }

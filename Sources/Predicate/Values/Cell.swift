@@ -34,6 +34,10 @@ public struct Cell: Sendable, Hashable {
     static let longText: UInt64 = 6
     /// Data, collections, and the dates whose number of seconds is zero or NaN.
     static let object: UInt64 = 7
+    /// An operand that no value was given for.
+    static let missing: UInt64 = 8
+    /// A place whose value has not been looked up yet.
+    static let unloaded: UInt64 = 9
   }
 
   var kind: UInt64 { tag & 0xFF }

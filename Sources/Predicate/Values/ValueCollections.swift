@@ -26,22 +26,51 @@ public struct ValueSet: Sendable {
 
 /// Values under text keys, in the order given; keys are compared scalar by scalar.
 public struct ValueDictionary: Sendable {
-  /// The keys, in the order given.
-  public private(set) var keys: [String] = []
-  /// The values, each at the position of its key.
-  public private(set) var values: [Value] = []
-  /// Where each key stands; empty while a linear search is the faster one.
-  private var positions: [ExactText: Int] = [:]
+  /// A key, made ready to be looked up any number of times.
+  struct Key: Hashable, Sendable {
+    let text: String
+    /// Tells short keys apart by two words.
+    let cell: Cell
 
-  private static let linearLimit = 8
+    init(_ text: String) {
+      self.text = text
+      cell = Cell(text)
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.cell == right.cell && (left.cell.isInline || isExactly(left.text, right.text))
+    }
+
+    /// Hashes all of a long key: whoever wrote it may have chosen what its cell tells of it.
+    func hash(into hasher: inout Hasher) {
+      if cell.isInline { cell.hash(into: &hasher) } else { ExactText(text).hash(into: &hasher) }
+    }
+  }
+
+  private var entries: [(key: Key, value: Value)] = []
+  /// Where each key stands; empty while a linear search is the faster one.
+  private var positions: [Key: Int] = [:]
+
+  private static let linearLimit = 16
 
   /// Makes a dictionary; a key given twice keeps its first position and its last value.
   public init(_ pairs: some Sequence<(String, Value)> = EmptyCollection()) {
+    entries.reserveCapacity(pairs.underestimatedCount)
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// The keys, in the order given.
+  ///
+  /// - Complexity: O(n).
+  public var keys: [String] { entries.map(\.key.text) }
+
+  /// The values, each at the position of its key.
+  ///
+  /// - Complexity: O(n).
+  public var values: [Value] { entries.map(\.value) }
+
   /// The number of keys.
-  public var count: Int { keys.count }
+  public var count: Int { entries.count }
 
   /// The value under a key; nil where there is none.
   ///
@@ -49,26 +78,33 @@ public struct ValueDictionary: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public subscript(key: String) -> Value? {
-    get { position(of: key).map { values[$0] } }
+    get { position(of: Key(key)).map { entries[$0].value } }
     set {
       guard let newValue else { return }
+      let key = Key(key)
       if let position = position(of: key) {
-        values[position] = newValue
+        entries[position].value = newValue
         return
       }
-      keys.append(key)
-      values.append(newValue)
+      entries.append((key, newValue))
       if !positions.isEmpty {
-        positions[ExactText(key)] = keys.count - 1
-      } else if keys.count > Self.linearLimit {
-        for (position, key) in keys.enumerated() { positions[ExactText(key)] = position }
+        positions[key] = entries.count - 1
+      } else if entries.count > Self.linearLimit {
+        for (position, entry) in entries.enumerated() { positions[entry.key] = position }
       }
     }
   }
 
-  private func position(of key: String) -> Int? {
-    positions.isEmpty
-      ? keys.firstIndex { isExactly($0, key) } : positions[ExactText(key)]
+  /// The value under a key.
+  subscript(key: Key) -> Value? { position(of: key).map { entries[$0].value } }
+
+  /// The cell of the value under a key, that of nil where there is none.
+  func cell(under key: Key) -> Cell {
+    position(of: key).map { Cell(entries[$0].value) } ?? .null
+  }
+
+  private func position(of key: Key) -> Int? {
+    positions.isEmpty ? entries.firstIndex { $0.key == key } : positions[key]
   }
 }
 
@@ -86,9 +122,9 @@ extension ValueDictionary: Hashable {
   /// Dictionaries of one shape are common, so the keys alone would not tell them apart.
   func hash(into hasher: inout Hasher, _ view: (Value) -> some Hashable) {
     var sum = 0
-    for (key, value) in zip(keys, values) {
+    for (key, value) in entries {
       var pair = Hasher()
-      pair.combine(ExactText(key))
+      pair.combine(key)
       pair.combine(view(value))
       sum &+= pair.finalize()
     }
@@ -97,7 +133,7 @@ extension ValueDictionary: Hashable {
 
   func isEqual(to other: ValueDictionary, by areEqual: (Value, Value) -> Bool) -> Bool {
     guard count == other.count else { return false }
-    return zip(keys, values).allSatisfy { key, value in
+    return entries.allSatisfy { key, value in
       other[key].map { areEqual(value, $0) } ?? false
     }
   }

@@ -1,0 +1,378 @@
+// Makes flat code of a structure. Receives any structure that runs, gives code that gives the same;
+// what cells cannot decide becomes a node to be evaluated as a tree.
+//
+// The code is written backwards: what follows is known when an instruction is written, and every
+// instruction goes on at one written before it. What is still to be written waits on a stack, so
+// nothing recurses. AND, OR and NOT leave no instruction, only places to go on at.
+
+/// Writes the code of one structure.
+struct CodeBuilder {
+  let structure: Structure
+  /// The instructions, the last one first.
+  var instructions: [Instruction] = []
+  var constants: [Cell] = []
+  var loads: [Code.Load] = []
+  /// How each expression gets its cell.
+  var forms: [Form] = []
+  /// Where what is being written is to go on at by default: the instruction written last.
+  private var current = Instruction.yes
+  private var labels: [Int32] = []
+  private var pending: [Task] = []
+  private var hasTooManyRegisters = false
+  /// The first register that the comparison being written may compute in.
+  var firstRegister = 0
+
+  /// How an expression gets its cell.
+  enum Form: Equatable {
+    case constant(Cell)
+    case source(Source)
+    /// By instructions that write a register.
+    case computed
+    /// Not by cells.
+    case general
+  }
+
+  /// A place to go on at.
+  enum Target {
+    case place(Int32)
+    /// Whatever was written last when this is written.
+    case current
+    case label(Int)
+  }
+
+  private enum Task {
+    case predicate(NodeID, ifTrue: Target, ifFalse: Target, register: Int)
+    /// Two comparisons of one cell with constants.
+    case range(NodeID, NodeID, ifTrue: Target, ifFalse: Target)
+    case value(NodeID, register: Int, next: Target)
+    /// The value of the whole program.
+    case result(NodeID)
+    case mark(Int)
+  }
+
+  /// Half of the temporaries are registers.
+  private static let registerLimit = Code.temporaryCount / 2
+  private static let loadLimit = Code.temporaryCount / 2
+
+  /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
+  /// bytes at most, whose bytes count 16 times, beside its constants.
+  private static let stepsPerNode = 512
+
+  /// The code of a structure.
+  ///
+  /// - Complexity: O(n).
+  static func code(of structure: Structure, _ isFlattened: (NodeID) -> Bool) -> Code {
+    var builder = CodeBuilder(structure: structure)
+    builder.findForms(isFlattened)
+    return builder.build()
+  }
+
+  private init(structure: Structure) { self.structure = structure }
+
+  private mutating func build() -> Code {
+    let root = structure.root
+    let isRandom = structure.nodes.contains {
+      $0.kind == .call(.random) || $0.kind == .call(.randomBelow)
+    }
+    pending =
+      structure.kind(of: root).isPredicate
+      ? [
+        .predicate(
+          root, ifTrue: .place(Instruction.yes), ifFalse: .place(Instruction.no), register: 0)
+      ]
+      : [.result(root)]
+    // What is random must run once, and never again to find out where it failed.
+    while !isRandom, let task = pending.popLast() { perform(task) }
+    let isTree =
+      isRandom || hasTooManyRegisters
+      || (instructions.count == 1
+        && [.test, .giveTree].contains(instructions[0].operation))
+    let readsSurroundings = isRandom || structure.nodes.contains { $0.kind == .call(.now) }
+    if isTree {
+      return Code(
+        [], constants: [], start: Instruction.no, loads: [], cost: 0, isTree: true,
+        readsSurroundings: readsSurroundings)
+    }
+    let last = Int32(truncatingIfNeeded: instructions.count - 1)
+    func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
+    let forwarded = instructions.reversed().map { written in
+      var instruction = written
+      instruction.ifTrue = forwards(written.ifTrue)
+      if written.operation.isTest { instruction.ifFalse = forwards(written.ifFalse) }
+      return instruction
+    }
+    return Code(
+      forwarded, constants: constants, start: forwards(current), loads: loads, cost: cost,
+      isTree: false, readsSurroundings: readsSurroundings)
+  }
+
+  /// What the code counts as at most, where cells decide everything.
+  private var cost: Int {
+    var cost = structure.nodes.count * Self.stepsPerNode
+    for value in structure.values {
+      for part in value.members ?? [value] {
+        cost += Self.stepsPerNode
+        if case .string(let text) = part { cost += 16 * text.utf8.count }
+      }
+    }
+    return cost
+  }
+
+  // MARK: - Writing
+
+  mutating func emit(_ instruction: Instruction) {
+    instructions.append(instruction)
+    current = Int32(truncatingIfNeeded: instructions.count - 1)
+  }
+
+  private func place(_ target: Target) -> Int32 {
+    switch target {
+    case .place(let place): place
+    case .current: current
+    case .label(let index): labels[index]
+    }
+  }
+
+  private mutating func perform(_ task: Task) {
+    switch task {
+    case .mark(let label): labels[label] = current
+    case .predicate(let node, let ifTrue, let ifFalse, let register):
+      predicate(node, place(ifTrue), place(ifFalse), register)
+    case .range(let first, let second, let ifTrue, let ifFalse):
+      emitRange(first, second, place(ifTrue), place(ifFalse))
+    case .value(let node, let register, let next): value(node, register, place(next))
+    case .result(let node): result(node)
+    }
+  }
+
+  /// Writes a predicate that may compute in the registers from a first one on.
+  private mutating func predicate(
+    _ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int
+  ) {
+    let (yes, no) = (Target.place(ifTrue), Target.place(ifFalse))
+    switch structure.kind(of: node) {
+    case .truth(let isTrue): current = isTrue ? ifTrue : ifFalse
+    case .not:
+      pending.append(
+        .predicate(structure.child(0, of: node), ifTrue: no, ifFalse: yes, register: register))
+    case .and:
+      let children = Array(structure.children(of: node))
+      var index = 0
+      // The last one is written first, and each goes on at the one written before it.
+      while index < children.count {
+        let isRange =
+          index + 1 < children.count && boundsOneCell(children[index], children[index + 1])
+        let isLast = index + (isRange ? 2 : 1) == children.count
+        pending.append(
+          isRange
+            ? .range(
+              children[index], children[index + 1], ifTrue: isLast ? yes : .current, ifFalse: no)
+            : .predicate(
+              children[index], ifTrue: isLast ? yes : .current, ifFalse: no, register: register))
+        index += isRange ? 2 : 1
+      }
+    case .or:
+      let children = structure.children(of: node)
+      for child in children {
+        pending.append(
+          .predicate(
+            child, ifTrue: yes, ifFalse: child == children.last ? no : .current,
+            register: register))
+      }
+    case .comparison(let symbol, let options, .one):
+      comparison(node, symbol, options, ifTrue, ifFalse, register)
+    default: emitTest(node, ifTrue, ifFalse)
+    }
+  }
+
+  mutating func emitTest(_ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32) {
+    emit(
+      Instruction(
+        operation: .test, relations: .same, node: node.rawValue, ifTrue: ifTrue, ifFalse: ifFalse))
+  }
+
+  /// Writes what an expression gives as the result of the program.
+  private mutating func result(_ node: NodeID) {
+    if case .ternary = structure.kind(of: node) {
+      labels.append(Instruction.no)
+      let otherwise = labels.count - 1
+      pending += [
+        .predicate(
+          structure.child(0, of: node), ifTrue: .current, ifFalse: .label(otherwise), register: 0),
+        .result(structure.child(1, of: node)), .mark(otherwise),
+        .result(structure.child(2, of: node)),
+      ]
+      return
+    }
+    guard forms[node.index] != .general else {
+      return emit(Instruction(operation: .giveTree, node: node.rawValue))
+    }
+    emit(Instruction(operation: .give, node: node.rawValue, first: source(of: node, register: 0)))
+    compute(node, register: 0)
+  }
+
+  /// Where the cell of an expression is found that `compute` is asked for.
+  mutating func source(of node: NodeID, register: Int) -> Source {
+    switch forms[node.index] {
+    case .constant(let cell): constant(cell)
+    case .source(let source): source
+    case .computed, .general: self.register(register)
+    }
+  }
+
+  private mutating func register(_ index: Int) -> Source {
+    hasTooManyRegisters = hasTooManyRegisters || index >= Self.registerLimit
+    return .temporary(Self.loadLimit + min(index, Self.registerLimit - 1))
+  }
+
+  mutating func constant(_ cell: Cell) -> Source {
+    constants.append(cell)
+    return .constant(constants.count - 1)
+  }
+
+  /// Has an expression computed before what was written last; others need nothing.
+  mutating func compute(_ node: NodeID, register: Int) {
+    guard forms[node.index] == .computed else { return }
+    pending.append(.value(node, register: register, next: .current))
+  }
+
+  /// Has two expressions computed, the left one first; gives their sources.
+  mutating func sources(
+    _ left: NodeID, _ right: NodeID, register: Int
+  ) -> (left: Source, right: Source, compute: (inout CodeBuilder) -> Void) {
+    let next = forms[left.index] == .computed ? register + 1 : register
+    return (
+      source(of: left, register: register), source(of: right, register: next),
+      { builder in
+        builder.compute(left, register: register)
+        builder.compute(right, register: next)
+      }
+    )
+  }
+
+  private mutating func value(_ node: NodeID, _ register: Int, _ next: Int32) {
+    let destination = Int32(truncatingIfNeeded: self.register(register).index)
+    var instruction = Instruction(operation: .move, node: node.rawValue)
+    instruction.ifTrue = next
+    instruction.ifFalse = destination
+    switch forms[node.index] {
+    case .constant, .source:
+      instruction.first = source(of: node, register: register)
+      return emit(instruction)
+    case .computed, .general: break
+    }
+    if case .ternary = structure.kind(of: node) {
+      labels.append(Instruction.no)
+      let otherwise = labels.count - 1
+      pending += [
+        .predicate(
+          structure.child(0, of: node), ifTrue: .current, ifFalse: .label(otherwise),
+          register: register),
+        .value(structure.child(1, of: node), register: register, next: .place(next)),
+        .mark(otherwise),
+        .value(structure.child(2, of: node), register: register, next: .place(next)),
+      ]
+      return
+    }
+    instruction.operation = .apply
+    if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells {
+      instruction.operation = .compute
+      instruction.detail = UInt16(symbol.rawValue)
+    }
+    let children = structure.children(of: node)
+    guard let left = children.first, let right = children.last, children.count == 2 else {
+      instruction.first = source(of: structure.child(0, of: node), register: register)
+      emit(instruction)
+      return compute(structure.child(0, of: node), register: register)
+    }
+    let sources = sources(left, right, register: register)
+    instruction.first = sources.left
+    instruction.second = sources.right
+    emit(instruction)
+    sources.compute(&self)
+  }
+}
+
+extension Instruction.Operation {
+  /// Whether an instruction has two places to go on at.
+  var isTest: Bool { rawValue <= Self.test.rawValue }
+}
+
+extension ExpressionOperator {
+  /// Whether cells compute it.
+  var isComputedByCells: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Forms
+
+extension CodeBuilder {
+  /// Finds how each expression gets its cell, children before parents.
+  private mutating func findForms(_ isFlattened: (NodeID) -> Bool) {
+    forms.reserveCapacity(structure.nodes.count)
+    // The paths of keys of the object, by their last node.
+    var paths: [Int: [ValueDictionary.Key]] = [:]
+    for index in structure.nodes.indices {
+      let node = NodeID(index)
+      switch structure.kind(of: node) {
+      case .literal(let value):
+        let cell = Cell(structure.value(value))
+        forms.append(cell.isInline ? .constant(cell) : .general)
+      case .variable(let operand):
+        forms.append(Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general)
+      case .selfObject: forms.append(loaded(.object))
+      case .call(.now): forms.append(loaded(.now))
+      case .key(let name) where !isFlattened(node):
+        paths[index] = [ValueDictionary.Key(structure.name(name))]
+        forms.append(loaded(.path(paths[index] ?? [])))
+      case .member(let name):
+        let base = structure.child(0, of: node)
+        if !isFlattened(node), let path = paths[base.index], path.count < 8 {
+          paths[index] = path + [ValueDictionary.Key(structure.name(name))]
+          forms.append(loaded(.path(paths[index] ?? [])))
+        } else {
+          forms.append(.general)
+        }
+      case let kind: forms.append(form(of: kind, node))
+      }
+    }
+  }
+
+  private mutating func loaded(_ load: Code.Load) -> Form {
+    if let index = loads.firstIndex(of: load) { return .source(.temporary(index)) }
+    guard loads.count < Self.loadLimit else { return .general }
+    loads.append(load)
+    return .source(.temporary(loads.count - 1))
+  }
+
+  private func form(of kind: NodeKind, _ node: NodeID) -> Form {
+    let children = structure.children(of: node)
+    func areFast(_ children: ArraySlice<NodeID>) -> Bool {
+      children.allSatisfy { forms[$0.index] != .general }
+    }
+    switch kind {
+    case .infix(.union), .infix(.intersect), .infix(.minus): return .general
+    case .infix(let symbol):
+      guard areFast(children) else { return .general }
+      guard case .constant(let left) = forms[structure.child(0, of: node).index],
+        case .constant(let right) = forms[structure.child(1, of: node).index],
+        let a = left.value, let b = right.value
+      else { return .computed }
+      // A constant that fails must fail when it is reached.
+      var steps = Steps(limit: .max)
+      guard let value = try? Computing.infix(symbol, a, b, &steps), Cell(value).isInline else {
+        return .computed
+      }
+      return .constant(Cell(value))
+    case .negation, .cast: return areFast(children) ? .computed : .general
+    case .call(let function):
+      return function.isAggregate || children.isEmpty || !areFast(children) ? .general : .computed
+    case .ternary: return areFast(children.dropFirst()) ? .computed : .general
+    default: return .general
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// Random evaluations of what programs are mostly made of: comparisons of variables and keys with
+// constants and with each other, arithmetic, TERNARY, over values that fit and values that do not.
+
+import Foundation
+import Predicate
+import TestSupport
+
+/// Writes random texts over `$v0` to `$v3` and the keys `k0` to `k2`, and values for them.
+struct RandomRun {
+  var random: SplitMix64
+
+  init(_ random: SplitMix64) { self.random = random }
+
+  mutating func pick<T>(_ choices: [T]) -> T {
+    choices[Int.random(in: choices.indices, using: &random)]
+  }
+
+  mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+
+  // MARK: - Texts
+
+  /// A predicate.
+  mutating func predicate(_ depth: Int) -> String {
+    switch depth > 0 ? Int.random(in: 0..<9, using: &random) : 8 {
+    case 0, 1: return "(\(predicate(depth - 1)) AND \(predicate(depth - 1)))"
+    case 2, 3: return "(\(predicate(depth - 1)) OR \(predicate(depth - 1)))"
+    case 4:
+      let parts = (0..<4).map { _ in predicate(depth - 1) }
+      return "(" + parts.joined(separator: pick([" AND ", " OR "])) + ")"
+    case 5, 6: return "NOT \(predicate(depth - 1))"
+    case 7: return chance(30) ? pick(["TRUEPREDICATE", "FALSEPREDICATE"]) : range()
+    default: return comparison(depth)
+    }
+  }
+
+  private mutating func range() -> String {
+    let name = source()
+    let bounds = (0..<2).map { _ in
+      chance(80)
+        ? "\(name) \(pick(["<", "<=", ">", ">=", "=="])) \(constant())"
+        : "\(constant()) \(pick(["<", "<=", ">", ">="])) \(name)"
+    }
+    return "(\(bounds[0]) AND \(bounds[1]))"
+  }
+
+  private mutating func comparison(_ depth: Int) -> String {
+    let options = chance(30) ? pick(["[c]", "[c]", "[d]", "[cd]", "[n]", "[l]", "[cl]"]) : ""
+    let quantifier = chance(6) ? pick(["ANY ", "ALL ", "NONE "]) : ""
+    let left = quantifier + expression(depth)
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0, 1: return "\(left) BETWEEN {\(constant()), \(constant())}"
+    case 2, 3, 4: return "\(left) IN\(options) \(list())"
+    case 5: return "\(list()) CONTAINS\(options) \(expression(depth))"
+    case 6, 7, 8, 9:
+      let symbol = pick(["BEGINSWITH", "ENDSWITH", "CONTAINS", "CONTAINS", "LIKE", "IN"])
+      return "\(left) \(symbol)\(options) \(chance(80) ? text() : expression(depth))"
+    case 10: return "\(constant()) \(relation())\(options) \(expression(depth))"
+    case 11, 12: return "\(left) \(relation())\(options) \(expression(depth))"
+    case 13: return "\(left) MATCHES\(options) \(pick(["'a.*'", "'[a-z]+'", "''", "$v0"]))"
+    case 14: return "\(left) \(relation())\(options) \(text())"
+    default: return "\(left) \(relation())\(options) \(constant())"
+    }
+  }
+
+  private mutating func relation() -> String { pick(["==", "!=", "<", "<=", ">", ">="]) }
+
+  private mutating func list() -> String {
+    let isOfTexts = chance(60)
+    let members = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      isOfTexts ? text() : constant()
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  /// An expression.
+  mutating func expression(_ depth: Int) -> String {
+    guard depth > 0 else { return chance(85) ? source() : constant() }
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0, 1, 2:
+      let symbol = pick(["+", "-", "*", "/", "+", "*", "**", "|", "<<"])
+      let right = chance(50) ? constant() : expression(depth - 1)
+      return "(\(expression(depth - 1)) \(symbol) \(right))"
+    case 3:
+      return "TERNARY(\(predicate(depth - 1)), \(expression(depth - 1)), \(expression(depth - 1)))"
+    case 4: return "-\(source())"
+    case 5:
+      let name = pick(["abs", "floor", "sqrt", "length", "uppercase", "lowercase", "noindex"])
+      return "\(name)(\(expression(depth - 1)))"
+    case 6: return "modulus:by:(\(expression(depth - 1)), \(expression(depth - 1)))"
+    case 7: return "CAST(\(source()), '\(pick(["NSNumber", "NSString", "NSDate"]))')"
+    case 8: return pick(["max", "sum", "count"]) + "({\(source()), \(expression(depth - 1))})"
+    default: return chance(85) ? source() : constant()
+    }
+  }
+
+  private mutating func source() -> String {
+    pick([
+      "$v0", "$v0", "$v0", "$v1", "$v1", "$v2", "$v3", "k0", "k0", "k1", "k2.k0", "SELF", "now()",
+      "k2.k0.k1", "$v0.k0", "$v1.length",
+    ])
+  }
+
+  private mutating func text() -> String {
+    pick([
+      "''", "'a'", "'ab'", "'AB'", "'jo'", "'é'", "'É'", "'e\u{301}'", "'ß'", "'ss'", "'\u{212A}'",
+      "'abcdefgh'", "'abcdefghi'", "'abcdefghijklmn'", "'ABCDEFGHIJKLMN'", "'abcdefghijklmno'",
+      "'abcdefghijklmnopqrstuvwxyz'", "'\\0'", "'a\\0'", "'b'", "'n'", "'ghijklm'",
+    ])
+  }
+
+  private mutating func constant() -> String {
+    chance(15)
+      ? text()
+      : pick([
+        "0", "1", "2", "5", "10", "-1", "0.0", "-0.0", "1.5", "2.0", "5.5", "1e300", "1e400",
+        "9223372036854775807", "-9223372036854775808", "9223372036854775808",
+        "9007199254740993", "YES", "NO", "nil", "CAST(0, 'NSDate')", "CAST(100.5, 'NSDate')",
+        "(1e400 - 1e400)", "(1 + 1)", "(1 / 0)",
+      ])
+  }
+
+  // MARK: - Values
+
+  /// A value that fits or, as often, one that does not.
+  mutating func value() -> Value {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1, 2: .int(Int64.random(in: -2...12, using: &random))
+    case 3: .double(Double(Int64.random(in: -4...24, using: &random)) / 2)
+    case 4, 5: plainText()
+    case 6: .bool(chance(50))
+    default: hostile()
+    }
+  }
+
+  private mutating func plainText() -> Value {
+    let letters = [
+      "a", "b", "A", "B", "jo", "JO", "é", "E\u{301}", "ss", "ß", "\0", "\u{212A}", "k",
+    ]
+    return chance(40)
+      ? pick([
+        "abcdefgh", "abcdefghi", "ABCDEFGHI", "abcdefghijklmn", "ABCDEFGHIJKLMN",
+        "abcdefghijklmno", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5",
+      ])
+      : .string(
+        (0..<Int.random(in: 0...5, using: &random)).map { _ in pick(letters) }.joined())
+  }
+
+  private mutating func hostile() -> Value {
+    pick([
+      nil, nil, nil, .double(.nan), .double(.infinity), .double(-.infinity), .double(-0.0),
+      .double(5.0), .int(.min), .int(.max), .double(0x1p63), .double(-0x1p63),
+      .double(9_007_199_254_740_992), .int(9_007_199_254_740_993), .double(1e300),
+      .date(Date(timeIntervalSinceReferenceDate: 0)),
+      .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+      .date(Date(timeIntervalSinceReferenceDate: .nan)),
+      .date(Date(timeIntervalSinceReferenceDate: 100.5)), .date(.distantFuture),
+      .data(Data([1, 2])), [], [1, 2.0, "a"], ["a", nil], .set(ValueSet([1, "ab"])), [:],
+      ["k0": 1, "k1": "ab"], ["k0": ["k1": 5]],
+      .string(String(repeating: "é", count: 40)), .string(String(repeating: "ab", count: 300)),
+    ])
+  }
+
+  /// An object to read keys of.
+  mutating func object() -> Value {
+    guard chance(85) else { return value() }
+    var object = ValueDictionary()
+    for key in ["k0", "k1"] where chance(85) { object[key] = value() }
+    if chance(70) { object["k2"] = chance(70) ? ["k0": value()] : value() }
+    // Enough keys to be looked up by their hashes.
+    if chance(20) { for index in 3..<30 { object["k\(index)"] = .int(Int64(index)) } }
+    return .dictionary(object)
+  }
+
+  /// Steps that suffice, or do not, or barely.
+  mutating func steps() -> Int {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: Int.random(in: 0...20, using: &random)
+    case 1: Int.random(in: 0...300, using: &random)
+    case 2: Int.random(in: 0...6_000, using: &random)
+    case 3: Int.random(in: 0...60_000, using: &random)
+    default: 1_000_000
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// Flat code against the tree: the same value, the same error at the same node, the steps spent at
+// the same place, whatever the text, the values and the limit.
+
+import Foundation
+import Predicate
+import TestSupport
+import Testing
+
+@Suite struct RunningTests {
+  private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
+
+  /// How many times as much is tried as in every test run.
+  private static let factor =
+    ProcessInfo.processInfo.environment["TEST_FACTOR"].flatMap { Int($0) } ?? 1
+
+  /// Runs a program as flat code and as a tree; nil values stand for operands that are not given.
+  private func check(
+    _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0,
+    _ label: @autoclosure () -> String
+  ) -> Bool {
+    var limits = Limits.standard
+    limits.steps = steps
+    func context() -> EvaluationContext {
+      var random = SplitMix64(seed: seed)
+      let bits = (0..<64).map { _ in random.next() }
+      nonisolated(unsafe) var drawn = 0
+      return EvaluationContext(
+        now: Self.now,
+        randomBits: {
+          drawn += 1
+          return bits[drawn % bits.count]
+        }, limits: limits)
+    }
+    let expected = Result { () throws(EvaluationFailure) in
+      try program.evaluate(object: object, context: context()) { values[$0] }
+    }
+    let cells = values.map { $0.map { Cell($0) } ?? Cell(Value.array([])) }
+    let found = Result { () throws(EvaluationFailure) in
+      try cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
+        var rest = Value.null
+        let cell = try program.run(
+          cells, in: context(), rest: &rest, operand: { values[$0] }, object: { object })
+        return cell.value ?? rest
+      }
+    }
+    // A NaN date is not identical to itself.
+    let isSame =
+      expected == found
+      || (try? expected.get()).flatMap { a in (try? found.get()).map { "\(a)" == "\($0)" } }
+        ?? false
+    if !isSame { Issue.record("\(label()): \(expected) as a tree, \(found) as code") }
+    return isSame
+  }
+
+  @Test func randomComparisons() throws {
+    var run = RandomRun(SplitMix64.forTest(0xF1A7))
+    var built = 0
+    for index in 0..<800 * Self.factor {
+      let isPredicate = run.chance(75)
+      let depth = Int.random(in: 0...3, using: &run.random)
+      let text = isPredicate ? run.predicate(depth) : run.expression(depth)
+      let tree =
+        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      guard let resolution = try? tree?.resolved() else { continue }
+      built += 1
+      for _ in 0..<8 {
+        let values = resolution.operands.map { _ in run.chance(4) ? nil : run.value() as Value? }
+        let object = run.object()
+        let steps = run.steps()
+        guard
+          check(
+            resolution.program, values, object: object, steps: steps,
+            "seed \(run.random.seed), \(index): \(text) over \(values), \(object), \(steps) steps")
+        else { return }
+      }
+    }
+    #expect(built > 500 * Self.factor)
+  }
+
+  @Test func randomPrograms() throws {
+    var texts = RandomProgram(SplitMix64.forTest(0xF1A8))
+    var run = RandomRun(SplitMix64.forTest(0xF1A9))
+    for index in 0..<400 * Self.factor {
+      let isPredicate = run.chance(70)
+      let text = isPredicate ? texts.predicate(3) : texts.expression(3)
+      let tree =
+        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      guard let resolution = try? tree?.resolved() else { continue }
+      for _ in 0..<4 {
+        let values = resolution.operands.map { _ in run.chance(4) ? nil : run.value() as Value? }
+        let object: Value = [
+          "a": run.value(), "b": run.value(), "text": run.value(),
+          "list": run.chance(70) ? [run.value(), run.value()] : run.value(),
+        ]
+        let steps = run.steps()
+        guard
+          check(
+            resolution.program, values, object: object, steps: steps,
+            "seed \(run.random.seed), \(index): \(text) over \(values), \(object), \(steps) steps")
+        else { return }
+      }
+    }
+  }
+
+  @Test func randomCollections() throws {
+    var texts = RandomCollectionText(SplitMix64.forTest(0xF1AA))
+    var run = RandomRun(SplitMix64.forTest(0xF1AB))
+    for index in 0..<150 * Self.factor {
+      let text = texts.predicate(2)
+      guard
+        let resolution = try? SyntaxTree(predicate: text).resolved(isCollection: { $0 == "x" })
+      else { continue }
+      for _ in 0..<4 {
+        let values = resolution.operands.map { operand in
+          operand.variable == "x" || operand.variable == "y"
+            ? Value.array(texts.items()) : run.value()
+        }
+        let steps = run.steps()
+        guard
+          check(
+            resolution.program, values, object: ["a": run.value()], steps: steps,
+            "seed \(run.random.seed), \(index): \(text) over \(values), \(steps) steps")
+        else { return }
+      }
+    }
+  }
+}
