@@ -1,0 +1,85 @@
+// The forms that are measured, as definitions. Each is as large as it is asked to be, says what of
+// it is to be edited, and is the same in every run.
+
+public import FormGraph
+import Predicate
+
+/// Forms by shape.
+public enum Shape {
+  /// How many rows stand in one section.
+  static let sectionSize = 1_000
+
+  static func sections(_ rows: [RowDefinition]) -> [SectionDefinition] {
+    stride(from: 0, to: rows.count, by: sectionSize).map { first in
+      SectionDefinition(rows: Array(rows[first..<min(first + sectionSize, rows.count)]))
+    }
+  }
+
+  private static func form(_ first: RowDefinition, _ rows: [RowDefinition]) -> FormDefinition {
+    FormDefinition(sections: [SectionDefinition(rows: [first])] + sections(rows))
+  }
+
+  /// Chains of calculated rows below `$source`: `r_i_j` is the row before it plus one.
+  public static func grid(chains: Int, length: Int) -> FormDefinition {
+    var rows: [RowDefinition] = []
+    rows.reserveCapacity(chains * length)
+    for chain in 0..<chains {
+      var input = "source"
+      for position in 0..<length {
+        let tag = "r_\(chain)_\(position)"
+        rows.append(RowDefinition(tag: tag, type: .int, calculated: "$\(input) + 1"))
+        input = tag
+      }
+    }
+    return form(RowDefinition(tag: "source", type: .int, value: 0), rows)
+  }
+
+  /// Pairs of a switch `x_i` and a row `h_i` that is hidden while the switch is off.
+  public static func pairs(_ count: Int) -> FormDefinition {
+    let rows = (0..<count).flatMap { pair in
+      [
+        RowDefinition(tag: "x_\(pair)", type: .switch),
+        RowDefinition(
+          tag: "h_\(pair)", type: .int,
+          hidden: ConditionDefinition(.predicate("$x_\(pair) == false"))),
+      ]
+    }
+    return FormDefinition(sections: sections(rows))
+  }
+
+  /// Rows `x_i` that are all hidden while the switch `$sw` is off.
+  public static func fan(_ count: Int) -> FormDefinition {
+    form(
+      RowDefinition(tag: "sw", type: .switch, value: true),
+      (0..<count).map { row in
+        RowDefinition(tag: "x_\(row)", type: .int, value: .int(number(of: row)), hidden: "$sw == false")
+      })
+  }
+
+  /// Rows `x_i`, each hidden by a condition of its own.
+  public static func distinct(_ count: Int) -> FormDefinition {
+    form(
+      RowDefinition(tag: "sw", type: .switch, value: true),
+      (0..<count).map { row in
+        RowDefinition(
+          tag: "x_\(row)", type: .int, value: .int(number(of: row)),
+          hidden: ConditionDefinition(.predicate("$sw == false OR $x_\(row) > 5")))
+      })
+  }
+
+  /// What row `x_i` holds: 0 to 10, of which 6 to 10 hide it in `distinct`.
+  public static func number(of row: Int) -> Int64 { Int64(row % 11) }
+
+  /// The bytes of the tags and of every different condition of a form, each once.
+  public static func textBytes(of definition: FormDefinition) -> Int {
+    var texts: Set<String> = []
+    var tags = 0
+    for section in definition.sections {
+      for row in section.rows {
+        tags += row.tag?.utf8.count ?? 0
+        if case .predicate(let text)? = row.hidden?.source { texts.insert(text) }
+      }
+    }
+    return texts.reduce(tags) { $0 + $1.utf8.count }
+  }
+}

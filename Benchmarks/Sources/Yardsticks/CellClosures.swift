@@ -1,0 +1,175 @@
+// The yardstick for conditions: closures that a programmer would write by hand over plain cells of
+// 16 bytes. Text is an id where it is compared whole and bytes where it is searched. The closures
+// are called through an array, as a form would call them, and so never inlined into their loop.
+
+/// A value without a reference: what it is, its bits, and the id of a text.
+public struct PlainCell: Sendable {
+  /// The bits of a number or a truth value; of a text where its bytes begin.
+  public var bits: UInt64
+  public var tag: Tag
+  /// The id of a text.
+  public var text: UInt32
+
+  public enum Tag: UInt8, Sendable { case null, bool, int, double, text }
+
+  @inline(__always) init(_ tag: Tag, _ bits: UInt64, text: UInt32 = 0) {
+    self.tag = tag
+    self.bits = bits
+    self.text = text
+  }
+
+  @inline(__always) var int: Int64? { tag == .int ? Int64(bitPattern: bits) : nil }
+  @inline(__always) var double: Double? { tag == .double ? Double(bitPattern: bits) : nil }
+  @inline(__always) func isText(_ id: UInt32) -> Bool { tag == .text && text == id }
+  @inline(__always) func isBool(_ value: Bool) -> Bool { tag == .bool && bits == (value ? 1 : 0) }
+}
+
+/// The environments as rows of cells, and the eight closures over a row.
+public final class CellClosures {
+  public typealias Closure = (UnsafePointer<PlainCell>) -> Bool
+
+  private let cells: UnsafeMutablePointer<PlainCell>
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let count: Int
+  private let width = Environment.columns.count
+  private let closures: [Closure]
+
+  public init(_ environments: [Environment]) {
+    count = environments.count
+    var texts = Texts()
+    var rows: [PlainCell] = []
+    for row in environments {
+      rows += [
+        PlainCell(.bool, row.switchTag ? 1 : 0), PlainCell(.int, UInt64(row.age)),
+        texts.cell(row.name), texts.cell(row.country), PlainCell(.int, UInt64(row.a)),
+        PlainCell(.int, UInt64(row.b)), PlainCell(.int, UInt64(row.c)),
+        PlainCell(.double, row.price.bitPattern), PlainCell(.int, UInt64(row.quantity)),
+        PlainCell(.int, UInt64(row.score)), texts.cell(row.plan),
+        PlainCell(.int, UInt64(row.seats)), PlainCell(.bool, row.vip ? 1 : 0),
+      ]
+    }
+    let (uy, ar, br, pro) = (
+      texts.cell("UY").text, texts.cell("AR").text, texts.cell("BR").text, texts.cell("pro").text
+    )
+    cells = .allocate(capacity: rows.count)
+    cells.initialize(from: rows, count: rows.count)
+    bytes = .allocate(capacity: texts.bytes.count)
+    bytes.initialize(from: texts.bytes, count: texts.bytes.count)
+    closures = Self.closures(UnsafePointer(bytes), uy: uy, ar: ar, br: br, pro: pro)
+  }
+
+  deinit {
+    cells.deallocate()
+    bytes.deallocate()
+  }
+
+  @inline(never)
+  private static func closures(
+    _ bytes: UnsafePointer<UInt8>, uy: UInt32, ar: UInt32, br: UInt32, pro: UInt32
+  ) -> [Closure] {
+    [
+      { $0[0].isBool(false) },
+      { row in
+        guard let age = row[1].int else { return false }
+        return age >= 18 && age < 65
+      },
+      { row in
+        guard row[2].tag == .text else { return false }
+        // The length stands before the bytes.
+        let text = bytes + Int(row[2].bits)
+        return text[0] >= 2 && text[1] | 0x20 == UInt8(ascii: "j")
+          && text[2] | 0x20 == UInt8(ascii: "o")
+      },
+      { $0[3].isText(uy) || $0[3].isText(ar) || $0[3].isText(br) },
+      { row in
+        if let a = row[4].int, let b = row[5].int, a > 1 && b < 2 { return true }
+        return row[6].int != 3
+      },
+      { row in
+        guard let price = row[7].double, let quantity = row[8].int else { return false }
+        return price * Double(quantity) > 100
+      },
+      { row in
+        guard let score = row[9].int else { return false }
+        return score >= 1 && score <= 10
+      },
+      { row in
+        guard row[10].isText(pro), let seats = row[11].int, seats > 5 else { return false }
+        return row[3].isText(uy) || row[12].isBool(true)
+      },
+    ]
+  }
+
+  /// How often a closure is true, over all environments so many times.
+  @inline(never)
+  public func count(_ predicate: Int, rounds: Int) -> Int {
+    let closure = closures[predicate]
+    var count = 0
+    for _ in 0..<rounds {
+      for row in 0..<self.count where closure(cells + row * width) { count += 1 }
+    }
+    return count
+  }
+
+  private struct Texts {
+    var bytes: [UInt8] = []
+    var known: [String: PlainCell] = [:]
+
+    mutating func cell(_ text: String) -> PlainCell {
+      if let cell = known[text] { return cell }
+      let cell = PlainCell(.text, UInt64(bytes.count), text: UInt32(known.count + 1))
+      bytes.append(UInt8(text.utf8.count))
+      bytes += text.utf8
+      known[text] = cell
+      return cell
+    }
+  }
+}
+
+/// A million rows, each with a closure of its own: `switch == false OR x > 5`.
+public final class ClosureRows {
+  private let cells: UnsafeMutablePointer<PlainCell>
+  private let closures: [CellClosures.Closure]
+  private var bits: [UInt64]
+
+  /// Makes rows; the first cell is the switch, on, and cell i + 1 the number of row i.
+  public init(numbers: [Int]) {
+    cells = .allocate(capacity: numbers.count + 1)
+    cells.initialize(to: PlainCell(.bool, 1))
+    for (row, number) in numbers.enumerated() {
+      (cells + row + 1).initialize(to: PlainCell(.int, UInt64(number)))
+    }
+    closures = numbers.indices.map { row in
+      { cells in
+        if cells[0].isBool(false) { return true }
+        guard let number = cells[row + 1].int else { return false }
+        return number > 5
+      }
+    }
+    bits = Array(repeating: 0, count: (numbers.count + 63) / 64)
+    refresh()
+  }
+
+  deinit { cells.deallocate() }
+
+  /// Flips the switch, asks every closure, and counts the rows that changed their mind.
+  public func flip() -> Int {
+    cells[0].bits ^= 1
+    return refresh()
+  }
+
+  @inline(never) @discardableResult
+  private func refresh() -> Int {
+    var changed = 0
+    for word in bits.indices {
+      var new: UInt64 = 0
+      let first = word * 64
+      for row in first..<min(first + 64, closures.count) where closures[row](cells) {
+        new |= 1 << UInt64(row - first)
+      }
+      changed += (new ^ bits[word]).nonzeroBitCount
+      bits[word] = new
+    }
+    return changed
+  }
+}

@@ -1,0 +1,43 @@
+// A row of the table, before it is run: its name, and how to measure it.
+
+import Foundation
+
+/// What a run was asked for.
+struct Settings {
+  /// Smaller forms and fewer rounds: to see whether a change is right, not how good it is.
+  var isQuick = false
+  /// How often each side takes its turn.
+  var rounds: Int?
+  /// Where form files from the world lie.
+  var forms: String?
+  /// The names of the rows to run; all where empty.
+  var names: [String] = []
+  /// Where the table goes as JSON.
+  var json: String?
+
+  func rounds(_ usual: Int) -> Int { rounds ?? (isQuick ? min(usual, 3) : usual) }
+
+  func size(_ full: Int, quick: Int) -> Int { isQuick ? quick : full }
+}
+
+/// A row of the table, or a few that share their work.
+struct Benchmark: Sendable {
+  let name: String
+  /// What it measures, for the list of names.
+  let summary: String
+  let run: @Sendable (Settings) throws -> [Measure]
+
+  static let all: [Benchmark] = [
+    .predicates, .dictionary, .parse, .grid, .oneRow, .hideMillion, .distinctMillion, .liveBytes,
+    .compiledBytes, .loader, .evaluations, .randomRows, .listing, .health, .spreadsheet,
+  ]
+
+  /// What the row says, or why it says nothing.
+  func measures(_ settings: Settings) -> [Measure] {
+    do {
+      return try run(settings)
+    } catch {
+      return [.absent(name, summary, .failed, "\(error)")]
+    }
+  }
+}

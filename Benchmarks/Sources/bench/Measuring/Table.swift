@@ -1,0 +1,134 @@
+// The table as people read it, and as JSON.
+
+import Foundation
+
+enum Table {
+  private static let widths = [16, 43, 10, 10, 9, 8, 8]
+
+  static var head: String {
+    line(["row", "what is compared", "ours", "yardstick", "figure", "floor", "target", "verdict"])
+      + "\n" + String(repeating: "-", count: 114)
+  }
+
+  /// A line for the figures, and below it what proves and qualifies them.
+  static func text(_ measure: Measure) -> String {
+    let goal = words(measure.goal, isRatio: measure.ratio != nil, measure.unit)
+    var text = line([
+      measure.name, measure.title, quantity(measure.ours, measure.unit),
+      quantity(measure.yardstick, measure.unit), figure(measure), goal.floor, goal.target,
+      measure.verdict.rawValue,
+    ])
+    for remark in remarks(measure) { text += "\n    " + remark }
+    return text
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      let padding = index < widths.count ? max(widths[index] - cell.count, 0) : 0
+      let blanks = String(repeating: " ", count: padding)
+      line += (2..<7).contains(index) ? blanks + cell + " " : cell + blanks + " "
+    }
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func remarks(_ measure: Measure) -> [String] {
+    var remarks: [String] = []
+    if measure.checksums.count > 1 {
+      remarks.append(
+        measure.agrees
+          ? "checksum \(measure.checksums[0]) on both sides"
+          : "THE SIDES DID NOT DO THE SAME: checksums "
+            + measure.checksums.map(\.description).joined(separator: ", "))
+    } else if let sum = measure.checksums.first {
+      remarks.append("checksum \(sum)")
+    }
+    for calibration in measure.calibrations {
+      let range = [calibration.recorded.lowerBound, calibration.recorded.upperBound]
+        .map { quantity($0, calibration.unit) }
+      remarks.append(
+        "\(calibration.name): \(quantity(calibration.measured, calibration.unit)), recorded "
+          + (range[0] == range[1] ? range[0] : range.joined(separator: " to "))
+          + (calibration.holds ? "" : ": NOT THE SAME YARDSTICK, the row is void"))
+    }
+    return remarks + measure.notes
+  }
+
+  private static func figure(_ measure: Measure) -> String {
+    if let ratio = measure.ratio { return number(ratio) + "x" }
+    return quantity(measure.figure, measure.unit)
+  }
+
+  private static func words(
+    _ goal: Measure.Goal, isRatio: Bool, _ unit: Measure.Unit
+  ) -> (floor: String, target: String) {
+    func word(_ value: Double) -> String { isRatio ? number(value) + "x" : quantity(value, unit) }
+    switch goal {
+    case .atMost(let floor, let target): return ("≤" + word(floor), "≤" + word(target))
+    case .atLeast(let floor, let target): return ("≥" + word(floor), "≥" + word(target))
+    case .atLeastWithoutFloor(let target): return ("", "≥" + word(target))
+    case .none: return ("", "")
+    }
+  }
+
+  static func quantity(_ value: Double?, _ unit: Measure.Unit) -> String {
+    guard let value else { return "" }
+    switch unit {
+    case .nanoseconds where value >= 1e7: return quantity(value / 1e6, .milliseconds)
+    case .nanoseconds where value >= 1e4: return quantity(value / 1e3, .microseconds)
+    default: return unit == .count ? number(value) : "\(number(value)) \(unit.rawValue)"
+    }
+  }
+
+  /// Three digits, or all that stand before the point.
+  static func number(_ value: Double) -> String {
+    if value == value.rounded() && abs(value) < 1e15 { return String(Int64(value)) }
+    let size = abs(value)
+    let places = size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 4
+    return String(format: "%.\(places)f", value)
+  }
+}
+
+// MARK: - JSON
+
+extension Table {
+  private struct Row: Encodable {
+    let row, title, unit, verdict: String
+    let ours, yardstick, ratio, floor, target: Double?
+    let atMost: Bool?
+    let checksums, notes: [String]
+    let calibrations: [Calibration]
+  }
+
+  private struct Calibration: Encodable {
+    let name, unit: String
+    let measured, from, to: Double
+    let holds: Bool
+  }
+
+  static func json(_ measures: [Measure]) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(measures.map(row))
+  }
+
+  private static func row(_ measure: Measure) -> Row {
+    let goal: (floor: Double?, target: Double?, atMost: Bool?) =
+      switch measure.goal {
+      case .atMost(let floor, let target): (floor, target, true)
+      case .atLeast(let floor, let target): (floor, target, false)
+      case .atLeastWithoutFloor(let target): (nil, target, false)
+      case .none: (nil, nil, nil)
+      }
+    return Row(
+      row: measure.name, title: measure.title, unit: measure.unit.rawValue,
+      verdict: measure.verdict.rawValue, ours: measure.ours, yardstick: measure.yardstick,
+      ratio: measure.ratio, floor: goal.floor, target: goal.target, atMost: goal.atMost,
+      checksums: measure.checksums.map(\.description), notes: measure.notes,
+      calibrations: measure.calibrations.map {
+        Calibration(
+          name: $0.name, unit: $0.unit.rawValue, measured: $0.measured,
+          from: $0.recorded.lowerBound, to: $0.recorded.upperBound, holds: $0.holds)
+      })
+  }
+}

@@ -1,0 +1,90 @@
+// Form files to compiled forms, beside JSONDecoder filling structs with the same fields from the
+// same bytes; and reading alone, to definitions.
+
+import FormGraph
+import Foundation
+import Shapes
+import Yardsticks
+
+extension Benchmark {
+  static let loader = Benchmark(
+    name: "loader", summary: "JSONDecoder / the loader and reading alone; 100k rows of 300 bytes"
+  ) { settings in
+    let rows = settings.size(100_000, quick: 5_000)
+    let conditions = settings.size(1_000, quick: 50)
+    return try shared(rows, conditions, settings) + different(rows, settings)
+  }
+
+  private static func shared(
+    _ rows: Int, _ conditions: Int, _ settings: Settings
+  ) throws -> [Measure] {
+    let bytes = FormFile.json(rows: rows, conditions: conditions)
+    let data = Data(bytes)
+    var tree = Double.infinity
+    let timed = try inTurns(
+      settings.rounds(4),
+      { sum(of: try CompiledForm.compile(json: bytes).definition) },
+      { sum(of: DefinitionReader.read(try JSONReader.read(bytes)).definition) },
+      { sum(of: try JSONDecoding.form(data)) })
+    tree = try best(of: settings.rounds(3)) { .of(try JSONReader.read(bytes).range.count) }
+      .nanoseconds
+    let times = timed.map(\.nanoseconds)
+    let sums = timed.compactMap(\.checksum)
+    func rate(_ time: Double) -> String { Table.number(Double(bytes.count) / time * 1e3) + " MB/s" }
+    return [
+      Measure(
+        name: "loader", title: "JSONDecoder / loader to a compiled form", ours: times[0],
+        yardstick: times[2], ratio: times[2] / times[0], goal: .atLeast(floor: 3, target: 8),
+        checksums: [sums[0], sums[2]], calibrations: [.jsonDecoder],
+        notes: [
+          "\(rows) rows, \(conditions) different conditions, \(bytes.count) bytes; "
+            + "ours \(rate(times[0]))"
+        ]),
+      Measure(
+        name: "reading", title: "JSONDecoder / reading alone, to definitions", ours: times[1],
+        yardstick: times[2], ratio: times[2] / times[1], goal: .atLeast(floor: 6, target: 10),
+        checksums: [sums[1], sums[2]], calibrations: [.jsonDecoder],
+        notes: ["ours \(rate(times[1])); to the tree of JSON only \(rate(tree))"]),
+    ]
+  }
+
+  private static func different(_ rows: Int, _ settings: Settings) throws -> [Measure] {
+    let bytes = FormFile.json(rows: rows, conditions: rows)
+    let data = Data(bytes)
+    let timed = try inTurns(
+      settings.rounds(2),
+      { sum(of: try CompiledForm.compile(json: bytes).definition) },
+      { sum(of: try JSONDecoding.form(data)) })
+    return [
+      Measure(
+        name: "loader-distinct", title: "the same, every condition different",
+        ours: timed[0].nanoseconds, yardstick: timed[1].nanoseconds,
+        ratio: timed[1].nanoseconds / timed[0].nanoseconds,
+        checksums: timed.compactMap(\.checksum), calibrations: [.jsonDecoder])
+    ]
+  }
+
+  // MARK: - What was read
+
+  private static func sum(of definition: FormDefinition) -> Checksum {
+    var sum = Checksum()
+    for row in definition.sections.lazy.flatMap(\.rows) {
+      sum.add(row.tag?.utf8.count ?? 0)
+      sum.add(row.texts.title?.utf8.count ?? 0)
+      sum.add(row.texts.help?.utf8.count ?? 0)
+      if case .predicate(let text)? = row.hidden?.source { sum.add(text.utf8.count) }
+    }
+    return sum
+  }
+
+  private static func sum(of form: DecodedForm) -> Checksum {
+    var sum = Checksum()
+    for row in form.sections.lazy.flatMap(\.rows) {
+      sum.add(row.tag.utf8.count)
+      sum.add(row.title?.utf8.count ?? 0)
+      sum.add(row.help?.utf8.count ?? 0)
+      if let text = row.hidden { sum.add(text.utf8.count) }
+    }
+    return sum
+  }
+}

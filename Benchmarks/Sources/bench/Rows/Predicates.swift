@@ -1,0 +1,77 @@
+// The eight predicates over 256 random environments: in a sweep and through the public call, beside
+// closures over the same kind of cells and closures over class rows. A side's time is the geometric
+// mean of its eight; what both count must be the same for each.
+
+import Yardsticks
+
+extension Benchmark {
+  static let predicates = Benchmark(
+    name: "predicates", summary: "eight conditions over slots: sweep, public call, class rows"
+  ) { settings in
+    let environments = Environment.random()
+    let sweep = try BoundSweep(environments)
+    let cells = CellClosures(environments)
+    let classes = ClassRowClosures(environments)
+    // A turn is long enough for the clock and short beside the noise of a machine.
+    let (fast, slow) = (200, 8)
+    let sweepRounds = BoundSweep.isBuilt ? fast : 1
+    let sides = [sweepRounds, sweepRounds, fast, slow]
+
+    var timed = EightPredicates.texts.map { _ in [Timed](repeating: Timed(), count: sides.count) }
+    for round in 0..<settings.rounds(40) {
+      for predicate in timed.indices {
+        try takeTurns(
+          round, &timed[predicate],
+          [
+            { .of(try sweep.countInSweep(predicate, rounds: sweepRounds) / sweepRounds) },
+            { .of(try sweep.countByCalls(predicate, rounds: sweepRounds) / sweepRounds) },
+            { .of(cells.count(predicate, rounds: fast) / fast) },
+            { .of(classes.count(predicate, rounds: slow) / slow) },
+          ])
+      }
+    }
+    let times = sides.enumerated().map { side, rounds in
+      timed.map { $0[side].nanoseconds / Double(rounds * environments.count) }
+    }
+    let sums = sides.indices.map { side in Checksum.of(all: timed.compactMap { $0[side].checksum }) }
+    let means = times.map(geometricMean)
+    let each = { (side: Int) in times[side].map(Table.number).joined(separator: " ") }
+
+    func measure(
+      _ name: String, _ title: String, _ ours: Int, _ yardstick: Int, ratio: Double,
+      _ goal: Measure.Goal, _ calibration: Measure.Calibration
+    ) -> Measure {
+      Measure(
+        name: name, title: title, ours: means[ours], yardstick: means[yardstick], ratio: ratio,
+        goal: goal, checksums: [sums[ours], sums[yardstick]], calibrations: [calibration],
+        notes: ["each: ours \(each(ours)); yardstick \(each(yardstick))"])
+    }
+    func overSlots(_ measure: Measure) -> Measure {
+      guard !BoundSweep.isBuilt else { return measure }
+      var measure = measure
+      measure.absence = .notBuilt
+      measure.notes.append("nothing can be bound yet: ours evaluates over a dictionary of variables")
+      return measure
+    }
+    let (cellFigure, classFigure) = (
+      Measure.Calibration.cellClosures(means[2]), Measure.Calibration.classRows(means[3])
+    )
+    return [
+      overSlots(
+        measure(
+          "sweep", "condition in the sweep / closure over cells", 0, 2, ratio: means[0] / means[2],
+          .atMost(floor: 2, target: 1.3), cellFigure)),
+      overSlots(
+        measure(
+          "public-call", "condition by public call / closure on cells", 1, 2,
+          ratio: means[1] / means[2], .atMost(floor: 3, target: 2), cellFigure)),
+      overSlots(
+        measure(
+          "class-rows", "closure over class rows / in the sweep", 0, 3, ratio: means[3] / means[0],
+          .atLeast(floor: 10, target: 20), classFigure)),
+      measure(
+        "class-rows-call", "closure over class rows / by public call", 1, 3,
+        ratio: means[3] / means[1], .none, classFigure),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+// The eight predicates over rows of slots: all rows in one call, or row by row through the public
+// call. Where conditions cannot be bound yet, they are evaluated over a dictionary of variables, and
+// the rows about slots say so.
+
+import Predicate
+import Yardsticks
+
+#if BOUND_CONDITIONS
+  struct BoundSweep {
+    static let isBuilt = true
+
+    private let table: ValueTable
+    private let conditions: [BoundCondition]
+    private let count: Int
+
+    init(_ environments: [Environment]) throws {
+      let columns = Environment.columns
+      let slots = Dictionary(uniqueKeysWithValues: zip(columns, columns.indices))
+      var table = ValueTable(columns: columns.count, rows: environments.count)
+      for (row, dictionary) in DictionaryClosures(environments).dictionaries.enumerated() {
+        for (column, value) in dictionary.values.enumerated() { table[row, column] = value }
+      }
+      self.table = table
+      count = environments.count
+      conditions = try EightPredicates.texts.map { try Condition($0).bound(to: slots) }
+    }
+
+    /// How often a predicate is true, asked of the whole table at once.
+    @inline(never)
+    func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
+      var count = 0
+      for _ in 0..<rounds { count += try conditions[predicate].count(in: table) }
+      return count
+    }
+
+    /// How often a predicate is true, asked of each row.
+    @inline(never)
+    func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
+      let condition = conditions[predicate]
+      var count = 0
+      for _ in 0..<rounds {
+        for row in 0..<self.count where try condition.evaluate(table, row: row) { count += 1 }
+      }
+      return count
+    }
+  }
+#else
+  struct BoundSweep {
+    static let isBuilt = false
+
+    private let conditions: [Condition]
+    private let variables: [[String: Value]]
+
+    init(_ environments: [Environment]) throws {
+      conditions = try EightPredicates.texts.map { try Condition($0) }
+      variables = DictionaryClosures(environments).dictionaries.map {
+        Dictionary(uniqueKeysWithValues: zip($0.keys, $0.values))
+      }
+    }
+
+    func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
+      try countByCalls(predicate, rounds: rounds)
+    }
+
+    @inline(never)
+    func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
+      let condition = conditions[predicate]
+      var count = 0
+      for _ in 0..<rounds {
+        for row in variables where try condition.evaluate(variables: row) { count += 1 }
+      }
+      return count
+    }
+  }
+#endif
