@@ -57,7 +57,7 @@ public struct FormSource: Sendable, Hashable {
       }
     }
     switch focus {
-    case .element: return textRange.map { element.sourceRange(of: $0, in: bytes) } ?? element.range
+    case .element: return textRange.map { element.sourceRange(of: $0) } ?? element.range
     case .key: return keyRange ?? element.range
     case .start: return element.isContainer ? Self.start(of: element) : element.range
     }

@@ -1,5 +1,6 @@
 // What a JSON text says, with the place of everything it says: order and duplicates of keys are
-// kept, because whoever reads the tree must be able to complain about them and point.
+// kept, because whoever reads the text must be able to complain about them and point. An element is
+// a place in a document; what stands there is decoded when asked.
 
 public import Predicate
 
@@ -23,41 +24,37 @@ public struct JSONElement: Sendable, Hashable {
     case object([JSONMember])
   }
 
-  /// What stands there.
-  public let content: Content
-  /// UTF-8 offsets in the text, quotes and brackets included.
-  public let range: Range<Int>
+  let document: JSONDocument
+  /// Its entry in the document.
+  let index: Int
 
-  /// Makes an element.
-  public init(_ content: Content, range: Range<Int>) {
-    self.content = content
-    self.range = range
+  /// What stands there.
+  ///
+  /// - Complexity: O(n) in the length of the text or the number of members.
+  public var content: Content {
+    switch document.value(ofScalarAt: index) {
+    case .null?: .null
+    case .bool(let flag)?: .bool(flag)
+    case .int(let int)?: .int(int)
+    case .double(let double)?: .double(double)
+    case .string(let text)?: .string(text)
+    default:
+      document.entries[index].kind == .array
+        ? .array(document.elements(of: index).map { JSONElement(document: document, index: $0) })
+        : .object(document.keys(of: index).map { JSONMember(document: document, index: $0) })
+    }
   }
+
+  /// UTF-8 offsets in the text, quotes and brackets included.
+  public var range: Range<Int> { document.range(of: index) }
 
   /// The element as a value of the predicate language, without its place.
   ///
-  /// An object becomes a dictionary, in which the last of equal keys wins. Recursion is bounded by
-  /// `JSONReader.maximumDepth`.
-  public var value: Value {
-    switch content {
-    case .null: .null
-    case .bool(let flag): .bool(flag)
-    case .int(let int): .int(int)
-    case .double(let double): .double(double)
-    case .string(let text): .string(text)
-    case .array(let elements): .array(elements.map(\.value))
-    case .object(let members):
-      .dictionary(ValueDictionary(members.lazy.map { ($0.key, $0.element.value) }))
-    }
-  }
+  /// An object becomes a dictionary, in which the last of equal keys wins.
+  public var value: Value { document.value(at: index) }
 
   /// Whether this is a list or an object.
-  var isContainer: Bool {
-    switch content {
-    case .array, .object: true
-    default: false
-    }
-  }
+  var isContainer: Bool { document.isContainer(index) }
 
   /// What messages call what stands here: `text`, `a list`, `the number 3`.
   var kindName: String {
@@ -66,6 +63,18 @@ public struct JSONElement: Sendable, Hashable {
     case .object: "an object"
     case .null, .bool, .int, .double, .string: Problem.kindName(of: value)
     }
+  }
+
+  /// Whether both are spelled alike and stand at the same place of their texts.
+  public static func == (left: JSONElement, right: JSONElement) -> Bool {
+    left.range == right.range
+      && left.document.bytes[left.range] == right.document.bytes[right.range]
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    hasher.combine(document.bytes[range])
   }
 }
 
@@ -78,11 +87,10 @@ public struct JSONMember: Sendable, Hashable {
   /// What stands under the key.
   public let element: JSONElement
 
-  /// Makes a member.
-  public init(key: String, keyRange: Range<Int>, element: JSONElement) {
-    self.key = key
-    self.keyRange = keyRange
-    self.element = element
+  init(document: JSONDocument, index: Int) {
+    key = document.text(at: index)
+    keyRange = document.range(of: index)
+    element = JSONElement(document: document, index: index + 1)
   }
 }
 
@@ -93,41 +101,28 @@ extension JSONElement {
   ///
   /// Escapes make the two differ: `"a\nb"` has `b` at 2 and at 4.
   ///
-  /// - Parameters:
-  ///   - part: UTF-8 offsets in the decoded text; what lies outside is cut off.
-  ///   - bytes: The text this element was read from.
-  /// - Returns: UTF-8 offsets in `bytes`. A part that begins or ends inside an escape takes the
-  ///   whole escape; for anything but a string the answer is the range of the element.
-  public func sourceRange(of part: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
-    guard case .string = content, range.count >= 2, range.lowerBound >= 0,
-      range.upperBound <= bytes.count
-    else { return range }
-    let end = range.upperBound - 1
-    var source = range.lowerBound + 1
-    var decoded = 0
-    var start: Int?
-    while source < end {
-      let piece = Self.piece(at: source, in: bytes)
-      if start == nil, decoded + piece.decoded > part.lowerBound { start = source }
-      if let start, decoded >= part.upperBound { return start..<max(start, source) }
-      source += piece.source
-      decoded += piece.decoded
-    }
-    return min(start ?? end, end)..<end
-  }
-
-  /// How many bytes the next byte or escape takes in the JSON text and in the decoded one.
-  private static func piece(at position: Int, in bytes: [UInt8]) -> (source: Int, decoded: Int) {
-    guard bytes[position] == UInt8(ascii: "\\") else { return (1, 1) }
-    guard position + 5 < bytes.count, bytes[position + 1] == UInt8(ascii: "u") else {
-      return (2, 1)
-    }
-    let digits = String(decoding: bytes[(position + 2)..<(position + 6)], as: UTF8.self)
-    switch UInt16(digits, radix: 16) ?? 0 {
-    case 0..<0x80: return (6, 1)
-    case 0x80..<0x800: return (6, 2)
-    case 0xD800..<0xE000: return (12, 4)
-    default: return (6, 3)
+  /// - Parameter part: UTF-8 offsets in the decoded text; what lies outside is cut off.
+  /// - Returns: UTF-8 offsets in the JSON text. A part that begins or ends inside an escape takes
+  ///   the whole escape; for anything but a string the answer is the range of the element.
+  public func sourceRange(of part: Range<Int>) -> Range<Int> {
+    guard document.isText(index) else { return range }
+    return document.bytes.withUnsafeBufferPointer { text in
+      let end = range.upperBound - 1
+      var source = range.lowerBound + 1
+      var decoded = 0
+      var start: Int?
+      while source < end {
+        var (length, width) = (1, 1)
+        if text[source] == UInt8(ascii: "\\") {
+          let escape = JSONEscape(at: source, in: text)
+          (length, width) = (max(1, escape.length), UTF8.width(escape.scalar))
+        }
+        if start == nil, decoded + width > part.lowerBound { start = source }
+        if let start, decoded >= part.upperBound { return start..<max(start, source) }
+        source += length
+        decoded += width
+      }
+      return min(start ?? end, end)..<end
     }
   }
 }

@@ -54,7 +54,7 @@ extension JSONReader {
 
   func mistakeAfterMember(endingAt end: Int) -> Problem {
     if let problem = mistakeAnywhere() { return problem }
-    let isArray = open.last.map { bytes[$0] == UInt8(ascii: "[") } ?? false
+    let isArray = open.last.map { entries[$0].kind == .array } ?? false
     switch current {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       return here(
@@ -82,7 +82,9 @@ extension JSONReader {
   /// What is wrong wherever it stands; nil where that depends on what should have been there.
   private func mistakeAnywhere() -> Problem? {
     if position >= bytes.count { return unexpectedEnd(inStringAt: nil) }
-    if bytes[position] >= 0x80, sequenceLength(at: position) == 0 { return invalidUTF8() }
+    if bytes[position] >= 0x80, Self.sequenceLength(at: position, in: text) == 0 {
+      return invalidUTF8()
+    }
     let next = position + 1 < bytes.count ? bytes[position + 1] : 0
     let isSlashed = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
     if current == UInt8(ascii: "#") || (current == UInt8(ascii: "/") && isSlashed) {
@@ -123,6 +125,32 @@ extension JSONReader {
       let digits = String(repeating: "0", count: 4 - hex.count) + hex
       return here("a control character cannot stand inside a string", hint: "write \\u\(digits)")
     }
+  }
+
+  /// What is wrong with an escape that is none.
+  func mistakeInEscape(from start: Int, inStringAt quote: Int) -> Problem {
+    guard start + 1 < bytes.count else { return unexpectedEnd(inStringAt: quote) }
+    guard bytes[start + 1] == UInt8(ascii: "u") else {
+      let character = character(at: start + 1)
+      return Problem(
+        "a backslash cannot stand before \(character.name)",
+        range: start..<min(bytes.count, start + 1 + character.length),
+        hint: #"write \\ for a backslash"#)
+    }
+    guard let first = JSONEscape.unit(at: start, in: text) else { return missingHexDigits(start) }
+    let end = start + 6
+    let isFollowed = first < 0xDC00 && bytes[end...].starts(with: #"\u"#.utf8)
+    if isFollowed, JSONEscape.unit(at: end, in: text) == nil { return missingHexDigits(end) }
+    return Problem(
+      "\(String(decoding: bytes[start..<end], as: UTF8.self)) is half of a character",
+      range: start..<end, hint: #"write both halves, like \ud83d\ude00, or the character itself"#)
+  }
+
+  private func missingHexDigits(_ start: Int) -> Problem {
+    let digits = bytes[(start + 2)...].prefix { JSONEscape.hexDigit($0) != nil }
+    return Problem(
+      #"four hexadecimal digits must follow \u"#, range: start..<digits.endIndex,
+      hint: #"write, for example, \u00e9"#)
   }
 
   // MARK: - Numbers
@@ -171,8 +199,8 @@ extension JSONReader {
     guard let last = open.last else {
       return Problem("the JSON ends too early", range: end..<end)
     }
-    let closing = open.reversed().map { bytes[$0] == UInt8(ascii: "{") ? "}" : "]" }.joined()
-    let kind = bytes[last] == UInt8(ascii: "{") ? "an object" : "a list"
+    let closing = open.reversed().map { entries[$0].kind == .object ? "}" : "]" }.joined()
+    let kind = entries[last].kind == .object ? "an object" : "a list"
     return Problem(
       "the JSON ends inside \(kind)", range: end..<end, hint: "what is open needs \(closing)",
       related: openingNote())
@@ -180,8 +208,9 @@ extension JSONReader {
 
   private func openingNote() -> [Problem.Related] {
     guard let last = open.last else { return [] }
-    let kind = bytes[last] == UInt8(ascii: "{") ? "the object" : "the list"
-    return [Problem.Related("\(kind) begins here", range: last..<(last + 1))]
+    let kind = entries[last].kind == .object ? "the object" : "the list"
+    let start = Int(entries[last].start)
+    return [Problem.Related("\(kind) begins here", range: start..<(start + 1))]
   }
 
   // MARK: - Words
@@ -201,7 +230,7 @@ extension JSONReader {
   /// The character that stands here, how a message shows it, and its length in bytes.
   func character(at position: Int) -> (text: String, name: String, length: Int) {
     guard position < bytes.count else { return ("", "the end", 0) }
-    let length = max(1, sequenceLength(at: position))
+    let length = max(1, Self.sequenceLength(at: position, in: text))
     let text = String(decoding: bytes[position..<(position + length)], as: UTF8.self)
     guard bytes[position] >= 0x20, bytes[position] != 0x7F else {
       return (text, "a control character", length)

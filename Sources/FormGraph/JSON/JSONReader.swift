@@ -1,6 +1,8 @@
-// Bytes to a tree that knows its places: JSON exactly as RFC 8259 has it, in one pass. Takes any
+// Bytes to a document that knows its places: JSON exactly as RFC 8259 has it, in one pass. Takes any
 // bytes whatever; the first thing that is not JSON is refused with its exact place, a sentence and
 // a hint. One mistake is enough here: after it nothing can be known about what follows.
+
+import Predicate
 
 /// Reads JSON text.
 public struct JSONReader {
@@ -11,139 +13,175 @@ public struct JSONReader {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// The text, for whoever says what is wrong with it.
   let bytes: [UInt8]
+  /// The same text without the checks of an array, for this stage alone: no offset at or past its
+  /// count may be looked at.
+  let text: UnsafeBufferPointer<UInt8>
   var position = 0
-  /// Where the brackets stand that are still open, outermost first.
+  var entries: [JSONDocument.Entry] = []
+  /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
+  var hasDuplicateKeys = false
 
-  /// The tree of a JSON text, or the first mistake in it.
+  /// What a JSON text says, or the first mistake in it.
   ///
   /// A byte order mark is allowed at the start. Ranges are offsets in `bytes` as given.
   ///
   /// - Complexity: O(n).
   public static func read(_ bytes: [UInt8]) throws(Problem) -> JSONElement {
+    JSONElement(document: try document(bytes), index: 0)
+  }
+
+  static func document(_ bytes: [UInt8]) throws(Problem) -> JSONDocument {
     guard bytes.count <= maximumBytes else {
       throw Problem(
         "the text is longer than \(maximumBytes >> 20) MiB", range: maximumBytes..<bytes.count)
     }
-    var reader = JSONReader(bytes: bytes)
-    try reader.skipByteOrderMark()
-    reader.skipBlanks()
-    guard reader.position < bytes.count else {
+    return try bytes.withUnsafeBufferPointer { text in
+      var reader = JSONReader(bytes: bytes, text: text)
+      return Result { () throws(Problem) in try reader.document() }
+    }.get()
+  }
+
+  private init(bytes: [UInt8], text: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    self.text = text
+    // What a form says in twelve bytes is one entry; the list grows where that is too few.
+    entries.reserveCapacity(text.count / 12 + 8)
+    open.reserveCapacity(Self.maximumDepth)
+  }
+
+  private mutating func document() throws(Problem) -> JSONDocument {
+    try skipByteOrderMark()
+    skipBlanks()
+    guard position < text.count else {
       throw Problem("the text is empty", range: 0..<0, hint: "write a JSON value, such as {}")
     }
-    let root = try reader.element()
-    reader.skipBlanks()
-    guard reader.position == bytes.count else { throw reader.mistakeAfterRoot() }
-    return root
+    try root()
+    skipBlanks()
+    guard position == text.count else { throw mistakeAfterRoot() }
+    return JSONDocument(bytes: bytes, entries: entries, hasDuplicateKeys: hasDuplicateKeys)
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  // MARK: - Values
 
-  // MARK: - Elements
-
-  private mutating func element() throws(Problem) -> JSONElement {
-    let start = position
-    let content: JSONElement.Content
-    switch current {
-    case UInt8(ascii: "{"): content = .object(try object())
-    case UInt8(ascii: "["): content = .array(try array())
-    case UInt8(ascii: "\""): content = .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = try number()
-    default: content = try word()
+  /// Reads the value that stands here and all that is in it.
+  private mutating func root() throws(Problem) {
+    while true {
+      switch current {
+      case UInt8(ascii: "{"):
+        try enter(.object)
+        if !leave(.object) {
+          try key()
+          continue
+        }
+      case UInt8(ascii: "["):
+        try enter(.array)
+        if !leave(.array) { continue }
+      case UInt8(ascii: "\""): try string()
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+      default: try word()
+      }
+      guard try nextMember() else { return }
     }
-    return JSONElement(content, range: start..<position)
   }
 
-  private mutating func array() throws(Problem) -> [JSONElement] {
-    var elements: [JSONElement] = []
-    var hasNext = try enter(closing: UInt8(ascii: "]"))
-    while hasNext {
-      elements.append(try element())
-      hasNext = try separator(closing: UInt8(ascii: "]"))
-    }
-    return elements
-  }
-
-  private mutating func object() throws(Problem) -> [JSONMember] {
-    var members: [JSONMember] = []
-    var hasNext = try enter(closing: UInt8(ascii: "}"))
-    while hasNext {
-      let start = position
-      guard current == UInt8(ascii: "\"") else { throw mistakeAtKey() }
-      let key = try string()
-      let keyRange = start..<position
+  /// Goes on after a value to where the next one stands; false at the end of the root.
+  private mutating func nextMember() throws(Problem) -> Bool {
+    while let opening = open.last {
+      let kind = entries[opening].kind
+      let memberEnd = position
       skipBlanks()
-      guard current == UInt8(ascii: ":") else { throw mistakeAfterKey(keyRange) }
+      if leave(kind) { continue }
+      let comma = position
+      guard current == UInt8(ascii: ",") else { throw mistakeAfterMember(endingAt: memberEnd) }
       position += 1
       skipBlanks()
-      members.append(JSONMember(key: key, keyRange: keyRange, element: try element()))
-      hasNext = try separator(closing: UInt8(ascii: "}"))
+      guard current != Self.closing(kind) else {
+        throw Problem(
+          "a comma stands before the closing \(character(at: position).name)",
+          range: comma..<(comma + 1), hint: "remove the comma")
+      }
+      if kind == .object { try key() }
+      return true
     }
-    return members
+    return false
   }
 
-  /// Steps over an opening bracket; false where the closing one follows at once.
-  private mutating func enter(closing: UInt8) throws(Problem) -> Bool {
+  /// Reads a key and its colon.
+  private mutating func key() throws(Problem) {
+    let start = position
+    guard current == UInt8(ascii: "\"") else { throw mistakeAtKey() }
+    try string()
+    let end = position
+    skipBlanks()
+    guard current == UInt8(ascii: ":") else { throw mistakeAfterKey(start..<end) }
+    position += 1
+    skipBlanks()
+  }
+
+  /// Steps over an opening bracket.
+  private mutating func enter(_ kind: JSONDocument.Kind) throws(Problem) {
     guard open.count < Self.maximumDepth else {
       throw Problem(
         "lists and objects stand inside one another more than \(Self.maximumDepth) deep",
         range: position..<(position + 1))
     }
-    open.append(position)
+    open.append(entries.count)
+    entries.append(.init(kind, start: position, detail: 0))
     position += 1
     skipBlanks()
-    return !leave(closing: closing)
   }
 
-  /// Steps over the comma after a member; false where the closing bracket stands instead.
-  private mutating func separator(closing: UInt8) throws(Problem) -> Bool {
-    let memberEnd = position
-    skipBlanks()
-    if leave(closing: closing) { return false }
-    let comma = position
-    guard current == UInt8(ascii: ",") else { throw mistakeAfterMember(endingAt: memberEnd) }
-    position += 1
-    skipBlanks()
-    guard current != closing else {
-      throw Problem(
-        "a comma stands before the closing \(character(at: position).name)",
-        range: comma..<(comma + 1), hint: "remove the comma")
-    }
-    return true
-  }
-
-  private mutating func leave(closing: UInt8) -> Bool {
-    guard current == closing else { return false }
-    open.removeLast()
+  /// Steps over the closing bracket of what was opened last; false where it does not stand here.
+  @inline(__always)
+  private mutating func leave(_ kind: JSONDocument.Kind) -> Bool {
+    guard current == Self.closing(kind), let opening = open.popLast() else { return false }
+    if kind == .object, !hasDuplicateKeys { hasDuplicateKeys = hasDuplicates(after: opening) }
+    entries[opening] = .init(
+      kind, start: Int(entries[opening].start), detail: entries.count)
+    entries.append(.init(.end, start: position, detail: 1))
     position += 1
     return true
   }
 
-  private mutating func word() throws(Problem) -> JSONElement.Content {
+  private static func closing(_ kind: JSONDocument.Kind) -> UInt8 {
+    kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
+  }
+
+  private mutating func word() throws(Problem) {
     let word = bytes[position..<wordEnd(from: position)]
-    let content: JSONElement.Content
+    let kind: JSONDocument.Kind
     if word.elementsEqual("true".utf8) {
-      content = .bool(true)
+      kind = .true
     } else if word.elementsEqual("false".utf8) {
-      content = .bool(false)
+      kind = .false
     } else if word.elementsEqual("null".utf8) {
-      content = .null
+      kind = .null
     } else {
       throw mistakeAtValue()
     }
-    position = word.endIndex
-    return content
+    append(kind, from: word.startIndex, to: word.endIndex)
   }
 
   // MARK: - Bytes
 
-  /// The byte that comes next; 0 at the end, which is never a byte of JSON either.
-  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  /// Adds what stands between two places, and goes on after it.
+  @inline(__always)
+  mutating func append(_ kind: JSONDocument.Kind, from start: Int, to end: Int) {
+    entries.append(.init(kind, start: start, detail: end - start))
+    position = end
+  }
 
+  /// The byte that comes next; 0 at the end, which is never a byte of JSON either.
+  @inline(__always)
+  var current: UInt8 { position < text.count ? text[position] : 0 }
+
+  @inline(__always)
   mutating func skipBlanks() {
-    while position < bytes.count {
-      switch bytes[position] {
+    while position < text.count {
+      switch text[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
       default: return
       }

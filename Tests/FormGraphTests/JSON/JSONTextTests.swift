@@ -72,7 +72,7 @@ import Testing
       Issue.record("no list")
       return
     }
-    let range = elements[0].sourceRange(of: part, in: bytes)
+    let range = elements[0].sourceRange(of: part)
     #expect(String(decoding: bytes[range], as: UTF8.self) == expected)
   }
 

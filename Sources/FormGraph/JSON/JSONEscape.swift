@@ -1,0 +1,84 @@
+// What a backslash in a JSON string stands for. The one place that knows: the reader asks whether
+// there is such an escape, whoever decodes a text asks which character it is, and whoever looks for
+// a place in a text asks how long both are.
+
+/// An escape in a JSON string.
+struct JSONEscape {
+  /// The character it stands for.
+  let scalar: Unicode.Scalar
+  /// How many bytes it takes in the text, its backslash included; 0 where there is no escape.
+  let length: Int
+
+  private static let none = JSONEscape("\u{FFFD}", 0)
+
+  private init(_ scalar: Unicode.Scalar, _ length: Int) {
+    self.scalar = scalar
+    self.length = length
+  }
+
+  /// The escape whose backslash stands at a place.
+  init(at start: Int, in text: UnsafeBufferPointer<UInt8>) {
+    self = .none
+    guard start + 1 < text.count else { return }
+    switch text[start + 1] {
+    case UInt8(ascii: "\""): self.init("\"", 2)
+    case UInt8(ascii: "\\"): self.init("\\", 2)
+    case UInt8(ascii: "/"): self.init("/", 2)
+    case UInt8(ascii: "b"): self.init("\u{8}", 2)
+    case UInt8(ascii: "f"): self.init("\u{C}", 2)
+    case UInt8(ascii: "n"): self.init("\n", 2)
+    case UInt8(ascii: "r"): self.init("\r", 2)
+    case UInt8(ascii: "t"): self.init("\t", 2)
+    default:
+      guard let first = Self.unit(at: start, in: text) else { return }
+      if let scalar = Unicode.Scalar(first) {
+        self.init(scalar, 6)
+      } else if let second = Self.unit(at: start + 6, in: text), first < 0xDC00,
+        (0xDC00..<0xE000).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      {
+        self.init(scalar, 12)
+      }
+    }
+  }
+
+  /// The number after `\u`, which may be half of a character; nil unless it has four digits.
+  static func unit(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
+      text[start + 1] == UInt8(ascii: "u")
+    else { return nil }
+    var value: UInt32 = 0
+    for offset in 2..<6 {
+      guard let digit = hexDigit(text[start + offset]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// What stands between the quotes of a string that the reader has taken, without its escapes.
+  static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.count)
+    var position = 0
+    while position < text.count {
+      if text[position] == UInt8(ascii: "\\") {
+        let escape = JSONEscape(at: position, in: text)
+        decoded += UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter
+        position += max(1, escape.length)
+      } else {
+        decoded.append(text[position])
+        position += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}
