@@ -127,7 +127,7 @@ extension Form {
   private func value(of slot: Slot) -> Value {
     guard case .fact(let node) = slot,
       case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
-    else { return state.value(of: slot, in: topology) }
+    else { return state.value(of: slot) }
     return state.value(of: .objects([column]), in: section, topology, outline)
   }
 }

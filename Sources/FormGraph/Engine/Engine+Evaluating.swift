@@ -6,47 +6,52 @@ import Foundation
 import Predicate
 
 extension Engine {
-  mutating func evaluate(_ node: NodeID) {
-    switch topology.nodes[node.index] {
-    case .condition(let run): settleCondition(node, run)
-    case .calculation(let row, let run): settleFormula(node, run, row, cause: .calculated)
-    case .defaultValue(let row, let run):
+  mutating func evaluate(_ id: NodeID) {
+    let node = topology.nodes.packed(id)
+    let row = RowID(Int(node.row))
+    switch node.kind {
+    case .condition: settleCondition(id, node)
+    case .calculation: settleFormula(id, node, row, cause: .calculated)
+    case .defaultValue:
       // What it reads may change later; the value it gave is the row's own by then.
-      guard setResult(.yes, of: node), !given.contains(row) else { return }
-      settleFormula(node, run, row, cause: .default)
-    case .rule(let row, let index, let run): settleRule(node, row, index, run)
-    case .verdict(let row):
-      touch(row)
-      let verdict = state.verdict(of: row, in: topology, outline)
-      setVerdict(verdict, of: row)
-      let isInvalid = verdict.contains { $0.severity == .error }
-      let wasInvalid = state.attributes.isSet(.invalid, row)
-      setBit(.invalid, isInvalid, of: row)
-      if isInvalid != wasInvalid { mark(topology.nodeReaders[node.index]) }
-    case .clearing(let row): clear(row, node)
-    case .options(let row, let filter): settleOptions(node, row, filter)
-    case .fact(let fact): settleFact(node, fact)
+      guard setResult(.yes, of: id), !given.contains(row) else { return }
+      settleFormula(id, node, row, cause: .default)
+    case .rule: settleRule(id, node, row)
+    case .verdict: settleVerdict(id, row)
+    case .clearing: clear(row, id)
+    case .options: settleOptions(id, node, row)
+    case .fact: settleFact(id, topology.nodes.fact(of: node))
     }
   }
 
-  private mutating func settleRule(_ node: NodeID, _ row: RowID, _ index: Int, _ run: Run) {
-    let rule = topology.row(row).definition.value.rules[index]
+  private mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+    let rule = topology.row(row).definition.value.rules[Int(node.index)]
     touch(row)
     let isSkipped = rule.skipsEmpty && state.values[row.index].isEmpty
-    let problem = state.problems[node.index]
-    if isSkipped { setProblem(nil, of: node) }
-    let result = isSkipped ? .notRun : holds(node, run)
+    let problem = state.problems[id.index]
+    if isSkipped { setProblem(nil, of: id) }
+    let result = isSkipped ? .notRun : holds(id, node)
     // The verdict tells the problem of a rule that fails, so another problem is another result.
-    if setResult(result, of: node) || problem != state.problems[node.index] {
-      mark(topology.nodeReaders[node.index])
+    if setResult(result, of: id) || problem != state.problems[id.index] {
+      mark(topology.nodeReaders[id.index])
     }
   }
 
-  private mutating func settleCondition(_ node: NodeID, _ run: Run) {
-    let result = holds(node, run)
-    let isOther = setResult(result, of: node)
+  private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
+    touch(row)
+    let verdict = state.verdict(of: row, in: topology, outline)
+    setVerdict(verdict, of: row)
+    let isInvalid = verdict.contains { $0.severity == .error }
+    let wasInvalid = state.attributes.isSet(.invalid, row)
+    setBit(.invalid, isInvalid, of: row)
+    if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
+  }
+
+  private mutating func settleCondition(_ id: NodeID, _ node: PackedNode) {
+    let result = holds(id, node)
+    let isOther = setResult(result, of: id)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    switch topology.effects[node.index] {
+    switch topology.effects[id.index] {
     case .none: break
     case .row(let row, let bit, let isInverted):
       if bit == .required { touch(row) }
@@ -62,7 +67,7 @@ extension Engine {
         decide(effect.target, result.decides(isInverted: effect.isInverted))
       }
     }
-    if isOther { mark(topology.nodeReaders[node.index]) }
+    if isOther { mark(topology.nodeReaders[id.index]) }
   }
 
   /// Writes one attribute.
@@ -77,15 +82,18 @@ extension Engine {
   }
 
   private mutating func settleFormula(
-    _ node: NodeID, _ run: Run, _ row: RowID, cause: Change.Cause
+    _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
-    guard let computed = value(node, run) else {
+    let kind = topology.rows[row.index].kind
+    guard let outcome = run(id, node) else {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
-    if let converted = topology.row(row).kind.converted(computed) {
+    if kind.stores(outcome.cell) {
+      setCell(outcome.cell, of: row, cause: cause)
+    } else if let converted = kind.converted(outcome.value) {
       setValue(converted, of: row, cause: cause)
     } else {
-      setProblem(.wrongKind(computed), of: node)
+      setProblem(.wrongKind(outcome.value), of: id)
       setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
   }
@@ -108,35 +116,33 @@ extension Engine {
   /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
   ///
   /// Where it cannot be told, an option can be chosen.
-  private mutating func settleOptions(_ node: NodeID, _ row: RowID, _ filter: Run?) {
+  private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
     var problem: NodeProblem?
     var available: [Value] = []
-    if filter != nil { noteEvaluation(of: node) }
+    if node.hasRun { noteEvaluation(of: id) }
     for (index, option) in (record.definition.value.options ?? []).enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
         && state.holds(record.optionDecisions[index])
       guard !isHidden else { continue }
       do throws(NodeProblem) {
-        guard try filter.map({ run throws(NodeProblem) in try passes(option, run) }) ?? true else {
-          continue
-        }
+        if node.hasRun, try !passes(option, node) { continue }
       } catch {
         problem = problem ?? error
       }
       available.append(option.value)
     }
-    setProblem(problem, of: node)
-    if setFact(.array(available), of: node) {
+    setProblem(problem, of: id)
+    if setFact(.array(available), of: id) {
       touch(row)
-      mark(topology.nodeReaders[node.index])
+      mark(topology.nodeReaders[id.index])
     }
   }
 
-  private func passes(_ option: OptionDefinition, _ filter: Run) throws(NodeProblem) -> Bool {
-    let value = try state.evaluate(filter, object: option.object, in: topology)
-    guard case .bool(let passes) = value else { throw .wrongKind(value) }
+  private func passes(_ option: OptionDefinition, _ node: PackedNode) throws(NodeProblem) -> Bool {
+    let outcome = try state.run(node, in: topology) { option.object }
+    guard let passes = outcome.cell.truth else { throw .wrongKind(outcome.value) }
     return passes
   }
 
@@ -151,34 +157,42 @@ extension Engine {
         ?? state.value(of: view, in: section, topology, outline)
       isChanged = setFact(value, of: node)
     case .attribute(let attribute, let member):
-      let holds = state.value(attribute, of: member, in: topology)
-      isChanged = setResult(NodeResult(holds), of: node)
+      isChanged = setFact(.bool(state.value(attribute, of: member, in: topology)), of: node)
     }
     if isChanged { mark(topology.nodeReaders[node.index]) }
   }
 
-  private mutating func holds(_ node: NodeID, _ run: Run) -> NodeResult {
-    switch value(node, run) {
-    case .some(.bool(let holds)): return NodeResult(holds)
-    case .some(let other):
-      setProblem(.wrongKind(other), of: node)
-      return .failed
-    case .none: return .failed
-    }
+  private mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+    guard let outcome = run(id, node) else { return .failed }
+    if let holds = outcome.cell.truth { return NodeResult(holds) }
+    setProblem(.wrongKind(outcome.value), of: id)
+    return .failed
   }
 
-  /// The value a run gives; nil, with the problem kept, where it fails.
+  /// What a node gives when it is run; nil, with the problem kept, where it fails.
   ///
   /// Everything that a form evaluates is evaluated here and counted here.
-  private mutating func value(_ node: NodeID, _ run: Run) -> Value? {
-    noteEvaluation(of: node)
+  private mutating func run(_ id: NodeID, _ node: PackedNode) -> Outcome? {
+    noteEvaluation(of: id)
     do throws(NodeProblem) {
-      let value = try state.evaluate(run, in: topology)
-      setProblem(nil, of: node)
-      return .some(value)
+      let outcome = try state.run(node, in: topology)
+      setProblem(nil, of: id)
+      return outcome
     } catch {
-      setProblem(error, of: node)
-      return .none
+      setProblem(error, of: id)
+      return nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// Whether a row of this kind stores the value that stands in a cell, as it is.
+  fileprivate func stores(_ cell: Cell) -> Bool {
+    switch self {
+    case .int: cell.isInt || cell.isNull
+    case .decimal: cell.isDouble || cell.isNull
+    case .bool: cell.truth != nil || cell.isNull
+    default: cell.isNull
     }
   }
 }

@@ -165,6 +165,14 @@ struct Engine: Sendable {
     mark(topology.valueReaders[row.index])
   }
 
+  /// Stores a value that stands in its cell.
+  mutating func setCell(_ cell: Cell, of row: RowID, cause: Change.Cause) {
+    guard state.values.replace(cell, at: row.index) else { return }
+    noteSource(row, cause)
+    touch(row)
+    mark(topology.valueReaders[row.index])
+  }
+
   /// Keeps what a row holds for the way back even where it stays the same for now.
   mutating func keep(_ row: RowID, cause: Change.Cause) {
     state.values.keep(at: row.index)

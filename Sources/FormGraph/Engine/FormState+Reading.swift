@@ -7,16 +7,11 @@ extension FormState {
   var now: Date { single.now }
 
   /// What a slot holds.
-  func value(of slot: Slot, in topology: Topology) -> Value {
+  func value(of slot: Slot) -> Value {
     switch slot {
     case .value(let row): values[row.index]
     case .input(let input): inputs[input.index]
-    case .fact(let node):
-      if case .fact(.attribute) = topology.nodes[node.index] {
-        .bool(results[node.index] == .yes)
-      } else {
-        facts[node.index]
-      }
+    case .fact(let node): facts[node.index]
     }
   }
 
@@ -69,9 +64,6 @@ extension FormState {
     }
   }
 
-  /// What an evaluation in this state may know.
-  var context: EvaluationContext { EvaluationContext(now: now) }
-
   /// What a decision comes to now.
   func holds(_ decision: Decision) -> Bool {
     switch decision {
@@ -88,36 +80,5 @@ extension FormState {
       return .array(members.filter { member in options.contains { $0.equals(member) } })
     }
     return value.isNull || options.contains { $0.equals(value) } ? value : .null
-  }
-
-  /// The value a run gives.
-  func evaluate(_ run: Run, in topology: Topology) throws(NodeProblem) -> Value {
-    let object = run.object.map { value(of: $0, in: topology) } ?? .null
-    return try evaluate(run, object: object, in: topology)
-  }
-
-  /// The value a run gives for an object.
-  func evaluate(
-    _ run: Run, object: Value, in topology: Topology
-  ) throws(NodeProblem) -> Value {
-    switch run.code {
-    case .program(let program):
-      do throws(EvaluationFailure) {
-        return try topology.programs[program.index].evaluate(
-          object: object, context: context
-        ) { value(of: run.binding[$0], in: topology) }
-      } catch {
-        throw .evaluation(error)
-      }
-    case .function(let function):
-      do {
-        let arguments = FunctionArguments(
-          names: topology.text(of: run).dependencies,
-          values: run.binding.map { value(of: $0, in: topology) })
-        return try topology.functions[function.index].body(arguments)
-      } catch {
-        throw .thrown("\(error)")
-      }
-    }
   }
 }

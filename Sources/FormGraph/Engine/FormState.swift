@@ -24,7 +24,11 @@ struct FormState: Sendable {
   /// By section: how many rows are invalid and not hidden by themselves.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// What there is one of.
-  var single: Single
+  var single: Single {
+    didSet { if single.now != context.now { context.now = single.now } }
+  }
+  /// What an evaluation in this state may know.
+  private(set) var context: EvaluationContext
   /// The same at the beginning of the transaction.
   private var singleBefore: Single
 
@@ -40,6 +44,7 @@ struct FormState: Sendable {
   init(now: Date) {
     single = Single(now: now)
     singleBefore = single
+    context = EvaluationContext(now: now)
   }
 
   /// Whether the transaction has changed the time.

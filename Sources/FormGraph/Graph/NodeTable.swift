@@ -41,7 +41,7 @@ struct PackedNode: Sendable {
   fileprivate(set) var standing = Standing.none
   fileprivate var isFunction = false
   /// Whether there is something to run: `options` may have no filter.
-  fileprivate var hasRun = false
+  fileprivate(set) var hasRun = false
   /// The rank, -1 before there is one; of a node of an item, the node it is ranked as.
   fileprivate(set) var place: Int32 = -1
   /// The row the node belongs to.

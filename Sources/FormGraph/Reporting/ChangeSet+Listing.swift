@@ -324,14 +324,11 @@ private struct ChangeListing {
 
   private func changedName(ofFact node: NodeID) -> String? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
-    if case .attribute(_, let member) = fact {
-      return hasChanged(node) ? source.outline.name(of: member, in: topology) : nil
-    }
     guard past.facts[node.index] != source.state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))
-    case .attribute: nil
+    case .attribute(_, let member): source.outline.name(of: member, in: topology)
     }
   }
 }

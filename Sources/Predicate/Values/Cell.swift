@@ -90,6 +90,12 @@ public struct Cell: Sendable, Hashable {
   /// collection, nor the one date of which there are two, the first of January 2001.
   public var isInline: Bool { kind <= Kind.text }
 
+  /// Whether the cell holds an integer.
+  public var isInt: Bool { tag == Kind.int }
+
+  /// Whether the cell holds a double.
+  public var isDouble: Bool { tag == Kind.double }
+
   /// The truth value, where the cell holds one.
   public var truth: Bool? { tag == Kind.bool ? payload != 0 : nil }
 

@@ -280,7 +280,7 @@ struct OracleRun {
       guard form.topology.isInUse(NodeID(index)), let run = node.run else { continue }
       var slots = run.slots
       if case .rule(let row, _, _) = node { slots.append(.value(row)) }
-      reads[index] = slots.map { form.state.value(of: $0, in: form.topology) }
+      reads[index] = slots.map { form.state.value(of: $0) }
       if case .options(let row, _) = node {
         // The filter is asked about the options that nothing else hides.
         let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
