@@ -112,7 +112,7 @@ extension Form {
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
     let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
     history.record(
-      engine.journal, isOutside: engine.hasChangedOutside,
+      engine.record, isOutside: engine.hasChangedOutside,
       isStep: draft.isUndoable && engine.hasChangedSources,
       coalescingKey: draft.coalescingKey, isCaused: draft.isByObserver)
     return changes
@@ -170,8 +170,9 @@ extension Form {
   @discardableResult
   public mutating func undo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.undone else { return nothing() }
-    let changes = try engine.revert(journal, isExact: isExact, cause: .undo, isStrict: isStrict)
-    history.moveBack(engine.journal)
+    let changes = try engine.revert(
+      journal.value, isExact: isExact, cause: .undo, isStrict: isStrict)
+    history.moveBack(engine.record)
     return changes
   }
 
@@ -183,13 +184,15 @@ extension Form {
   @discardableResult
   public mutating func redo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.redone else { return nothing() }
-    let changes = try engine.revert(journal, isExact: isExact, cause: .redo, isStrict: isStrict)
-    history.moveForth(engine.journal)
+    let changes = try engine.revert(
+      journal.value, isExact: isExact, cause: .redo, isStrict: isStrict)
+    history.moveForth(engine.record)
     return changes
   }
 
   private mutating func nothing() -> ChangeSet {
     engine.begin()
+    engine.end()
     return ChangeSet(of: engine)
   }
 }

@@ -97,7 +97,9 @@ func itemThatGoes() throws {
     SectionDefinition(
       rows: [RowDefinition(tag: "sum", type: .int, calculated: "$people.@sum.a")]),
   ])
-  let nodes = { (form: Form) in form.topology.nodes.indices.count { form.topology.isInUse(NodeID($0)) } }
+  let nodes = { (form: Form) in
+    form.topology.nodes.indices.count { form.topology.isInUse(NodeID($0)) }
+  }
   let before = nodes(form)
   for _ in 0..<10 {
     try form.update { $0.insertItem(in: "people", at: 0, value: ["a": 3]) }

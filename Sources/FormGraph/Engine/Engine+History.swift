@@ -14,7 +14,7 @@ extension Engine {
       end()
       return ChangeSet(of: self, cause: cause)
     }
-    if let shape = old.topology { restore(shape, old) }
+    if old.topology != nil { restoreShapeAnew(old) }
     let before = state.values.before(old.state.values)
     for source in old.sources
     where isInForm(.row(source.row, .hidden)) && topology.row(source.row).calculation == nil {
@@ -27,12 +27,8 @@ extension Engine {
   }
 
   /// Puts back a shape whose conditions may come to something else by now.
-  private mutating func restore(_ shape: Topology, _ old: Journal) {
-    journal.topology = topology
-    journal.outline = outline
-    journal.reshaped = old.reshaped.reversed
-    graph.topology = shape
-    if let order = old.outline { graph.outline = order }
+  private mutating func restoreShapeAnew(_ old: Journal) {
+    restoreShape(old)
     for row in journal.reshaped.inserted { forget(row) }
     applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()
@@ -40,7 +36,7 @@ extension Engine {
       guard isLive(node) else {
         setProblem(nil, of: node)
         // A step of several transactions has nodes that came and went within it.
-        if let left = journal.topology, left.nodes.indices.contains(node.index),
+        if let left = journal.topology?.value, left.nodes.indices.contains(node.index),
           case .verdict(let row) = left.nodes[node.index]
         {
           forgetVerdict(of: row)

@@ -120,7 +120,7 @@ extension Engine {
       let tag = topology.tag(of: .section(section)) ?? "the section"
       let count = outline.items.count(of: list)
       // A section that is out of bounds already may come nearer to them.
-      let before = isNew(section) ? count : journal.outline?.items.count(of: list) ?? count
+      let before = isNew(section) ? count : journal.outline?.value.items.count(of: list) ?? count
       if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
         return Reason(
           kind: .notAllowed, tag: tag,

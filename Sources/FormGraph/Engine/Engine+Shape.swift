@@ -16,8 +16,8 @@ extension Engine {
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
         hint: nil)
     }
-    if journal.topology == nil { journal.topology = topology }
-    if journal.outline == nil { journal.outline = outline }
+    if journal.topology == nil { journal.topology = shape.topology }
+    if journal.outline == nil { journal.outline = shape.outline }
     refreshVisibility()
     switch edit {
     case .insertRows(let rows, let position):
@@ -60,7 +60,7 @@ extension Engine {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
     grow()
-    let known = journal.topology?.nodes.count ?? 0
+    let known = journal.topology?.value.nodes.count ?? 0
     for node in known..<topology.nodes.count { forget(NodeID(node)) }
     forgetMovesToNowhere()
     for node in graph.retired { setProblem(nil, of: node) }
@@ -91,7 +91,8 @@ extension Engine {
   private mutating func forgetMovesToNowhere() {
     let shape = journal.reshaped
     guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
-      shape.removedSections.isEmpty, let old = journal.topology, let order = journal.outline
+      shape.removedSections.isEmpty, let old = journal.topology?.value,
+      let order = journal.outline?.value
     else { return }
     let isBack =
       shape.moved.allSatisfy { row in

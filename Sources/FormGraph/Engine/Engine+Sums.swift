@@ -38,7 +38,7 @@ extension Engine {
     return rows.filter { row in
       // What an undone edit had inserted is no longer known here.
       let source =
-        topology.rows.indices.contains(row.index) ? topology : journal.topology ?? topology
+        topology.rows.indices.contains(row.index) ? topology : journal.topology?.value ?? topology
       return source.row(row).section == section && source.column(of: row) == column
         && !source.isPrototype(row)
     }
@@ -46,8 +46,8 @@ extension Engine {
 
   /// What was read of a row before the transaction; nil of one that was not there.
   private func valueBefore(of row: RowID) -> Value {
-    guard (journal.outline ?? outline).rows.contains(row) else { return .null }
-    if let fact = (journal.topology ?? topology).node(of: .visibleValue(row)) {
+    guard (journal.outline?.value ?? outline).rows.contains(row) else { return .null }
+    if let fact = (journal.topology?.value ?? topology).node(of: .visibleValue(row)) {
       return state.facts.old(at: fact.index)
     }
     return state.values.old(at: row.index)

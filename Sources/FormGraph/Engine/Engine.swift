@@ -8,9 +8,14 @@ import Predicate
 struct Engine: Sendable {
   /// The topology and the outline, and how they change.
   var graph: GraphBuilder
-  private(set) var state: FormState
+  /// The shape as the last transaction left it.
+  private(set) var shape: Shape
+  private var held: HeldState
   private var queue = StaleQueue()
+  /// What this transaction has done so far.
   var journal = Journal()
+  /// What the last transaction did.
+  private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
   private(set) var evaluations: [NodeID] = []
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -31,12 +36,28 @@ struct Engine: Sendable {
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
+  /// A form's shape, as values share it that outlive a transaction.
+  struct Shape: Sendable {
+    var topology: Shared<Topology>
+    var outline: Shared<Outline>
+  }
+
+  var state: FormState {
+    unsafeAddress { UnsafePointer(held.pointer) }
+    // Nobody else holds the state between `begin()` and `end()`.
+    unsafeMutableAddress { held.pointer }
+  }
+
+  /// The state for a change set, which keeps it as it is now.
+  var stateNow: HeldState { held }
+
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
   init(_ compiled: CompiledForm, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
-    state = FormState(now: now)
+    shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
+    held = HeldState(FormState(now: now))
     state.grow(to: topology)
     for (index, input) in topology.inputs.enumerated() {
       write(input.value, of: InputID(index))
@@ -51,12 +72,14 @@ struct Engine: Sendable {
     settle()
     refreshVisibility()
     _ = state.takeKept()
+    shape.outline = Shared(outline)
     isOpening = false
     begin()
   }
 
   /// Starts a transaction.
   mutating func begin() {
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
     journal = Journal()
     evaluations.removeAll(keepingCapacity: true)
     touchedRows.removeAll(keepingCapacity: true)
@@ -76,6 +99,9 @@ struct Engine: Sendable {
         }
     hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
     journal.state = state.takeKept()
+    if journal.topology != nil { shape.topology = Shared(topology) }
+    if journal.outline != nil { shape.outline = Shared(outline) }
+    record = Shared(journal)
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -114,7 +140,8 @@ struct Engine: Sendable {
       guard state.values.isOther(at: row.index) else { continue }
       guard topology.row(row).calculation == nil else {
         // What was set before the row got its formula is not to be seen by anybody.
-        _ = state.values.replace(state.values.old(at: row.index), at: row.index)
+        let old = state.values.old(at: row.index)
+        _ = state.values.replace(old, at: row.index)
         continue
       }
       if topology.row(row).clearing == nil { touch(row) }
@@ -346,17 +373,24 @@ struct Engine: Sendable {
 
   /// Changes the order or what is visible of it.
   mutating func editOutline(_ edit: (inout Outline) -> Void) {
-    if journal.outline == nil, !isOpening { journal.outline = outline }
+    if journal.outline == nil, !isOpening { journal.outline = shape.outline }
     edit(&graph.outline)
   }
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
     state.abort()
     state.put(journal.state)
     _ = state.takeKept()
-    if let shape = journal.topology { graph.topology = shape }
-    if let order = journal.outline { graph.outline = order }
+    if let old = journal.topology {
+      shape.topology = old
+      graph.topology = old.value
+    }
+    if let old = journal.outline {
+      shape.outline = old
+      graph.outline = old.value
+    }
     graph.reset()
     queue.clear()
     begin()
@@ -364,18 +398,44 @@ struct Engine: Sendable {
 
   /// Puts back what a journal has kept, keeping what stood there, so that it can be done again.
   mutating func restore(_ old: Journal) {
-    if let shape = old.topology {
-      journal.topology = graph.topology
-      graph.topology = shape
-      journal.reshaped = old.reshaped.reversed
-    }
-    if let order = old.outline {
-      journal.outline = graph.outline
-      graph.outline = order
-    }
+    restoreShape(old)
     for source in old.sources {
       journal.sources.append(Journal.Source(row: source.row, cause: .undo))
     }
     state.put(old.state)
   }
+  /// Puts back the shape that a journal has kept.
+  mutating func restoreShape(_ old: Journal) {
+    if let topology = old.topology {
+      journal.topology = shape.topology
+      graph.topology = topology.value
+      journal.reshaped = old.reshaped.reversed
+    }
+    if let outline = old.outline {
+      journal.outline = shape.outline
+      graph.outline = outline.value
+    }
+  }
+}
+
+/// A state that its form changes in place for as long as nothing else holds it, as a change set does.
+///
+/// A pointer and no property: those of classes are checked for overlapping access each time, which
+/// the hot loops would pay for.
+final class HeldState: @unchecked Sendable {
+  /// Written by the one engine that alone holds this; whoever else holds it only reads, and the
+  /// engine copies the state before it writes again.
+  fileprivate let pointer: UnsafeMutablePointer<FormState>
+
+  init(_ state: FormState) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: state)
+  }
+
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+
+  var state: FormState { pointer.pointee }
 }

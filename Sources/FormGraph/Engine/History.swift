@@ -8,11 +8,18 @@ import Predicate
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
-    var journal: Journal
+    var journal: Shared<Journal>
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
     var coalescingKey: String?
+
+    /// Makes this the step of both transactions, of which the other one came later.
+    mutating func merge(_ newer: Shared<Journal>) {
+      var both = journal.value
+      both.merge(newer.value)
+      journal = Shared(both)
+    }
   }
 
   private(set) var past: [Entry] = []
@@ -39,17 +46,17 @@ struct History: Sendable {
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it belongs
   ///     to that one's entry.
   mutating func record(
-    _ journal: Journal, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    _ journal: Shared<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
   ) {
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
     guard isStep else {
-      guard !journal.isEmpty else { return }
+      guard !journal.value.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be made
       // again finds them changed.
       if !isOutside, !past.isEmpty {
-        past[past.count - 1].journal.merge(journal)
+        past[past.count - 1].merge(journal)
       }
       for index in future.indices { future[index].version = nil }
       return
@@ -59,7 +66,7 @@ struct History: Sendable {
     future.removeAll()
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey == key, last.version == version {
-      past[past.count - 1].journal.merge(journal)
+      past[past.count - 1].merge(journal)
     } else {
       past.append(Entry(journal: journal, version: version, coalescingKey: key))
       if past.count > limit { past.removeFirst(past.count - limit) }
@@ -70,15 +77,15 @@ struct History: Sendable {
   ///
   /// What stands on the other side finds values that it did not leave, and is settled; it cannot
   /// stand on a shape that it did not leave.
-  private mutating func mergeWithOwner(_ journal: Journal) -> Bool {
+  private mutating func mergeWithOwner(_ journal: Shared<Journal>) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
-      past[past.count - 1].journal.merge(journal)
-      if journal.topology != nil { future.removeAll() }
+      past[past.count - 1].merge(journal)
+      if journal.value.topology != nil { future.removeAll() }
       for index in future.indices { future[index].version = nil }
       return true
-    case .future where !future.isEmpty && journal.topology == nil:
-      future[future.count - 1].journal.merge(journal)
+    case .future where !future.isEmpty && journal.value.topology == nil:
+      future[future.count - 1].merge(journal)
       for index in past.indices { past[index].version = nil }
       return true
     default: return false
@@ -86,17 +93,17 @@ struct History: Sendable {
   }
 
   /// The step to take back, and whether what it overwrote can be put back as it is.
-  var undone: (journal: Journal, isExact: Bool)? {
+  var undone: (journal: Shared<Journal>, isExact: Bool)? {
     past.last.map { ($0.journal, $0.version == version) }
   }
 
   /// The step to make again.
-  var redone: (journal: Journal, isExact: Bool)? {
+  var redone: (journal: Shared<Journal>, isExact: Bool)? {
     future.last.map { ($0.journal, $0.version == version) }
   }
 
   /// Moves the last step of the past to the future.
-  mutating func moveBack(_ journal: Journal) {
+  mutating func moveBack(_ journal: Shared<Journal>) {
     past.removeLast()
     // What is typed after taking a step back begins a step of its own.
     if !past.isEmpty { past[past.count - 1].coalescingKey = nil }
@@ -105,7 +112,7 @@ struct History: Sendable {
   }
 
   /// Moves the next step of the future to the past.
-  mutating func moveForth(_ journal: Journal) {
+  mutating func moveForth(_ journal: Shared<Journal>) {
     future.removeLast()
     owner = .past
     past.append(Entry(journal: journal, version: version, coalescingKey: nil))

@@ -9,9 +9,9 @@ struct Journal: Sendable {
   /// What was overwritten of the state; nothing until the transaction ends.
   var state = KeptState()
   /// The form's shape before, where the transaction changed it.
-  var topology: Topology?
+  var topology: Shared<Topology>?
   /// The order before and what was visible of it, where either changed.
-  var outline: Outline?
+  var outline: Shared<Outline>?
   /// What came, went or moved.
   var reshaped = Reshaped()
   /// The values that were written, but for those that formulas give, in order; a row may stand here

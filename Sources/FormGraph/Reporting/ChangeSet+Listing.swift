@@ -44,6 +44,7 @@ extension ChangeSet {
 private struct ChangeListing {
   let source: ChangeSet
   private let topology: Topology
+  private let state: FormState
   private let past: FormState
   private let before: Attributes
   private let after: Attributes
@@ -61,7 +62,7 @@ private struct ChangeListing {
     topology = set.topology
     past = set.before
     before = past.attributes
-    let state = source.state
+    state = set.state
     let kept = set.journal.state
     after = state.attributes
     newResults = Dictionary(
@@ -121,7 +122,7 @@ private struct ChangeListing {
       touched.whole.formUnion(source.outline.sectionsInOrder)
     }
     var rows = Set(values.keys)
-    rows.formUnion(source.state.errors.changes(since: kept.errors).map { RowID($0.index) })
+    rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })
     for bit in RowWord.all {
       rows.formUnion(after.rowsWithOther(bit, since: kept.attributes))
     }
@@ -214,7 +215,7 @@ private struct ChangeListing {
         because: verdictReasons(id, row))
     }
     // Nothing is shown of a hidden row.
-    let shown = source.state.errors[id.index]
+    let shown = state.errors[id.index]
     let old = before.isHidden(id, in: source.oldTopology) ? [] : past.errors[id.index]
     let new = after.isHidden(id, in: topology) ? [] : shown
     if old != new {
@@ -238,7 +239,7 @@ private struct ChangeListing {
 
   /// A row that came had no value before, and nothing else to compare with.
   private mutating func listInserted(_ id: RowID, _ row: RowRecord) {
-    let value = source.state.values[id.index]
+    let value = state.values[id.index]
     guard !value.isNull else { return }
     let cause = causes[id] ?? .structure
     append(id, .value, .null, value, cause: [.set, .observer].contains(cause) ? cause : .structure)
@@ -324,7 +325,7 @@ private struct ChangeListing {
 
   private func changedName(ofFact node: NodeID) -> String? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
-    guard past.facts[node.index] != source.state.facts[node.index] else { return nil }
+    guard past.facts[node.index] != state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))

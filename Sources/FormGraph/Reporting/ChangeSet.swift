@@ -5,11 +5,10 @@ public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
-  let journal: Journal
+  private let record: Shared<Journal>
   /// The form after the transaction.
-  let topology: Topology
-  let outline: Outline
-  let state: FormState
+  private let shape: Engine.Shape
+  private let held: HeldState
   /// The nodes that ran, in order.
   let evaluations: [NodeID]
   /// The problems that stand now and did not before.
@@ -30,25 +29,31 @@ public struct ChangeSet: Sendable {
   }
 
   init(of engine: Engine, notes: [Note] = [], cause: Change.Cause? = nil) {
-    journal = engine.journal
-    topology = engine.topology
-    outline = engine.outline
-    state = engine.state
+    record = engine.record
+    shape = engine.shape
+    held = engine.stateNow
     evaluations = engine.evaluations
     self.notes = notes
     wholeCause = cause
-    let changed = state.problems.changes(since: journal.state.problems)
+    let changed = engine.state.problems.changes(since: record.value.state.problems)
     guard !changed.isEmpty else {
       (problemsBegan, problemsEnded) = ([], [])
       return
     }
+    let (topology, outline) = (shape.topology.value, shape.outline.value)
+    let journal = record.value
     problemsBegan = ProblemSource(topology: topology, outline: outline)
       .problems(changed.compactMap { change in change.new.map { (NodeID(change.index), $0) } })
     let old = ProblemSource(
-      topology: journal.topology ?? topology, outline: journal.outline ?? outline)
+      topology: journal.topology?.value ?? topology, outline: journal.outline?.value ?? outline)
     problemsEnded = old.problems(
       changed.compactMap { change in change.old.map { (NodeID(change.index), $0) } })
   }
+
+  var journal: Journal { _read { yield record.value } }
+  var topology: Topology { _read { yield shape.topology.value } }
+  var outline: Outline { _read { yield shape.outline.value } }
+  var state: FormState { held.state }
 
   /// The state before the transaction.
   ///
@@ -96,8 +101,8 @@ public struct ChangeSet: Sendable {
   }
 
   /// The form before the transaction, as far as order and belonging go.
-  var oldTopology: Topology { journal.topology ?? topology }
-  var oldOutline: Outline { journal.outline ?? outline }
+  var oldTopology: Topology { journal.topology?.value ?? topology }
+  var oldOutline: Outline { journal.outline?.value ?? outline }
 }
 
 /// One thing that changed.
