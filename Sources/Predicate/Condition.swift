@@ -69,6 +69,9 @@ public struct Condition: Sendable {
   /// The paths of keys the predicate reads of the evaluated object.
   public var keyPaths: [String] { tree.keyPaths }
 
+  /// What bounds each evaluation.
+  var limits: Limits { built.limits }
+
   /// What builds but is likely to go wrong.
   public var warnings: [Diagnostic] { tree.warnings }
 }

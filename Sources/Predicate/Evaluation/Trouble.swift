@@ -115,6 +115,9 @@ public struct EvaluationContext: Sendable {
     self.limits = limits
   }
 
+  /// A context for what reads neither time nor chance, which costs nothing to make.
+  static var unread: EvaluationContext { EvaluationContext(now: .distantPast) }
+
   /// The time it is, and the system's random numbers.
   public static var current: EvaluationContext {
     EvaluationContext(now: Date(), randomBits: { .random(in: .min ... .max) })

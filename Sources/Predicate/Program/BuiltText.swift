@@ -2,13 +2,11 @@
 // formulas have in common. Refuses what is no text of the language, arguments that do not fit, and
 // what is legal and not run here.
 
-import Foundation
-
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
   let tree: SyntaxTree
   let resolution: Resolution
-  private let limits: Limits
+  let limits: Limits
 
   /// Parses, fills and resolves a text; without arguments it must have no placeholders.
   init(
@@ -78,7 +76,7 @@ struct BuiltText: Sendable {
   ) throws(EvaluationError) -> Cell {
     let program = resolution.program
     var context =
-      given ?? (program.code.readsSurroundings ? .current : EvaluationContext(now: .distantPast))
+      given ?? (program.code.readsSurroundings ? .current : .unread)
     context.limits = limits
     let operands = resolution.operands
     do throws(EvaluationFailure) {

@@ -33,8 +33,11 @@ extension Program {
     _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> EvaluatedObject
   ) throws(EvaluationFailure) -> Cell {
     let code = code
+    func value(_ index: Int) -> Value? {
+      (index < operands.count ? operands[index].value : nil) ?? operand(index)
+    }
     guard code.canRun(operands.count >= operandCount, context.limits.steps) else {
-      return try evaluateTree(operands, context, &rest, operand, object)
+      return try evaluateTree(context, &rest, value, object)
     }
     return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
       (temporaries) throws(EvaluationFailure) in
@@ -45,7 +48,7 @@ extension Program {
         operands: operands.baseAddress ?? code.constants, temporaries: temporaries)
       let place = machine.run(from: code.start)
       if place < 0 { return Cell(place == Instruction.yes) }
-      return try finish(machine, at: place, operands, context, &rest, operand, object)
+      return try finish(machine, at: place, context, &rest, value, object)
     }
   }
 }
@@ -68,14 +71,11 @@ extension Program {
   /// Evaluates the tree from the start.
   @inline(never)
   func evaluateTree(
-    _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
-    _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> EvaluatedObject
+    _ context: borrowing EvaluationContext, _ rest: inout Value, _ operand: (Int) -> Value?,
+    _ object: () -> EvaluatedObject
   ) throws(EvaluationFailure) -> Cell {
     var evaluator = TreeEvaluator(self, object: object(), context: copy context)
-    let value = try evaluator.run { index in
-      (index < operands.count ? operands[index].value : nil) ?? operand(index)
-    }
-    return Self.result(value, &rest)
+    return Self.result(try evaluator.run(operand: operand), &rest)
   }
 
   private static func result(_ value: Value, _ rest: inout Value) -> Cell {
@@ -87,7 +87,7 @@ extension Program {
   /// Goes on where cells alone did not decide.
   @inline(never)
   func finish(
-    _ machine: Machine, at place: Int32, _ operands: UnsafeBufferPointer<Cell>,
+    _ machine: Machine, at place: Int32,
     _ context: borrowing EvaluationContext, _ rest: inout Value, _ operand: (Int) -> Value?,
     _ object: () -> EvaluatedObject
   ) throws(EvaluationFailure) -> Cell {
@@ -97,14 +97,14 @@ extension Program {
         steps: Steps(limit: context.limits.steps - code.cost), place: place)
       while run.place >= 0 {
         if try run.load(context, object) {
-        } else if let result = try run.step(operands, context, operand, object) {
+        } else if let result = try run.step(context, operand, object) {
           return Self.result(result, &rest)
         }
         run.place = machine.runOutOfLine(from: run.place)
       }
       return Cell(run.place == Instruction.yes)
     } catch {
-      return try evaluateTree(operands, context, &rest, operand, object)
+      return try evaluateTree(context, &rest, operand, object)
     }
   }
 
@@ -141,29 +141,29 @@ extension Program {
 
     /// Does what the instruction says; gives the value where that is the result of the program.
     mutating func step(
-      _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
-      _ operand: (Int) -> Value?, _ object: () -> EvaluatedObject
+      _ context: borrowing EvaluationContext, _ operand: (Int) -> Value?,
+      _ object: () -> EvaluatedObject
     ) throws(Interruption) -> Value? {
       let node = NodeID(Int(instruction.pointee.node))
       let value: Value
       switch instruction.pointee.operation {
       case .give:
         if let given = machine.cell(instruction.pointee.first).value { return given }
-        return try tree(node, operands, context, operand, object)
-      case .giveTree: return try tree(node, operands, context, operand, object)
-      case .move: value = try tree(node, operands, context, operand, object)
+        return try tree(node, context, operand, object)
+      case .giveTree: return try tree(node, context, operand, object)
+      case .move: value = try tree(node, context, operand, object)
       case .compute, .apply:
         if let applied = try apply(node, context) {
           value = applied
         } else {
-          value = try tree(node, operands, context, operand, object)
+          value = try tree(node, context, operand, object)
         }
       default:
-        var holds = try tree(node, operands, context, operand, object) == .bool(true)
+        var holds = try tree(node, context, operand, object) == .bool(true)
         // Two comparisons in one: the second stands behind the first.
         if holds, instruction.pointee.operation == .range, !isBetween(node) {
           let second = NodeID(node.index + 3)
-          holds = try tree(second, operands, context, operand, object) == .bool(true)
+          holds = try tree(second, context, operand, object) == .bool(true)
         }
         place = holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
         return nil
@@ -198,13 +198,12 @@ extension Program {
     }
 
     private mutating func tree(
-      _ node: NodeID, _ operands: UnsafeBufferPointer<Cell>,
-      _ context: borrowing EvaluationContext, _ operand: (Int) -> Value?,
+      _ node: NodeID, _ context: borrowing EvaluationContext, _ operand: (Int) -> Value?,
       _ object: () -> EvaluatedObject
     ) throws(Interruption) -> Value {
       var evaluator = TreeEvaluator(program, object: object(), context: copy context, steps: steps)
       do throws(EvaluationFailure) {
-        let value = try evaluator.run(node) { operands[$0].value ?? operand($0) }
+        let value = try evaluator.run(node, operand: operand)
         steps = evaluator.steps
         return value
       } catch {

@@ -1,0 +1,168 @@
+// A condition whose variables are columns of a table. Its code is that of the condition with columns
+// in the place of operands, so a row is evaluated where it stands, and a sweep is one loop.
+
+extension Condition {
+  /// The condition with columns of a table in the place of its variables.
+  ///
+  /// - Parameter columns: The columns by the names of variables; names that are no variables of the
+  ///   condition are passed over.
+  /// - Returns: The condition, to be asked about rows.
+  /// - Throws: The first variable that has no column.
+  /// - Complexity: O(n) in the size of the text.
+  public func bound(to columns: [String: Int]) throws(Refusal) -> BoundCondition {
+    try BoundCondition(resolution, limits: limits, columns)
+  }
+}
+
+/// A condition over the rows of tables.
+///
+/// SELF and keys read nothing: there is no object but the row, and that is read by variables.
+public struct BoundCondition: Sendable {
+  private let resolution: Resolution
+  private let limits: Limits
+  private let code: Code
+  /// The column of each operand.
+  private let columns: [Int]
+  /// How many columns a table must have.
+  private let width: Int
+
+  init(
+    _ resolution: Resolution, limits: Limits, _ columnsByName: [String: Int]
+  ) throws(Refusal) {
+    var columns: [Int] = []
+    for operand in resolution.operands {
+      func refusal(_ message: String, hint: String?) -> Refusal {
+        Refusal(
+          diagnostic: Diagnostic(message, at: operand.range, hint: hint), text: resolution.text)
+      }
+      let name = operand.variable
+      guard
+        let position = columnsByName.index(forKey: name),
+        isExactly(columnsByName[position].key, name)
+      else {
+        let nearest = Spelling.nearest(to: name, among: columnsByName.keys.sorted())
+        throw refusal("no column is given for $\(name)", hint: nearest.map { "there is '\($0)'" })
+      }
+      let column = columnsByName[position].value
+      guard (0..<Source.limit).contains(column) else {
+        throw refusal("$\(name) cannot be column \(column)", hint: "columns count from 0")
+      }
+      columns.append(column)
+    }
+    self.resolution = resolution
+    self.limits = limits
+    self.columns = columns
+    width = (columns.max() ?? -1) + 1
+    code = resolution.program.code.moved(to: columns)
+  }
+
+  /// Whether the condition holds for a row.
+  ///
+  /// - Parameters:
+  ///   - table: A table that has the columns.
+  ///   - row: A row of the table.
+  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  /// - Returns: True or false.
+  /// - Throws: The first part, left to right, that has no answer.
+  /// - Complexity: Bounded by `Limits.steps`.
+  public func evaluate(
+    _ table: ValueTable, row: Int, context: EvaluationContext? = nil
+  ) throws(EvaluationError) -> Bool {
+    precondition(row >= 0 && row < table.rows, "the table has no such row")
+    var holds = false
+    try sweep(table, row..<row + 1, context) { holds = $1 }
+    return holds
+  }
+
+  /// The number of rows for which the condition holds.
+  ///
+  /// - Parameters:
+  ///   - table: A table that has the columns.
+  ///   - context: The time and randomness, the same for all rows; the time it is, if not given.
+  /// - Returns: The number.
+  /// - Throws: The first part that has no answer, of the first such row.
+  /// - Complexity: O(rows); `Limits.steps` bound each row.
+  public func count(
+    in table: ValueTable, context: EvaluationContext? = nil
+  ) throws(EvaluationError) -> Int {
+    var count = 0
+    try sweep(table, 0..<table.rows, context) { count &+= $1 ? 1 : 0 }
+    return count
+  }
+
+  /// The rows for which the condition holds, in their order.
+  ///
+  /// - Parameters:
+  ///   - table: A table that has the columns.
+  ///   - context: The time and randomness, the same for all rows; the time it is, if not given.
+  /// - Returns: The rows.
+  /// - Throws: The first part that has no answer, of the first such row.
+  /// - Complexity: O(rows); `Limits.steps` bound each row.
+  public func rows(
+    in table: ValueTable, context: EvaluationContext? = nil
+  ) throws(EvaluationError) -> [Int] {
+    var rows: [Int] = []
+    try sweep(table, 0..<table.rows, context) { if $1 { rows.append($0) } }
+    return rows
+  }
+
+  /// Tells of each row whether the condition holds.
+  @inline(__always)
+  private func sweep(
+    _ table: borrowing ValueTable, _ rows: Range<Int>, _ context: EvaluationContext?,
+    _ tell: (Int, Bool) -> Void
+  ) throws(EvaluationError) {
+    precondition(width <= table.columns, "the table has too few columns")
+    let columns = table.columns
+    let isRun = code.canRun(true, limits.steps)
+    try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
+      try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
+        (temporaries) throws(EvaluationError) in
+        let temporaries = temporaries.baseAddress.unsafelyUnwrapped
+        let base = cells.baseAddress ?? code.constants
+        let (instructions, constants, start) = (code.instructions, code.constants, code.start)
+        for row in rows {
+          let machine = Machine(
+            code: instructions, constants: constants, operands: base + row &* columns,
+            temporaries: temporaries)
+          var place = start
+          if isRun {
+            code.prepare(temporaries)
+            place = machine.run(from: place)
+          }
+          if !isRun || place >= 0 {
+            let holds = try finish(table, row, isRun ? machine : nil, at: place, context)
+            place = holds ? Instruction.yes : Instruction.no
+          }
+          tell(row, place == Instruction.yes)
+        }
+      }
+    }
+  }
+
+  /// Evaluates a row that needs more than cells; from the start, where there is no machine.
+  @inline(never)
+  private func finish(
+    _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
+    _ given: EvaluationContext?
+  ) throws(EvaluationError) -> Bool {
+    var context =
+      given ?? (code.readsSurroundings ? .current : EvaluationContext.unread)
+    context.limits = limits
+    var rest = Value.null
+    let table = copy table
+    do throws(EvaluationFailure) {
+      let value = { (operand: Int) -> Value? in table[row, columns[operand]] }
+      let object = { EvaluatedObject.value(.null) }
+      let cell =
+        if let machine {
+          try resolution.program.finish(machine, at: place, context, &rest, value, object)
+        } else {
+          try resolution.program.evaluateTree(context, &rest, value, object)
+        }
+      return cell.truth ?? false
+    } catch {
+      throw resolution.error(for: error)
+    }
+  }
+}

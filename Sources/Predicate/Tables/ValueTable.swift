@@ -1,0 +1,59 @@
+// Values by row and column: what an embedder with many records keeps them in, so that a condition is
+// asked about all of them in one sweep. Each value is a cell; the few that need more are kept aside.
+
+/// A table of values.
+///
+/// ```swift
+/// var people = ValueTable(columns: 2, rows: 2)
+/// people[0, 0] = "Ana"
+/// people[0, 1] = 20
+/// let grown = try Condition("$age >= 18").bound(to: ["name": 0, "age": 1])
+/// try grown.count(in: people)  // 1
+/// ```
+public struct ValueTable: Sendable {
+  /// The number of columns.
+  public let columns: Int
+  /// The number of rows.
+  public let rows: Int
+  /// Row by row.
+  private(set) var cells: [Cell]
+  /// Long text, data and collections, by the positions of their cells.
+  private var others: [Int: Value] = [:]
+
+  /// Makes a table of nil.
+  ///
+  /// - Parameters:
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows.
+  /// - Complexity: O(columns × rows), 16 bytes each.
+  public init(columns: Int, rows: Int) {
+    precondition(columns >= 0 && rows >= 0, "a table has no negative size")
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: .null, count: columns * rows)
+  }
+
+  /// The value in a row and a column, which must be there.
+  ///
+  /// - Complexity: O(1), O(n) for text.
+  public subscript(row: Int, column: Int) -> Value {
+    get {
+      let position = position(row, column)
+      return cells[position].value ?? others[position] ?? .null
+    }
+    set {
+      let position = position(row, column)
+      let cell = Cell(newValue)
+      if !cells[position].isInline || !cell.isInline {
+        others[position] = cell.isInline ? nil : newValue
+      }
+      cells[position] = cell
+    }
+  }
+
+  private func position(_ row: Int, _ column: Int) -> Int {
+    precondition(
+      row >= 0 && row < rows && column >= 0 && column < columns, "the table has no such place")
+    return row * columns + column
+  }
+}
