@@ -91,7 +91,7 @@ extension Condition {
   public func evaluate(
     _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
-    try built.holds(.value(object), variables, context)
+    try built.holds(object, variables, context)
   }
 
   /// Whether the predicate holds for an object of your own.
@@ -106,7 +106,7 @@ extension Condition {
   public func evaluate(
     _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
-    try built.holds(.readable(object), variables, context)
+    try built.holds(.null, readable: object, variables, context)
   }
 
   /// A copy with constants in the place of variables.

@@ -87,7 +87,7 @@ extension Formula {
   public func evaluate(
     _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Value {
-    try built.evaluate(.value(object), variables, context)
+    try built.evaluate(object, variables, context)
   }
 
   /// The value of the expression over an object of your own.
@@ -102,7 +102,7 @@ extension Formula {
   public func evaluate(
     _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Value {
-    try built.evaluate(.readable(object), variables, context)
+    try built.evaluate(.null, readable: object, variables, context)
   }
 
   /// A copy with constants in the place of variables.

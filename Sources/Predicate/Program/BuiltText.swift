@@ -53,43 +53,72 @@ struct BuiltText: Sendable {
     try BuiltText(tree.substituting(values.value(named:)), as: wanted, limits: limits)
   }
 
-  /// The value of the text over an object and named variables.
+  /// The value of the text over a value, or an object of the embedder's, and named variables.
   func evaluate(
-    _ object: EvaluatedObject, _ variables: [String: Value], _ context: EvaluationContext?
+    _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
+    _ context: EvaluationContext?
   ) throws(EvaluationError) -> Value {
     var rest = Value.null
-    let cell = try cell(object, variables, context, &rest)
+    let cell = try cell(object, readable, variables, context, &rest)
     return cell.value ?? rest
   }
 
   /// Whether the text, which is a predicate, holds.
   func holds(
-    _ object: EvaluatedObject, _ variables: [String: Value], _ context: EvaluationContext?
+    _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
+    _ context: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
     var rest = Value.null
-    return try cell(object, variables, context, &rest).truth ?? false
+    return try cell(object, readable, variables, context, &rest).truth ?? false
   }
 
+  @inline(__always)
   private func cell(
-    _ object: EvaluatedObject, _ variables: [String: Value], _ given: EvaluationContext?,
-    _ rest: inout Value
+    _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
+    _ given: EvaluationContext?, _ rest: inout Value
+  ) throws(EvaluationError) -> Cell {
+    let count = resolution.operands.count
+    let outline = resolution.program.outline
+    guard outline.cost < limits.steps else {
+      return try self.rest(object, readable, variables, given, &rest)
+    }
+    return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
+      (cells) throws(EvaluationError) in
+      let operands = cells.baseAddress ?? UnsafeMutablePointer(mutating: outline.constants)
+      for index in 0..<count {
+        (operands + index).initialize(
+          to: variables.cell(named: resolution.operands[index].variable))
+      }
+      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
+        (temporaries) throws(EvaluationError) in
+        let machine = outline.machine(operands, temporaries.baseAddress.unsafelyUnwrapped)
+        let place = machine.run(from: outline.start)
+        if place < 0 { return Cell(place == Instruction.yes) }
+        return try self.rest(object, readable, variables, given, &rest, machine, place)
+      }
+    }
+  }
+
+  /// Evaluates what needs more than cells; from the start, where there is no machine.
+  @inline(never)
+  private func rest(
+    _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
+    _ given: EvaluationContext?, _ rest: inout Value, _ machine: Machine? = nil,
+    _ place: Int32 = 0
   ) throws(EvaluationError) -> Cell {
     let program = resolution.program
-    var context =
-      given ?? (program.code.readsSurroundings ? .current : .unread)
+    var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
-    let operands = resolution.operands
+    func operand(_ index: Int) -> Value? {
+      variables.value(named: resolution.operands[index].variable)
+    }
     do throws(EvaluationFailure) {
-      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: operands.count) {
-        (cells) throws(EvaluationFailure) in
-        for (index, operand) in operands.enumerated() {
-          let value = variables.value(named: operand.variable)
-          cells.initializeElement(at: index, to: value.map { Cell($0) } ?? .missing)
-        }
-        return try program.evaluate(
-          UnsafeBufferPointer(cells), context, &rest,
-          { variables.value(named: operands[$0].variable) }, { object })
+      guard let machine else {
+        let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+        return try program.evaluateTree(object, context, &rest, operand: operand)
       }
+      return try program.finish(
+        machine, at: place, object: object, readable: readable, context, &rest, operand: operand)
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
     }

@@ -16,6 +16,7 @@ public struct Program: Sendable, Hashable {
     let patterns: [NodeID: Pattern]
     let plan: Plan
     let code: Code
+    let outline: Code.Outline
 
     init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
       self.structure = structure
@@ -24,6 +25,7 @@ public struct Program: Sendable, Hashable {
       plan = Plan(structure)
       let plan = plan
       code = CodeBuilder.code(of: structure) { plan.isFlattened[$0.index] }
+      outline = code.outline
     }
   }
 
@@ -40,6 +42,8 @@ public struct Program: Sendable, Hashable {
   var plan: Plan { contents.plan }
   /// How an evaluation goes over cells.
   var code: Code { contents.code }
+  /// What a machine needs of the code, valid as long as the program is.
+  var outline: Code.Outline { contents.outline }
 
   /// Whether both compute the same from the same operands.
   public static func == (left: Program, right: Program) -> Bool {

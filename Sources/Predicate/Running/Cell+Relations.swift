@@ -24,50 +24,59 @@ extension Cell {
   }
 }
 
-extension Relations {
-  @inline(__always) static func between(_ left: Int64, _ right: Int64) -> Relations {
-    // One bit, shifted by 0, 1 or 2: results that cannot be foreseen cost no branch.
-    let place = (left > right ? 1 : 0) &- (left < right ? 1 : 0) &+ 1
-    return Relations(rawValue: 1 &<< UInt8(truncatingIfNeeded: place))
+extension Instruction {
+  /// The constant of a comparison with a number, as a cell.
+  var bound: Cell {
+    switch operation {
+    case .compareInt, .computeAndCompareInt: Cell(payload: constant, tag: Cell.Kind.int)
+    default: Cell(payload: constant, tag: Cell.Kind.double)
+    }
   }
+}
+
+extension Relations {
+  /// Whether one integer stands to another as asked for.
+  @inline(__always) func has(_ left: Int64, _ right: Int64) -> Bool {
+    // One bit of three: what cannot be foreseen costs no branch.
+    let place = (left > right ? 1 : 0) &- (left < right ? 1 : 0) &+ 1
+    return rawValue &>> UInt8(truncatingIfNeeded: place) & 1 != 0
+  }
+
+  /// Whether a relation that was found is among these.
+  @inline(__always) func has(_ found: Relations) -> Bool { rawValue & found.rawValue != 0 }
 
   @inline(__always) static func between(_ left: Double, _ right: Double) -> Relations {
     left < right ? .before : left == right ? .same : left > right ? .after : .unordered
   }
 
-  /// How a cell stands to an integer.
-  @inline(__always) static func between(
-    _ cell: Cell, _ int: Int64, _ wanted: Relations
-  ) -> Relations {
-    cell.isIntegral ? between(cell.int, int) : of(cell, number: .int(int), wanted)
-  }
-
-  /// How a cell stands to a double.
-  @inline(__always) static func between(
-    _ cell: Cell, _ double: Double, _ wanted: Relations
-  ) -> Relations {
-    cell.kind == Cell.Kind.double
-      ? between(cell.double, double) : of(cell, number: .double(double), wanted)
-  }
-
-  /// How one cell stands to another.
-  @inline(__always) static func between(
-    _ left: Cell, _ right: Cell, _ wanted: Relations
-  ) -> Relations {
-    if left.isIntegral && right.isIntegral { return between(left.int, right.int) }
-    return ofAny(left, right, wanted)
-  }
-
-  @inline(never) private static func of(
-    _ cell: Cell, number: Number, _ wanted: Relations
-  ) -> Relations {
+  /// How a cell stands to the constant of an instruction, whatever the cell is.
+  @inline(never)
+  static func toNumber(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Relations {
     switch cell.kind {
     case Cell.Kind.null: .unordered
-    case Cell.Kind.bool, Cell.Kind.int, Cell.Kind.double:
-      cell.number.map { Relations($0.order(to: number)) } ?? .unknown
-    case Cell.Kind.date, Cell.Kind.text, Cell.Kind.longText: ofKinds(wanted)
+    case Cell.Kind.bool, Cell.Kind.int, Cell.Kind.double: toBound(cell, instruction.pointee.bound)
+    case Cell.Kind.date, Cell.Kind.text, Cell.Kind.longText:
+      ofKinds(instruction.pointee.relations)
     default: .unknown
     }
+  }
+
+  /// How a cell stands to a number; nothing but numbers and nil decides.
+  @inline(never) static func toBound(_ cell: Cell, _ bound: Cell) -> Relations {
+    if cell.isNull { return .unordered }
+    guard let number = cell.number, let bound = bound.number else { return .unknown }
+    return Relations(number.order(to: bound))
+  }
+
+  /// How what an instruction computes stands to its constant.
+  @inline(never)
+  static func ofComputed(
+    _ left: Cell, _ right: Cell, _ instruction: UnsafePointer<Instruction>
+  ) -> Relations {
+    guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
+      return .unknown
+    }
+    return toBound(result, instruction.pointee.bound)
   }
 
   /// Kinds without an order are unequal, and an error where an order is asked for.
@@ -75,9 +84,9 @@ extension Relations {
     wanted.contains(.isEquality) ? .incomparable : .unknown
   }
 
-  @inline(never) private static func ofAny(
-    _ left: Cell, _ right: Cell, _ wanted: Relations
-  ) -> Relations {
+  /// How one cell stands to another.
+  @inline(never)
+  static func between(_ left: Cell, _ right: Cell, _ wanted: Relations) -> Relations {
     // Whatever is not there or stands elsewhere is asked before nil decides anything.
     guard left.kind <= Cell.Kind.longText, right.kind <= Cell.Kind.longText else {
       return .unknown
@@ -104,7 +113,8 @@ extension Relations {
     }
     let tails = (left.textTail.byteSwapped, right.textTail.byteSwapped)
     if tails.0 != tails.1 { return tails.0 < tails.1 ? .before : .after }
-    return between(Int64(left.textCount), Int64(right.textCount))
+    return left.textCount < right.textCount
+      ? .before : left.textCount == right.textCount ? .same : .after
   }
 }
 

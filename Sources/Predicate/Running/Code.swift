@@ -1,26 +1,32 @@
 // The flat code of a program, in one piece of memory: instructions, then the constants they read.
 
-/// Flat code, ready to run.
+/// Flat code, ready to run; it owns what its outline points to.
 final class Code: Sendable {
-  /// Where the code starts: an instruction, or a result.
-  let start: Int32
+  /// What a machine needs of the code.
+  let outline: Outline
   /// What the first temporaries are loaded with when they are first read.
   let loads: [Load]
-  /// What all that cells decide may count as steps, at most.
-  ///
-  /// Those are reserved when the code starts and not counted; where what is left does not suffice
-  /// for the rest, the program is evaluated again as a tree, which counts every step.
-  let cost: Int
-  /// Whether the code says no more than to evaluate the tree.
-  let isTree: Bool
-  /// How many loads there are.
-  let loadCount: Int
-  /// Whether the result depends on more than values: the time, or chance.
-  let readsSurroundings: Bool
   private let instructionCount: Int
   private let constantCount: Int
-  // Written while the code is built, and never again.
-  nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
+
+  /// What a machine needs of the code, without a reference to be counted: valid as long as the
+  /// code is.
+  struct Outline: @unchecked Sendable {
+    let instructions: UnsafePointer<Instruction>
+    let constants: UnsafePointer<Cell>
+    /// Where the code starts: an instruction, or a result.
+    let start: Int32
+    /// How many loads there are.
+    let loadCount: Int32
+    /// What all that cells decide may count as steps, at most.
+    ///
+    /// Those are reserved when the code starts and not counted; where what is left does not suffice
+    /// for the rest, the program is evaluated again as a tree, which counts every step. Code that
+    /// says no more than to evaluate the tree costs more than any limit.
+    let cost: Int
+    /// Whether the result depends on more than values: the time, or chance.
+    let readsSurroundings: Bool
+  }
 
   /// How many temporaries an evaluation has, a kilobyte of the stack: the first half for what is
   /// loaded, the second for what is computed.
@@ -34,43 +40,37 @@ final class Code: Sendable {
     case path([ValueDictionary.Key])
   }
 
+  /// Makes code; without instructions it says no more than to evaluate the tree.
   init(
     _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], cost: Int,
-    isTree: Bool, readsSurroundings: Bool
+    readsSurroundings: Bool
   ) {
-    self.start = start
     self.loads = loads
-    loadCount = loads.count
-    self.cost = cost
-    self.isTree = isTree
-    self.readsSurroundings = readsSurroundings
     instructionCount = instructions.count
     constantCount = constants.count
     let size = instructions.count * MemoryLayout<Instruction>.stride
-    memory = .allocate(
+    let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size + constants.count * MemoryLayout<Cell>.stride,
       alignment: MemoryLayout<Instruction>.alignment)
-    instructions.withUnsafeBytes { bytes in
-      memory.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(memory), byteCount: bytes.count)
+    let code = memory.bindMemory(to: Instruction.self, capacity: instructions.count)
+    let cells = (memory + size).bindMemory(to: Cell.self, capacity: constants.count)
+    for (index, instruction) in instructions.enumerated() {
+      (code + index).initialize(to: instruction)
     }
-    constants.withUnsafeBytes { bytes in
-      (memory + size).copyMemory(
-        from: bytes.baseAddress ?? UnsafeRawPointer(memory), byteCount: bytes.count)
-    }
+    for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
+    outline = Outline(
+      instructions: code, constants: cells, start: start,
+      loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
+      readsSurroundings: readsSurroundings)
   }
 
-  deinit { memory.deallocate() }
+  deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }
 
-  /// The instructions; they last as long as the code.
-  @inline(__always) var instructions: UnsafePointer<Instruction> {
-    UnsafePointer(memory.assumingMemoryBound(to: Instruction.self))
-  }
-
-  /// The constants; they last as long as the code.
-  @inline(__always) var constants: UnsafePointer<Cell> {
-    UnsafePointer(
-      (memory + instructionCount * MemoryLayout<Instruction>.stride)
-        .assumingMemoryBound(to: Cell.self))
+  /// The code that says no more than to evaluate the tree.
+  static func tree(readsSurroundings: Bool) -> Code {
+    Code(
+      [], constants: [], start: Instruction.no, loads: [], cost: .max,
+      readsSurroundings: readsSurroundings)
   }
 
   /// The same code over operands that stand elsewhere.
@@ -78,15 +78,31 @@ final class Code: Sendable {
     func moved(_ source: Source) -> Source {
       source.isOperand ? .operand(places[source.index]) : source
     }
-    let instructions = UnsafeBufferPointer(start: instructions, count: instructionCount).map {
-      var instruction = $0
-      instruction.first = moved(instruction.first)
-      instruction.second = moved(instruction.second)
-      return instruction
-    }
+    let instructions = UnsafeBufferPointer(start: outline.instructions, count: instructionCount)
     return Code(
-      instructions, constants: Array(UnsafeBufferPointer(start: constants, count: constantCount)),
-      start: start, loads: loads, cost: cost, isTree: isTree,
-      readsSurroundings: readsSurroundings)
+      instructions.map {
+        var instruction = $0
+        instruction.first = moved(instruction.first)
+        instruction.second = moved(instruction.second)
+        return instruction
+      },
+      constants: Array(UnsafeBufferPointer(start: outline.constants, count: constantCount)),
+      start: outline.start, loads: loads, cost: outline.cost,
+      readsSurroundings: outline.readsSurroundings)
+  }
+}
+
+extension Code.Outline {
+  /// A machine that runs the code over operands.
+  @inline(__always) func machine(
+    _ operands: UnsafePointer<Cell>, _ temporaries: UnsafeMutablePointer<Cell>
+  ) -> Machine {
+    var index: Int32 = 0
+    while index < loadCount {
+      (temporaries + Int(index)).initialize(to: .unloaded)
+      index &+= 1
+    }
+    return Machine(
+      code: instructions, constants: constants, operands: operands, temporaries: temporaries)
   }
 }

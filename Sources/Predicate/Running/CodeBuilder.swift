@@ -88,11 +88,7 @@ struct CodeBuilder {
       || (instructions.count == 1
         && [.test, .giveTree].contains(instructions[0].operation))
     let readsSurroundings = isRandom || structure.nodes.contains { $0.kind == .call(.now) }
-    if isTree {
-      return Code(
-        [], constants: [], start: Instruction.no, loads: [], cost: 0, isTree: true,
-        readsSurroundings: readsSurroundings)
-    }
+    if isTree { return .tree(readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
     let forwarded = instructions.reversed().map { written in
@@ -103,7 +99,7 @@ struct CodeBuilder {
     }
     return Code(
       forwarded, constants: constants, start: forwards(current), loads: loads, cost: cost,
-      isTree: false, readsSurroundings: readsSurroundings)
+      readsSurroundings: readsSurroundings)
   }
 
   /// What the code counts as at most, where cells decide everything.

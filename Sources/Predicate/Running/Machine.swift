@@ -19,50 +19,120 @@ struct Machine {
     return source.isTemporary ? temporaries[source.index] : constants[source.index]
   }
 
-  /// Runs from an instruction on.
+  /// Runs from an instruction on, or has the result that stands in the place of one.
   ///
   /// - Returns: `Instruction.yes`, `Instruction.no`, or the instruction that needs more.
   @inline(__always) func run(from start: Int32) -> Int32 {
     var place = start
     while place >= 0 {
       let instruction = code + Int(place)
-      let found: Relations
+      let holds: Bool
       switch instruction.pointee.operation {
       case .compareInt:
-        found = .between(
-          cell(instruction.pointee.first), Int64(bitPattern: instruction.pointee.constant),
-          instruction.pointee.relations)
+        let cell = cell(instruction.pointee.first)
+        if cell.isIntegral {
+          let int = Int64(bitPattern: instruction.pointee.constant)
+          holds = instruction.pointee.relations.has(cell.int, int)
+        } else {
+          let found = Relations.toNumber(cell, instruction)
+          guard found != .unknown else { return place }
+          holds = instruction.pointee.relations.has(found)
+        }
       case .compareDouble:
-        found = .between(
-          cell(instruction.pointee.first), Double(bitPattern: instruction.pointee.constant),
-          instruction.pointee.relations)
+        let cell = cell(instruction.pointee.first)
+        if cell.kind == Cell.Kind.double {
+          let double = Double(bitPattern: instruction.pointee.constant)
+          holds = instruction.pointee.relations.has(.between(cell.double, double))
+        } else {
+          let found = Relations.toNumber(cell, instruction)
+          guard found != .unknown else { return place }
+          holds = instruction.pointee.relations.has(found)
+        }
       case .compare:
-        found = .between(
-          cell(instruction.pointee.first), cell(instruction.pointee.second),
-          instruction.pointee.relations)
-      case .range: found = range(instruction)
-      case .computeAndCompareInt: found = computeAndCompareInt(instruction)
-      case .computeAndCompareDouble: found = computeAndCompareDouble(instruction)
-      case .equalText: found = equalText(instruction)
-      case .equalFoldedText: found = equalFoldedText(instruction)
-      case .amongTexts: found = amongTexts(instruction)
-      case .amongFoldedTexts: found = amongFoldedTexts(instruction)
-      case .among: found = among(instruction)
-      case .beginsWith: found = part(instruction) { $0.starts(with: $1, mask: $2, count: $3) }
-      case .endsWith: found = part(instruction) { $0.ends(with: $1, mask: $2, count: $3) }
-      case .contains: found = part(instruction) { $0.contains($1, mask: $2, count: $3) }
-      case .beginsWithFolded:
-        found = foldedPart(instruction) { $0.starts(with: $1, mask: $2, count: $3) }
-      case .endsWithFolded:
-        found = foldedPart(instruction) { $0.ends(with: $1, mask: $2, count: $3) }
-      case .containsFolded:
-        found = foldedPart(instruction) { $0.contains($1, mask: $2, count: $3) }
+        let left = cell(instruction.pointee.first)
+        let right = cell(instruction.pointee.second)
+        if left.isIntegral && right.isIntegral {
+          holds = instruction.pointee.relations.has(left.int, right.int)
+        } else {
+          let found = Relations.between(left, right, instruction.pointee.relations)
+          guard found != .unknown else { return place }
+          holds = instruction.pointee.relations.has(found)
+        }
+      case .range:
+        let cell = cell(instruction.pointee.first)
+        let bounds = constants + instruction.pointee.second.index
+        let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
+        let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
+        if cell.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
+          holds = lower.has(cell.int, bounds[0].int) && upper.has(cell.int, bounds[1].int)
+        } else {
+          let found = (Relations.toBound(cell, bounds[0]), Relations.toBound(cell, bounds[1]))
+          guard found.0 != .unknown, found.1 != .unknown else { return place }
+          holds = lower.has(found.0) && upper.has(found.1)
+        }
+      case .computeAndCompareInt:
+        let left = cell(instruction.pointee.first)
+        let right = cell(instruction.pointee.second)
+        let bound = Int64(bitPattern: instruction.pointee.constant)
+        if left.kind == Cell.Kind.int && right.kind == Cell.Kind.int {
+          guard let result = Cell.computed(instruction.pointee.detail, left.int, right.int) else {
+            return place
+          }
+          holds = instruction.pointee.relations.has(result, bound)
+        } else {
+          let found = Relations.ofComputed(left, right, instruction)
+          guard found != .unknown else { return place }
+          holds = instruction.pointee.relations.has(found)
+        }
+      case .computeAndCompareDouble:
+        let left = cell(instruction.pointee.first)
+        let right = cell(instruction.pointee.second)
+        if left.kind == Cell.Kind.double && right.kind == Cell.Kind.double {
+          let result = Cell.computed(instruction.pointee.detail, left.double, right.double)
+          let bound = Double(bitPattern: instruction.pointee.constant)
+          holds = instruction.pointee.relations.has(.between(result, bound))
+        } else {
+          let found = Relations.ofComputed(left, right, instruction)
+          guard found != .unknown else { return place }
+          holds = instruction.pointee.relations.has(found)
+        }
+      case .equalText:
+        let cell = cell(instruction.pointee.first)
+        let text = constants[instruction.pointee.second.index]
+        guard cell.kind <= Cell.Kind.longText else { return place }
+        let isSame = cell == text
+        // Long texts whose cells are equal may differ.
+        guard !isSame || cell.kind == Cell.Kind.text else { return place }
+        holds = instruction.pointee.relations.has(isSame ? .same : .incomparable)
+      case .equalFoldedText:
+        guard let folded = folded(instruction) else { return place }
+        let text = constants[instruction.pointee.second.index]
+        holds = instruction.pointee.relations.has(folded == text ? .same : .incomparable)
+      case .amongTexts:
+        let cell = cell(instruction.pointee.first)
+        guard cell.kind <= Cell.Kind.text else { return place }
+        holds = isAmong(cell, instruction)
+      case .amongFoldedTexts:
+        guard let folded = folded(instruction) else { return place }
+        holds = isAmong(folded, instruction)
+      case .among:
+        let cell = cell(instruction.pointee.first)
+        guard cell.isInline else { return place }
+        holds = isAmongAny(cell, instruction)
+      case .beginsWith, .endsWith, .contains:
+        let cell = cell(instruction.pointee.first)
+        guard cell.kind == Cell.Kind.text || cell.isNull else { return place }
+        holds = !cell.isNull && hasPart(cell, instruction)
+      case .beginsWithFolded, .endsWithFolded, .containsFolded:
+        let cell = cell(instruction.pointee.first)
+        guard cell.kind == Cell.Kind.text && cell.isASCII || cell.isNull else { return place }
+        holds = !cell.isNull && hasPart(cell.lowercasedASCII, instruction)
       case .compute:
-        guard
-          let result = Cell.computed(
-            instruction.pointee.detail, cell(instruction.pointee.first),
-            cell(instruction.pointee.second))
-        else { return place }
+        let left = cell(instruction.pointee.first)
+        let right = cell(instruction.pointee.second)
+        guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
+          return place
+        }
         temporaries[Int(instruction.pointee.ifFalse)] = result
         place = instruction.pointee.ifTrue
         continue
@@ -74,111 +144,24 @@ struct Machine {
         continue
       case .test, .apply, .give, .giveTree: return place
       }
-      guard found != .unknown else { return place }
-      place =
-        instruction.pointee.relations.rawValue & found.rawValue != 0
-        ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
+      place = holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
     }
     return place
   }
 
-  // MARK: - Tests
+  // MARK: - Texts
 
-  @inline(__always) private func decided(_ holds: Bool) -> Relations {
-    holds ? .same : .before
-  }
-
-  /// `detail` has the relations to the lower bound in its low byte, to the upper in its high one.
-  @inline(__always) private func range(_ instruction: UnsafePointer<Instruction>) -> Relations {
+  /// Short ASCII text in lower case, other kinds that stand in their cells as they are; nil where
+  /// folding needs more.
+  @inline(__always)
+  private func folded(_ instruction: UnsafePointer<Instruction>) -> Cell? {
     let cell = cell(instruction.pointee.first)
-    let bounds = constants + instruction.pointee.second.index
-    let wanted = instruction.pointee.relations
-    let lower: Relations
-    let upper: Relations
-    if cell.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
-      lower = .between(cell.int, bounds[0].int)
-      upper = .between(cell.int, bounds[1].int)
-    } else {
-      lower = .toBound(cell, bounds[0])
-      upper = .toBound(cell, bounds[1])
-      if lower == .unknown || upper == .unknown { return .unknown }
-    }
-    let detail = instruction.pointee.detail
-    let holds =
-      UInt16(lower.rawValue) & detail != 0 && UInt16(upper.rawValue) & (detail &>> 8) != 0
-    _ = wanted
-    return decided(holds)
+    if cell.kind == Cell.Kind.text { return cell.isASCII ? cell.lowercasedASCII : nil }
+    return cell.isInline ? cell : nil
   }
 
-  @inline(__always) private func computeAndCompareInt(
-    _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    let (left, right) = (cell(instruction.pointee.first), cell(instruction.pointee.second))
-    let bound = Int64(bitPattern: instruction.pointee.constant)
-    if left.kind == Cell.Kind.int && right.kind == Cell.Kind.int {
-      guard let result = Cell.computed(instruction.pointee.detail, left.int, right.int) else {
-        return .unknown
-      }
-      return .between(result, bound)
-    }
-    guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
-      return .unknown
-    }
-    return .between(result, bound, instruction.pointee.relations)
-  }
-
-  @inline(__always) private func computeAndCompareDouble(
-    _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    let (left, right) = (cell(instruction.pointee.first), cell(instruction.pointee.second))
-    let bound = Double(bitPattern: instruction.pointee.constant)
-    guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
-      return .unknown
-    }
-    return .between(result, bound, instruction.pointee.relations)
-  }
-
-  @inline(__always) private func equalText(_ instruction: UnsafePointer<Instruction>) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    let text = constants[instruction.pointee.second.index]
-    guard cell.kind <= Cell.Kind.longText else { return .unknown }
-    guard cell == text else { return .before }
-    return cell.kind == Cell.Kind.text ? .same : .unknown
-  }
-
-  @inline(__always) private func equalFoldedText(
-    _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    let text = constants[instruction.pointee.second.index]
-    guard cell.kind == Cell.Kind.text else {
-      return cell.kind < Cell.Kind.text ? .before : .unknown
-    }
-    guard cell.isASCII else { return .unknown }
-    return decided(cell.lowercasedASCII == text)
-  }
-
-  @inline(__always) private func amongTexts(
-    _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    guard cell.kind <= Cell.Kind.text else { return .unknown }
-    return decided(isAmong(cell, instruction))
-  }
-
-  @inline(__always) private func amongFoldedTexts(
-    _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    guard cell.kind == Cell.Kind.text, cell.isASCII else {
-      return cell.kind < Cell.Kind.text ? .before : .unknown
-    }
-    return decided(isAmong(cell.lowercasedASCII, instruction))
-  }
-
-  @inline(__always) private func isAmong(
-    _ cell: Cell, _ instruction: UnsafePointer<Instruction>
-  ) -> Bool {
+  @inline(__always)
+  private func isAmong(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
     var member = constants + instruction.pointee.second.index
     let end = member + Int(instruction.pointee.detail)
     while member < end {
@@ -188,46 +171,25 @@ struct Machine {
     return false
   }
 
-  @inline(never) private func among(_ instruction: UnsafePointer<Instruction>) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    guard cell.isInline else { return .unknown }
-    guard let number = cell.number else {
-      return decided(!cell.isNull && isAmong(cell, instruction))
-    }
+  @inline(never)
+  private func isAmongAny(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
+    guard let number = cell.number else { return !cell.isNull && isAmong(cell, instruction) }
     let members = constants + instruction.pointee.second.index
-    for index in 0..<Int(instruction.pointee.detail) {
-      if members[index].number?.order(to: number) == .same { return .same }
+    return (0..<Int(instruction.pointee.detail)).contains {
+      members[$0].number?.order(to: number) == .same
     }
-    return .before
   }
 
-  @inline(__always) private func part(
-    _ instruction: UnsafePointer<Instruction>, _ test: (Cell, Cell, Cell, Int) -> Bool
-  ) -> Relations {
-    let cell = cell(instruction.pointee.first)
+  /// Whether text has the part of an instruction where it asks for it.
+  @inline(__always)
+  private func hasPart(_ text: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
     let part = constants + instruction.pointee.second.index
-    guard cell.kind == Cell.Kind.text else { return cell.isNull ? .before : .unknown }
-    return decided(test(cell, part[0], part[1], Int(instruction.pointee.detail)))
-  }
-
-  @inline(__always) private func foldedPart(
-    _ instruction: UnsafePointer<Instruction>, _ test: (Cell, Cell, Cell, Int) -> Bool
-  ) -> Relations {
-    let cell = cell(instruction.pointee.first)
-    let part = constants + instruction.pointee.second.index
-    guard cell.kind == Cell.Kind.text, cell.isASCII else {
-      return cell.isNull ? .before : .unknown
+    let count = Int(instruction.pointee.detail)
+    switch instruction.pointee.operation {
+    case .beginsWith, .beginsWithFolded:
+      return text.starts(with: part[0], mask: part[1], count: count)
+    case .endsWith, .endsWithFolded: return text.ends(with: part[0], mask: part[1], count: count)
+    default: return text.contains(part[0], mask: part[1], count: count)
     }
-    return decided(
-      test(cell.lowercasedASCII, part[0], part[1], Int(instruction.pointee.detail)))
-  }
-}
-
-extension Relations {
-  /// How a cell stands to a bound, which is a number; nothing but numbers and nil decides.
-  @inline(never) fileprivate static func toBound(_ cell: Cell, _ bound: Cell) -> Relations {
-    if cell.isNull { return .unordered }
-    guard let number = cell.number, let bound = bound.number else { return .unknown }
-    return Relations(number.order(to: bound))
   }
 }

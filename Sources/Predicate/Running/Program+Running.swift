@@ -2,6 +2,9 @@
 // more is looked up here, or evaluated as a tree, node by node. Whatever fails or runs out of steps
 // is evaluated once more, as a tree from the start: that evaluator alone says what the first
 // failure is and where the steps end, and to fail is rare.
+//
+// Nothing on the way of a program that cells decide counts a reference: on today's processors that
+// costs as much as the whole evaluation.
 
 extension Program {
   /// The result of the program over the cells of its operands.
@@ -20,48 +23,25 @@ extension Program {
   /// - Returns: The cell of the result: true or false for a predicate, any value for an expression.
   /// - Throws: The first failure, left to right.
   public func run(
-    _ operands: UnsafeBufferPointer<Cell>, in context: EvaluationContext, rest: inout Value,
-    operand: (Int) -> Value?, object: () -> Value = { .null }
+    _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
+    rest: inout Value, operand: (Int) -> Value?, object: () -> Value = { .null }
   ) throws(EvaluationFailure) -> Cell {
-    try evaluate(operands, context, &rest, operand) { .value(object()) }
-  }
-
-  /// The result over the cells of the operands, for any kind of object.
-  @inline(__always)
-  func evaluate(
-    _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
-    _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> EvaluatedObject
-  ) throws(EvaluationFailure) -> Cell {
-    let code = code
-    func value(_ index: Int) -> Value? {
-      (index < operands.count ? operands[index].value : nil) ?? operand(index)
-    }
-    guard code.canRun(operands.count >= operandCount, context.limits.steps) else {
-      return try evaluateTree(context, &rest, value, object)
+    let outline = outline
+    guard outline.cost < context.limits.steps, operands.count >= operandCount else {
+      return try evaluateTree(.value(object()), context, &rest) { index in
+        (index < operands.count ? operands[index].value : nil) ?? operand(index)
+      }
     }
     return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
       (temporaries) throws(EvaluationFailure) in
-      let temporaries = temporaries.baseAddress.unsafelyUnwrapped
-      code.prepare(temporaries)
-      let machine = Machine(
-        code: code.instructions, constants: code.constants,
-        operands: operands.baseAddress ?? code.constants, temporaries: temporaries)
-      let place = machine.run(from: code.start)
+      let machine = outline.machine(
+        operands.baseAddress ?? outline.constants, temporaries.baseAddress.unsafelyUnwrapped)
+      let place = machine.run(from: outline.start)
       if place < 0 { return Cell(place == Instruction.yes) }
-      return try finish(machine, at: place, context, &rest, value, object)
+      return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
+        operands[$0].value ?? operand($0)
+      }
     }
-  }
-}
-
-extension Code {
-  /// Whether the code can run: over all its operands, and with the steps it reserves.
-  @inline(__always) func canRun(_ hasOperands: Bool, _ steps: Int) -> Bool {
-    hasOperands && cost <= steps && !isTree
-  }
-
-  /// Marks what is to be loaded when it is read.
-  @inline(__always) func prepare(_ temporaries: UnsafeMutablePointer<Cell>) {
-    for index in 0..<loadCount { (temporaries + index).initialize(to: .unloaded) }
   }
 }
 
@@ -71,137 +51,98 @@ extension Program {
   /// Evaluates the tree from the start.
   @inline(never)
   func evaluateTree(
-    _ context: borrowing EvaluationContext, _ rest: inout Value, _ operand: (Int) -> Value?,
-    _ object: () -> EvaluatedObject
+    _ object: EvaluatedObject, _ context: borrowing EvaluationContext, _ rest: inout Value,
+    operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
-    var evaluator = TreeEvaluator(self, object: object(), context: copy context)
-    return Self.result(try evaluator.run(operand: operand), &rest)
-  }
-
-  private static func result(_ value: Value, _ rest: inout Value) -> Cell {
+    var evaluator = TreeEvaluator(self, object: object, context: copy context)
+    let value = try evaluator.run(operand: operand)
     let cell = Cell(value)
     if !cell.isInline { rest = value }
     return cell
   }
 
-  /// Goes on where cells alone did not decide.
+  /// Goes on where cells alone did not decide, over a value or an object of the embedder's.
   @inline(never)
   func finish(
-    _ machine: Machine, at place: Int32,
-    _ context: borrowing EvaluationContext, _ rest: inout Value, _ operand: (Int) -> Value?,
-    _ object: () -> EvaluatedObject
+    _ machine: Machine, at place: Int32, object: Value, readable: (any KeyReadable)?,
+    _ context: borrowing EvaluationContext, _ rest: inout Value, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
+    var place = place
+    // What is left beside the steps that the code reserves.
+    var steps = Steps(limit: context.limits.steps - outline.cost)
     do throws(Interruption) {
-      var run = Run(
-        program: self, machine: machine,
-        steps: Steps(limit: context.limits.steps - code.cost), place: place)
-      while run.place >= 0 {
-        if try run.load(context, object) {
-        } else if let result = try run.step(context, operand, object) {
-          return Self.result(result, &rest)
+      while place >= 0 {
+        let instruction = machine.code + Int(place)
+        if !load(instruction, machine, object, readable, context) {
+          let value: Value
+          switch try step(instruction, machine, object, readable, context, &steps, operand) {
+          case .next(let next):
+            place = next
+            // The machine has nothing to do at a result.
+            if place < 0 { continue }
+            value = .null
+          case .result(let result):
+            value = result
+            let cell = Cell(value)
+            if !cell.isInline { rest = value }
+            return cell
+          }
         }
-        run.place = machine.runOutOfLine(from: run.place)
+        place = machine.runOutOfLine(from: place)
       }
-      return Cell(run.place == Instruction.yes)
+      return Cell(place == Instruction.yes)
     } catch {
-      return try evaluateTree(context, &rest, operand, object)
+      let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+      return try evaluateTree(object, context, &rest, operand: operand)
     }
   }
 
   /// Something failed, or the steps that were left did not suffice.
   private struct Interruption: Error {}
 
-  /// Where an evaluation is that needs more than cells.
-  private struct Run {
-    let program: Program
-    let machine: Machine
-    /// What is left beside the steps that the code reserves.
-    var steps: Steps
-    var place: Int32
+  private enum Outcome {
+    case next(Int32)
+    case result(Value)
+  }
 
-    var instruction: UnsafePointer<Instruction> { machine.code + Int(place) }
-
-    /// Loads what the instruction reads and is not loaded; false if that was all there.
-    func load(
-      _ context: borrowing EvaluationContext, _ object: () -> EvaluatedObject
-    ) throws(Interruption) -> Bool {
-      var hasLoaded = false
-      for source in [instruction.pointee.first, instruction.pointee.second]
-      where source.isTemporary && machine.cell(source) == .unloaded {
-        machine.temporaries[source.index] =
-          switch program.code.loads[source.index] {
-          case .now: Cell(context.now)
-          case .object: object().cell
-          case .path(let keys): object().cell(under: keys)
-          }
-        hasLoaded = true
-      }
-      return hasLoaded
+  /// Loads what an instruction reads and is not loaded; false if all was there.
+  @inline(__always)
+  private func load(
+    _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
+    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext
+  ) -> Bool {
+    func isMissing(_ source: Source) -> Bool {
+      source.isTemporary && machine.temporaries[source.index] == .unloaded
     }
-
-    /// Does what the instruction says; gives the value where that is the result of the program.
-    mutating func step(
-      _ context: borrowing EvaluationContext, _ operand: (Int) -> Value?,
-      _ object: () -> EvaluatedObject
-    ) throws(Interruption) -> Value? {
-      let node = NodeID(Int(instruction.pointee.node))
-      let value: Value
-      switch instruction.pointee.operation {
-      case .give:
-        if let given = machine.cell(instruction.pointee.first).value { return given }
-        return try tree(node, context, operand, object)
-      case .giveTree: return try tree(node, context, operand, object)
-      case .move: value = try tree(node, context, operand, object)
-      case .compute, .apply:
-        if let applied = try apply(node, context) {
-          value = applied
-        } else {
-          value = try tree(node, context, operand, object)
+    func load(_ source: Source) {
+      let cell: Cell =
+        switch code.loads[source.index] {
+        case .now: Cell(context.now)
+        // An object that is no value gives none: the tree evaluator says so.
+        case .object: readable == nil ? Cell(object) : .object
+        case .path(let path):
+          if let readable { path.cell(of: readable) } else { path.cell(of: object) }
         }
-      default:
-        var holds = try tree(node, context, operand, object) == .bool(true)
-        // Two comparisons in one: the second stands behind the first.
-        if holds, instruction.pointee.operation == .range, !isBetween(node) {
-          let second = NodeID(node.index + 3)
-          holds = try tree(second, context, operand, object) == .bool(true)
-        }
-        place = holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
-        return nil
-      }
-      machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
-      place = instruction.pointee.ifTrue
-      return nil
+      machine.temporaries[source.index] = cell
     }
+    let (first, second) = (instruction.pointee.first, instruction.pointee.second)
+    let isMissing = (isMissing(first), isMissing(second))
+    if isMissing.0 { load(first) }
+    if isMissing.1 { load(second) }
+    return isMissing.0 || isMissing.1
+  }
 
-    private func isBetween(_ node: NodeID) -> Bool {
-      if case .comparison(.between, _, _) = program.structure.kind(of: node) { return true }
-      return false
-    }
-
-    /// What a node gives for the cells of its children; nil where a value stands elsewhere.
-    private mutating func apply(
-      _ node: NodeID, _ context: borrowing EvaluationContext
-    ) throws(Interruption) -> Value? {
-      guard let first = machine.cell(instruction.pointee.first).value else { return nil }
-      let structure = program.structure
-      var arguments = [first]
-      if structure.children(of: node).count == 2 {
-        guard let second = machine.cell(instruction.pointee.second).value else { return nil }
-        arguments.append(second)
-      }
-      do throws(Trouble) {
-        return try TreeEvaluator.operation(
-          structure.kind(of: node), structure, arguments, copy context, &steps)
-      } catch {
-        throw Interruption()
-      }
-    }
-
-    private mutating func tree(
-      _ node: NodeID, _ context: borrowing EvaluationContext, _ operand: (Int) -> Value?,
-      _ object: () -> EvaluatedObject
-    ) throws(Interruption) -> Value {
-      var evaluator = TreeEvaluator(program, object: object(), context: copy context, steps: steps)
+  /// Does what an instruction says.
+  @inline(never)
+  private func step(
+    _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
+    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext, _ steps: inout Steps,
+    _ operand: (Int) -> Value?
+  ) throws(Interruption) -> Outcome {
+    let node = NodeID(Int(instruction.pointee.node))
+    func tree(_ node: NodeID, _ steps: inout Steps) throws(Interruption) -> Value {
+      let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+      var evaluator = TreeEvaluator(self, object: object, context: copy context, steps: steps)
       do throws(EvaluationFailure) {
         let value = try evaluator.run(node, operand: operand)
         steps = evaluator.steps
@@ -210,6 +151,51 @@ extension Program {
         throw Interruption()
       }
     }
+    switch instruction.pointee.operation {
+    case .give:
+      let cell = machine.cell(instruction.pointee.first)
+      if let value = cell.value { return .result(value) }
+      return .result(try tree(node, &steps))
+    case .giveTree: return .result(try tree(node, &steps))
+    case .move, .compute, .apply:
+      let applied = try apply(node, instruction, machine, context, &steps)
+      let value = if let applied { applied } else { try tree(node, &steps) }
+      machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
+      return .next(instruction.pointee.ifTrue)
+    default:
+      var holds = try tree(node, &steps) == .bool(true)
+      // Two comparisons in one: the second is the three nodes behind the first.
+      if holds, instruction.pointee.operation == .range, !isBetween(node) {
+        holds = try tree(NodeID(node.index + 3), &steps) == .bool(true)
+      }
+      return .next(holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse)
+    }
+  }
+
+  private func isBetween(_ node: NodeID) -> Bool {
+    if case .comparison(.between, _, _) = structure.kind(of: node) { return true }
+    return false
+  }
+
+  /// What a node gives for the cells of its children; nil where a value stands elsewhere.
+  private func apply(
+    _ node: NodeID, _ instruction: UnsafePointer<Instruction>, _ machine: Machine,
+    _ context: borrowing EvaluationContext, _ steps: inout Steps
+  ) throws(Interruption) -> Value? {
+    guard instruction.pointee.operation != .move,
+      let first = machine.cell(instruction.pointee.first).value
+    else { return nil }
+    var arguments = [first]
+    if structure.children(of: node).count == 2 {
+      guard let second = machine.cell(instruction.pointee.second).value else { return nil }
+      arguments.append(second)
+    }
+    do throws(Trouble) {
+      return try TreeEvaluator.operation(
+        structure.kind(of: node), structure, arguments, copy context, &steps)
+    } catch {
+      throw Interruption()
+    }
   }
 }
 
@@ -217,37 +203,42 @@ extension Machine {
   @inline(never) fileprivate func runOutOfLine(from place: Int32) -> Int32 { run(from: place) }
 }
 
-extension EvaluatedObject {
-  /// What SELF gives: of an object that is no value the tree evaluator says so.
-  fileprivate var cell: Cell {
-    if case .value(let value) = self { Cell(value) } else { .object }
+// MARK: - Keys
+
+extension [ValueDictionary.Key] {
+  /// What stands under these keys, as far as dictionaries tell; there is at least one.
+  fileprivate func cell(of value: Value) -> Cell {
+    if count == 1 { return Self.cell(under: self[0], of: value) }
+    return cell(from: 0, of: value)
   }
 
-  /// What stands under keys, as far as dictionaries tell.
-  fileprivate func cell(under keys: [ValueDictionary.Key]) -> Cell {
-    var rest = keys[...]
-    guard let last = rest.popLast() else { return .object }
-    var value: Value
-    switch self {
-    case .value(let itself): value = itself
-    case .readable(let object):
-      // Where there is no such key, the evaluator of trees says so.
-      guard let found = object.value(forKey: keys[0].text) else { return .object }
-      guard keys.count > 1 else { return Cell(found) }
-      value = found
-      rest.removeFirst()
-    }
-    for key in rest {
+  /// What stands under these keys of an object that answers the first.
+  @inline(never)
+  fileprivate func cell(of object: any KeyReadable) -> Cell {
+    // Where there is no such key, the evaluator of trees says so.
+    guard let value = object.value(forKey: self[0].text) else { return .object }
+    return count == 1 ? Cell(value) : cell(from: 1, of: value)
+  }
+
+  @inline(never)
+  private func cell(from start: Int, of value: Value) -> Cell {
+    var value = value
+    for key in self[start..<count - 1] {
       switch value {
       case .null: return .null
       case .dictionary(let dictionary): value = dictionary[key] ?? .null
       default: return .object
       }
     }
+    return Self.cell(under: self[count - 1], of: value)
+  }
+
+  @inline(__always)
+  private static func cell(under key: ValueDictionary.Key, of value: Value) -> Cell {
     switch value {
-    case .null: return .null
-    case .dictionary(let dictionary): return dictionary.cell(under: last)
-    default: return .object
+    case .null: .null
+    case .dictionary(let dictionary): dictionary.cell(under: key)
+    default: .object
     }
   }
 }

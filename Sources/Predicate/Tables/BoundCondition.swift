@@ -20,7 +20,9 @@ extension Condition {
 public struct BoundCondition: Sendable {
   private let resolution: Resolution
   private let limits: Limits
+  /// Keeps what the outline points to.
   private let code: Code
+  private let outline: Code.Outline
   /// The column of each operand.
   private let columns: [Int]
   /// How many columns a table must have.
@@ -54,6 +56,7 @@ public struct BoundCondition: Sendable {
     self.columns = columns
     width = (columns.max() ?? -1) + 1
     code = resolution.program.code.moved(to: columns)
+    outline = code.outline
   }
 
   /// Whether the condition holds for a row.
@@ -113,31 +116,37 @@ public struct BoundCondition: Sendable {
     _ tell: (Int, Bool) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let columns = table.columns
-    let isRun = code.canRun(true, limits.steps)
+    let (columns, outline) = (table.columns, outline)
+    guard outline.cost < limits.steps else {
+      for row in rows { tell(row, try finish(table, row, nil, at: 0, context)) }
+      return
+    }
     try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
       try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
         (temporaries) throws(EvaluationError) in
         let temporaries = temporaries.baseAddress.unsafelyUnwrapped
-        let base = cells.baseAddress ?? code.constants
-        let (instructions, constants, start) = (code.instructions, code.constants, code.start)
-        for row in rows {
-          let machine = Machine(
-            code: instructions, constants: constants, operands: base + row &* columns,
-            temporaries: temporaries)
-          var place = start
-          if isRun {
-            code.prepare(temporaries)
-            place = machine.run(from: place)
+        let base = cells.baseAddress ?? outline.constants
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+          // Leaves the loop where a row needs more, so that nothing in it is called.
+          var stop: (Machine, Int32)?
+          while row < rows.upperBound {
+            let machine = outline.machine(base + row &* columns, temporaries)
+            let place = machine.run(from: outline.start)
+            guard place < 0 else {
+              stop = (machine, place)
+              break
+            }
+            tell(row, place == Instruction.yes)
+            row &+= 1
           }
-          if !isRun || place >= 0 {
-            let holds = try finish(table, row, isRun ? machine : nil, at: place, context)
-            place = holds ? Instruction.yes : Instruction.no
-          }
-          tell(row, place == Instruction.yes)
+          guard let (machine, place) = stop else { return }
+          tell(row, try finish(table, row, machine, at: place, context))
+          row &+= 1
         }
       }
     }
+    withExtendedLifetime(code) {}
   }
 
   /// Evaluates a row that needs more than cells; from the start, where there is no machine.
@@ -146,19 +155,18 @@ public struct BoundCondition: Sendable {
     _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
     _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    var context =
-      given ?? (code.readsSurroundings ? .current : EvaluationContext.unread)
+    var context = given ?? (outline.readsSurroundings ? .current : .unread)
     context.limits = limits
     var rest = Value.null
     let table = copy table
+    func operand(_ index: Int) -> Value? { table[row, columns[index]] }
     do throws(EvaluationFailure) {
-      let value = { (operand: Int) -> Value? in table[row, columns[operand]] }
-      let object = { EvaluatedObject.value(.null) }
       let cell =
         if let machine {
-          try resolution.program.finish(machine, at: place, context, &rest, value, object)
+          try resolution.program.finish(
+            machine, at: place, object: .null, readable: nil, context, &rest, operand: operand)
         } else {
-          try resolution.program.evaluateTree(context, &rest, value, object)
+          try resolution.program.evaluateTree(.value(.null), context, &rest, operand: operand)
         }
       return cell.truth ?? false
     } catch {

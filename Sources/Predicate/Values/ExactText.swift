@@ -44,4 +44,12 @@ extension [String: Value] {
     }
     return self[position].value
   }
+
+  /// The cell of the value under the very scalars of a name; where there is none, one that says so.
+  func cell(named name: String) -> Cell {
+    guard let position = index(forKey: name), isExactly(self[position].key, name) else {
+      return .missing
+    }
+    return Cell(self[position].value)
+  }
 }
