@@ -4,11 +4,13 @@
 
 /// The turns of an evaluation.
 struct Plan: Sendable {
-  /// What comes after each node.
-  private(set) var turns: [Turn]
-  /// Whether a node belongs to the left side of ANY or ALL, where lists that a key path finds in
-  /// lists are joined.
-  private(set) var isFlattened: [Bool]
+  /// Of each node what is particular; empty, and no room taken, where nothing is of any.
+  private var steps: [Step] = []
+
+  private struct Step {
+    var turn = Turn.next
+    var isFlattened = false
+  }
 
   /// What comes after a node has its value.
   enum Turn {
@@ -30,35 +32,52 @@ struct Plan: Sendable {
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
-    turns = Array(repeating: .next, count: structure.nodes.count)
-    isFlattened = Array(repeating: false, count: structure.nodes.count)
-    // The first node of each subtree.
-    var starts: [NodeID] = []
-    starts.reserveCapacity(structure.nodes.count)
+    guard structure.nodes.contains(where: { $0.kind.turns }) else { return }
+    steps = Array(repeating: Step(), count: structure.nodes.count)
     for index in structure.nodes.indices {
       let node = NodeID(index)
-      let children = structure.children(of: node)
-      starts.append(children.first.map { starts[$0.index] } ?? node)
-      switch structure.kind(of: node) {
-      case .and: for child in children { turns[child.index] = .operand(of: node, stop: false) }
-      case .or: for child in children { turns[child.index] = .operand(of: node, stop: true) }
+      switch structure.nodes[index].kind {
+      case .and, .or:
+        let stop = structure.nodes[index].kind == .or
+        for child in structure.children(of: node) {
+          steps[child.index].turn = .operand(of: node, stop: stop)
+        }
       case .ternary:
-        let last = structure.child(2, of: node)
-        turns[structure.child(0, of: node).index] = .condition(otherwise: starts[last.index])
-        turns[structure.child(1, of: node).index] = .branch(of: node)
+        let otherwise = structure.start(of: structure.child(2, of: node))
+        steps[structure.child(0, of: node).index].turn = .condition(otherwise: otherwise)
+        steps[structure.child(1, of: node).index].turn = .branch(of: node)
       case .subquery:
         let condition = structure.child(1, of: node)
-        turns[structure.child(0, of: node).index] = .collection(of: node)
-        turns[condition.index] = .test(of: node, start: starts[condition.index])
+        steps[structure.child(0, of: node).index].turn = .collection(of: node)
+        steps[condition.index].turn = .test(of: node, start: structure.start(of: condition))
       case .comparison(_, _, let quantifier) where quantifier != .one:
         var part = structure.child(0, of: node)
-        isFlattened[part.index] = true
+        steps[part.index].isFlattened = true
         while structure.kind(of: part).isChained {
           part = structure.child(0, of: part)
-          isFlattened[part.index] = true
+          steps[part.index].isFlattened = true
         }
       default: break
       }
+    }
+  }
+
+  /// What comes after a node.
+  func turn(after node: NodeID) -> Turn { steps.isEmpty ? .next : steps[node.index].turn }
+
+  /// Whether a node belongs to the left side of ANY or ALL, where lists that a key path finds in
+  /// lists are joined.
+  func isFlattened(_ node: NodeID) -> Bool { !steps.isEmpty && steps[node.index].isFlattened }
+
+}
+
+extension NodeKind {
+  /// Whether an evaluation does more at the node's children than go on to the next node.
+  fileprivate var turns: Bool {
+    switch self {
+    case .and, .or, .ternary, .subquery: true
+    case .comparison(_, _, let quantifier): quantifier != .one
+    default: false
     }
   }
 }

@@ -89,7 +89,7 @@ struct TreeEvaluator {
   /// a parent, which then takes its place.
   private mutating func turn(after node: inout NodeID) throws(EvaluationFailure) -> NodeID? {
     let next = NodeID(node.index + 1)
-    switch program.plan.turns[node.index] {
+    switch program.plan.turn(after: node) {
     case .next: return next
     case .operand(let parent, let stop):
       guard popTruth() == stop else { return next }
@@ -152,7 +152,7 @@ struct TreeEvaluator {
   private mutating func compute(
     _ node: NodeID, _ operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> NodeID {
-    let isFlattened = program.plan.isFlattened[node.index]
+    let isFlattened = program.plan.isFlattened(node)
     let value: Value
     switch structure.kind(of: node) {
     case .truth(let isTrue): value = .bool(isTrue)

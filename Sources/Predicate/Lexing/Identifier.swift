@@ -14,16 +14,24 @@ public enum Identifier {
 
   static func canStart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
-      ? isASCIILetter(scalar.value) || scalar == "_" : scalar.properties.isXIDStart
+      ? canStart(ascii: scalar.value) : scalar.properties.isXIDStart
   }
 
   static func canContinue(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII
-      ? isASCIILetter(scalar.value) || scalar == "_" || (0x30...0x39).contains(scalar.value)
-      : scalar.properties.isXIDContinue
+    scalar.isASCII ? canContinue(ascii: scalar.value) : scalar.properties.isXIDContinue
   }
 
-  private static func isASCIILetter(_ value: UInt32) -> Bool {
-    (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
+  /// Whether a byte is an ASCII character that may stand behind the first one of a name.
+  static func canContinue(ascii value: some FixedWidthInteger) -> Bool {
+    isASCIILetter(value) || (0x30...0x39).contains(value) || value == 0x5F
+  }
+
+  /// Whether a byte is an ASCII character that a name may start with.
+  static func canStart(ascii value: some FixedWidthInteger) -> Bool {
+    isASCIILetter(value) || value == 0x5F
+  }
+
+  private static func isASCIILetter(_ value: some FixedWidthInteger) -> Bool {
+    (0x61...0x7A).contains(value | 0x20)
   }
 }

@@ -80,24 +80,46 @@ enum Keyword: String, CaseIterable {
     }
   }
 
-  /// The keywords by their length in bytes, so that a look-up compares a handful at most.
-  private static let byLength: [[(bytes: [UInt8], keyword: Keyword)]] = {
-    let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
-    return (0...longest).map { length in
-      allCases.filter { $0.rawValue.utf8.count == length }.map { (Array($0.rawValue.utf8), $0) }
-    }
-  }()
-
   /// The keyword a word spells, in any case.
-  static func spelled(by word: ArraySlice<UInt8>) -> Keyword? {
-    guard word.count < byLength.count else { return nil }
-    return byLength[word.count].first { entry in
-      entry.bytes.elementsEqual(word) { $0 == ($1 >= 0x61 && $1 <= 0x7A ? $1 - 0x20 : $1) }
-    }?.keyword
+  static func spelled(by word: some Collection<UInt8>) -> Keyword? {
+    guard let letters = Letters(word) else { return nil }
+    for index in Letters.places[letters.count]..<Letters.places[letters.count + 1]
+    where Letters.known[index].letters.packed == letters.packed {
+      return Letters.known[index].keyword
+    }
+    return nil
+  }
+}
+
+/// A short word in upper case as one number, so that comparing two is one comparison.
+private struct Letters {
+  private(set) var packed: UInt128 = 0
+  private(set) var count = 0
+
+  /// Packs a word; nil where it is longer than any keyword.
+  init?(_ word: some Collection<UInt8>) {
+    guard word.count <= Self.longest else { return nil }
+    for byte in word {
+      packed = packed << 8 | UInt128(truncatingIfNeeded: Self.upper(byte))
+      count += 1
+    }
   }
 
-  /// The keyword a name spells, in any case.
-  static func spelled(by name: String) -> Keyword? {
-    spelled(by: Array(name.utf8)[...])
+  private static func upper(_ byte: UInt8) -> UInt8 {
+    (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+  }
+
+  /// As many bytes as a number holds; the longest keywords have 15.
+  private static let longest = 16
+
+  /// The keywords in the order of their lengths.
+  static let known: [(letters: Letters, keyword: Keyword)] = Keyword.allCases.compactMap {
+    keyword in
+    Letters(keyword.rawValue.utf8).map { ($0, keyword) }
+  }.sorted { $0.letters.count < $1.letters.count }
+
+  /// Where the keywords of each length start among the known; a look-up compares a handful at most.
+  static let places: [Int] = (0...longest + 1).map { length in
+    known.firstIndex { $0.letters.count >= length } ?? known.count
   }
 }

@@ -18,9 +18,11 @@ struct Lexer {
 
   /// Takes the next token.
   mutating func next() -> Token {
-    while let byte = byte(at: position), Self.isBlank(byte) { position += 1 }
-    let start = position
-    guard let byte = byte(at: start) else { return Token(kind: .end, range: start..<start) }
+    var start = position
+    while start < bytes.count, Self.isBlank(bytes[start]) { start += 1 }
+    position = start
+    guard start < bytes.count else { return Token(kind: .end, range: start..<start) }
+    let byte = bytes[start]
     let kind: Token.Kind =
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): string(quote: byte)
@@ -62,19 +64,40 @@ struct Lexer {
 extension Lexer {
   /// Takes a name, if one starts here.
   private mutating func takeWord() -> Bool {
-    let start = position
-    while let (scalar, length) = scalar(at: position),
-      position == start ? Identifier.canStart(scalar) : Identifier.canContinue(scalar)
-    {
+    guard let byte = byte(at: position) else { return false }
+    if byte < 0x80 {
+      guard Identifier.canStart(ascii: byte) else { return false }
+      position += 1
+    } else {
+      guard let (first, length) = scalar(at: position), Identifier.canStart(first) else {
+        return false
+      }
       position += length
     }
-    return position > start
+    takeRestOfWord()
+    return true
+  }
+
+  private mutating func takeRestOfWord() {
+    while true {
+      var end = position
+      while end < bytes.count, Identifier.canContinue(ascii: bytes[end]) { end += 1 }
+      position = end
+      // Nearly every name is ASCII.
+      guard end < bytes.count, bytes[end] >= 0x80, let (scalar, length) = scalar(at: end),
+        Identifier.canContinue(scalar)
+      else { return }
+      position += length
+    }
   }
 
   /// The scalar at an offset and its length in bytes, which come from a String and are valid.
   private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int)? {
     guard let byte = byte(at: offset) else { return nil }
-    if byte < 0x80 { return (Unicode.Scalar(byte), 1) }
+    return byte < 0x80 ? (Unicode.Scalar(byte), 1) : wideScalar(at: offset, byte)
+  }
+
+  private func wideScalar(at offset: Int, _ byte: UInt8) -> (Unicode.Scalar, length: Int)? {
     let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
     let end = min(offset + length, bytes.count)
     let scalar = String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
@@ -117,9 +140,7 @@ extension Lexer {
     if byte(at: position) == UInt8(ascii: "#") { position += 1 }
     if takeWord() { return .variable }
     // What was probably meant as the name is underlined with the dollar sign.
-    while let (scalar, length) = scalar(at: position), Identifier.canContinue(scalar) {
-      position += length
-    }
+    takeRestOfWord()
     return .invalid(.variableWithoutName)
   }
 
@@ -133,19 +154,17 @@ extension Lexer {
 
 extension Lexer {
   private mutating func symbol() -> Token.Kind {
-    for length in [2, 1] where position + length <= bytes.count {
-      if let symbol = Self.symbol(bytes[position..<position + length]) {
-        position += length
-        return .symbol(symbol)
-      }
+    let first = bytes[position]
+    if let second = byte(at: position + 1), let symbol = Token.Symbol.spelled(by: first, second) {
+      position += 2
+      return .symbol(symbol)
+    }
+    if let symbol = Token.Symbol.spelled(by: first) {
+      position += 1
+      return .symbol(symbol)
     }
     position += scalar(at: position)?.length ?? 1
     return .invalid(.unknownCharacter)
-  }
-
-  private static func symbol(_ bytes: ArraySlice<UInt8>) -> Token.Symbol? {
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return Token.Symbol(rawValue: String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -156,6 +175,7 @@ extension Lexer {
     if let radix = radix() { return integer(radix: radix) }
     let start = position
     takeDigits()
+    if let integer = shortInteger(from: start) { return .integer(integer) }
     var isWhole = true
     if byte(at: position) == UInt8(ascii: ".") {
       isWhole = false
@@ -168,6 +188,16 @@ extension Lexer {
     // Double(_:) reads neither `1.` nor `.5` in every version; both are completed first.
     let value = Double(Self.completed(text)) ?? .infinity
     return isWhole ? .oversizedInteger(value) : .double(value)
+  }
+
+  /// The digits since an offset as an integer, where they are a whole number that surely fits.
+  private func shortInteger(from start: Int) -> UInt64? {
+    guard start < position, position - start <= 18 else { return nil }
+    if let next = byte(at: position), next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
+    {
+      return nil
+    }
+    return bytes[start..<position].reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
   }
 
   private static func completed(_ text: String) -> String {
@@ -244,15 +274,15 @@ extension Lexer {
 extension Lexer {
   private mutating func string(quote: UInt8) -> Token.Kind {
     let start = position
-    position += 1
-    while let byte = byte(at: position), byte != quote {
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    var end = start + 1
+    while end < bytes.count, bytes[end] != quote {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    guard position < bytes.count else {
+    guard end < bytes.count else {
       position = start + 1
       return .invalid(.unterminatedString)
     }
-    position += 1
+    position = end + 1
     return .string
   }
 

@@ -9,6 +9,8 @@ struct StringLiteral {
   private(set) var hasAlteredEscape = false
   /// The range, in the whole text, of the first escape that means nothing.
   private(set) var invalidEscape: Range<Int>?
+  /// How many placeholders the text seems to hold.
+  let placeholderCount: Int
 
   /// Decodes a literal.
   ///
@@ -17,8 +19,10 @@ struct StringLiteral {
   ///   - range: Where the literal stands, its quotes included.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
-    guard bytes[reader.position..<reader.end].contains(UInt8(ascii: "\\")) else {
-      text = String(decoding: bytes[reader.position..<reader.end], as: UTF8.self)
+    let written = bytes[reader.position..<reader.end]
+    guard written.contains(UInt8(ascii: "\\")) else {
+      text = String(decoding: written, as: UTF8.self)
+      placeholderCount = Self.placeholders(in: written)
       return
     }
     var decoded: [UInt8] = []
@@ -36,6 +40,18 @@ struct StringLiteral {
       decoded.append(contentsOf: escape.bytes)
     }
     text = String(decoding: decoded, as: UTF8.self)
+    placeholderCount = Self.placeholders(in: decoded)
+  }
+
+  /// How many placeholders a text in quotes seems to hold; what a `%d` means there cannot be told.
+  static func placeholders(in text: some Sequence<UInt8>) -> Int {
+    var count = 0
+    var isBehindPercent = false
+    for byte in text {
+      if isBehindPercent, byte == UInt8(ascii: "@") || byte == UInt8(ascii: "K") { count += 1 }
+      isBehindPercent = byte == UInt8(ascii: "%")
+    }
+    return count
   }
 
   /// Where a part of the decoded text stands in the whole text; an escape counts as one.

@@ -3,9 +3,16 @@
 
 /// A piece of a predicate text.
 struct Token: Equatable {
-  var kind: Kind
+  let kind: Kind
+  private let place: SourceRange
+
+  init(kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    place = SourceRange(range)
+  }
+
   /// UTF-8 offsets in the text.
-  var range: Range<Int>
+  var range: Range<Int> { place.offsets }
 
   enum Kind: Equatable {
     case end
@@ -64,6 +71,16 @@ struct Token: Equatable {
     case shiftRight = ">>"
     case assign = ":="
 
+    /// The symbol that is written with these two characters.
+    static func spelled(by first: UInt8, _ second: UInt8) -> Symbol? {
+      Spellings.pairs.first { $0.first == first && $0.second == second }?.symbol
+    }
+
+    /// The symbol that is written with this character alone.
+    static func spelled(by character: UInt8) -> Symbol? {
+      character < 0x80 ? Spellings.single[Int(character)] : nil
+    }
+
     /// The comparison this symbol stands for.
     var comparison: ComparisonOperator? {
       switch self {
@@ -117,4 +134,24 @@ enum LexicalProblem: Equatable {
   case nameTooLong
   case percentEscape
   case unsupportedConversion
+}
+
+/// The symbols by how they are written.
+private enum Spellings {
+  /// Those of one character, at the place of its byte.
+  static let single: [Token.Symbol?] = {
+    var symbols = [Token.Symbol?](repeating: nil, count: 0x80)
+    for symbol in Token.Symbol.allCases {
+      let bytes = Array(symbol.rawValue.utf8)
+      if bytes.count == 1 { symbols[Int(bytes[0])] = symbol }
+    }
+    return symbols
+  }()
+
+  /// Those of two characters.
+  static let pairs: [(first: UInt8, second: UInt8, symbol: Token.Symbol)] =
+    Token.Symbol.allCases.compactMap { symbol in
+      let bytes = Array(symbol.rawValue.utf8)
+      return bytes.count == 2 ? (bytes[0], bytes[1], symbol) : nil
+    }
 }

@@ -21,8 +21,8 @@ extension Parser {
     case call(Token, first: Int)
     case ternary(first: Int)
     case subqueryCollection
-    /// The collection, the iterator's name and the first node of the condition.
-    case subqueryCondition(NodeID, ExactText, firstNode: Int)
+    /// The collection and the first node of the condition.
+    case subqueryCondition(NodeID, firstNode: Int)
     case cast
     case methodCall(first: Int)
 
@@ -47,7 +47,7 @@ extension Parser {
       var inner = operand
       inner.takesKeys = !operand.isPredicate
       return inner
-    case .not: return predicate(.not, [operand.node])
+    case .not: return predicate(builder.add(.not, range, operand.node))
     case .negation:
       return Operand(node: builder.addNegation(of: operand.node, range), isPredicate: false)
     case .quantified(let quantifier, let isNone):
@@ -55,8 +55,9 @@ extension Parser {
       return nil
     case .comparison(let symbol, let options, let quantifier, let left, let isNone):
       noteComparison(symbol, operand.node)
-      let whole = predicate(.comparison(symbol, options, quantifier), [left, operand.node])
-      return isNone ? predicate(.not, [whole.node]) : whole
+      let whole = builder.add(
+        .comparison(symbol, options, quantifier), range, left, operand.node)
+      return predicate(isNone ? builder.add(.not, range, whole) : whole)
     case .chain(let kind, let first):
       parts.append(operand.node)
       guard !atConnective(kind) else {
@@ -64,24 +65,24 @@ extension Parser {
         wait(construct, for: .predicate, kind == .and ? .not : .and)
         return nil
       }
-      let operands = takeParts(from: first)
-      if kind == .and { noteSeparateElements(operands) }
-      return predicate(kind, operands)
+      if kind == .and { noteSeparateElements(parts[first...]) }
+      return predicate(addParts(kind, from: first))
     case .infix(let symbol, let left):
       noteDivision(symbol, left, operand.node)
-      return expression(.infix(symbol), [left, operand.node], takesKeys: false)
+      let whole = builder.add(.infix(symbol), range, left, operand.node)
+      return expression(whole, takesKeys: false)
     case .assignment(let left):
-      return expression(.assignment, [left, operand.node], takesKeys: false)
+      return expression(builder.add(.assignment, range, left, operand.node), takesKeys: false)
     case .index(let base):
       noteIndex(operand.node, of: base)
       try expect(.rightBracket, after: operand)
-      return expression(.index, [base, operand.node])
+      return expression(builder.add(.index, range, base, operand.node))
     case .aggregate(let first):
       guard try isLast(operand, .rightBrace, first, construct) else { return nil }
-      return expression(.aggregate, takeParts(from: first))
+      return expression(addParts(.aggregate, from: first))
     case .call(let callee, let first):
       guard try isLast(operand, .rightParenthesis, first, construct) else { return nil }
-      return finishCall(callee, takeParts(from: first))
+      return finishCall(callee, first)
     case .ternary(let first):
       parts.append(operand.node)
       guard parts.count - first == 3 else {
@@ -90,15 +91,15 @@ extension Parser {
         return nil
       }
       try expect(.rightParenthesis, after: operand)
-      return expression(.ternary, takeParts(from: first))
+      return expression(addParts(.ternary, from: first))
     case .subqueryCollection: return try iterator(over: operand)
-    case .subqueryCondition(let collection, let name, let firstNode):
+    case .subqueryCondition(let collection, let firstNode):
       try expect(.rightParenthesis, after: operand)
-      iterators.removeLast()
-      noteBareKeys(from: firstNode, level: iterators.count, name.text)
+      let name = iterators.removeLast().text
+      noteBareKeys(from: firstNode, level: iterators.count, name)
       let level = Int32(truncatingIfNeeded: iterators.count)
-      return expression(
-        .subquery(level: level, name: builder.addName(name.text)), [collection, operand.node])
+      let kind = NodeKind.subquery(level: level, name: builder.addName(name))
+      return expression(builder.add(kind, range, collection, operand.node))
     case .cast: return try type(of: operand)
     case .methodCall(let first): return try methodCall(operand, first)
     }
@@ -107,22 +108,17 @@ extension Parser {
   /// Where the construct just completed stands.
   private var range: Range<Int> { level.start..<previousEnd }
 
-  private mutating func predicate(
-    _ kind: NodeKind, _ children: some Collection<NodeID>
-  ) -> Operand {
-    Operand(node: builder.add(kind, range, children: children), isPredicate: true)
+  private func predicate(_ node: NodeID) -> Operand { Operand(node: node, isPredicate: true) }
+
+  private func expression(_ node: NodeID, takesKeys: Bool = true) -> Operand {
+    Operand(node: node, isPredicate: false, takesKeys: takesKeys)
   }
 
-  private mutating func expression(
-    _ kind: NodeKind, _ children: some Collection<NodeID>, takesKeys: Bool = true
-  ) -> Operand {
-    let node = builder.add(kind, range, children: children)
-    return Operand(node: node, isPredicate: false, takesKeys: takesKeys)
-  }
-
-  private mutating func takeParts(from first: Int) -> [NodeID] {
-    defer { parts.removeSubrange(first...) }
-    return Array(parts[first...])
+  /// Appends a node over the parts from a position on, which it takes away.
+  private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeID {
+    let node = builder.add(kind, range, children: parts[first...])
+    parts.removeLast(parts.count - first)
+    return node
   }
 
   /// Keeps an element of a list; whether the list ends behind it.
@@ -143,18 +139,22 @@ extension Parser {
 // MARK: - Constructs of several parts
 
 extension Parser {
-  /// The call of a function with its arguments read.
-  mutating func finishCall(_ callee: Token, _ arguments: [NodeID]) -> Operand {
-    if callee.kind == .word(.fetch) { return expression(.fetch, arguments) }
+  /// The call of a function with its arguments read, which are the parts from a position on.
+  mutating func finishCall(_ callee: Token, _ first: Int) -> Operand {
+    expression(addParts(call(of: callee, argumentCount: parts.count - first), from: first))
+  }
+
+  private mutating func call(of callee: Token, argumentCount: Int) -> NodeKind {
+    if callee.kind == .word(.fetch) { return .fetch }
     let name = spelling(callee)
     // A name that is no function, or takes other arguments, is legal text; building refuses it.
     guard callee.kind != .escapedWord, let known = Callee(named: name),
-      known.argumentCounts.contains(arguments.count)
-    else { return expression(.unknownCall(builder.addName(name)), arguments) }
+      known.argumentCounts.contains(argumentCount)
+    else { return .unknownCall(builder.addName(name)) }
     return switch known {
-    case .function(let function): expression(.call(function), arguments)
-    case .infix(let symbol): expression(.infix(symbol), arguments)
-    case .index: expression(.index, arguments)
+    case .function(let function): .call(function)
+    case .infix(let symbol): .infix(symbol)
+    case .index: .index
     }
   }
 
@@ -167,7 +167,7 @@ extension Parser {
     guard take(.comma) else { throw unexpected("','") }
     iterators.append(name)
     let construct = Construct.subqueryCondition(
-      collection.node, name, firstNode: builder.structure.nodes.count)
+      collection.node, firstNode: builder.structure.nodes.count)
     wait(construct, for: .predicate, .or)
     return nil
   }
@@ -194,10 +194,10 @@ extension Parser {
       guard token.kind == .string else { throw unexpected("a selector in quotes") }
       let range = token.range
       parts.append(builder.addLiteral(.string(try string().text), range))
-      if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
+      if take(.rightParenthesis) { return expression(addParts(.methodCall, from: first)) }
       guard take(.comma) else { throw unexpected("',' or ')'") }
     } else {
-      if take(.rightParenthesis) { return expression(.methodCall, takeParts(from: first)) }
+      if take(.rightParenthesis) { return expression(addParts(.methodCall, from: first)) }
       try expect(.comma, after: operand)
     }
     wait(.methodCall(first: first), for: .expression, .assignment)

@@ -107,7 +107,7 @@ extension Parser {
   mutating func string() throws(SyntaxError) -> StringLiteral {
     let literal = StringLiteral(bytes, token.range)
     if let escape = literal.invalidEscape { throw invalidEscape(escape) }
-    if Self.placeholders(in: literal.text) > 0 {
+    if literal.placeholderCount > 0 {
       warn(
         "a placeholder in quotes is plain text", at: token.range,
         hint: "write the placeholder without quotes")
@@ -159,7 +159,7 @@ extension Parser {
     try open(.call(callee, first: parts.count), for: .expression, .assignment)
     guard take(.rightParenthesis) else { return nil }
     cancel()
-    return finishCall(callee, [])
+    return finishCall(callee, parts.count)
   }
 }
 

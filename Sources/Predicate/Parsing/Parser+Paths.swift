@@ -32,7 +32,7 @@ extension Parser {
   }
 
   private mutating func add(_ kind: NodeKind, to base: NodeID) -> NodeID {
-    builder.add(kind, level.start..<previousEnd, children: [base])
+    builder.add(kind, level.start..<previousEnd, base)
   }
 
   private mutating func segment(of base: NodeID) throws(SyntaxError) -> NodeID {
@@ -60,7 +60,7 @@ extension Parser {
   /// Reads `@name`.
   mutating func collectionOperator(of base: NodeID) throws(SyntaxError) -> NodeID {
     let operatorName = name(token)
-    if let keyword = Keyword.spelled(by: operatorName), !keyword.isContextual {
+    if let keyword = Keyword.spelled(by: operatorName.utf8), !keyword.isContextual {
       throw unexpectedReservedOperator(keyword)
     }
     if CollectionOperator(rawValue: operatorName) == nil {

@@ -1,13 +1,6 @@
 // What is legal and can be seen to go wrong, or to mean something else than was probably meant.
 
 extension Parser {
-  /// How many placeholders a text in quotes seems to hold; what a `%d` means there cannot be told.
-  static func placeholders(in text: String) -> Int {
-    zip(text.utf8, text.utf8.dropFirst()).count { first, second in
-      first == UInt8(ascii: "%") && (second == UInt8(ascii: "@") || second == UInt8(ascii: "K"))
-    }
-  }
-
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
     let range = builder.ranges[right.index].offsets
@@ -33,7 +26,7 @@ extension Parser {
   }
 
   /// `ANY a.b == 1 AND ANY a.c == 2` may hold for two different elements.
-  mutating func noteSeparateElements(_ operands: [NodeID]) {
+  mutating func noteSeparateElements(_ operands: ArraySlice<NodeID>) {
     var keys: [String: String] = [:]
     for operand in operands {
       guard let (list, key) = quantifiedKey(operand) else { continue }
@@ -53,12 +46,11 @@ extension Parser {
 
   /// The list and the key of `ANY list.key …`, as they are written.
   private func quantifiedKey(_ node: NodeID) -> (list: String, key: String)? {
-    let structure = builder.structure
-    guard case .comparison(_, _, .any) = structure.kind(of: node) else { return nil }
-    let left = structure.child(0, of: node)
-    guard case .member(let key) = structure.kind(of: left) else { return nil }
-    let list = builder.ranges[structure.child(0, of: left).index].offsets
-    return (String(decoding: bytes[list], as: UTF8.self), structure.name(key))
+    guard case .comparison(_, _, .any) = builder.structure.kind(of: node) else { return nil }
+    let left = builder.structure.child(0, of: node)
+    guard case .member(let key) = builder.structure.kind(of: left) else { return nil }
+    let list = builder.ranges[builder.structure.child(0, of: left).index].offsets
+    return (String(decoding: bytes[list], as: UTF8.self), builder.structure.name(key))
   }
 
   /// `1 / 2` is 0.

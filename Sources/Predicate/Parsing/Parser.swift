@@ -62,7 +62,9 @@ struct Parser {
     self.text = text
     self.limits = limits
     lexer = Lexer(Array(text.utf8), maximumName: limits.nameLength)
-    builder = TreeBuilder(maximumNodes: limits.nodes)
+    builder = TreeBuilder(
+      maximumNodes: limits.nodes, expectedNodes: min(limits.nodes, lexer.bytes.count / 6 + 2))
+    waiting.reserveCapacity(8)
     token = lexer.next()
     level = Level(wanted: .either, minimum: .or, start: token.range.lowerBound)
   }
@@ -104,7 +106,9 @@ extension Parser {
     return ahead.next()
   }
 
-  func at(_ symbol: Token.Symbol) -> Bool { token.kind == .symbol(symbol) }
+  func at(_ symbol: Token.Symbol) -> Bool {
+    if case .symbol(let found) = token.kind { found == symbol } else { false }
+  }
 
   /// Consumes a symbol if it is there.
   mutating func take(_ symbol: Token.Symbol) -> Bool {
@@ -124,7 +128,14 @@ extension Parser {
 
   /// The name a token carries, without its sign.
   func name(_ token: Token) -> String {
-    String(spelling(token).drop { $0 == "$" || $0 == "#" || $0 == "@" })
+    let range = token.range
+    var start = range.lowerBound
+    while start < range.upperBound, Self.isSign(bytes[start]) { start += 1 }
+    return String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "$") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@")
   }
 
   mutating func warn(_ message: String, at range: Range<Int>, hint: String?) {
@@ -247,11 +258,11 @@ extension Parser {
     var options: ComparisonOptions = []
     repeat {
       guard case .word = token.kind else { throw unexpectedOption(of: symbol) }
-      for letter in spelling(token).lowercased() {
-        guard let entry = ComparisonOptions.letters.first(where: { $0.letter == letter }) else {
+      for letter in bytes[token.range] {
+        guard let option = ComparisonOptions(letter: letter) else {
           throw unexpectedOption(of: symbol)
         }
-        options.insert(entry.option)
+        options.insert(option)
       }
       advance()
     } while !at(.rightBracket)

@@ -4,7 +4,7 @@
 
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
-  let tree: SyntaxTree
+  private(set) var tree: SyntaxTree
   let resolution: Resolution
   let limits: Limits
 
@@ -12,16 +12,15 @@ struct BuiltText: Sendable {
   init(
     _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil, limits: Limits = .standard
   ) throws(BuildError) {
-    let parsed: SyntaxTree
+    self.limits = limits
     do throws(SyntaxError) {
-      parsed = try Parser.parse(text, as: wanted, limits: limits)
+      tree = try Parser.parse(text, as: wanted, limits: limits)
     } catch {
       throw .syntax(error)
     }
     do throws(Refusal) {
-      let tree =
-        if let arguments { try parsed.filled(with: arguments, limits: limits) } else { parsed }
-      try self.init(tree, as: wanted, limits: limits)
+      if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
+      resolution = try tree.resolved(as: wanted)
     } catch {
       throw .refused(error)
     }
@@ -29,21 +28,9 @@ struct BuiltText: Sendable {
 
   /// Resolves a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    guard tree.isPredicate == (wanted == .predicate) else {
-      throw Refusal(
-        diagnostic: tree.isPredicate
-          ? Diagnostic(
-            "a predicate yields true or false, and a formula any value",
-            at: tree.range(of: tree.root), hint: "make it a Condition, or write TERNARY(…, YES, NO)"
-          )
-          : Diagnostic(
-            "an expression yields a value, and a condition true or false",
-            at: tree.range(of: tree.root), hint: "make it a Formula, or compare it, … == YES"),
-        text: tree.text)
-    }
     self.tree = tree
-    resolution = try tree.resolved()
     self.limits = limits
+    resolution = try tree.resolved(as: wanted)
   }
 
   /// The text with constants in the place of variables.
@@ -125,6 +112,24 @@ struct BuiltText: Sendable {
   }
 }
 
+extension SyntaxTree {
+  /// Resolves a tree that yields what is wanted.
+  fileprivate func resolved(as wanted: Parser.Wanted) throws(Refusal) -> Resolution {
+    guard isPredicate == (wanted == .predicate) else {
+      throw Refusal(
+        diagnostic: isPredicate
+          ? Diagnostic(
+            "a predicate yields true or false, and a formula any value",
+            at: range(of: root), hint: "make it a Condition, or write TERNARY(…, YES, NO)")
+          : Diagnostic(
+            "an expression yields a value, and a condition true or false",
+            at: range(of: root), hint: "make it a Formula, or compare it, … == YES"),
+        text: text)
+    }
+    return try resolved()
+  }
+}
+
 // MARK: - Coding
 
 extension BuiltText {
@@ -136,9 +141,9 @@ extension BuiltText {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(tree.text, forKey: .format)
-    try container.encode(tree.arguments, forKey: .arguments)
-    if tree.substitutions.count > 0 {
-      try container.encode(Value.dictionary(tree.substitutions), forKey: .substitutions)
+    try container.encode(tree.constants?.arguments ?? [], forKey: .arguments)
+    if let substitutions = tree.constants?.substitutions, substitutions.count > 0 {
+      try container.encode(Value.dictionary(substitutions), forKey: .substitutions)
     }
   }
 

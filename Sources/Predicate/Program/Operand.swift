@@ -8,15 +8,17 @@ public struct Operand: Sendable, Hashable {
   public let variable: String
   /// What is read of the variable.
   public let reading: Reading
+  var place: SourceRange
+
   /// Where the operand first stands, in UTF-8 offsets of the text.
-  public let range: Range<Int>
+  public var range: Range<Int> { place.offsets }
 }
 
 extension Operand {
   /// What a text reads of a variable, and so what value its operand has.
   ///
   /// The items of a collection are objects: dictionaries, in which a key that is missing is nil.
-  public enum Reading: Sendable, Hashable {
+  public indirect enum Reading: Sendable, Hashable {
     /// All of it: the operand is the variable's value.
     case value
     /// The name right after the variable, where the embedder claimed it: `isHidden` in

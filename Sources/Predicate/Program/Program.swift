@@ -24,7 +24,7 @@ public struct Program: Sendable, Hashable {
       self.patterns = patterns
       plan = Plan(structure)
       let plan = plan
-      code = CodeBuilder.code(of: structure) { plan.isFlattened[$0.index] }
+      code = CodeBuilder.code(of: structure) { plan.isFlattened($0) }
       outline = code.outline
     }
   }

@@ -21,7 +21,7 @@ struct Readings {
   private(set) var parts: [Part]
   private let structure: Structure
   private let attributes: Set<String>
-  private let isFlattened: [Bool]
+  private let plan: Plan
   private var parents: [NodeID?]
   /// The items that a node gives, where it gives any.
   private var items: [Items?]
@@ -64,8 +64,8 @@ struct Readings {
     parts = Array(repeating: .copied, count: count)
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
-    let collections = tree.variables.map(isCollection)
-    isFlattened = collections.contains(true) ? Plan(structure).isFlattened : []
+    let collections = tree.firstUses.map { isCollection($0.variable) }
+    plan = Plan(structure)
     for index in structure.nodes.indices {
       for child in structure.children(of: NodeID(index)) { parents[child.index] = NodeID(index) }
     }
@@ -111,7 +111,7 @@ struct Readings {
     case .size: return .count
     // A column of lists would no longer be joined.
     case .member(let name):
-      return isFlattened[node.index] ? nil : .column(structure.names[Int(name)])
+      return plan.isFlattened(node) ? nil : .column(structure.names[Int(name)])
     case .collectionOperator(let name):
       let name = structure.name(name)
       if name == CollectionOperator.count.rawValue { return .count }

@@ -20,6 +20,10 @@ extension SyntaxTree {
     attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false }
   ) throws(Refusal) -> Resolution {
     let patterns = try checked()
+    guard firstUses.contains(where: { isCollection($0.variable) }) || readsAny(of: attributes)
+    else {
+      return resolvedAsIs(patterns)
+    }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
     let structure = resolver.structure
@@ -29,6 +33,25 @@ extension SyntaxTree {
         patterns: Dictionary(
           uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) })),
       operands: resolver.operands, text: text, ranges: resolver.ranges)
+  }
+
+  /// Whether one of some names stands right after a variable.
+  private func readsAny(of attributes: Set<String>) -> Bool {
+    !attributes.isEmpty
+      && structure.nodes.indices.contains { index in
+        guard case .member(let name) = structure.kind(of: NodeID(index)),
+          case .variable = structure.kind(of: structure.child(0, of: NodeID(index)))
+        else { return false }
+        return attributes.contains(structure.name(name))
+      }
+  }
+
+  /// The resolution of a tree whose operands are its variables.
+  private func resolvedAsIs(_ patterns: [NodeID: Pattern]) -> Resolution {
+    Resolution(
+      program: Program(
+        structure: structure, operandCount: firstUses.count, patterns: patterns),
+      operands: firstUses, text: text, ranges: ranges)
   }
 }
 
@@ -105,7 +128,8 @@ private struct Resolver {
     positions[key] = position
     operands.append(
       Operand(
-        variable: tree.variables[Int(variable)], reading: reading, range: tree.range(of: node)))
+        variable: tree.variable(variable), reading: reading,
+        place: tree.ranges[node.index]))
     return position
   }
 }

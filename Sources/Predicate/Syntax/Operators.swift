@@ -47,15 +47,21 @@ public struct ComparisonOptions: OptionSet, Sendable, Hashable, CustomStringConv
   public static let localeSensitive = ComparisonOptions(rawValue: 8)
 
   /// Each option by its letter, in canonical order.
-  static let letters: [(letter: Character, option: ComparisonOptions)] = [
-    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
-    ("l", .localeSensitive),
+  private static let letters: [(letter: UInt8, option: ComparisonOptions)] = [
+    (UInt8(ascii: "c"), .caseInsensitive), (UInt8(ascii: "d"), .diacriticInsensitive),
+    (UInt8(ascii: "n"), .normalized), (UInt8(ascii: "l"), .localeSensitive),
   ]
+
+  /// The option of a letter, in any case.
+  init?(letter: UInt8) {
+    guard let entry = Self.letters.first(where: { $0.letter == letter | 0x20 }) else { return nil }
+    self = entry.option
+  }
 
   /// The canonical spelling, `[cd]`, or nothing where there are none.
   public var description: String {
     let letters = Self.letters.filter { contains($0.option) }.map(\.letter)
-    return letters.isEmpty ? "" : "[\(String(letters))]"
+    return letters.isEmpty ? "" : "[\(String(decoding: letters, as: UTF8.self))]"
   }
 }
 

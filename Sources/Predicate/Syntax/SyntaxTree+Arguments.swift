@@ -17,7 +17,7 @@ extension SyntaxTree {
     structure.nodes.reduce(0) { count, node in
       guard case .literal(let index) = node.kind, case .string(let text) = structure.value(index)
       else { return count }
-      return count + Parser.placeholders(in: text)
+      return count + StringLiteral.placeholders(in: text.utf8)
     }
   }
 
@@ -44,7 +44,7 @@ extension SyntaxTree {
         at: root)
     }
     var tree = builder.tree(of: text, warnings: warnings)
-    tree.arguments = arguments
+    tree.constants = Constants(arguments: arguments, substitutions: ValueDictionary())
     return tree
   }
 }

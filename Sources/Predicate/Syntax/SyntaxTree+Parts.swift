@@ -166,7 +166,7 @@ extension SyntaxTree {
     case .first: .first
     case .last: .last
     case .size: .size
-    case .variable(let index): .variable(variables[Int(index)])
+    case .variable(let index): .variable(variable(index))
     case .iterator(_, let index): .iterator(name(index))
     case .aggregate: .aggregate
     case .infix(let symbol): .infix(symbol)

@@ -18,7 +18,8 @@ extension SyntaxTree {
     maximumNodes: Int,
     _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
   ) throws(Failure) -> TreeBuilder {
-    var builder = TreeBuilder(maximumNodes: maximumNodes)
+    var builder = TreeBuilder(
+      maximumNodes: maximumNodes, expectedNodes: structure.nodes.count)
     var moved: [NodeID] = []
     moved.reserveCapacity(structure.nodes.count)
     for index in structure.nodes.indices {
@@ -37,7 +38,7 @@ extension SyntaxTree {
     func name(_ index: Int32) -> Int32 { builder.addName(structure.name(index)) }
     switch structure.kind(of: node) {
     case .literal(let index): return builder.addLiteral(structure.value(index), range)
-    case .variable(let index): return builder.addVariable(variables[Int(index)], range)
+    case .variable(let index): return builder.addVariable(variable(index), range)
     case .key(let index): return builder.add(.key(name(index)), range)
     case .member(let index):
       return builder.addMember(structure.name(index), of: children[0], range)

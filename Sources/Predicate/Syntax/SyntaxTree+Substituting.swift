@@ -8,6 +8,7 @@ extension SyntaxTree {
   /// - Returns: The tree, which remembers the constants by the names of the variables.
   /// - Complexity: O(n).
   func substituting(_ value: (String) -> Value?) -> SyntaxTree {
+    let variables = variables
     let values = variables.map(value)
     // As many nodes as before, or fewer: a key in a variable becomes a plain one.
     let builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
@@ -17,9 +18,10 @@ extension SyntaxTree {
       return builder.addLiteral(constant, range(of: node))
     }
     var tree = builder.tree(of: text, warnings: warnings)
-    tree.arguments = arguments
-    tree.substitutions = substitutions
-    for (name, value) in zip(variables, values) { tree.substitutions[name] = value }
+    var substitutions = constants?.substitutions ?? ValueDictionary()
+    for (name, value) in zip(variables, values) { substitutions[name] = value }
+    tree.constants = Constants(
+      arguments: constants?.arguments ?? [], substitutions: substitutions)
     return tree
   }
 }

@@ -12,14 +12,34 @@ public struct SyntaxTree: Sendable {
   let structure: Structure
   /// Where each node stands, by node.
   let ranges: [SourceRange]
-  /// The free variables, each once, in the order of first appearance; nodes refer to them by index.
-  public let variables: [String]
+  /// The free variables, each where it stands first, in the order of the text; nodes refer to them
+  /// by index.
+  let firstUses: [Operand]
   /// What builds but is likely to go wrong.
   public let warnings: [Diagnostic]
-  /// What filled the placeholders of the text, in their order.
-  var arguments: [Value] = []
-  /// The constants that stand in the place of free variables of the text, by their names.
-  var substitutions = ValueDictionary()
+  /// What the text itself does not say; nil where nothing was handed over.
+  var constants: Constants?
+
+  /// The constants that stand in the place of parts of the text.
+  final class Constants: Sendable {
+    /// What filled the placeholders of the text, in their order.
+    let arguments: [Value]
+    /// What stands in the place of free variables of the text, by their names.
+    let substitutions: ValueDictionary
+
+    init(arguments: [Value], substitutions: ValueDictionary) {
+      self.arguments = arguments
+      self.substitutions = substitutions
+    }
+  }
+
+  /// The names of the free variables, each once, in the order of first appearance.
+  ///
+  /// - Complexity: O(n).
+  public var variables: [String] { firstUses.map(\.variable) }
+
+  /// The name of a free variable.
+  func variable(_ index: Int32) -> String { firstUses[Int(index)].variable }
 
   var root: NodeID { structure.root }
 

@@ -6,8 +6,9 @@
 struct TreeBuilder {
   private(set) var structure = Structure()
   private(set) var ranges: [SourceRange] = []
-  private(set) var variables: [String] = []
-  private var variablePositions: [ExactText: Int32] = [:]
+  private(set) var firstUses: [Operand] = []
+  /// Where each variable stands; empty while a linear search is the faster one.
+  private var variablePositions: [ExactText: Int] = [:]
   /// The last node of the path behind an operator on a collection, whose keys are read of each
   /// element: there a key in a variable is none of them.
   private var pathEnd: NodeID?
@@ -15,22 +16,66 @@ struct TreeBuilder {
   private(set) var isFull = false
   private let maximumNodes: Int
 
-  init(maximumNodes: Int) { self.maximumNodes = maximumNodes }
+  private static let linearLimit = 8
+
+  /// Makes an empty builder.
+  ///
+  /// - Parameters:
+  ///   - maximumNodes: How many nodes the tree may have.
+  ///   - expectedNodes: How many it will probably have; room is made for them at once.
+  init(maximumNodes: Int, expectedNodes: Int) {
+    self.maximumNodes = maximumNodes
+    structure.nodes.reserveCapacity(expectedNodes)
+    structure.children.reserveCapacity(expectedNodes)
+    structure.values.reserveCapacity((expectedNodes + 2) / 4)
+    ranges.reserveCapacity(expectedNodes)
+    firstUses.reserveCapacity((expectedNodes + 2) / 4)
+  }
+
+  /// Appends a node without children and returns its id.
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>) -> NodeID {
+    append(kind, range, childCount: 0)
+  }
+
+  /// Appends a node with one child and returns its id.
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeID) -> NodeID {
+    let node = append(kind, range, childCount: 1)
+    structure.children.append(child)
+    return node
+  }
+
+  /// Appends a node with two children and returns its id.
+  mutating func add(
+    _ kind: NodeKind, _ range: Range<Int>, _ left: NodeID, _ right: NodeID
+  ) -> NodeID {
+    let node = append(kind, range, childCount: 2)
+    structure.children.append(left)
+    structure.children.append(right)
+    return node
+  }
 
   /// Appends a node and returns its id.
   mutating func add(
-    _ kind: NodeKind, _ range: Range<Int>, children: some Collection<NodeID> = []
+    _ kind: NodeKind, _ range: Range<Int>, children: some Collection<NodeID>
+  ) -> NodeID {
+    let node = append(kind, range, childCount: children.count)
+    structure.children.append(contentsOf: children)
+    return node
+  }
+
+  /// Appends a node whose children, which come next, are still to be appended.
+  private mutating func append(
+    _ kind: NodeKind, _ range: Range<Int>, childCount: Int
   ) -> NodeID {
     isFull = isFull || structure.nodes.count >= maximumNodes
     // A full builder stands still: its last node serves for all, and the result is thrown away.
-    if isFull, let last = structure.nodes.indices.last { return NodeID(last) }
+    if isFull, !structure.nodes.isEmpty { return structure.root }
     structure.nodes.append(
       Node(
         kind: kind, firstChild: Int32(truncatingIfNeeded: structure.children.count),
-        childCount: Int32(truncatingIfNeeded: children.count)))
-    structure.children.append(contentsOf: children)
+        childCount: Int32(truncatingIfNeeded: childCount)))
     ranges.append(SourceRange(range))
-    return NodeID(structure.nodes.count - 1)
+    return structure.root
   }
 
   /// Appends a constant.
@@ -45,7 +90,7 @@ struct TreeBuilder {
       removeLast()
       return add(.key(addName(name)), range)
     }
-    let node = add(.member(addName(name)), range, children: [base])
+    let node = add(.member(addName(name)), range, base)
     if base == pathEnd { pathEnd = node }
     return node
   }
@@ -53,7 +98,7 @@ struct TreeBuilder {
   /// Appends a key that another node names; one that is constant text is a key like any other.
   mutating func addMember(namedBy key: NodeID, of base: NodeID, _ range: Range<Int>) -> NodeID {
     guard !isFull, base != pathEnd, key == structure.root, case .string(let name)? = literal(key)
-    else { return add(.memberVariable, range, children: [base, key]) }
+    else { return add(.memberVariable, range, base, key) }
     structure.values.removeLast()
     removeLast()
     return addMember(name, of: base, range)
@@ -63,7 +108,7 @@ struct TreeBuilder {
   mutating func addCollectionOperator(
     _ name: String, of base: NodeID, _ range: Range<Int>
   ) -> NodeID {
-    let node = add(.collectionOperator(addName(name)), range, children: [base])
+    let node = add(.collectionOperator(addName(name)), range, base)
     if CollectionOperator(rawValue: name)?.takesPath ?? true { pathEnd = node }
     return node
   }
@@ -74,7 +119,7 @@ struct TreeBuilder {
     case .int(let value) where value != .min: replaceLiteral(node, with: .int(-value), range)
     case .double(let value): replaceLiteral(node, with: .double(-value), range)
     case .bool(let flag): replaceLiteral(node, with: .int(flag ? -1 : 0), range)
-    default: return add(.negation, range, children: [node])
+    default: return add(.negation, range, node)
     }
     return node
   }
@@ -84,20 +129,31 @@ struct TreeBuilder {
   mutating func addCast(of node: NodeID, to type: String, _ range: Range<Int>) -> NodeID {
     guard CastTarget(named: type) == .date, let number = literal(node).flatMap(Number.init),
       let date = CastTarget.date(from: number)
-    else { return add(.cast(addName(type)), range, children: [node]) }
+    else { return add(.cast(addName(type)), range, node) }
     replaceLiteral(node, with: .date(date), range)
     return node
   }
 
   /// Appends a free variable.
   mutating func addVariable(_ name: String, _ range: Range<Int>) -> NodeID {
-    let key = ExactText(name)
-    let position = variablePositions[key] ?? Int32(truncatingIfNeeded: variables.count)
-    if position == variables.count {
-      variables.append(name)
-      variablePositions[key] = position
+    let new = firstUses.count
+    let position = position(ofVariable: name) ?? new
+    if position == new {
+      firstUses.append(Operand(variable: name, reading: .value, place: SourceRange(range)))
+      if !variablePositions.isEmpty {
+        variablePositions[ExactText(name)] = new
+      } else if firstUses.count > Self.linearLimit {
+        for (position, use) in firstUses.enumerated() {
+          variablePositions[ExactText(use.variable)] = position
+        }
+      }
     }
-    return add(.variable(position), range)
+    return add(.variable(Int32(truncatingIfNeeded: position)), range)
+  }
+
+  private func position(ofVariable name: String) -> Int? {
+    variablePositions.isEmpty
+      ? firstUses.firstIndex { isExactly($0.variable, name) } : variablePositions[ExactText(name)]
   }
 
   /// Keeps a name and returns its index.
@@ -108,6 +164,11 @@ struct TreeBuilder {
 
   /// Widens a node to a range that includes, say, its parentheses.
   mutating func setRange(of node: NodeID, _ range: Range<Int>) {
+    if case .variable(let variable) = structure.kind(of: node),
+      firstUses[Int(variable)].place == ranges[node.index]
+    {
+      firstUses[Int(variable)].place = SourceRange(range)
+    }
     ranges[node.index] = SourceRange(range)
   }
 
@@ -133,6 +194,6 @@ struct TreeBuilder {
   /// The finished tree.
   func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
     SyntaxTree(
-      text: text, structure: structure, ranges: ranges, variables: variables, warnings: warnings)
+      text: text, structure: structure, ranges: ranges, firstUses: firstUses, warnings: warnings)
   }
 }

@@ -5,7 +5,10 @@
 ///
 /// - Complexity: O(n), a memory comparison for native strings.
 func isExactly(_ left: String, _ right: String) -> Bool {
-  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+  guard left.utf8.count == right.utf8.count else { return false }
+  return left.utf8.withContiguousStorageIfAvailable { left in
+    right.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+  }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
 }
 
 /// Whether the left text stands before the right one, by Unicode scalar.
