@@ -56,7 +56,8 @@ public struct CompiledForm: Sendable {
     source: FormSource?
   ) throws(CompileFailure) {
     let compiled = FormCompiler.compile(definition, functions: functions)
-    let all = (readProblems + compiled.problems).map { source?.placed($0) ?? $0 }
+    let found = readProblems + compiled.problems
+    let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {
       throw CompileFailure(problems: all, source: source)
     }

@@ -55,8 +55,9 @@ extension DefinitionChecker {
   ) {
     checkFunction(option.hidden, of: member, "hidden", in: steps)
     guard option.members.count > 0 else { return }
-    for key in Keys.conditions where option.members[key] != nil {
-      if Keys.contains(key, in: Keys.option) {
+    for condition in FormKeys.conditions.list where option.members[condition.text] != nil {
+      let key = condition.text
+      if FormKeys.option.set.contains(condition) {
         // A file cannot get here: there the key is the option's own.
         report(
           "'\(key)' among the other keys of an option decides nothing", of: member,

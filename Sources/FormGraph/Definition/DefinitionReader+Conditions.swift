@@ -5,49 +5,56 @@ import Predicate
 
 extension DefinitionReader {
   /// A condition under a key or, turned round, under its opposite.
-  mutating func condition(_ key: String, in object: ObjectPlace) -> ConditionDefinition? {
-    let opposite = ConditionDefinition.opposites[key].flatMap { object[$0] }
-    if let place = object[key] {
-      if let opposite, let word = ConditionDefinition.opposites[key] {
+  mutating func condition(
+    _ key: FormKey, opposite word: FormKey? = nil, in object: ObjectPlace
+  ) -> ConditionDefinition? {
+    let opposite = word.flatMap { place($0, in: object) }
+    if let place = place(key, in: object) {
+      if let opposite, let word {
         reportConflict(
-          "'\(word)' is the opposite of '\(key)'; only one of them can be given", word, key, object)
+          "'\(word.text)' is the opposite of '\(key.text)'; only one of them can be given", word,
+          key, object)
         _ = source(opposite, word)
       }
       return source(place, key).map { ConditionDefinition($0) }
     }
-    guard let opposite, let word = ConditionDefinition.opposites[key] else { return nil }
+    guard let opposite, let word else { return nil }
     return source(opposite, word).map { ConditionDefinition($0, isInverted: true) }
   }
 
-  private mutating func source(_ place: Place, _ key: String) -> ConditionDefinition.Source? {
-    switch place.element.content {
-    case .bool(let flag): return .constant(flag)
-    case .string(let text): return .predicate(text)
-    case .object(let members) where members.contains { $0.key == "function" }:
-      return function(place)
+  private mutating func source(_ place: Place, _ key: FormKey) -> ConditionDefinition.Source? {
+    switch kind(of: place) {
+    case .true: return .constant(true)
+    case .false: return .constant(false)
+    case .text, .escapedText: return .predicate(shared.text(at: place.index, in: document))
     case .object:
+      if let object = object(place, called: "a condition"), object.keys.contains(.function) {
+        return function(object)
+      }
       reportKind(
-        of: place, "'\(key)'", mustBe: "true, false or a predicate",
+        of: place, "'\(key.text)'", mustBe: "true, false or a predicate",
         hint: #"a function is written {"function": "isAdult", "dependsOn": ["age"]}"#)
     default:
       reportKind(
-        of: place, "'\(key)'", mustBe: "true, false or a predicate", hint: Self.hint(for: place))
+        of: place, "'\(key.text)'", mustBe: "true, false or a predicate", hint: hint(for: place))
     }
     return nil
   }
 
-  private mutating func function(_ place: Place) -> ConditionDefinition.Source? {
-    guard let object = object(place, called: "a condition") else { return nil }
-    checkKeys(of: object, known: Keys.function, in: "a condition by function")
-    let name = text("function", in: object, isRequired: true)
-    let places = list("dependsOn", in: object, isRequired: true)
-    let names = places.compactMap { dependency($0) }
+  private mutating func function(_ object: ObjectPlace) -> ConditionDefinition.Source? {
+    checkKeys(of: object, known: .function, in: "a condition by function")
+    let name = text(.function, in: object, isRequired: true)
+    var names: [String] = []
+    var isWhole = true
+    for place in list(.dependsOn, in: object, isRequired: true) {
+      if let name = dependency(place) { names.append(name) } else { isWhole = false }
+    }
     // Without one of them the others would have the wrong indexes.
-    return name.map { .function($0, dependsOn: names.count == places.count ? names : []) }
+    return name.map { .function($0, dependsOn: isWhole ? names : []) }
   }
 
   private mutating func dependency(_ place: Place) -> String? {
-    if case .string(let name) = place.element.content { return name }
+    if let name = text(at: place) { return name }
     reportKind(of: place, "a name in 'dependsOn'", mustBe: "text")
     return nil
   }

@@ -12,29 +12,30 @@ extension DefinitionReader {
     return ItemsDefinition(
       template: template,
       allows: edits(in: object),
-      minimum: count("minimum", in: object),
-      maximum: count("maximum", in: object),
+      minimum: count(.minimum, in: object),
+      maximum: count(.maximum, in: object),
       value: values(in: object, of: template))
   }
 
   private mutating func edits(in object: ObjectPlace) -> ItemEdits {
-    guard let place = object["allows"] else { return .standard }
-    guard case .array = place.element.content else {
+    guard let place = place(.allows, in: object) else { return .standard }
+    guard kind(of: place) == .array else {
       reportKind(
         of: place, "'allows'", mustBe: "a list",
-        hint: Self.hint(for: place) ?? #"write any of ["insert", "delete", "reorder"]"#)
+        hint: hint(for: place) ?? #"write any of ["insert", "delete", "reorder"]"#)
       return .standard
     }
     return set(
-      of: list("allows", in: object), called: "edit", "an", names: ItemEdits.names)
+      of: list(.allows, in: object), called: "edit", "an", names: ItemEdits.names)
   }
 
-  private mutating func count(_ key: String, in object: ObjectPlace) -> Int? {
-    guard let place = object[key] else { return nil }
-    if case .int(let count) = ValueKind.int.converted(place.element.value) {
+  private mutating func count(_ key: FormKey, in object: ObjectPlace) -> Int? {
+    guard let place = place(key, in: object) else { return nil }
+    if case .int(let count) = ValueKind.int.converted(document.value(at: place.index)) {
       return Int(clamping: count)
     }
-    reportKind(of: place, "'\(key)'", mustBe: "a number of items", hint: Self.hint(for: place))
+    reportKind(
+      of: place, "'\(key.text)'", mustBe: "a number of items", hint: hint(for: place))
     return nil
   }
 
@@ -42,29 +43,32 @@ extension DefinitionReader {
 
   /// What an item is made of; nil where it cannot be made out, which has been reported.
   private mutating func template(in object: ObjectPlace) -> ItemsDefinition.Template? {
-    switch (object["item"], object["template"]) {
+    switch (place(.item, in: object), place(.template, in: object)) {
     case (let item?, nil): return itemRow(item).map { .item($0) }
     case (nil, let template?): return templateRows(template).map { .rows($0) }
     case (let item?, let template?):
       reportConflict(
-        "a section has an 'item' or a 'template', not both", "template", "item", object,
+        "a section has an 'item' or a 'template', not both", .template, .item, object,
         hint: "an 'item' is one plain value, a 'template' makes objects")
       _ = itemRow(item)
       _ = templateRows(template)
       return nil
     case (nil, nil):
       // Rows that stand in the section itself are reported with a hint to the template.
-      if case .array(let rows)? = object["rows"]?.element.content, !rows.isEmpty { return nil }
+      if let rows = place(.rows, in: object), kind(of: rows) == .array,
+        document.next(after: rows.index) > rows.index + 2
+      {
+        return nil
+      }
       report(
-        "a section with items needs an 'item' or a 'template'", path: object.path,
-        range: object.start,
+        "a section with items needs an 'item' or a 'template'", object.place, focus: .start,
         hint: #"write "item": {"type": "phone"}, or "template": {"rows": […]} for several rows"#)
       return nil
     }
   }
 
   private mutating func itemRow(_ place: Place) -> RowDefinition? {
-    guard case .object = place.element.content, let object = object(place, called: "'item'") else {
+    guard kind(of: place) == .object, let object = object(place, called: "'item'") else {
       reportKind(
         of: place, "'item'", mustBe: "a row",
         hint: #"write, for example, "item": {"type": "phone"}"#)
@@ -75,24 +79,24 @@ extension DefinitionReader {
 
   private mutating func templateRows(_ place: Place) -> [RowDefinition]? {
     let hint = #"write "template": {"rows": […]}"#
-    guard case .object = place.element.content, let object = object(place, called: "'template'")
-    else {
+    guard kind(of: place) == .object, let object = object(place, called: "'template'") else {
       reportKind(of: place, "'template'", mustBe: "an object", hint: hint)
       return nil
     }
-    let isNested = refusesNesting(in: object, allowed: Keys.template)
-    checkKeys(of: object, known: Keys.template, others: Keys.nesting, in: "a template")
-    guard let rows = object["rows"] else {
+    let isNested = refusesNesting(in: object, allowed: .template)
+    checkKeys(of: object, known: .template, others: .nesting, in: "a template")
+    guard let rows = self.place(.rows, in: object) else {
       if !isNested {
-        report("a template needs 'rows'", path: object.path, range: object.start, hint: hint)
+        report("a template needs 'rows'", object.place, focus: .start, hint: hint)
       }
       return nil
     }
-    guard case .array = rows.element.content else {
+    guard kind(of: rows) == .array else {
       reportKind(of: rows, "'rows'", mustBe: "a list", hint: hint)
       return nil
     }
-    return list("rows", in: object).map { templateRow($0) }
+    let places = list(.rows, in: object)
+    return places.map { templateRow($0) }
   }
 
   private mutating func templateRow(_ place: Place) -> RowDefinition {
@@ -100,20 +104,24 @@ extension DefinitionReader {
     guard let object = object(place, called: "a row") else { return unreadable }
     guard !refusesNesting(in: object) else {
       // Items at the start may have a member of that name.
-      return text("tag", in: object).map { RowDefinition(tag: $0, type: .file) } ?? unreadable
+      return text(.tag, in: object).map { RowDefinition(tag: $0, type: .file) } ?? unreadable
     }
     let row = row(object)
     // A row must have a tag here; this one has, if none that can be read.
-    return row.tag == nil && object["tag"] != nil ? unreadable : row
+    return row.tag == nil && object.keys.contains(.tag) ? unreadable : row
   }
 
   /// Reports what would make a section of a row; true where there is such a thing.
-  private mutating func refusesNesting(in object: ObjectPlace, allowed: [String] = []) -> Bool {
-    let key = Keys.nesting.first { !allowed.contains($0) && object[$0] != nil }
-    guard let key else { return false }
+  private mutating func refusesNesting(
+    in object: ObjectPlace, allowed: FormKeys = .none
+  ) -> Bool {
+    let key = FormKeys.nesting.list.first {
+      object.keys.contains($0) && !allowed.set.contains($0)
+    }
+    guard let key, let place = place(key, in: object) else { return false }
     report(
-      "'\(key)' would put a section into a template: one level of items is all there is",
-      path: object.path.appending(key), range: object.keyRange(key),
+      "'\(key.text)' would put a section into a template: one level of items is all there is",
+      place, focus: .key,
       hint: "give the inner items a section of their own")
     return true
   }
@@ -123,7 +131,7 @@ extension DefinitionReader {
   private mutating func values(
     in object: ObjectPlace, of template: ItemsDefinition.Template
   ) -> [Value] {
-    let places = list("value", in: object)
+    let places = list(.value, in: object)
     switch template {
     case .item(let row): return places.map { value($0, of: row.type) }
     case .rows(let rows):
@@ -136,11 +144,11 @@ extension DefinitionReader {
 
   /// An item that is an object, member by member; anything else as it stands.
   private mutating func itemObject(_ place: Place, _ types: [ExactText: RowType]) -> Value {
-    guard case .object(let members) = place.element.content else { return place.element.value }
+    guard kind(of: place) == .object else { return document.value(at: place.index) }
     var values = ValueDictionary()
-    for member in members {
-      let place = Place(element: member.element, path: place.path.appending(member.key))
-      values[member.key] = value(place, of: types[ExactText(member.key)])
+    for index in document.keys(of: place.index) {
+      let key = document.text(at: index)
+      values[key] = value(Place(index: index + 1), of: types[ExactText(key)])
     }
     return .dictionary(values)
   }

@@ -4,7 +4,7 @@ import Predicate
 
 extension DefinitionReader {
   /// What rules are called in a form file.
-  private enum RuleName: String, CaseIterable {
+  enum RuleName: String, CaseIterable {
     case required, email, minLength, maxLength, exactLength, equals, predicate
   }
 
@@ -18,31 +18,33 @@ extension DefinitionReader {
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
   mutating func rules(in object: ObjectPlace) -> [RuleDefinition] {
-    list("rules", in: object).map { rule($0) ?? Self.unreadable }
+    guard object.keys.contains(.rules) else { return [] }
+    let places = list(.rules, in: object)
+    return places.map { rule($0) ?? Self.unreadable }
   }
 
   private mutating func rule(_ place: Place) -> RuleDefinition? {
-    switch place.element.content {
-    case .string(let word):
-      return ruleName(word, at: place).flatMap { name in
-        switch name {
-        case .required: return RuleDefinition(.required)
-        case .email: return RuleDefinition(.email)
-        case .minLength, .maxLength, .exactLength, .equals, .predicate:
-          report(
-            "the rule '\(word)' needs more than its name", at: place, hint: Self.shape(of: name))
-          return nil
-        }
+    switch kind(of: place) {
+    case .text, .escapedText:
+      guard let name = ruleName(at: place) else { return nil }
+      switch name {
+      case .required: return RuleDefinition(.required)
+      case .email: return RuleDefinition(.email)
+      case .minLength, .maxLength, .exactLength, .equals, .predicate:
+        report(
+          "the rule '\(name.rawValue)' needs more than its name", place,
+          hint: Self.shape(of: name))
+        return nil
       }
     case .object:
       guard let object = object(place, called: "a rule") else { return nil }
-      checkKeys(of: object, known: Keys.rule, in: "a rule")
+      checkKeys(of: object, known: .rule, in: "a rule")
       let kind = kind(of: object)
-      let severity = choice("severity", in: object, called: "severity", as: Severity.self)
+      let severity = choice(.severity, in: object, called: "severity", as: Severity.self)
       let rule = RuleDefinition(
-        kind ?? Self.unreadable.kind, message: text("message", in: object),
-        id: text("id", in: object), severity: severity ?? .error,
-        allowsEmpty: flag("allowsEmpty", in: object))
+        kind ?? Self.unreadable.kind, message: sharedText(.message, in: object),
+        id: text(.id, in: object), severity: severity ?? .error,
+        allowsEmpty: flag(.allowsEmpty, in: object))
       return kind == nil ? nil : rule
     default:
       reportKind(of: place, "a rule", mustBe: "a name or an object")
@@ -51,21 +53,24 @@ extension DefinitionReader {
   }
 
   private mutating func kind(of object: ObjectPlace) -> RuleDefinition.Kind? {
-    guard let place = object["type"] else {
-      if object["predicate"] != nil {
-        return text("predicate", in: object, isRequired: true).map { .predicate($0) }
+    guard let place = place(.type, in: object) else {
+      if object.keys.contains(.predicate) {
+        return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
       }
       report(
-        "a rule needs a 'type' or a 'predicate'", path: object.path, range: object.start,
+        "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
         hint: Self.shape(of: .predicate))
       return nil
     }
-    let isRequired = object["predicate"] == nil
-    guard let word = text("type", in: object, isRequired: isRequired),
-      let name = ruleName(word, at: place)
-    else { return nil }
-    if name != .predicate, object["predicate"] != nil {
-      reportConflict("a rule has a 'type' or a 'predicate', not both", "predicate", "type", object)
+    let isRequired = !object.keys.contains(.predicate)
+    guard document.isText(place.index) else {
+      // Anything else is reported.
+      _ = text(.type, in: object, isRequired: isRequired)
+      return nil
+    }
+    guard let name = ruleName(at: place) else { return nil }
+    if name != .predicate, object.keys.contains(.predicate) {
+      reportConflict("a rule has a 'type' or a 'predicate', not both", .predicate, .type, object)
     }
     switch name {
     case .required: return .required
@@ -74,18 +79,22 @@ extension DefinitionReader {
     case .maxLength: return length(of: name, in: object).map { .maxLength($0) }
     case .exactLength: return length(of: name, in: object).map { .exactLength($0) }
     case .equals:
-      let key = object["tag"] == nil ? "value" : "tag"
-      guard object[key] != nil else { return missing("tag", of: name, in: object) }
+      let key = object.keys.contains(.tag) ? FormKey.tag : .value
+      guard object.keys.contains(key) else { return missing(.tag, of: name, in: object) }
       return text(key, in: object, isRequired: true).map { .equals($0) }
     case .predicate:
-      guard object["predicate"] != nil else { return missing("predicate", of: name, in: object) }
-      return text("predicate", in: object, isRequired: true).map { .predicate($0) }
+      guard object.keys.contains(.predicate) else {
+        return missing(.predicate, of: name, in: object)
+      }
+      return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
     }
   }
 
   private mutating func length(of name: RuleName, in object: ObjectPlace) -> Int? {
-    guard let place = object["value"] else { return missing("value", of: name, in: object) }
-    if case .int(let length) = ValueKind.int.converted(place.element.value) {
+    guard let place = place(.value, in: object) else {
+      return missing(.value, of: name, in: object)
+    }
+    if case .int(let length) = ValueKind.int.converted(document.value(at: place.index)) {
       return Int(clamping: length)
     }
     reportKind(of: place, "'value'", mustBe: "a number of characters")
@@ -93,19 +102,21 @@ extension DefinitionReader {
   }
 
   private mutating func missing<Result>(
-    _ key: String, of name: RuleName, in object: ObjectPlace
+    _ key: FormKey, of name: RuleName, in object: ObjectPlace
   ) -> Result? {
     report(
-      "the rule '\(name.rawValue)' needs a '\(key)'", path: object.path, range: object.start,
+      "the rule '\(name.rawValue)' needs a '\(key.text)'", object.place, focus: .start,
       hint: Self.shape(of: name))
     return nil
   }
 
-  private mutating func ruleName(_ word: String, at place: Place) -> RuleName? {
-    if let name = RuleName(rawValue: word) { return name }
+  /// The rule that a text names; nil, and reported, where it names none.
+  private mutating func ruleName(at place: Place) -> RuleName? {
+    if let name = document.meaning(of: place.index, in: ruleNames) { return name }
+    let word = document.text(at: place.index)
     if Self.laterRules.contains(word) {
       report(
-        "the rule '\(word)' is not supported by this version", at: place,
+        "the rule '\(word)' is not supported by this version", place,
         hint: Self.shape(of: .predicate))
     } else {
       reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
@@ -127,14 +138,14 @@ extension DefinitionReader {
 
   /// The triggers; nil, and reported, where there are some and none can be read.
   mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
-    guard let place = object["validates"] else { return nil }
+    guard let place = place(.validates, in: object) else { return nil }
     let places: [Place]
-    switch place.element.content {
-    case .string: places = [place]
-    case .array: places = list("validates", in: object)
+    switch kind(of: place) {
+    case .text, .escapedText: places = [place]
+    case .array: places = Array(list(.validates, in: object))
     default:
       reportKind(
-        of: place, "'validates'", mustBe: "text or a list of texts", hint: Self.hint(for: place))
+        of: place, "'validates'", mustBe: "text or a list of texts", hint: hint(for: place))
       return nil
     }
     let triggers = set(of: places, called: "trigger", "a", names: ValidationTriggers.names)

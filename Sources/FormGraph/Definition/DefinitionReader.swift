@@ -1,5 +1,5 @@
-// The tree of a form file to a form definition. Takes any JSON; promises a definition whatever the
-// tree holds, with every mistake in its shape as a problem: wrong kinds of JSON, keys and words
+// The document of a form file to a form definition. Takes any JSON; promises a definition whatever
+// it holds, with every mistake in its shape as a problem: wrong kinds of JSON, keys and words
 // nobody knows. What cannot be read is left out or stands as something harmless in its place, which
 // later stages find nothing wrong with: indexes of rows and sections are those of the file. What the
 // definition means is checked by the compiler, whether it came from a file or not.
@@ -12,6 +12,15 @@ public struct DefinitionReader {
   public static let maximumProblems = ProblemList.maximum
 
   var list = ProblemList()
+  let document: JSONDocument
+  let places: JSONPlaces
+  let words = FormKey.table
+  let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
+  let ruleNames = WordTable(RuleName.allCases.map { ($0.rawValue, $0) })
+  var shared = SharedTexts()
+  /// Where the values of the keys of each object stand that is being read, in the order of
+  /// `FormKey`.
+  var values: [UInt32] = []
 
   /// The version of the file format that is known here.
   static let version: Int64 = 1
@@ -24,84 +33,97 @@ public struct DefinitionReader {
   public static func read(
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
-    var reader = DefinitionReader()
-    reader.checkDuplicateKeys(in: root)
-    let definition = reader.form(Place(element: root, path: JSONPath()))
+    var reader = DefinitionReader(root)
+    if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
+    let definition = reader.form(Place(index: root.index))
     return (definition, reader.list.problems)
   }
 
-  private init() {}
+  private init(_ root: JSONElement) {
+    document = root.document
+    places = JSONPlaces(below: root)
+  }
 
   // MARK: - Form
 
   private mutating func form(_ place: Place) -> FormDefinition {
     guard let object = object(place, called: "a form") else { return FormDefinition() }
-    checkKeys(of: object, known: Keys.form, in: "a form")
+    checkKeys(of: object, known: .form, in: "a form")
     checkVersion(of: object)
-    let isOtherFormat = object["questions"] != nil
+    let isOtherFormat = object.keys.contains(.questions)
     return FormDefinition(
       texts: texts(in: object),
       inputs: inputs(in: object),
-      sections: list("sections", in: object, isRequired: !isOtherFormat).map { section($0) },
-      hiddenValues: hiddenValues("hiddenValues", in: object) ?? .keep,
-      readOnly: condition("readOnly", in: object),
-      extra: object["extra"]?.element.value)
+      sections: sections(in: object, isRequired: !isOtherFormat),
+      hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,
+      readOnly: condition(.readOnly, in: object),
+      extra: anything(.extra, in: object))
+  }
+
+  private mutating func sections(
+    in object: ObjectPlace, isRequired: Bool
+  ) -> [SectionDefinition] {
+    let places = list(.sections, in: object, isRequired: isRequired)
+    return places.map { section($0) }
   }
 
   private mutating func checkVersion(of object: ObjectPlace) {
-    guard let place = object["version"] else { return }
-    switch ValueKind.int.converted(place.element.value) {
+    guard let place = place(.version, in: object) else { return }
+    switch ValueKind.int.converted(document.value(at: place.index)) {
     case .int(Self.version): break
     case .int(let version) where version > Self.version:
       report(
-        "version \(version) of the form format is newer than this reader", at: place,
+        "version \(version) of the form format is newer than this reader", place,
         hint: "the newest version known here is \(Self.version)")
     default:
-      report("'version' must be \(Self.version)", at: place, hint: Self.hint(for: place))
+      let hint = hint(for: place)
+      report("'version' must be \(Self.version)", place, hint: hint)
     }
   }
 
   // MARK: - Inputs
 
   private mutating func inputs(in object: ObjectPlace) -> [InputDefinition] {
-    guard let place = object["inputs"] else { return [] }
-    guard case .object(let members) = place.element.content else {
+    guard let place = place(.inputs, in: object) else { return [] }
+    guard kind(of: place) == .object else {
       reportKind(
-        of: place, "'inputs'", mustBe: "an object of names and values", hint: Self.hint(for: place))
+        of: place, "'inputs'", mustBe: "an object of names and values", hint: hint(for: place))
       return []
     }
     var seen = Set<ExactText>()
-    return members.filter { seen.insert(ExactText($0.key)).inserted }.map { member in
-      input(member.key, Place(element: member.element, path: place.path.appending(member.key)))
+    var inputs: [InputDefinition] = []
+    for index in document.keys(of: place.index) {
+      let name = document.text(at: index)
+      guard seen.insert(ExactText(name)).inserted else { continue }
+      inputs.append(input(name, Place(index: index + 1)))
     }
+    return inputs
   }
 
   private mutating func input(_ name: String, _ place: Place) -> InputDefinition {
-    switch place.element.content {
-    case .string, .bool, .int, .double: break
+    let type: RowType
+    switch kind(of: place) {
+    case .true, .false: type = .switch
+    case .int: type = .int
+    case .double: type = .decimal
+    case .text, .escapedText: type = .text
     case .object: return declaredInput(name, place)
-    case .null, .array:
+    case .null, .array, .end:
+      let kindName = document.kindName(of: place.index)
       report(
-        "the input \(Problem.quoted(name)) needs a type, which \(place.element.kindName) does not tell",
-        at: place, hint: #"write {"type": "text", "value": null}"#)
-    }
-    let type: RowType =
-      switch place.element.content {
-      case .bool: .switch
-      case .int: .int
-      case .double: .decimal
-      case .string: .text
+        "the input \(Problem.quoted(name)) needs a type, which \(kindName) does not tell",
+        place, hint: #"write {"type": "text", "value": null}"#)
       // A file takes any value, so what has no type causes no complaint about anything else.
-      case .null, .array, .object: .file
-      }
-    return InputDefinition(name: name, type: type, value: place.element.value)
+      type = .file
+    }
+    return InputDefinition(name: name, type: type, value: document.value(at: place.index))
   }
 
   private mutating func declaredInput(_ name: String, _ place: Place) -> InputDefinition {
     guard let object = object(place, called: "an input") else {
       return InputDefinition(name: name, type: .file)
     }
-    checkKeys(of: object, known: Keys.input, in: "an input")
+    checkKeys(of: object, known: .input, in: "an input")
     let type = rowType(in: object, of: "an input")
     return InputDefinition(name: name, type: type ?? .file, value: value(in: object, of: type))
   }

@@ -33,45 +33,51 @@ public struct FormSource: Sendable, Hashable {
   ///   - textRange: UTF-8 offsets in the decoded text of a string; nil for the whole element.
   /// - Returns: UTF-8 offsets in the file; nil where the file is not JSON.
   public func range(of path: JSONPath, textRange: Range<Int>? = nil) -> Range<Int>? {
-    range(of: path, focus: .element, textRange: textRange)
+    root.flatMap { range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0)) }
   }
 
   private func range(
-    of path: JSONPath, focus: Problem.Focus, textRange: Range<Int>? = nil
+    of path: JSONPath, focus: Problem.Focus, textRange: Range<Int>? = nil, _ places: JSONPlaces
   ) -> Range<Int>? {
-    guard var element = root else { return nil }
+    guard let root else { return nil }
+    let document = root.document
+    var index = root.index
     var keyRange: Range<Int>?
-    for (index, step) in path.steps.enumerated() {
-      switch (step, element.content) {
-      case (.index(let position), .array(let elements)):
-        guard elements.indices.contains(position) else { return Self.start(of: element) }
-        (element, keyRange) = (elements[position], nil)
-      case (.key(let key), .object(let members)):
-        let keys = Self.spellings(of: key, isInRule: Self.isRule(path.steps[..<index]))
-        let found = keys.lazy.compactMap { key in
-          members.indices.first { ExactText(members[$0].key) == key }
+    for (depth, step) in path.steps.enumerated() {
+      switch (step, document.entries[index].kind) {
+      case (.index(let position), .array):
+        guard let element = places.element(of: index, at: position) else {
+          return start(of: index, in: document)
         }
-        guard let position = found.first else { return Self.start(of: element) }
-        (element, keyRange) = (members[position].element, members[position].keyRange)
-      default: return element.range
+        (index, keyRange) = (element, nil)
+      case (.key(let key), .object):
+        let keys = Self.spellings(of: key, isInRule: Self.isRule(path.steps[..<depth]))
+        let object = index
+        guard let key = keys.lazy.compactMap({ places.key(of: object, named: $0) }).first else {
+          return start(of: index, in: document)
+        }
+        (index, keyRange) = (key + 1, document.range(of: key))
+      default: return document.range(of: index)
       }
     }
+    let element = JSONElement(document: document, index: index)
     switch focus {
     case .element: return textRange.map { element.sourceRange(of: $0) } ?? element.range
     case .key: return keyRange ?? element.range
-    case .start: return element.isContainer ? Self.start(of: element) : element.range
+    case .start: return document.isContainer(index) ? start(of: index, in: document) : element.range
     }
   }
 
   /// The opening bracket.
-  private static func start(of element: JSONElement) -> Range<Int> {
-    element.range.lowerBound..<(element.range.lowerBound + 1)
+  private func start(of index: Int, in document: JSONDocument) -> Range<Int> {
+    let start = document.range(of: index).lowerBound
+    return start..<(start + 1)
   }
 
   /// The keys under which a file may have what paths know under one.
-  private static func spellings(of key: String, isInRule: Bool) -> [ExactText] {
+  private static func spellings(of key: String, isInRule: Bool) -> [String] {
     let other = isInRule && key == "tag" ? "value" : ConditionDefinition.opposites[key]
-    return [key, other].compactMap { $0.map(ExactText.init) }
+    return [key, other].compactMap { $0 }
   }
 
   private static func isRule(_ steps: ArraySlice<JSONPath.Step>) -> Bool {
@@ -83,13 +89,22 @@ public struct FormSource: Sendable, Hashable {
 // MARK: - Problems
 
 extension FormSource {
-  /// A problem with its places in the file, as far as it does not have them.
-  func placed(_ problem: Problem) -> Problem {
+  /// Problems with their places in the file, as far as they do not have them.
+  func placed(_ problems: [Problem]) -> [Problem] {
+    guard let root else { return problems }
+    let places = JSONPlaces(below: root)
+    return problems.map { placed($0, places) }
+  }
+
+  private func placed(_ problem: Problem, _ places: JSONPlaces) -> Problem {
     var placed = problem
     placed.range =
-      problem.range ?? range(of: problem.path, focus: problem.focus, textRange: problem.textRange)
+      problem.range
+      ?? range(
+        of: problem.path, focus: problem.focus, textRange: problem.textRange, places)
     for (index, related) in problem.related.enumerated() {
-      placed.related[index].range = related.range ?? range(of: related.path, focus: related.focus)
+      placed.related[index].range =
+        related.range ?? range(of: related.path, focus: related.focus, places)
     }
     if problem.isMutual { Self.putLast(&placed) }
     return placed

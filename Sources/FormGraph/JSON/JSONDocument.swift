@@ -95,6 +95,13 @@ extension JSONDocument {
   /// The keys of an object; the value of each is the entry after it.
   func keys(of object: Int) -> Children { Children(document: self, parent: object, step: 1) }
 
+  /// Whether two strings are written with the same bytes.
+  func isSpelledAlike(_ left: Int, _ right: Int) -> Bool {
+    withSpelling(of: left) { left in
+      withSpelling(of: right) { left.count == $0.count && left.elementsEqual($0) }
+    }
+  }
+
   /// The elements of a list or the keys of an object, in the order of the text.
   struct Children: Sequence, IteratorProtocol {
     private let document: JSONDocument
@@ -102,11 +109,23 @@ extension JSONDocument {
     private let step: Int
     private var position: Int
 
+    /// How many are left; they are counted one by one.
+    var underestimatedCount: Int { reduce(0) { count, _ in count + 1 } }
+
+    static func none(of document: JSONDocument) -> Children {
+      Children(document: document, position: 0, end: 0, step: 0)
+    }
+
     init(document: JSONDocument, parent: Int, step: Int) {
+      self.init(
+        document: document, position: parent + 1, end: document.entries[parent].rest, step: step)
+    }
+
+    private init(document: JSONDocument, position: Int, end: Int, step: Int) {
       self.document = document
+      self.position = position
+      self.end = end
       self.step = step
-      end = document.entries[parent].rest
-      position = parent + 1
     }
 
     mutating func next() -> Int? {
@@ -128,13 +147,36 @@ extension JSONDocument {
 
   /// The text of a string or a key, its escapes decoded.
   func text(at index: Int) -> String {
+    withSpelling(of: index) {
+      entries[index].kind == .text ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
+    }
+  }
+
+  /// What a string or a key means as one of a few words; nil where it is none of them.
+  func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
+    guard entries[index].kind == .text else {
+      var text = text(at: index)
+      return text.withUTF8 { words.meaning(of: $0) }
+    }
+    return withSpelling(of: index) { words.meaning(of: $0) }
+  }
+
+  /// Calls a function with the bytes between the quotes of a string or a key.
+  @inline(__always)
+  func withSpelling<Result>(
+    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     let entry = entries[index]
     let start = Int(entry.start) + 1
     return bytes.withUnsafeBufferPointer { bytes in
-      let inner = UnsafeBufferPointer(rebasing: bytes[start..<(start + entry.rest - 2)])
-      return entry.kind == .text
-        ? String(decoding: inner, as: UTF8.self) : JSONEscape.decoded(inner)
+      body(UnsafeBufferPointer(rebasing: bytes[start..<max(start, start + entry.rest - 2)]))
     }
+  }
+
+  /// What messages call a value: `text`, `a list`, `the number 3`.
+  func kindName(of index: Int) -> String {
+    if let scalar = value(ofScalarAt: index) { return Problem.kindName(of: scalar) }
+    return entries[index].kind == .array ? "a list" : "an object"
   }
 
   /// A value without its place, all that is in it included.

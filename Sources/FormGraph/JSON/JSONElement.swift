@@ -53,18 +53,6 @@ public struct JSONElement: Sendable, Hashable {
   /// An object becomes a dictionary, in which the last of equal keys wins.
   public var value: Value { document.value(at: index) }
 
-  /// Whether this is a list or an object.
-  var isContainer: Bool { document.isContainer(index) }
-
-  /// What messages call what stands here: `text`, `a list`, `the number 3`.
-  var kindName: String {
-    switch content {
-    case .array: "a list"
-    case .object: "an object"
-    case .null, .bool, .int, .double, .string: Problem.kindName(of: value)
-    }
-  }
-
   /// Whether both are spelled alike and stand at the same place of their texts.
   public static func == (left: JSONElement, right: JSONElement) -> Bool {
     left.range == right.range

@@ -9,7 +9,13 @@ struct ProblemList {
 
   /// The problems, in the order they were found.
   private(set) var problems: [Problem] = []
-  private var counts: [Severity: Int] = [:]
+  private var errors = 0
+  private var warnings = 0
+
+  /// Whether nothing more will be listed, so that nobody needs to make it.
+  func isFull(of severity: Severity) -> Bool {
+    (severity == .error ? errors : warnings) > Self.maximum
+  }
 
   /// Adds a problem; past the limit one last that says so.
   ///
@@ -20,8 +26,8 @@ struct ProblemList {
     _ severity: Severity, path: @autoclosure () -> JSONPath, range: Range<Int>? = nil,
     make: (JSONPath) -> Problem
   ) {
-    let count = counts[severity, default: 0]
-    counts[severity] = count + 1
+    let count = severity == .error ? errors : warnings
+    if severity == .error { errors += 1 } else { warnings += 1 }
     if count < Self.maximum {
       problems.append(make(path()))
     } else if count == Self.maximum {

@@ -27,9 +27,8 @@ public struct ProblemRenderer {
   /// Those whose place is not known come last; where places are equal, or there is no file, the
   /// order given stays.
   public func text(of problems: [Problem]) -> String {
-    let placed = problems.enumerated().map { index, problem in
-      let problem = source?.placed(problem) ?? problem
-      return (index: index, problem: problem, range: problem.range)
+    let placed = (source?.placed(problems) ?? problems).enumerated().map { index, problem in
+      (index: index, problem: problem, range: problem.range)
     }
     let sorted = placed.sorted {
       ($0.range?.lowerBound ?? .max, $0.index) < ($1.range?.lowerBound ?? .max, $1.index)

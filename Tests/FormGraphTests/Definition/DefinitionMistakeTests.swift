@@ -47,7 +47,7 @@ import Testing
     let root = try JSONReader.read(Array(mistake.form.utf8))
     let (definition, problems) = DefinitionReader.read(root)
     let source = FormSource(name: "form.json", bytes: Array(mistake.form.utf8), root: root)
-    check((problems + DefinitionChecker.problems(in: definition)).map(source.placed), mistake)
+    check(source.placed(problems + DefinitionChecker.problems(in: definition)), mistake)
   }
 
   private func check(_ problems: [Problem], _ mistake: Mistake) {

@@ -1,0 +1,64 @@
+// What the reader of definitions says about what it cannot read. Paths and places are looked up
+// here, when there is something to say, and only up to the limit of a list of problems.
+
+import Predicate
+
+extension DefinitionReader {
+  /// Adds a problem about a value, the key it stands under, or the bracket that begins it.
+  mutating func report(
+    _ message: @autoclosure () -> String, _ place: Place, focus: Problem.Focus = .element,
+    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
+    severity: Severity = .error
+  ) {
+    let (range, places) = (range(of: place, focus), places)
+    list.add(severity, path: places.path(to: place.index), range: range) { path in
+      Problem(
+        message(), severity: severity, path: path, range: range, hint: hint(), related: related)
+    }
+  }
+
+  private func range(of place: Place, _ focus: Problem.Focus) -> Range<Int> {
+    switch focus {
+    case .element: return document.range(of: place.index)
+    case .key: return document.range(of: place.index - 1)
+    case .start:
+      let start = document.range(of: place.index).lowerBound
+      return start..<(start + 1)
+    }
+  }
+
+  /// Reports that something of the wrong kind stands at a place.
+  mutating func reportKind(
+    of place: Place, _ name: String, mustBe expected: String, hint: String? = nil
+  ) {
+    let kindName = document.kindName(of: place.index)
+    report("\(name) must be \(expected), but is \(kindName)", place, hint: hint)
+  }
+
+  /// What to do about a key that says null and could as well be missing.
+  func hint(for place: Place) -> String? {
+    kind(of: place) == .null ? "leave the key out" : nil
+  }
+
+  /// Reports a word that is none of the known ones.
+  mutating func reportUnknown(_ noun: String, _ word: String, at place: Place, known: [String]) {
+    report(
+      "there is no \(noun) \(Problem.quoted(word))", place,
+      hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
+        ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
+  }
+
+  /// Reports a key that another key of the same object rules out.
+  mutating func reportConflict(
+    _ message: String, _ key: FormKey, _ other: FormKey, _ object: ObjectPlace,
+    hint: String? = nil
+  ) {
+    guard let place = place(key, in: object), let otherPlace = self.place(other, in: object) else {
+      return
+    }
+    let note = Problem.Related(
+      "'\(other.text)' is given here", path: places.path(to: otherPlace.index),
+      range: range(of: otherPlace, .key))
+    report(message, place, focus: .key, hint: hint, related: [note])
+  }
+}

@@ -1,0 +1,94 @@
+// The keys of a form file, and which of them may stand where.
+
+/// A key that means something in a form file.
+enum FormKey: UInt8, CaseIterable, Sendable {
+  case schema, version, inputs, sections, hiddenValues, readOnly, extra
+  case title, subtitle, footer, placeholder, help
+  case hidden, visible, disabled, enabled
+  case tag, kind, rows, whenHidden, collapsed
+  case type, name, value, `default`, calculated, required, rules, options, optionsFilter
+  case whenOptionHidden, validates
+  case allows, item, maximum, minimum, template
+  case function, dependsOn
+  case predicate, message, id, severity, allowsEmpty
+  case questions, selection, submits
+
+  /// How it is written.
+  var text: String { Self.texts[Int(rawValue)] }
+
+  /// How the keys are written, in their order.
+  private static let texts = allCases.map { $0 == .schema ? "$schema" : String(describing: $0) }
+
+  static let table = WordTable(allCases.map { ($0.text, $0) })
+}
+
+/// Keys that may stand somewhere, in the order in which they are suggested.
+struct FormKeys: Sendable {
+  let list: [FormKey]
+  let set: Set
+
+  init(_ list: [FormKey]) {
+    self.list = list
+    set = list.reduce(into: Set()) { $0.insert($1) }
+  }
+
+  /// Which keys there are, a bit for each.
+  struct Set: Sendable {
+    private var bits: UInt64 = 0
+
+    func contains(_ key: FormKey) -> Bool { bits & 1 << UInt64(key.rawValue) != 0 }
+
+    mutating func insert(_ key: FormKey) { bits |= 1 << UInt64(key.rawValue) }
+
+    /// How many keys there are that come before one.
+    func count(before key: FormKey) -> Int {
+      (bits & (1 << UInt64(key.rawValue) - 1)).nonzeroBitCount
+    }
+
+    var count: Int { bits.nonzeroBitCount }
+
+    func isSubset(of other: Set) -> Bool { bits & ~other.bits == 0 }
+
+    func union(_ other: Set) -> Set {
+      var union = self
+      union.bits |= other.bits
+      return union
+    }
+  }
+}
+
+extension FormKeys {
+  private static let texts: [FormKey] = [.title, .subtitle, .footer, .placeholder, .help]
+  private static let conditionKeys: [FormKey] = [.hidden, .visible, .disabled, .enabled]
+
+  static let none = FormKeys([])
+  static let form = FormKeys(
+    [.schema, .version, .inputs, .sections, .hiddenValues, .readOnly, .extra] + texts)
+  static let section = FormKeys(
+    [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts + conditionKeys)
+  static let row = FormKeys(
+    [
+      .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
+      .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
+    ] + texts + conditionKeys)
+  /// What a section with items has beside the keys of every section.
+  static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
+  static let sectionWithItems = FormKeys(section.list + items.list)
+  /// What only a section with items has, and no row.
+  static let itemsAlone = FormKeys(items.list.filter { !row.set.contains($0) })
+  static let template = FormKeys([.rows])
+  /// What can stand in a section and not in a row: where it does, somebody wanted items in items.
+  static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
+  /// What an option means by itself; it may have any other key.
+  static let option = FormKeys([.value, .title, .hidden, .visible])
+  static let conditions = FormKeys(conditionKeys)
+  static let function = FormKeys([.function, .dependsOn])
+  static let input = FormKeys([.type, .value])
+  static let rule = FormKeys(
+    [.type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty])
+  /// What the format has a meaning for that is not built yet.
+  static let later = FormKeys([.questions, .selection, .submits])
+  /// Beside the keys of a section, what may stand in one of an unknown kind, and of a later kind.
+  static let itemsAndLater = FormKeys(
+    items.list + later.list + [.options, .optionsFilter, .value, .whenOptionHidden])
+}

@@ -1,0 +1,75 @@
+// The words that may stand at some place of a JSON text, each with what it means, found by its bytes
+// so that no text is made of what is only looked up.
+
+/// What a fixed set of short words means.
+struct WordTable<Meaning: Sendable>: Sendable {
+  private struct Slot {
+    let word: ShortWord
+    let meaning: Meaning
+  }
+
+  /// Open addressing, at most a quarter full; the words are ours, so no file can make it slow.
+  private var slots: [Slot?]
+  private let shift: UInt64
+
+  /// Makes a table; every word must be one that `ShortWord` takes.
+  init(_ words: some Collection<(String, Meaning)>) {
+    var bits = 4
+    while 1 << bits < 4 * words.count { bits += 1 }
+    slots = Array(repeating: nil, count: 1 << bits)
+    shift = UInt64(64 - bits)
+    for (text, meaning) in words {
+      let word = Array(text.utf8).withUnsafeBufferPointer { ShortWord($0) }
+      assert(word != nil, "\(text) is too long")
+      guard let word else { continue }
+      var position = home(of: word)
+      while slots[position] != nil { position = (position + 1) % slots.count }
+      slots[position] = Slot(word: word, meaning: meaning)
+    }
+  }
+
+  /// What a word means; nil where it is none of these.
+  func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
+    guard let word = ShortWord(text) else { return nil }
+    var position = home(of: word)
+    while let slot = slots[position] {
+      if slot.word == word { return slot.meaning }
+      position = (position + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func home(of word: ShortWord) -> Int {
+    Int(truncatingIfNeeded: word.mixed >> shift)
+  }
+}
+
+/// A word of at most sixteen bytes, as two numbers.
+private struct ShortWord: Equatable {
+  private let head: UInt64
+  private let tail: UInt64
+  private let count: Int
+
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard (1...16).contains(text.count), let base = UnsafeRawPointer(text.baseAddress) else {
+      return nil
+    }
+    count = text.count
+    if count >= 8 {
+      // The two overlap where the word is shorter than both.
+      head = base.loadUnaligned(as: UInt64.self)
+      tail = base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    } else if count >= 4 {
+      head = UInt64(base.loadUnaligned(as: UInt32.self))
+      tail = UInt64(base.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+    } else {
+      head = UInt64(text[0]) | UInt64(text[count / 2]) << 8
+      tail = UInt64(text[count - 1])
+    }
+  }
+
+  /// The bits of the word, the upper ones well mixed.
+  var mixed: UInt64 {
+    (head &+ tail &* 0xFF51_AFD7_ED55_8CCD &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
