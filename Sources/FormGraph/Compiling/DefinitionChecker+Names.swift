@@ -19,12 +19,15 @@ extension DefinitionChecker {
   /// mean one thing.
   mutating func checkTag(_ tag: String, of member: Member) {
     checkSpelling(of: tag, member)
-    if let first = tags[tag] {
+    let count = tags.count
+    // Looked up once: written through, the default stays where nothing stood.
+    let first = Self.kept(&tags[tag, default: member])
+    if tags.count == count {
       reportTwice(tag, member, first: first, called: tags.key(equalTo: tag))
-    } else {
-      tags[tag] = member
     }
   }
+
+  private static func kept(_ member: inout Member) -> Member { member }
 
   private mutating func checkSpelling(of tag: String, _ member: Member) {
     guard !Identifier.isValid(tag) else { return }
@@ -104,7 +107,7 @@ extension DefinitionChecker {
 
   /// Takes note of what a row's value is called, its own name or else its tag.
   mutating func checkName(of row: RowDefinition, _ member: Member) {
-    guard let text = row.name ?? row.tag else { return }
+    guard names != nil, let text = row.name ?? row.tag else { return }
     checkName(ValueName(text: text, member: member, isTag: row.name == nil))
   }
 
@@ -112,8 +115,8 @@ extension DefinitionChecker {
   ///
   /// Equal tags have been reported as such.
   mutating func checkName(_ name: ValueName) {
-    guard let first = names[name.text] else {
-      names[name.text] = name
+    guard let first = names?[name.text] else {
+      names?[name.text] = name
       return
     }
     guard !(name.isTag && first.isTag) else { return }

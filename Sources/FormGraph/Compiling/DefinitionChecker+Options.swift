@@ -3,9 +3,11 @@
 import Predicate
 
 extension DefinitionChecker {
+  private static let fewOptions = 8
+
   mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
     let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
-    switch (isChosen, row.options != nil) {
+    switch (isChosen, row.says(.options)) {
     case (true, false):
       report(
         "a row of type '\(row.type.rawValue)' has no 'options' to choose from", of: member, [],
@@ -16,11 +18,11 @@ extension DefinitionChecker {
         of: member, [.key("options")], focus: .key)
     default: break
     }
-    guard row.options == nil, row.optionsFilter != nil || row.whenOptionHidden != .keep else {
+    guard !row.says(.options), row.says(.optionsFilter) || row.whenOptionHidden != .keep else {
       return
     }
     let given: KeyValuePairs = [
-      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
+      "optionsFilter": row.says(.optionsFilter), "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
@@ -29,30 +31,38 @@ extension DefinitionChecker {
   }
 
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
+    let options = row.options ?? []
     var firsts: [Value: Int] = [:]
-    for (index, option) in (row.options ?? []).enumerated() {
-      let steps: [JSONPath.Step] = [.key("options"), .index(index)]
-      checkConditions(of: option, member, steps)
+    for (index, option) in options.enumerated() {
+      checkConditions(of: option, member, index)
       guard !option.value.isNull, ValueKind.choice.converted(option.value) != nil else {
         report(
           "the value of an option must be text, a number, true or false, but is "
-            + Problem.kindName(of: option.value), of: member, steps + [.key("value")])
+            + Problem.kindName(of: option.value), of: member,
+          [.key("options"), .index(index), .key("value")])
         continue
       }
-      guard let first = firsts[option.value] else {
-        firsts[option.value] = index
+      // A few are compared one by one, many are hashed.
+      let first =
+        options.count <= Self.fewOptions
+        ? options[..<index].firstIndex { $0.value == option.value } : firsts[option.value]
+      guard let first else {
+        if options.count > Self.fewOptions { firsts[option.value] = index }
         continue
       }
       report(
-        "two options have the same value", of: member, steps, severity: .warning,
+        "two options have the same value", of: member, [.key("options"), .index(index)],
+        severity: .warning,
         related: [note("the first one", member, [.key("options"), .index(first)])])
     }
   }
 
   /// An option keeps every key it does not know; a condition among them would decide nothing.
   private mutating func checkConditions(
-    of option: OptionDefinition, _ member: Member, _ steps: [JSONPath.Step]
+    of option: OptionDefinition, _ member: Member, _ index: Int
   ) {
+    guard option.hasMore else { return }
+    let steps: [JSONPath.Step] = [.key("options"), .index(index)]
     checkFunction(option.hidden, of: member, "hidden", in: steps)
     guard option.members.count > 0 else { return }
     for condition in FormKeys.conditions.list where option.members[condition.text] != nil {

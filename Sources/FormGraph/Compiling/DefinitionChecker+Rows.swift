@@ -17,10 +17,12 @@ extension DefinitionChecker {
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)
     } else {
-      if let value = row.value { checkValue(value, of: row.type, member, [.key("value")]) }
+      if row.says(.value), let value = row.value {
+        checkValue(value, of: row.type, member, [.key("value")])
+      }
       checkOptionsFit(row, member)
     }
-    checkOptions(of: row, member)
+    if row.says(.options) { checkOptions(of: row, member) }
     checkRules(of: row, member)
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
@@ -31,15 +33,15 @@ extension DefinitionChecker {
 
   /// A row starts with its value, or with a formula, or is calculated.
   private mutating func checkStart(of row: RowDefinition, _ member: Member) {
-    if row.calculated != nil {
+    if row.says(.calculated) {
       let given: KeyValuePairs = [
-        "value": row.value != nil, "default": row.defaultFormula != nil,
+        "value": row.says(.value), "default": row.says(.defaultFormula),
       ]
       for (key, isGiven) in given where isGiven {
         reportConflict(
           "a calculated row cannot have '\(key)'", of: member, key, with: "calculated")
       }
-    } else if row.defaultFormula != nil, row.value != nil {
+    } else if row.says(.defaultFormula), row.says(.value) {
       reportConflict(
         "'default' and 'value' both say what the row starts with", of: member, "default",
         with: "value")
@@ -48,7 +50,7 @@ extension DefinitionChecker {
 
   /// To clear must be said of the row itself: the policy of its section means the other rows.
   private mutating func checkNothingToClear(_ row: RowDefinition, _ member: Member) {
-    guard row.calculated != nil else { return }
+    guard row.says(.calculated) else { return }
     let given: KeyValuePairs = [
       "whenHidden": row.whenHidden == .clear, "whenOptionHidden": row.whenOptionHidden == .clear,
     ]
@@ -60,10 +62,10 @@ extension DefinitionChecker {
 
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
-      "value": row.value != nil, "default": row.defaultFormula != nil,
-      "calculated": row.calculated != nil, "required": row.required != nil,
-      "rules": !row.rules.isEmpty, "options": row.options != nil,
-      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
+      "value": row.says(.value), "default": row.says(.defaultFormula),
+      "calculated": row.says(.calculated), "required": row.says(.required),
+      "rules": row.says(.rules), "options": row.says(.options),
+      "optionsFilter": row.says(.optionsFilter), "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
@@ -75,24 +77,26 @@ extension DefinitionChecker {
   // MARK: - Rules
 
   private mutating func checkRules(of row: RowDefinition, _ member: Member) {
+    guard row.says(.rules) else { return }
+    let kind = row.type.valueKind
     for (index, rule) in row.rules.enumerated() {
-      let steps: [JSONPath.Step] = [.key("rules"), .index(index)]
-      if rule.kind == .required, row.required != nil {
+      if rule.kind == .required, row.says(.required) {
         report(
-          "the rule 'required' and the attribute 'required' are the same thing", of: member, steps,
+          "the rule 'required' and the attribute 'required' are the same thing", of: member,
+          [.key("rules"), .index(index)],
           hint: "keep one of them",
           related: [note("the attribute is given here", member, [.key("required")], focus: .key)])
       }
       guard let name = rule.kind.nameOfTextRule else { continue }
-      let kind = row.type.valueKind
-      if ![.text, .choice, .any, .none].contains(kind) {
+      if !kind.canBeText {
         report(
           "the rule '\(name)' is about text, but a row of type '\(row.type.rawValue)' holds "
-            + kind.description, of: member, steps + [.key("type")])
+            + kind.description, of: member, [.key("rules"), .index(index), .key("type")])
       }
       if let length = rule.kind.length, length < 0 {
         report(
-          "'value' must be a number of characters, from 0", of: member, steps + [.key("value")])
+          "'value' must be a number of characters, from 0", of: member,
+          [.key("rules"), .index(index), .key("value")])
       }
     }
   }
@@ -110,13 +114,24 @@ extension DefinitionChecker {
   }
 
   private mutating func checkTriggers(of row: RowDefinition, _ member: Member) {
+    guard let triggers = row.validates else { return }
     let known = ValidationTriggers.names.reduce(into: ValidationTriggers()) {
       $0.formUnion($1.value)
     }
-    guard let triggers = row.validates, triggers.isDisjoint(with: known) else { return }
+    guard triggers.isDisjoint(with: known) else { return }
     report(
       "'validates' names no trigger", of: member, [.key("validates")],
       hint: "write onDemand for none")
+  }
+}
+
+extension ValueKind {
+  /// Whether what a row of this kind holds may be text, or nothing is said of rules at all.
+  fileprivate var canBeText: Bool {
+    switch self {
+    case .text, .choice, .any, .none: true
+    case .int, .decimal, .bool, .date, .choices: false
+    }
   }
 }
 

@@ -9,8 +9,9 @@ struct DefinitionChecker {
   private var list = ProblemList()
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
-  /// Whose value has a name first.
-  var names: [String: ValueName] = [:]
+  /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
+  /// since equal tags are reported as such.
+  var names: [String: ValueName]?
 
   /// A member of a form by its position; its path is made only where there is something to say.
   enum Member {
@@ -42,6 +43,11 @@ struct DefinitionChecker {
   /// Everything that is wrong with a definition, its predicates apart.
   static func problems(in definition: FormDefinition) -> [Problem] {
     var checker = DefinitionChecker()
+    let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
+    checker.tags.reserveCapacity(definition.inputs.count + rowCount)
+    if definition.sections.contains(where: { $0.rows.contains { $0.says(.name) } }) {
+      checker.names = [:]
+    }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
@@ -91,12 +97,13 @@ struct DefinitionChecker {
 
   /// Reports something about what stands under a member.
   mutating func report(
-    _ message: @autoclosure () -> String, of member: Member, _ steps: [JSONPath.Step],
-    focus: Problem.Focus = .element, severity: Severity = .error,
+    _ message: @autoclosure () -> String, of member: Member,
+    _ steps: @autoclosure () -> [JSONPath.Step], focus: Problem.Focus = .element,
+    severity: Severity = .error,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     isMutual: Bool = false
   ) {
-    list.add(severity, path: member.path(steps)) { path in
+    list.add(severity, path: member.path(steps())) { path in
       var problem = Problem(
         message(), severity: severity, path: path, hint: hint(), related: related)
       problem.focus = focus

@@ -146,7 +146,7 @@ public struct ConditionDefinition: Sendable, Hashable {
     ///
     /// It sees what it depends on and nothing else: tags, names of inputs, and attributes spelled
     /// as in a predicate, `tag.isHidden`.
-    case function(String, dependsOn: [String])
+    indirect case function(String, dependsOn: [String])
   }
 
   /// What decides.

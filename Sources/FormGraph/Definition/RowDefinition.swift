@@ -4,41 +4,24 @@
 public import Predicate
 
 /// A row before it is compiled.
+///
+/// A form may have a million rows, and most say little: what nearly every row says is kept in the
+/// row itself, anything else in one block that only rows have which say such a thing.
 public struct RowDefinition: Sendable, Hashable {
   /// The name conditions know the row by.
   public var tag: String?
   /// What kind of row it is.
   public var type: RowType
-  /// The row's own texts.
-  public var texts: Texts
-  /// The key of its value in the form's values; nil: the tag.
-  public var name: String?
-  /// The value at the start: nil where none is given, `.null` where nil is given.
-  public var value: Value?
-  /// A formula that yields the value at the start and at reset.
-  public var defaultFormula: String?
-  /// A formula that yields the value always.
-  public var calculated: String?
   /// When the row is hidden.
   public var hidden: ConditionDefinition?
-  /// When the row takes no edits by the user.
-  public var disabled: ConditionDefinition?
-  /// When the row must have a value.
-  public var required: ConditionDefinition?
-  /// What its value must meet, in order.
-  public var rules: [RuleDefinition]
   /// When errors are shown; nil: as the type has it.
   public var validates: ValidationTriggers?
-  /// What can be chosen; nil where nothing is said.
-  public var options: [OptionDefinition]?
-  /// A predicate that says which options there are; SELF is the option.
-  public var optionsFilter: String?
   /// What becomes of a chosen option that is no longer there.
   public var whenOptionHidden: OptionPolicy
   /// What becomes of the value while hidden; nil: as the section or the form has it.
   public var whenHidden: HiddenValues?
-  /// Anything the host wants to keep with the row; handed back untouched.
-  public var extra: Value?
+  private var title: String?
+  private var details: RowDetails
 
   /// Makes a row.
   public init(
@@ -52,23 +35,114 @@ public struct RowDefinition: Sendable, Hashable {
   ) {
     self.tag = tag
     self.type = type
-    self.texts = texts
-    self.name = name
-    self.value = value
-    self.defaultFormula = defaultFormula
-    self.calculated = calculated
     self.hidden = hidden
-    self.disabled = disabled
-    self.required = required
-    self.rules = rules
     self.validates = validates
-    self.options = options
-    self.optionsFilter = optionsFilter
     self.whenOptionHidden = whenOptionHidden
     self.whenHidden = whenHidden
-    self.extra = extra
+    title = texts.title
+    details = RowDetails { details in
+      details.add(.subtitle, texts.subtitle)
+      details.add(.footer, texts.footer)
+      details.add(.placeholder, texts.placeholder)
+      details.add(.help, texts.help)
+      details.add(.name, name)
+      details.add(.value, value)
+      details.add(.defaultFormula, defaultFormula)
+      details.add(.calculated, calculated)
+      details.add(.disabled, disabled)
+      details.add(.required, required)
+      details.add(.rules, .rules(rules), if: !rules.isEmpty)
+      details.add(.options, .options(options ?? []), if: options != nil)
+      details.add(.optionsFilter, optionsFilter)
+      details.add(.extra, extra)
+    }
   }
 }
+
+// MARK: - What rows seldom say
+
+extension RowDefinition {
+  /// The row's own texts.
+  public var texts: Texts {
+    get {
+      Texts(
+        title: title, subtitle: details[text: .subtitle], footer: details[text: .footer],
+        placeholder: details[text: .placeholder], help: details[text: .help])
+    }
+    set {
+      title = newValue.title
+      details[text: .subtitle] = newValue.subtitle
+      details[text: .footer] = newValue.footer
+      details[text: .placeholder] = newValue.placeholder
+      details[text: .help] = newValue.help
+    }
+  }
+
+  /// The key of its value in the form's values; nil: the tag.
+  public var name: String? {
+    get { details[text: .name] }
+    set { details[text: .name] = newValue }
+  }
+
+  /// The value at the start: nil where none is given, `.null` where nil is given.
+  public var value: Value? {
+    get { details[value: .value] }
+    set { details[value: .value] = newValue }
+  }
+
+  /// A formula that yields the value at the start and at reset.
+  public var defaultFormula: String? {
+    get { details[text: .defaultFormula] }
+    set { details[text: .defaultFormula] = newValue }
+  }
+
+  /// A formula that yields the value always.
+  public var calculated: String? {
+    get { details[text: .calculated] }
+    set { details[text: .calculated] = newValue }
+  }
+
+  /// When the row takes no edits by the user.
+  public var disabled: ConditionDefinition? {
+    get { details[condition: .disabled] }
+    set { details[condition: .disabled] = newValue }
+  }
+
+  /// When the row must have a value.
+  public var required: ConditionDefinition? {
+    get { details[condition: .required] }
+    set { details[condition: .required] = newValue }
+  }
+
+  /// What its value must meet, in order.
+  public var rules: [RuleDefinition] {
+    get { if case .rules(let rules)? = details[.rules] { rules } else { [] } }
+    set { details[.rules] = newValue.isEmpty ? nil : .rules(newValue) }
+  }
+
+  /// What can be chosen; nil where nothing is said.
+  public var options: [OptionDefinition]? {
+    get { if case .options(let options)? = details[.options] { options } else { nil } }
+    set { details[.options] = newValue.map { .options($0) } }
+  }
+
+  /// A predicate that says which options there are; SELF is the option.
+  public var optionsFilter: String? {
+    get { details[text: .optionsFilter] }
+    set { details[text: .optionsFilter] = newValue }
+  }
+
+  /// Anything the host wants to keep with the row; handed back untouched.
+  public var extra: Value? {
+    get { details[value: .extra] }
+    set { details[value: .extra] = newValue }
+  }
+
+  /// Whether the row says such a thing, which costs less than to ask what it says.
+  func says(_ kind: RowDetails.Kind) -> Bool { details.contains(kind) }
+}
+
+// MARK: - Options
 
 /// Something that can be chosen.
 public struct OptionDefinition: Sendable, Hashable {
@@ -76,10 +150,18 @@ public struct OptionDefinition: Sendable, Hashable {
   public var value: Value
   /// What people see; nil: the value.
   public var title: String?
-  /// When it cannot be chosen; a filter on the row can rule it out as well.
-  public var hidden: ConditionDefinition?
-  /// Every other key it was given.
-  public var members: ValueDictionary
+  private var others: Others
+
+  /// What options seldom have.
+  private indirect enum Others: Sendable, Hashable {
+    case none
+    case these(hidden: ConditionDefinition?, members: ValueDictionary)
+
+    init(hidden: ConditionDefinition?, members: ValueDictionary) {
+      self =
+        hidden == nil && members.count == 0 ? .none : .these(hidden: hidden, members: members)
+    }
+  }
 
   /// Makes an option.
   public init(
@@ -88,9 +170,23 @@ public struct OptionDefinition: Sendable, Hashable {
   ) {
     self.value = value
     self.title = title
-    self.hidden = hidden
-    self.members = members
+    others = Others(hidden: hidden, members: members)
   }
+
+  /// When it cannot be chosen; a filter on the row can rule it out as well.
+  public var hidden: ConditionDefinition? {
+    get { if case .these(let hidden, _) = others { hidden } else { nil } }
+    set { others = Others(hidden: newValue, members: members) }
+  }
+
+  /// Every other key it was given.
+  public var members: ValueDictionary {
+    get { if case .these(_, let members) = others { members } else { ValueDictionary() } }
+    set { others = Others(hidden: hidden, members: newValue) }
+  }
+
+  /// Whether it has anything beside its value and its title.
+  var hasMore: Bool { others != .none }
 
   /// The option as its row's filter sees it: an object, or the value where it is nothing else.
   var object: Value {
