@@ -76,11 +76,23 @@ extension DefinitionReader {
         continue
       }
       guard !keys.contains(key) else { continue }
-      values.insert(UInt32(truncatingIfNeeded: index + 1), at: start + keys.count(before: key))
+      keep(index + 1, at: start + keys.count(before: key))
       keys.insert(key)
     }
     return ObjectPlace(
       index: place.index, keys: keys, hasUnknownKeys: hasUnknownKeys, start: start)
+  }
+
+  /// Puts the entry of a value in its place among those of its object.
+  private mutating func keep(_ index: Int, at place: Int) {
+    let value = UInt32(truncatingIfNeeded: index)
+    var position = values.count
+    values.append(value)
+    while position > place {
+      values[position] = values[position - 1]
+      position -= 1
+    }
+    values[place] = value
   }
 
   /// What stands under a key.

@@ -6,7 +6,7 @@ extension DefinitionReader {
   mutating func row(_ place: Place) -> RowDefinition {
     // What is in the row is read before the next one.
     let known = values.count
-    defer { values.removeSubrange(known...) }
+    defer { values.removeLast(values.count - known) }
     guard let object = object(place, called: "a row") else { return RowDefinition(type: .label) }
     return row(object)
   }

@@ -74,6 +74,7 @@ extension JSONDocument {
   }
 
   /// The entry after a value and all that is in it.
+  @inline(__always)
   func next(after index: Int) -> Int {
     let entry = entries[index]
     return entry.kind == .array || entry.kind == .object ? entry.rest + 1 : index + 1
@@ -98,7 +99,7 @@ extension JSONDocument {
   /// Whether two strings are written with the same bytes.
   func isSpelledAlike(_ left: Int, _ right: Int) -> Bool {
     withSpelling(of: left) { left in
-      withSpelling(of: right) { left.count == $0.count && left.elementsEqual($0) }
+      withSpelling(of: right) { JSONReader.areEqual(left, $0) }
     }
   }
 
@@ -110,7 +111,15 @@ extension JSONDocument {
     private var position: Int
 
     /// How many are left; they are counted one by one.
-    var underestimatedCount: Int { reduce(0) { count, _ in count + 1 } }
+    var underestimatedCount: Int {
+      var count = 0
+      var position = position
+      while position < end {
+        position = document.next(after: position + step)
+        count += 1
+      }
+      return count
+    }
 
     static func none(of document: JSONDocument) -> Children {
       Children(document: document, position: 0, end: 0, step: 0)

@@ -34,7 +34,7 @@ struct WordTable<Meaning: Sendable>: Sendable {
     var position = home(of: word)
     while let slot = slots[position] {
       if slot.word == word { return slot.meaning }
-      position = (position + 1) & (slots.count - 1)
+      position = (position + 1) % slots.count
     }
     return nil
   }
@@ -50,6 +50,7 @@ private struct ShortWord: Equatable {
   private let tail: UInt64
   private let count: Int
 
+  @inline(__always)
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard (1...16).contains(text.count), let base = UnsafeRawPointer(text.baseAddress) else {
       return nil

@@ -269,3 +269,50 @@ import Testing
     return bytes
   }
 }
+
+/// What the reader does eight bytes at a time, or with a bit for each key, against the plain way.
+@Suite struct JSONReaderShortcutTests {
+  /// Every byte that means something in a string, at every place of a text of every length.
+  @Test(arguments: ["\"", "\\n", "\\ud83d\\ude00", "é", "日", "😀", "\u{7F}", "\u{1F}", "\t"])
+  func findsWhatMeansSomething(special: String) throws {
+    for length in 0..<20 {
+      for place in 0...length {
+        let before = String(repeating: "a", count: place)
+        let after = String(repeating: "~", count: length - place)
+        let bytes = Array("[\"\(before)\(special)\(after)\"]".utf8)
+        guard special != "\"", special != "\u{1F}", special != "\t" else {
+          #expect(throws: Problem.self) { try JSONReader.read(bytes) }
+          continue
+        }
+        let decoded = ["\\n": "\n", "\\ud83d\\ude00": "😀"][special] ?? special
+        #expect(try JSONReader.read(bytes).value == [.string(before + decoded + after)])
+      }
+    }
+  }
+
+  @Test func findsKeysThatAreGivenTwice() throws {
+    var random = SplitMix64.forTest(0xD0B1E)
+    let seed = random.seed
+    for round in 0..<500 {
+      let count = Int.random(in: 0...60, using: &random)
+      var keys = (0..<count).map { "k\($0)\(String(repeating: "x", count: $0 % 19))" }
+      var isTwice = false
+      if count > 0, Bool.random(using: &random) {
+        isTwice = true
+        keys.append(keys.randomElement(using: &random) ?? "")
+      }
+      keys.shuffle(using: &random)
+      let members = keys.map { key in
+        let isEscaped = Int.random(in: 0..<40, using: &random) == 0
+        let spelled = isEscaped ? "\\u006b\(key.dropFirst())" : key
+        return "\"\(spelled)\": {\"title\": [1, {}]}"
+      }
+      let json = "{\"extra\": {\(members.joined(separator: ", "))}, \"sections\": []}"
+      let problems = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).problems
+      let given = problems.filter { $0.message.hasSuffix("is given twice") }
+      #expect(given.count == (isTwice ? 1 : 0), "seed \(seed), round \(round)")
+      let path = given.first.map { JSONPath([.key("extra"), $0.path.steps.last ?? .index(0)]) }
+      #expect(given.first?.path == path, "seed \(seed), round \(round)")
+    }
+  }
+}
