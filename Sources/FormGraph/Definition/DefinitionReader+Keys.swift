@@ -111,7 +111,8 @@ extension DefinitionReader {
     of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String
   ) {
     let allowed = known.set.union(others.set)
-    guard object.hasUnknownKeys || !object.keys.isSubset(of: allowed) else { return }
+    let hasMore = object.hasUnknownKeys && !list.isFull(of: .warning)
+    guard hasMore || !object.keys.isSubset(of: allowed) else { return }
     for index in document.keys(of: object.index) {
       let key = document.meaning(of: index, in: words)
       if let key, allowed.contains(key) { continue }
@@ -120,14 +121,23 @@ extension DefinitionReader {
         report("'\(key.text)' is not supported by this version", value, focus: .key)
       } else if !list.isFull(of: .warning) {
         let word = document.text(at: index)
+        let nearest = nearest(to: word, among: known, of: name)
         report(
           "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
-          hint: Spelling.nearest(to: word, among: known.list.lazy.map(\.text)).map {
-            "did you mean \($0)?"
-          },
-          severity: .warning)
+          hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
       }
     }
+  }
+
+  /// The key that was probably meant, looked for once: the same mistake is made in many rows.
+  private mutating func nearest(
+    to word: String, among known: FormKeys, of name: String
+  ) -> String? {
+    let key = ExactText("\(name) \(word)")
+    if let nearest = suggestions[key] { return nearest }
+    let nearest = Spelling.nearest(to: word, among: known.list.lazy.map(\.text))
+    suggestions.updateValue(nearest, forKey: key)
+    return nearest
   }
 
   // MARK: - What stands under a key
@@ -178,25 +188,25 @@ extension DefinitionReader {
   /// The elements of a list; none where the key is missing.
   mutating func list(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
-  ) -> LazyMapSequence<JSONDocument.Children, Place> {
+  ) -> LazyMapSequence<JSONView.Children, Place> {
     elements(key, in: object, isRequired: isRequired).lazy.map { Place(index: $0) }
   }
 
   private mutating func elements(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool
-  ) -> JSONDocument.Children {
+  ) -> JSONView.Children {
     guard let place = place(key, in: object) else {
       if isRequired {
         report(
           "'\(key.text)' is missing", object.place, focus: .start,
           hint: "write \"\(key.text)\": [] for none")
       }
-      return .none(of: document)
+      return .none(in: document)
     }
     guard kind(of: place) == .array else {
       let hint = hint(for: place).map { isRequired ? "write \"\(key.text)\": [] for none" : $0 }
       reportKind(of: place, "'\(key.text)'", mustBe: "a list", hint: hint)
-      return .none(of: document)
+      return .none(in: document)
     }
     return document.elements(of: place.index)
   }

@@ -19,26 +19,35 @@ extension DefinitionReader {
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
+    let tag = text(.tag, in: object)
+    let title = text(.title, in: object)
+    var details = RowDetails(capacity: object.keys.intersection(FormKeys.details.set).count)
+    details.append(.subtitle, text(.subtitle, in: object))
+    details.append(.footer, text(.footer, in: object))
+    details.append(.placeholder, sharedText(.placeholder, in: object))
+    details.append(.help, sharedText(.help, in: object))
+    details.append(.name, text(.name, in: object))
+    details.append(.value, value(in: object, of: type))
+    details.append(.defaultFormula, sharedText(.default, in: object))
+    details.append(.calculated, sharedText(.calculated, in: object))
+    let hidden = condition(.hidden, opposite: .visible, in: object)
+    details.append(.disabled, condition(.disabled, opposite: .enabled, in: object))
+    details.append(.required, condition(.required, in: object))
+    let rules = rules(in: object)
+    details.append(.rules, rules.isEmpty ? nil : .rules(rules))
+    // A file row takes any value, so an unknown type causes no complaint about anything else;
+    // the one thing that it cannot have is options and what belongs to them.
+    let triggers = triggers(in: object)
+    if type != nil {
+      details.append(.options, options.map { .options($0) })
+      details.append(.optionsFilter, filter)
+    }
+    let whenHidden = hiddenValues(.whenHidden, in: object)
+    details.append(.extra, anything(.extra, in: object))
     return RowDefinition(
-      tag: text(.tag, in: object),
-      // A file row takes any value, so an unknown type causes no complaint about anything else;
-      // the one thing that it cannot have is options and what belongs to them.
-      type: type ?? .file,
-      texts: texts(in: object),
-      name: text(.name, in: object),
-      value: value(in: object, of: type),
-      defaultFormula: sharedText(.default, in: object),
-      calculated: sharedText(.calculated, in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object),
-      required: condition(.required, in: object),
-      rules: rules(in: object),
-      validates: triggers(in: object),
-      options: type == nil ? nil : options,
-      optionsFilter: type == nil ? nil : filter,
-      whenOptionHidden: type == nil ? .keep : policy ?? .keep,
-      whenHidden: hiddenValues(.whenHidden, in: object),
-      extra: anything(.extra, in: object))
+      tag: tag, type: type ?? .file, title: title, hidden: hidden, validates: triggers,
+      whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
+      details: details)
   }
 
   /// Reports the keys of a section with items on a row, where nothing would come of them.

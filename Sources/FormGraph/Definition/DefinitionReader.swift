@@ -12,12 +12,14 @@ public struct DefinitionReader {
   public static let maximumProblems = ProblemList.maximum
 
   var list = ProblemList()
-  let document: JSONDocument
+  let document: JSONView
   let places: JSONPlaces
   let words = FormKey.table
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
   let ruleNames = WordTable(RuleName.allCases.map { ($0.rawValue, $0) })
   var shared = SharedTexts()
+  /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
+  var suggestions: [ExactText: String?] = [:]
   /// Where the values of the keys of each object stand that is being read, in the order of
   /// `FormKey`.
   var values: [UInt32] = []
@@ -33,15 +35,17 @@ public struct DefinitionReader {
   public static func read(
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
-    var reader = DefinitionReader(root)
-    if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
-    let definition = reader.form(Place(index: root.index))
-    return (definition, reader.list.problems)
+    root.document.read { view in
+      var reader = DefinitionReader(view, JSONPlaces(below: root))
+      if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
+      let definition = reader.form(Place(index: root.index))
+      return (definition, reader.list.problems)
+    }
   }
 
-  private init(_ root: JSONElement) {
-    document = root.document
-    places = JSONPlaces(below: root)
+  private init(_ document: JSONView, _ places: JSONPlaces) {
+    self.document = document
+    self.places = places
   }
 
   // MARK: - Form

@@ -47,6 +47,12 @@ struct FormKeys: Sendable {
 
     var count: Int { bits.nonzeroBitCount }
 
+    func intersection(_ other: Set) -> Set {
+      var intersection = self
+      intersection.bits &= other.bits
+      return intersection
+    }
+
     func isSubset(of other: Set) -> Bool { bits & ~other.bits == 0 }
 
     func union(_ other: Set) -> Set {
@@ -71,6 +77,11 @@ extension FormKeys {
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
     ] + texts + conditionKeys)
+  /// What of it is kept in `RowDetails`.
+  static let details = FormKeys([
+    .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated, .disabled,
+    .enabled, .required, .rules, .options, .optionsFilter, .extra,
+  ])
   /// What a section with items has beside the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)

@@ -33,29 +33,45 @@ public struct RowDefinition: Sendable, Hashable {
     optionsFilter: String? = nil, whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, extra: Value? = nil
   ) {
+    let isGiven = [
+      texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil, texts.help != nil,
+      name != nil, value != nil, defaultFormula != nil, calculated != nil, disabled != nil,
+      required != nil, !rules.isEmpty, options != nil, optionsFilter != nil, extra != nil,
+    ]
+    var details = RowDetails(capacity: isGiven.count { $0 })
+    details.append(.subtitle, texts.subtitle)
+    details.append(.footer, texts.footer)
+    details.append(.placeholder, texts.placeholder)
+    details.append(.help, texts.help)
+    details.append(.name, name)
+    details.append(.value, value)
+    details.append(.defaultFormula, defaultFormula)
+    details.append(.calculated, calculated)
+    details.append(.disabled, disabled)
+    details.append(.required, required)
+    details.append(.rules, rules.isEmpty ? nil : .rules(rules))
+    details.append(.options, options.map { .options($0) })
+    details.append(.optionsFilter, optionsFilter)
+    details.append(.extra, extra)
+    self.init(
+      tag: tag, type: type, title: texts.title, hidden: hidden, validates: validates,
+      whenOptionHidden: whenOptionHidden, whenHidden: whenHidden, details: details)
+  }
+
+  /// Makes a row of what nearly every row says and the block of the rest.
+  init(
+    tag: String?, type: RowType, title: String?, hidden: ConditionDefinition?,
+    validates: ValidationTriggers?, whenOptionHidden: OptionPolicy, whenHidden: HiddenValues?,
+    details: RowDetails
+  ) {
     self.tag = tag
     self.type = type
+    self.title = title
     self.hidden = hidden
     self.validates = validates
     self.whenOptionHidden = whenOptionHidden
     self.whenHidden = whenHidden
-    title = texts.title
-    details = RowDetails { details in
-      details.add(.subtitle, texts.subtitle)
-      details.add(.footer, texts.footer)
-      details.add(.placeholder, texts.placeholder)
-      details.add(.help, texts.help)
-      details.add(.name, name)
-      details.add(.value, value)
-      details.add(.defaultFormula, defaultFormula)
-      details.add(.calculated, calculated)
-      details.add(.disabled, disabled)
-      details.add(.required, required)
-      details.add(.rules, .rules(rules), if: !rules.isEmpty)
-      details.add(.options, .options(options ?? []), if: options != nil)
-      details.add(.optionsFilter, optionsFilter)
-      details.add(.extra, extra)
-    }
+    self.details = details
   }
 }
 

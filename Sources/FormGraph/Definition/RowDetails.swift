@@ -27,32 +27,32 @@ struct RowDetails: Sendable, Hashable {
   /// What is said, in the order of the kinds.
   private var details: [Detail] = []
 
-  /// Makes a block of exactly what there is.
-  ///
-  /// - Parameter fill: Adds everything, in the order of the kinds. It is called twice: what is
-  ///   added the first time is counted, the second time it is kept.
-  init(_ fill: (inout RowDetails) -> Void) {
-    fill(&self)
-    guard kinds != 0 else { return }
-    details.reserveCapacity(kinds.nonzeroBitCount)
-    fill(&self)
+  /// Makes a block with room for so many things.
+  init(capacity: Int) {
+    if capacity > 0 { details.reserveCapacity(capacity) }
   }
 
-  mutating func add(_ kind: Kind, _ detail: @autoclosure () -> Detail, if isGiven: Bool) {
-    guard isGiven else { return }
-    if contains(kind) { details.append(detail()) } else { kinds |= kind.bit }
+  /// Adds a thing that comes after all that are there, if it is said.
+  @inline(__always)
+  mutating func append(_ kind: Kind, _ detail: Detail?) {
+    guard let detail else { return }
+    kinds |= kind.bit
+    details.append(detail)
   }
 
-  mutating func add(_ kind: Kind, _ text: String?) {
-    if let text { add(kind, .text(text), if: true) }
+  @inline(__always)
+  mutating func append(_ kind: Kind, _ text: String?) {
+    if let text { append(kind, .text(text)) }
   }
 
-  mutating func add(_ kind: Kind, _ value: Value?) {
-    if let value { add(kind, .value(value), if: true) }
+  @inline(__always)
+  mutating func append(_ kind: Kind, _ value: Value?) {
+    if let value { append(kind, .value(value)) }
   }
 
-  mutating func add(_ kind: Kind, _ condition: ConditionDefinition?) {
-    if let condition { add(kind, .condition(condition), if: true) }
+  @inline(__always)
+  mutating func append(_ kind: Kind, _ condition: ConditionDefinition?) {
+    if let condition { append(kind, .condition(condition)) }
   }
 
   func contains(_ kind: Kind) -> Bool { kinds & kind.bit != 0 }

@@ -12,7 +12,7 @@ struct SharedTexts {
   private static let shortest = 16
 
   /// The text of a string, the same one where the same stood before.
-  mutating func text(at index: Int, in document: JSONDocument) -> String {
+  mutating func text(at index: Int, in document: JSONView) -> String {
     guard document.entries[index].kind == .text else { return document.text(at: index) }
     let slot = document.withSpelling(of: index) { spelling -> Int? in
       spelling.count < Self.shortest ? nil : Self.fingerprint(of: spelling)

@@ -32,7 +32,7 @@ public struct JSONElement: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the length of the text or the number of members.
   public var content: Content {
-    switch document.value(ofScalarAt: index) {
+    switch document.read({ $0.value(ofScalarAt: index) }) {
     case .null?: .null
     case .bool(let flag)?: .bool(flag)
     case .int(let int)?: .int(int)
@@ -40,8 +40,8 @@ public struct JSONElement: Sendable, Hashable {
     case .string(let text)?: .string(text)
     default:
       document.entries[index].kind == .array
-        ? .array(document.elements(of: index).map { JSONElement(document: document, index: $0) })
-        : .object(document.keys(of: index).map { JSONMember(document: document, index: $0) })
+        ? .array(document.children(of: index).map { JSONElement(document: document, index: $0) })
+        : .object(document.children(of: index).map { JSONMember(document: document, index: $0) })
     }
   }
 
@@ -93,8 +93,10 @@ extension JSONElement {
   /// - Returns: UTF-8 offsets in the JSON text. A part that begins or ends inside an escape takes
   ///   the whole escape; for anything but a string the answer is the range of the element.
   public func sourceRange(of part: Range<Int>) -> Range<Int> {
-    guard document.isText(index) else { return range }
-    return document.bytes.withUnsafeBufferPointer { text in
+    let range = range
+    return document.read { view in
+      guard view.isText(index) else { return range }
+      let text = view.text
       let end = range.upperBound - 1
       var source = range.lowerBound + 1
       var decoded = 0

@@ -59,9 +59,7 @@ final class JSONPlaces {
 
   private func children(of container: Int) -> [Int] {
     if let known = children[container] { return known }
-    let found = Array(
-      document.entries[container].kind == .object
-        ? document.keys(of: container) : document.elements(of: container))
+    let found = document.children(of: container)
     children[container] = found
     return found
   }

@@ -22,6 +22,9 @@ public struct JSONReader {
   var entries: [JSONDocument.Entry] = []
   /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
+  /// How many members the innermost of them has so far, and those around it.
+  private var count = 0
+  private var counts: [Int] = []
   var hasDuplicateKeys = false
 
   /// What a JSON text says, or the first mistake in it.
@@ -50,6 +53,7 @@ public struct JSONReader {
     // What a form says in twelve bytes is one entry; the list grows where that is too few.
     entries.reserveCapacity(text.count / 12 + 8)
     open.reserveCapacity(Self.maximumDepth)
+    counts.reserveCapacity(Self.maximumDepth)
   }
 
   private mutating func document() throws(Problem) -> JSONDocument {
@@ -92,6 +96,7 @@ public struct JSONReader {
     while let opening = open.last {
       let kind = entries[opening].kind
       let memberEnd = position
+      count += 1
       skipBlanks()
       if leave(kind) { continue }
       let comma = position
@@ -129,6 +134,8 @@ public struct JSONReader {
         range: position..<(position + 1))
     }
     open.append(entries.count)
+    counts.append(count)
+    count = 0
     entries.append(.init(kind, start: position, detail: 0))
     position += 1
     skipBlanks()
@@ -141,7 +148,8 @@ public struct JSONReader {
     if kind == .object, !hasDuplicateKeys { hasDuplicateKeys = hasDuplicates(after: opening) }
     entries[opening] = .init(
       kind, start: Int(entries[opening].start), detail: entries.count)
-    entries.append(.init(.end, start: position, detail: 1))
+    entries.append(.init(.end, start: position, detail: count))
+    count = counts.popLast() ?? 0
     position += 1
     return true
   }

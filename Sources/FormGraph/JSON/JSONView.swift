@@ -1,0 +1,177 @@
+// A document while somebody reads it: the same bytes and entries without the checks and counts that
+// arrays and objects cost at each step, and everything that can be asked of them. It lives no longer
+// than the call it is handed to. Nothing here checks an index: an entry is one of this document,
+// as all are that come from the document itself, and of the kind that the caller has asked for.
+
+import Predicate
+
+/// What stands in a document, for the time of one call.
+struct JSONView {
+  /// The text; every entry lies within it, which the reader has made sure of.
+  let text: UnsafeBufferPointer<UInt8>
+  let entries: UnsafeBufferPointer<JSONDocument.Entry>
+}
+
+// MARK: - Walking
+
+extension JSONView {
+  /// Whether a value is a list or an object.
+  @inline(__always)
+  func isContainer(_ index: Int) -> Bool {
+    let kind = entries[index].kind
+    return kind == .array || kind == .object
+  }
+
+  /// The entry after a value and all that is in it.
+  @inline(__always)
+  func next(after index: Int) -> Int {
+    let entry = entries[index]
+    return entry.kind == .array || entry.kind == .object ? entry.rest + 1 : index + 1
+  }
+
+  /// UTF-8 offsets of a value or a key.
+  func range(of index: Int) -> Range<Int> {
+    let entry = entries[index]
+    let start = Int(entry.start)
+    switch entry.kind {
+    case .array, .object: return start..<(Int(entries[entry.rest].start) + 1)
+    default: return start..<(start + entry.rest)
+    }
+  }
+
+  /// The elements of a list.
+  func elements(of array: Int) -> Children { Children(self, of: array, step: 0) }
+
+  /// The keys of an object; the value of each is the entry after it.
+  func keys(of object: Int) -> Children { Children(self, of: object, step: 1) }
+
+  /// Whether two strings are written with the same bytes.
+  func isSpelledAlike(_ left: Int, _ right: Int) -> Bool {
+    withSpelling(of: left) { left in
+      withSpelling(of: right) { JSONReader.areEqual(left, $0) }
+    }
+  }
+
+  /// The elements of a list or the keys of an object, in the order of the text.
+  struct Children: Sequence, IteratorProtocol {
+    let underestimatedCount: Int
+    private let view: JSONView
+    private let end: Int
+    private let step: Int
+    private var position: Int
+
+    static func none(in view: JSONView) -> Children {
+      Children(view, underestimatedCount: 0, position: 0, end: 0, step: 0)
+    }
+
+    @inline(__always)
+    init(_ view: JSONView, of parent: Int, step: Int) {
+      let end = view.entries[parent].rest
+      self.init(
+        view, underestimatedCount: view.entries[end].rest, position: parent + 1, end: end,
+        step: step)
+    }
+
+    private init(
+      _ view: JSONView, underestimatedCount: Int, position: Int, end: Int, step: Int
+    ) {
+      self.underestimatedCount = underestimatedCount
+      self.view = view
+      self.position = position
+      self.end = end
+      self.step = step
+    }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      guard position < end else { return nil }
+      let child = position
+      position = view.next(after: child + step)
+      return child
+    }
+  }
+}
+
+// MARK: - Decoding
+
+extension JSONView {
+  /// Whether a value is text.
+  @inline(__always)
+  func isText(_ index: Int) -> Bool {
+    let kind = entries[index].kind
+    return kind == .text || kind == .escapedText
+  }
+
+  /// The text of a string or a key, its escapes decoded.
+  func text(at index: Int) -> String {
+    withSpelling(of: index) {
+      entries[index].kind == .text ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
+    }
+  }
+
+  /// What a string or a key means as one of a few words; nil where it is none of them.
+  func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
+    guard entries[index].kind == .text else {
+      var text = self.text(at: index)
+      return text.withUTF8 { words.meaning(of: $0) }
+    }
+    return withSpelling(of: index) { words.meaning(of: $0) }
+  }
+
+  /// Calls a function with the bytes between the quotes of a string or a key.
+  @inline(__always)
+  func withSpelling<Result>(
+    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let entry = entries[index]
+    let start = Int(entry.start) + 1
+    return body(UnsafeBufferPointer(rebasing: text[start..<(start + entry.rest - 2)]))
+  }
+
+  /// What messages call a value: `text`, `a list`, `the number 3`.
+  func kindName(of index: Int) -> String {
+    if let scalar = value(ofScalarAt: index) { return Problem.kindName(of: scalar) }
+    return entries[index].kind == .array ? "a list" : "an object"
+  }
+
+  /// A value without its place, all that is in it included.
+  ///
+  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  func value(at index: Int) -> Value {
+    if let scalar = value(ofScalarAt: index) { return scalar }
+    guard entries[index].kind == .object else {
+      return .array(elements(of: index).map { value(at: $0) })
+    }
+    return .dictionary(
+      ValueDictionary(keys(of: index).lazy.map { (self.text(at: $0), self.value(at: $0 + 1)) }))
+  }
+
+  /// A value that is no list and no object; nil for these.
+  func value(ofScalarAt index: Int) -> Value? {
+    let entry = entries[index]
+    switch entry.kind {
+    case .null: return .null
+    case .true: return .bool(true)
+    case .false: return .bool(false)
+    case .int: return .int(int(of: entry))
+    case .double: return .double(double(of: entry))
+    case .text, .escapedText: return .string(text(at: index))
+    case .array, .object, .end: return nil
+    }
+  }
+
+  /// The reader has made sure that it fits.
+  private func int(of entry: JSONDocument.Entry) -> Int64 {
+    let digits = text[Int(entry.start)..<(Int(entry.start) + entry.rest)]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    return digits.dropFirst(isNegative ? 1 : 0).reduce(0) { int, digit in
+      let step = Int64(digit & 0xF)
+      return int &* 10 &+ (isNegative ? 0 &- step : step)
+    }
+  }
+
+  private func double(of entry: JSONDocument.Entry) -> Double {
+    let digits = text[Int(entry.start)..<(Int(entry.start) + entry.rest)]
+    return Double(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+}
