@@ -52,7 +52,8 @@ public enum Shape {
     form(
       RowDefinition(tag: "sw", type: .switch, value: true),
       (0..<count).map { row in
-        RowDefinition(tag: "x_\(row)", type: .int, value: .int(number(of: row)), hidden: "$sw == false")
+        RowDefinition(
+          tag: "x_\(row)", type: .int, value: .int(number(of: row)), hidden: "$sw == false")
       })
   }
 

@@ -15,7 +15,8 @@ public struct TypicalConditions {
 
   private static let words = [
     "name", "age", "country", "city", "switch", "plan", "kind", "total", "price", "amount", "date",
-    "start", "end", "phone", "email", "has", "is", "other", "reason", "income", "household", "child",
+    "start", "end", "phone", "email", "has", "is", "other", "reason", "income", "household",
+    "child",
     "visit", "diagnosis", "fever", "days", "member", "vehicle", "address", "contact",
   ]
   private static let constants = [

@@ -73,7 +73,9 @@ public struct Random: Sendable {
   }
 
   /// A number from 0 up to and without the bound.
-  public mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(bound)) }
+  public mutating func below(_ bound: Int) -> Int {
+    Int(truncatingIfNeeded: next() % UInt64(bound))
+  }
 
   public mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 }

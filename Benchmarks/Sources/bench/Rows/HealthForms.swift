@@ -70,12 +70,16 @@ extension Benchmark {
     }
     times.sort()
     func time(_ share: Double) -> Double { times[Int(share * Double(times.count - 1))] }
-    func ratio(_ theirs: Double, _ ours: Double) -> String { "\(Table.number(theirs * 1e6 / ours))x" }
+    func ratio(_ theirs: Double, _ ours: Double) -> String {
+      "\(Table.number(theirs * 1e6 / ours))x"
+    }
     return [
       Measure(
         name: "health-load", title: "JavaRosa / load of \(form.file), warm", ours: warm.nanoseconds,
         yardstick: form.warm * 1e6, ratio: form.warm * 1e6 / warm.nanoseconds,
-        notes: ["the first load here \(Table.quantity(cold.nanoseconds, .nanoseconds)), there \(Table.number(form.cold)) ms"]),
+        notes: [
+          "the first load here \(Table.quantity(cold.nanoseconds, .nanoseconds)), there \(Table.number(form.cold)) ms"
+        ]),
       Measure(
         name: "health-edit", title: "JavaRosa / edit of \(form.file), median", ours: time(0.5),
         yardstick: form.median * 1e6, ratio: form.median * 1e6 / time(0.5), checksums: sums,

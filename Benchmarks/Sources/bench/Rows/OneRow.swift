@@ -60,7 +60,8 @@ extension Benchmark {
     return [
       Measure(
         name: "random-rows", title: "random row toggled, 1M rows",
-        ours: timed.nanoseconds / Double(count), checksums: [timed.checksum ?? Checksum(), .of(count)])
+        ours: timed.nanoseconds / Double(count),
+        checksums: [timed.checksum ?? Checksum(), .of(count)])
     ]
   }
 }

@@ -33,7 +33,8 @@ extension Benchmark {
     let times = sides.enumerated().map { side, rounds in
       timed.map { $0[side].nanoseconds / Double(rounds * environments.count) }
     }
-    let sums = sides.indices.map { side in Checksum.of(all: timed.compactMap { $0[side].checksum }) }
+    let sums = sides.indices.map { side in Checksum.of(all: timed.compactMap { $0[side].checksum })
+    }
     let means = times.map(geometricMean)
     let each = { (side: Int) in times[side].map(Table.number).joined(separator: " ") }
 
@@ -50,7 +51,8 @@ extension Benchmark {
       guard !BoundSweep.isBuilt else { return measure }
       var measure = measure
       measure.absence = .notBuilt
-      measure.notes.append("nothing can be bound yet: ours evaluates over a dictionary of variables")
+      measure.notes.append(
+        "nothing can be bound yet: ours evaluates over a dictionary of variables")
       return measure
     }
     let (cellFigure, classFigure) = (
