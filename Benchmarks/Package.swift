@@ -8,11 +8,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Interfaces that rows are written against before the library has them. To switch one on, add its
-/// name; where all are on, the `#if` around them goes.
-///
-/// - `BOUND_CONDITIONS`: `Condition.bound(to:)` over a `ValueTable`.
-/// - `CHANGE_COUNTS`: `ChangeSet.count(of:)`.
+// Interfaces that rows are written against before the library has them. To switch one on, add its
+// name; where all are on, the `#if` around them goes.
+//
+// - BOUND_CONDITIONS: `Condition.bound(to:)` over a `ValueTable`.
+// - CHANGE_COUNTS: `ChangeSet.count(of:)`.
 let built: [String] = []
 
 let package = Package(
@@ -28,18 +28,18 @@ let package = Package(
       dependencies: [
         "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
-      ], swiftSettings: settings),
-    .target(name: "HeapStatistics"),
+      ], swiftSettings: settings + built.map { .define($0) }),
+    .target(name: "CSupport"),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "HeapStatistics", "Shapes", "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
+        "CSupport", "Shapes", "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
-      ], swiftSettings: settings + built.map { .define($0) }),
+      ], swiftSettings: settings),
     .executableTarget(
       name: "counted",
       dependencies: [
-        "Shapes", .product(name: "FormGraph", package: "formgraph"),
+        "CSupport", "Shapes", "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),
   ],

@@ -2,11 +2,11 @@
 // different conditions as asked for.
 
 /// A form file.
-public enum FormFile {
+package enum FormFile {
   /// A file of so many rows, a hundred to a section.
   ///
-  /// - Parameter conditions: How many different conditions the rows have.
-  public static func json(rows: Int, conditions: Int) -> [UInt8] {
+  /// `conditions` is how many different ones the rows have.
+  package static func json(rows: Int, conditions: Int) -> [UInt8] {
     var json: [UInt8] = []
     json.reserveCapacity(rows * 310)
     json += Array(

@@ -1,11 +1,11 @@
 // The forms that are measured, as definitions. Each is as large as it is asked to be, says what of
 // it is to be edited, and is the same in every run.
 
-public import FormGraph
+package import FormGraph
 import Predicate
 
 /// Forms by shape.
-public enum Shape {
+package enum Shape {
   /// How many rows stand in one section.
   static let sectionSize = 1_000
 
@@ -20,7 +20,7 @@ public enum Shape {
   }
 
   /// Chains of calculated rows below `$source`: `r_i_j` is the row before it plus one.
-  public static func grid(chains: Int, length: Int) -> FormDefinition {
+  package static func grid(chains: Int, length: Int) -> FormDefinition {
     var rows: [RowDefinition] = []
     rows.reserveCapacity(chains * length)
     for chain in 0..<chains {
@@ -35,7 +35,7 @@ public enum Shape {
   }
 
   /// Pairs of a switch `x_i` and a row `h_i` that is hidden while the switch is off.
-  public static func pairs(_ count: Int) -> FormDefinition {
+  package static func pairs(_ count: Int) -> FormDefinition {
     let rows = (0..<count).flatMap { pair in
       [
         RowDefinition(tag: "x_\(pair)", type: .switch),
@@ -48,7 +48,7 @@ public enum Shape {
   }
 
   /// Rows `x_i` that are all hidden while the switch `$sw` is off.
-  public static func fan(_ count: Int) -> FormDefinition {
+  package static func fan(_ count: Int) -> FormDefinition {
     form(
       RowDefinition(tag: "sw", type: .switch, value: true),
       (0..<count).map { row in
@@ -58,7 +58,7 @@ public enum Shape {
   }
 
   /// Rows `x_i`, each hidden by a condition of its own.
-  public static func distinct(_ count: Int) -> FormDefinition {
+  package static func distinct(_ count: Int) -> FormDefinition {
     form(
       RowDefinition(tag: "sw", type: .switch, value: true),
       (0..<count).map { row in
@@ -69,10 +69,10 @@ public enum Shape {
   }
 
   /// What row `x_i` holds: 0 to 10, of which 6 to 10 hide it in `distinct`.
-  public static func number(of row: Int) -> Int64 { Int64(row % 11) }
+  package static func number(of row: Int) -> Int64 { Int64(row % 11) }
 
   /// The bytes of the tags and of every different condition of a form, each once.
-  public static func textBytes(of definition: FormDefinition) -> Int {
+  package static func textBytes(of definition: FormDefinition) -> Int {
     var texts: Set<String> = []
     var tags = 0
     for section in definition.sections {

@@ -4,11 +4,11 @@
 import Yardsticks
 
 /// Typical conditions, the same in every run.
-public struct TypicalConditions {
+package struct TypicalConditions {
   private var random: Random
 
   /// So many texts; few of them are equal.
-  public static func texts(_ count: Int, seed: UInt64 = 7) -> [String] {
+  package static func texts(_ count: Int, seed: UInt64 = 7) -> [String] {
     var source = TypicalConditions(random: Random(seed: seed))
     return (0..<count).map { _ in source.text() }
   }

@@ -2,17 +2,17 @@
 // which flips each and counts those that are set.
 
 /// Bits in words of 64.
-public final class BitPass {
+package final class BitPass {
   private var words: [UInt64]
   private var set = 0
 
-  public init(count: Int) { words = Array(repeating: 0, count: count / 64) }
+  package init(count: Int) { words = Array(repeating: 0, count: count / 64) }
 
   /// Flips every bit.
   ///
   /// - Returns: How many more or fewer are set.
   @inline(never)
-  public func flip() -> Int {
+  package func flip() -> Int {
     var count = 0
     for index in words.indices {
       words[index] = ~words[index]

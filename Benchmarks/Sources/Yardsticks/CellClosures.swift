@@ -3,14 +3,14 @@
 // are called through an array, as a form would call them, and so never inlined into their loop.
 
 /// A value without a reference: what it is, its bits, and the id of a text.
-public struct PlainCell: Sendable {
+package struct PlainCell: Sendable {
   /// The bits of a number or a truth value; of a text where its bytes begin.
-  public var bits: UInt64
-  public var tag: Tag
+  package var bits: UInt64
+  package var tag: Tag
   /// The id of a text.
-  public var text: UInt32
+  package var text: UInt32
 
-  public enum Tag: UInt8, Sendable { case null, bool, int, double, text }
+  package enum Tag: UInt8, Sendable { case null, bool, int, double, text }
 
   @inline(__always) init(_ tag: Tag, _ bits: UInt64, text: UInt32 = 0) {
     self.tag = tag
@@ -25,8 +25,8 @@ public struct PlainCell: Sendable {
 }
 
 /// The environments as rows of cells, and the eight closures over a row.
-public final class CellClosures {
-  public typealias Closure = (UnsafePointer<PlainCell>) -> Bool
+package final class CellClosures {
+  package typealias Closure = (UnsafePointer<PlainCell>) -> Bool
 
   private let cells: UnsafeMutablePointer<PlainCell>
   private let bytes: UnsafeMutablePointer<UInt8>
@@ -34,7 +34,7 @@ public final class CellClosures {
   private let width = Environment.columns.count
   private let closures: [Closure]
 
-  public init(_ environments: [Environment]) {
+  package init(_ environments: [Environment]) {
     count = environments.count
     var texts = Texts()
     var rows: [PlainCell] = []
@@ -102,7 +102,7 @@ public final class CellClosures {
 
   /// How often a closure is true, over all environments so many times.
   @inline(never)
-  public func count(_ predicate: Int, rounds: Int) -> Int {
+  package func count(_ predicate: Int, rounds: Int) -> Int {
     let closure = closures[predicate]
     var count = 0
     for _ in 0..<rounds {
@@ -127,13 +127,13 @@ public final class CellClosures {
 }
 
 /// A million rows, each with a closure of its own: `switch == false OR x > 5`.
-public final class ClosureRows {
+package final class ClosureRows {
   private let cells: UnsafeMutablePointer<PlainCell>
   private let closures: [CellClosures.Closure]
   private var bits: [UInt64]
 
   /// Makes rows; the first cell is the switch, on, and cell i + 1 the number of row i.
-  public init(numbers: [Int]) {
+  package init(numbers: [Int]) {
     cells = .allocate(capacity: numbers.count + 1)
     cells.initialize(to: PlainCell(.bool, 1))
     for (row, number) in numbers.enumerated() {
@@ -153,7 +153,7 @@ public final class ClosureRows {
   deinit { cells.deallocate() }
 
   /// Flips the switch, asks every closure, and counts the rows that changed their mind.
-  public func flip() -> Int {
+  package func flip() -> Int {
     cells[0].bits ^= 1
     return refresh()
   }

@@ -23,14 +23,14 @@ final class ClassNode {
 }
 
 /// One source, and chains below it in which every node is the one before plus one.
-public final class ClassGraph {
+package final class ClassGraph {
   private let source = ClassNode { 0 }
   private var nodes: [ClassNode] = []
   private var order: [Unmanaged<ClassNode>] = []
   private var path: [(node: Unmanaged<ClassNode>, next: Int)] = []
   private let length: Int
 
-  public init(chains: Int, length: Int) {
+  package init(chains: Int, length: Int) {
     self.length = length
     for _ in 0..<chains {
       var input = source
@@ -49,7 +49,7 @@ public final class ClassGraph {
   ///
   /// - Returns: How many nodes were computed.
   @inline(never)
-  public func set(_ value: Int64) -> Int {
+  package func set(_ value: Int64) -> Int {
     source.value = value
     var order = self.order
     self.order = []
@@ -92,7 +92,7 @@ public final class ClassGraph {
   }
 
   /// The values at the ends of the chains, added up.
-  public var sumOfEnds: Int64 {
+  package var sumOfEnds: Int64 {
     stride(from: length - 1, to: nodes.count, by: length).reduce(0) { $0 &+ nodes[$1].value }
   }
 }

@@ -2,14 +2,14 @@
 // whose rows are objects, found by tag in a dictionary and cast to the class they are hoped to be.
 
 /// A row of any kind.
-public class BaseRow {
-  public let tag: String
+package class BaseRow {
+  package let tag: String
 
   fileprivate init(_ tag: String) { self.tag = tag }
 }
 
-public final class SwitchRow: BaseRow {
-  public var value: Bool?
+package final class SwitchRow: BaseRow {
+  package var value: Bool?
 
   fileprivate init(_ tag: String, _ value: Bool?) {
     self.value = value
@@ -17,8 +17,8 @@ public final class SwitchRow: BaseRow {
   }
 }
 
-public final class IntRow: BaseRow {
-  public var value: Int?
+package final class IntRow: BaseRow {
+  package var value: Int?
 
   fileprivate init(_ tag: String, _ value: Int?) {
     self.value = value
@@ -26,8 +26,8 @@ public final class IntRow: BaseRow {
   }
 }
 
-public final class DecimalRow: BaseRow {
-  public var value: Double?
+package final class DecimalRow: BaseRow {
+  package var value: Double?
 
   fileprivate init(_ tag: String, _ value: Double?) {
     self.value = value
@@ -35,8 +35,8 @@ public final class DecimalRow: BaseRow {
   }
 }
 
-public final class TextRow: BaseRow {
-  public var value: String?
+package final class TextRow: BaseRow {
+  package var value: String?
 
   fileprivate init(_ tag: String, _ value: String?) {
     self.value = value
@@ -45,10 +45,10 @@ public final class TextRow: BaseRow {
 }
 
 /// A form of class rows.
-public final class ClassForm {
+package final class ClassForm {
   private let rowsByTag: [String: BaseRow]
 
-  public init(_ environment: Environment) {
+  package init(_ environment: Environment) {
     let rows: [BaseRow] = [
       SwitchRow("switchTag", environment.switchTag), IntRow("age", environment.age),
       TextRow("name", environment.name), TextRow("country", environment.country),
@@ -60,17 +60,17 @@ public final class ClassForm {
     rowsByTag = Dictionary(uniqueKeysWithValues: rows.map { ($0.tag, $0) })
   }
 
-  public func rowBy(tag: String) -> BaseRow? { rowsByTag[tag] }
+  package func rowBy(tag: String) -> BaseRow? { rowsByTag[tag] }
 }
 
 /// The eight predicates as closures over forms of class rows.
-public final class ClassRowClosures {
-  public typealias Closure = (ClassForm) -> Bool
+package final class ClassRowClosures {
+  package typealias Closure = (ClassForm) -> Bool
 
   private let forms: [ClassForm]
   private let closures: [Closure]
 
-  public init(_ environments: [Environment]) {
+  package init(_ environments: [Environment]) {
     forms = environments.map(ClassForm.init)
     closures = Self.closures()
   }
@@ -121,7 +121,7 @@ public final class ClassRowClosures {
 
   /// How often a closure is true, over all environments so many times.
   @inline(never)
-  public func count(_ predicate: Int, rounds: Int) -> Int {
+  package func count(_ predicate: Int, rounds: Int) -> Int {
     let closure = closures[predicate]
     var count = 0
     for _ in 0..<rounds {

@@ -1,17 +1,17 @@
-// The yardstick for the public call over a dictionary: the same comparisons by hand over the same
+// The yardstick for the package call over a dictionary: the same comparisons by hand over the same
 // `ValueDictionary`, as somebody would write them who knows what kind each value is.
 
-public import Predicate
+package import Predicate
 
 /// The eight predicates as closures over dictionaries.
-public final class DictionaryClosures {
-  public typealias Closure = (ValueDictionary) -> Bool
+package final class DictionaryClosures {
+  package typealias Closure = (ValueDictionary) -> Bool
 
   /// The environments as dictionaries, which the other side reads too.
-  public let dictionaries: [ValueDictionary]
+  package let dictionaries: [ValueDictionary]
   private let closures: [Closure]
 
-  public init(_ environments: [Environment]) {
+  package init(_ environments: [Environment]) {
     dictionaries = environments.map { row in
       ValueDictionary([
         ("switchTag", .bool(row.switchTag)), ("age", .int(Int64(row.age))),
@@ -71,7 +71,7 @@ public final class DictionaryClosures {
 
   /// How often a closure is true, over all environments so many times.
   @inline(never)
-  public func count(_ predicate: Int, rounds: Int) -> Int {
+  package func count(_ predicate: Int, rounds: Int) -> Int {
     let closure = closures[predicate]
     var count = 0
     for _ in 0..<rounds {

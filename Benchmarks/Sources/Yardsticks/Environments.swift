@@ -3,29 +3,29 @@
 // so that no predicate is nearly always true or nearly always false, which would flatter branches.
 
 /// What the eight predicates read.
-public struct Environment: Sendable {
-  public var switchTag: Bool
-  public var age: Int
-  public var name: String
-  public var country: String
-  public var a: Int
-  public var b: Int
-  public var c: Int
-  public var price: Double
-  public var quantity: Int
-  public var score: Int
-  public var plan: String
-  public var seats: Int
-  public var vip: Bool
+package struct Environment: Sendable {
+  package var switchTag: Bool
+  package var age: Int
+  package var name: String
+  package var country: String
+  package var a: Int
+  package var b: Int
+  package var c: Int
+  package var price: Double
+  package var quantity: Int
+  package var score: Int
+  package var plan: String
+  package var seats: Int
+  package var vip: Bool
 
   /// The names of the fields, in the order in which every storage has its columns.
-  public static let columns = [
+  package static let columns = [
     "switchTag", "age", "name", "country", "a", "b", "c", "price", "quantity", "score", "plan",
     "seats", "vip",
   ]
 
   /// The environments, the same in every run.
-  public static func random(count: Int = 256, seed: UInt64 = 42) -> [Environment] {
+  package static func random(count: Int = 256, seed: UInt64 = 42) -> [Environment] {
     var random = Random(seed: seed)
     return (0..<count).map { _ in
       Environment(
@@ -43,8 +43,8 @@ public struct Environment: Sendable {
 }
 
 /// The eight predicates, as texts: variables for a form, keys for an object.
-public enum EightPredicates {
-  public static let texts = [
+package enum EightPredicates {
+  package static let texts = [
     "$switchTag == false",
     "$age >= 18 AND $age < 65",
     "$name BEGINSWITH[c] 'jo'",
@@ -55,16 +55,16 @@ public enum EightPredicates {
     "$plan == 'pro' AND $seats > 5 AND ($country == 'UY' OR $vip == TRUE)",
   ]
 
-  public static let textsOverKeys = texts.map { text in String(text.filter { $0 != "$" }) }
+  package static let textsOverKeys = texts.map { text in String(text.filter { $0 != "$" }) }
 }
 
 /// SplitMix64: small, fast, the same everywhere.
-public struct Random: Sendable {
+package struct Random: Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -73,9 +73,9 @@ public struct Random: Sendable {
   }
 
   /// A number from 0 up to and without the bound.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next() % UInt64(bound))
   }
 
-  public mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+  package mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 }

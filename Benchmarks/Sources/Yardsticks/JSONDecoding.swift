@@ -1,47 +1,47 @@
 // The yardstick for reading: Foundation's JSONDecoder, to a list of texts and to structs that hold
 // the same fields as the rows of a form.
 
-public import Foundation
+package import Foundation
 
 /// A form as structs that JSONDecoder fills.
-public struct DecodedForm: Decodable, Sendable {
-  public struct Section: Decodable, Sendable {
-    public var tag: String?
-    public var title: String?
-    public var rows: [Row]
+package struct DecodedForm: Decodable, Sendable {
+  package struct Section: Decodable, Sendable {
+    package var tag: String?
+    package var title: String?
+    package var rows: [Row]
   }
 
-  public struct Row: Decodable, Sendable {
-    public var tag: String
-    public var type: String
-    public var title: String?
-    public var help: String?
-    public var value: String?
-    public var options: [String]?
-    public var hidden: String?
-    public var required: Bool?
-    public var rules: [Rule]?
+  package struct Row: Decodable, Sendable {
+    package var tag: String
+    package var type: String
+    package var title: String?
+    package var help: String?
+    package var value: String?
+    package var options: [String]?
+    package var hidden: String?
+    package var required: Bool?
+    package var rules: [Rule]?
   }
 
-  public struct Rule: Decodable, Sendable {
-    public var type: String
-    public var value: Int?
-    public var message: String?
+  package struct Rule: Decodable, Sendable {
+    package var type: String
+    package var value: Int?
+    package var message: String?
   }
 
-  public var title: String?
-  public var sections: [Section]
+  package var title: String?
+  package var sections: [Section]
 }
 
 /// What JSONDecoder makes of bytes.
-public enum JSONDecoding {
+package enum JSONDecoding {
   @inline(never)
-  public static func texts(_ json: Data) throws -> [String] {
+  package static func texts(_ json: Data) throws -> [String] {
     try JSONDecoder().decode([String].self, from: json)
   }
 
   @inline(never)
-  public static func form(_ json: Data) throws -> DecodedForm {
+  package static func form(_ json: Data) throws -> DecodedForm {
     try JSONDecoder().decode(DecodedForm.self, from: json)
   }
 }

@@ -41,7 +41,7 @@ struct Bench {
         settings.rounds = rounds
       case "list": settings.names.append(argument)
       default:
-        guard Benchmark.all.contains(where: { $0.name == argument }) else {
+        guard Benchmark.all.contains(where: { ([$0.name] + $0.rows).contains(argument) }) else {
           throw UsageError(
             description: "no row is called \(argument); rows: "
               + Benchmark.all.map(\.name).joined(separator: " ")
@@ -61,6 +61,9 @@ struct Bench {
   private static func list() {
     for benchmark in Benchmark.all {
       print(benchmark.name.padding(toLength: 18, withPad: " ", startingAt: 0), benchmark.summary)
+      if !benchmark.rows.isEmpty {
+        print(String(repeating: " ", count: 18), benchmark.rows.joined(separator: ", "))
+      }
     }
   }
 
@@ -69,8 +72,7 @@ struct Bench {
     if settings.isQuick { say("quick: small forms, few rounds; not the measures of the floors\n") }
     say(Table.head)
     var measures: [Measure] = []
-    for benchmark in Benchmark.all
-    where settings.names.isEmpty || settings.names.contains(benchmark.name) {
+    for benchmark in Benchmark.all where benchmark.isWanted(by: settings) {
       FileHandle.standardError.write(Data("… \(benchmark.name)\r".utf8))
       let new = benchmark.measures(settings)
       for measure in new { say(Table.text(measure)) }

@@ -23,6 +23,8 @@ struct Settings {
 /// A row of the table, or a few that share their work.
 struct Benchmark: Sendable {
   let name: String
+  /// The rows it gives, where they are not called as it is.
+  var rows: [String] = []
   /// What it measures, for the list of names.
   let summary: String
   let run: @Sendable (Settings) throws -> [Measure]
@@ -32,10 +34,16 @@ struct Benchmark: Sendable {
     .compiledBytes, .loader, .evaluations, .randomRows, .listing, .health, .spreadsheet,
   ]
 
-  /// What the row says, or why it says nothing.
+  /// Whether it is asked for, by its own name or by that of one of its rows.
+  func isWanted(by settings: Settings) -> Bool {
+    settings.names.isEmpty || !Set([name] + rows).isDisjoint(with: settings.names)
+  }
+
+  /// What the rows say that are asked for, or why they say nothing.
   func measures(_ settings: Settings) -> [Measure] {
     do {
-      return try run(settings)
+      let isWhole = settings.names.isEmpty || settings.names.contains(name)
+      return try run(settings).filter { isWhole || settings.names.contains($0.name) }
     } catch {
       return [.absent(name, summary, .failed, "\(error)")]
     }

@@ -2,7 +2,7 @@
 // for and has not given back, with what malloc adds for itself. Not the size of the process, which
 // depends on what was freed before.
 
-import HeapStatistics
+import CSupport
 
 enum Heap {
   /// Where the figure comes from.

@@ -5,6 +5,7 @@
 import FormGraph
 import Foundation
 import Predicate
+import Shapes
 
 extension Benchmark {
   private struct Recorded {
@@ -20,7 +21,8 @@ extension Benchmark {
   ]
 
   static let health = Benchmark(
-    name: "health", summary: "two health forms beside JavaRosa's figures (--forms DIRECTORY); shown"
+    name: "health", rows: ["health-load", "health-edit"],
+    summary: "two health forms beside JavaRosa's figures (--forms DIRECTORY); shown"
   ) { settings in
     guard let directory = settings.forms else {
       return [

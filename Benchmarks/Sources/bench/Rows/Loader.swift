@@ -8,7 +8,8 @@ import Yardsticks
 
 extension Benchmark {
   static let loader = Benchmark(
-    name: "loader", summary: "JSONDecoder / the loader and reading alone; 100k rows of 300 bytes"
+    name: "loader", rows: ["reading", "loader-distinct"],
+    summary: "JSONDecoder / the loader and reading alone; 100k rows of 300 bytes"
   ) { settings in
     let rows = settings.size(100_000, quick: 5_000)
     let conditions = settings.size(1_000, quick: 50)

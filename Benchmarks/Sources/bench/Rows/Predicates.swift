@@ -2,11 +2,13 @@
 // closures over the same kind of cells and closures over class rows. A side's time is the geometric
 // mean of its eight; what both count must be the same for each.
 
+import Shapes
 import Yardsticks
 
 extension Benchmark {
   static let predicates = Benchmark(
-    name: "predicates", summary: "eight conditions over slots: sweep, public call, class rows"
+    name: "predicates", rows: ["sweep", "public-call", "class-rows", "class-rows-call"],
+    summary: "eight conditions over slots: sweep, public call, class rows"
   ) { settings in
     let environments = Environment.random()
     let sweep = try BoundSweep(environments)

@@ -17,7 +17,9 @@ extension Benchmark {
   }
 
   static let spreadsheet = Benchmark(
-    name: "spreadsheet", summary: "build and edit at 10k rows beside HyperFormula's figures; shown"
+    name: "spreadsheet",
+    rows: ["build-pairs", "edit-pairs", "build-fan", "edit-fan", "build-chain", "edit-chain"],
+    summary: "build and edit at 10k rows beside HyperFormula's figures; shown"
   ) { settings in
     let size = 10_000
     let shapes = [

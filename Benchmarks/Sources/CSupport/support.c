@@ -1,4 +1,4 @@
-#include "heap_statistics.h"
+#include "support.h"
 
 #if defined(__APPLE__)
 #include <malloc/malloc.h>
@@ -11,3 +11,10 @@ size_t heap_bytes_in_use(void) {
   return statistics.uordblks + statistics.hblkhd;
 }
 #endif
+
+__attribute__((noinline)) long counted_work(long (*work)(void)) {
+  // What follows the call keeps it from becoming a jump, after which the name would be gone.
+  long result = work();
+  __asm__ volatile("" ::: "memory");
+  return result;
+}

@@ -3,17 +3,17 @@
 // the rows about slots say so.
 
 import Predicate
-import Yardsticks
+package import Yardsticks
 
 #if BOUND_CONDITIONS
-  struct BoundSweep {
-    static let isBuilt = true
+  package struct BoundSweep {
+    package static let isBuilt = true
 
     private let table: ValueTable
     private let conditions: [BoundCondition]
     private let count: Int
 
-    init(_ environments: [Environment]) throws {
+    package init(_ environments: [Environment]) throws {
       let columns = Environment.columns
       let slots = Dictionary(uniqueKeysWithValues: zip(columns, columns.indices))
       var table = ValueTable(columns: columns.count, rows: environments.count)
@@ -27,7 +27,7 @@ import Yardsticks
 
     /// How often a predicate is true, asked of the whole table at once.
     @inline(never)
-    func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
+    package func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
       var count = 0
       for _ in 0..<rounds { count += try conditions[predicate].count(in: table) }
       return count
@@ -35,7 +35,7 @@ import Yardsticks
 
     /// How often a predicate is true, asked of each row.
     @inline(never)
-    func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
+    package func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
       let condition = conditions[predicate]
       var count = 0
       for _ in 0..<rounds {
@@ -45,25 +45,25 @@ import Yardsticks
     }
   }
 #else
-  struct BoundSweep {
-    static let isBuilt = false
+  package struct BoundSweep {
+    package static let isBuilt = false
 
     private let conditions: [Condition]
     private let variables: [[String: Value]]
 
-    init(_ environments: [Environment]) throws {
+    package init(_ environments: [Environment]) throws {
       conditions = try EightPredicates.texts.map { try Condition($0) }
       variables = DictionaryClosures(environments).dictionaries.map {
         Dictionary(uniqueKeysWithValues: zip($0.keys, $0.values))
       }
     }
 
-    func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
+    package func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
       try countByCalls(predicate, rounds: rounds)
     }
 
     @inline(never)
-    func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
+    package func countByCalls(_ predicate: Int, rounds: Int) throws -> Int {
       let condition = conditions[predicate]
       var count = 0
       for _ in 0..<rounds {
