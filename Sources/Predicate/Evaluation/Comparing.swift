@@ -5,10 +5,11 @@ import Foundation
 
 /// Compares values.
 enum Comparing {
-  /// Whether a comparison holds; `pattern` is the right side of MATCHES where it is a constant.
+  /// Whether a comparison holds; `pattern` is the right side of MATCHES where it is a constant,
+  /// `locale` is needed with `l` only.
   static func holds(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Value, _ right: Value,
-    pattern: Pattern? = nil, locale: Locale, _ steps: inout Steps
+    pattern: Pattern? = nil, locale: Locale?, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     switch symbol {
     case .equal: try areEqual(left, right, options, locale, &steps)
@@ -26,7 +27,7 @@ enum Comparing {
   }
 
   private static func areEqual(
-    _ left: Value, _ right: Value, _ options: ComparisonOptions, _ locale: Locale,
+    _ left: Value, _ right: Value, _ options: ComparisonOptions, _ locale: Locale?,
     _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     switch (left, right) {
@@ -39,7 +40,7 @@ enum Comparing {
   }
 
   private static func order(
-    _ left: String, _ right: String, _ options: ComparisonOptions, _ locale: Locale,
+    _ left: String, _ right: String, _ options: ComparisonOptions, _ locale: Locale?,
     _ steps: inout Steps
   ) throws(Trouble) -> Order {
     if options.contains(.localeSensitive) {
@@ -69,7 +70,7 @@ enum Comparing {
 
   private static func isOrdered(
     _ symbol: ComparisonOperator, _ left: Value, _ right: Value, _ options: ComparisonOptions,
-    _ locale: Locale, _ steps: inout Steps
+    _ locale: Locale?, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     let order: Order
     switch (left, right) {
@@ -102,7 +103,7 @@ enum Comparing {
   }
 
   private static func isBetween(
-    _ value: Value, _ bounds: Value, _ locale: Locale, _ steps: inout Steps
+    _ value: Value, _ bounds: Value, _ locale: Locale?, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     if bounds.isNull { return false }
     guard case .array(let pair) = bounds, pair.count == 2 else {

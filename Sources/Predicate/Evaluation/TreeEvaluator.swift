@@ -39,6 +39,7 @@ struct TreeEvaluator {
     self.context = context
     self.steps = steps ?? Steps(limit: context.limits.steps)
     trace = isTraced ? [:] : nil
+    values.reserveCapacity(4)
   }
 
   private var structure: Structure { program.structure }
@@ -267,7 +268,8 @@ struct TreeEvaluator {
     _ quantifier: Quantifier, _ left: Value, _ right: Value
   ) throws(EvaluationFailure) -> Bool {
     let pattern = program.patterns[node]
-    let locale = context.locale
+    // A locale is not cheap to make.
+    let locale = options.contains(.localeSensitive) ? context.locale : nil
     let elements: [Value]
     switch (quantifier, left) {
     case (.one, _): elements = [left]

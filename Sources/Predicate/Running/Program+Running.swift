@@ -163,12 +163,35 @@ extension Program {
       machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
       return .next(instruction.pointee.ifTrue)
     default:
-      var holds = try tree(node, &steps) == .bool(true)
+      func test(_ node: NodeID, _ steps: inout Steps) throws(Interruption) -> Bool {
+        if let holds = try comparison(node, &steps, operand) { return holds }
+        return try tree(node, &steps) == .bool(true)
+      }
+      var holds = try test(node, &steps)
       // Two comparisons in one: the second is the three nodes behind the first.
       if holds, instruction.pointee.operation == .range, !isBetween(node) {
-        holds = try tree(NodeID(node.index + 3), &steps) == .bool(true)
+        holds = try test(NodeID(node.index + 3), &steps)
       }
       return .next(holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse)
+    }
+  }
+
+  /// Whether a comparison of an operand with a constant holds, which is what long text comes to
+  /// most often: without a tree evaluator. Nil for everything else.
+  private func comparison(
+    _ node: NodeID, _ steps: inout Steps, _ operand: (Int) -> Value?
+  ) throws(Interruption) -> Bool? {
+    guard case .comparison(let symbol, let options, .one) = structure.kind(of: node),
+      symbol != .matches, !options.contains(.localeSensitive),
+      case .variable(let index) = structure.kind(of: structure.child(0, of: node)),
+      case .literal(let constant) = structure.kind(of: structure.child(1, of: node)),
+      let value = operand(Int(index))
+    else { return nil }
+    do throws(Trouble) {
+      return try Comparing.holds(
+        symbol, options, value, structure.value(constant), locale: nil, &steps)
+    } catch {
+      throw Interruption()
     }
   }
 
