@@ -71,15 +71,14 @@ struct BuiltText: Sendable {
     }
     return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
       (cells) throws(EvaluationError) in
-      let operands = cells.baseAddress ?? UnsafeMutablePointer(mutating: outline.constants)
       for index in 0..<count {
-        (operands + index).initialize(
-          to: variables.cell(named: resolution.operands[index].variable))
+        cells.initializeElement(
+          at: index, to: variables.cell(named: resolution.operands[index].variable))
       }
-      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
-        (temporaries) throws(EvaluationError) in
-        let machine = outline.machine(operands, temporaries.baseAddress.unsafelyUnwrapped)
-        let place = machine.run(from: outline.start)
+      return try Machine.withFrame { (frame) throws(EvaluationError) in
+        let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
+        let machine = Machine(outline, operands, frame: frame)
+        let place = machine.runFully(from: outline.start)
         if place < 0 { return Cell(place == Instruction.yes) }
         return try self.rest(object, readable, variables, given, &rest, machine, place)
       }

@@ -11,8 +11,15 @@ extension Cell {
   /// Whether the cell is a truth value or an integer, whose payload is the integer.
   @inline(__always) var isIntegral: Bool { kind &- Kind.bool <= Kind.int - Kind.bool }
 
+  @inline(__always) var isDouble: Bool { kind == Kind.double }
+  @inline(__always) var isNumber: Bool { kind &- Kind.bool <= Kind.double - Kind.bool }
+  @inline(__always) var isText: Bool { kind == Kind.text }
+
   @inline(__always) var int: Int64 { Int64(bitPattern: payload) }
   @inline(__always) var double: Double { Double(bitPattern: payload) }
+
+  /// The double nearest to a number.
+  @inline(__always) var asDouble: Double { isDouble ? double : Double(int) }
 
   /// The number, for the kinds that are numbers.
   var number: Number? {
@@ -45,38 +52,13 @@ extension Relations {
   /// Whether a relation that was found is among these.
   @inline(__always) func has(_ found: Relations) -> Bool { rawValue & found.rawValue != 0 }
 
-  @inline(__always) static func between(_ left: Double, _ right: Double) -> Relations {
-    left < right ? .before : left == right ? .same : left > right ? .after : .unordered
-  }
-
-  /// How a cell stands to the constant of an instruction, whatever the cell is.
-  @inline(never)
-  static func toNumber(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Relations {
-    switch cell.kind {
-    case Cell.Kind.null: .unordered
-    case Cell.Kind.bool, Cell.Kind.int, Cell.Kind.double: toBound(cell, instruction.pointee.bound)
-    case Cell.Kind.date, Cell.Kind.text, Cell.Kind.longText:
-      ofKinds(instruction.pointee.relations)
-    default: .unknown
-    }
-  }
-
-  /// How a cell stands to a number; nothing but numbers and nil decides.
-  @inline(never) static func toBound(_ cell: Cell, _ bound: Cell) -> Relations {
-    if cell.isNull { return .unordered }
-    guard let number = cell.number, let bound = bound.number else { return .unknown }
-    return Relations(number.order(to: bound))
-  }
-
-  /// How what an instruction computes stands to its constant.
-  @inline(never)
-  static func ofComputed(
-    _ left: Cell, _ right: Cell, _ instruction: UnsafePointer<Instruction>
-  ) -> Relations {
-    guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
-      return .unknown
-    }
-    return toBound(result, instruction.pointee.bound)
+  /// Whether one double stands to another as asked for.
+  @inline(__always) func has(_ left: Double, _ right: Double) -> Bool {
+    let isBefore: UInt8 = left < right ? 1 : 0
+    let isSame: UInt8 = left == right ? 2 : 0
+    let isAfter: UInt8 = left > right ? 4 : 0
+    let found = isBefore | isSame | isAfter
+    return rawValue & (found == 0 ? Relations.unordered.rawValue : found) != 0
   }
 
   /// Kinds without an order are unequal, and an error where an order is asked for.
@@ -85,7 +67,6 @@ extension Relations {
   }
 
   /// How one cell stands to another.
-  @inline(never)
   static func between(_ left: Cell, _ right: Cell, _ wanted: Relations) -> Relations {
     // Whatever is not there or stands elsewhere is asked before nil decides anything.
     guard left.kind <= Cell.Kind.longText, right.kind <= Cell.Kind.longText else {
@@ -94,7 +75,7 @@ extension Relations {
     if left.isNull || right.isNull { return left.isNull && right.isNull ? .same : .unordered }
     if let a = left.number, let b = right.number { return Relations(a.order(to: b)) }
     if left.kind == Cell.Kind.date, right.kind == Cell.Kind.date {
-      return between(left.double, right.double)
+      return left.double < right.double ? .before : left.double == right.double ? .same : .after
     }
     guard left.kind >= Cell.Kind.text, right.kind >= Cell.Kind.text else { return ofKinds(wanted) }
     return ofTexts(left, right, wanted)
@@ -121,19 +102,6 @@ extension Relations {
 // MARK: - Arithmetic
 
 extension Cell {
-  /// What an operator of arithmetic gives for two cells; nil where the values must be asked.
-  @inline(__always) static func computed(
-    _ symbol: UInt16, _ left: Cell, _ right: Cell
-  ) -> Cell? {
-    if left.kind == Kind.int && right.kind == Kind.int {
-      return computed(symbol, left.int, right.int).map { Cell($0) }
-    }
-    if left.kind == Kind.double && right.kind == Kind.double {
-      return Cell(computed(symbol, left.double, right.double))
-    }
-    return computedOther(symbol, left, right)
-  }
-
   @inline(__always) static func computed(
     _ symbol: UInt16, _ left: Int64, _ right: Int64
   ) -> Int64? {
@@ -158,7 +126,8 @@ extension Cell {
     }
   }
 
-  @inline(never) private static func computedOther(
+  /// What an operator of arithmetic gives for two cells; nil where the values must be asked.
+  static func computed(
     _ symbol: UInt16, _ left: Cell, _ right: Cell
   ) -> Cell? {
     guard left.isInline, right.isInline else { return nil }

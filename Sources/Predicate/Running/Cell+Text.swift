@@ -12,6 +12,13 @@ extension Cell {
       payload: Self.lowercased(payload), tag: Self.lowercased(textTail) &<< 16 | (tag & 0xFFFF))
   }
 
+  /// Short ASCII text in lower case, other kinds that stand in their cells as they are; nil where
+  /// folding needs more.
+  @inline(__always) var folded: Cell? {
+    if isText { return isASCII ? lowercasedASCII : nil }
+    return isInline ? self : nil
+  }
+
   /// The bytes are below 0x80, so no sum carries into the next one.
   @inline(__always) private static func lowercased(_ word: UInt64) -> UInt64 {
     let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F

@@ -12,8 +12,12 @@ final class Code: Sendable {
   /// What a machine needs of the code, without a reference to be counted: valid as long as the
   /// code is.
   struct Outline: @unchecked Sendable {
+    /// The instructions, and the constants behind them.
     let instructions: UnsafePointer<Instruction>
-    let constants: UnsafePointer<Cell>
+    /// In the place of operands, where there are none.
+    var noOperands: UnsafePointer<Cell> {
+      UnsafeRawPointer(instructions).assumingMemoryBound(to: Cell.self)
+    }
     /// Where the code starts: an instruction, or a result.
     let start: Int32
     /// How many loads there are.
@@ -27,10 +31,6 @@ final class Code: Sendable {
     /// Whether the result depends on more than values: the time, or chance.
     let readsSurroundings: Bool
   }
-
-  /// How many temporaries an evaluation has, a kilobyte of the stack: the first half for what is
-  /// loaded, the second for what is computed.
-  static let temporaryCount = 64
 
   /// What a temporary holds before anything has been computed.
   enum Load: Hashable, Sendable {
@@ -59,9 +59,8 @@ final class Code: Sendable {
     }
     for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
     outline = Outline(
-      instructions: code, constants: cells, start: start,
-      loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
-      readsSurroundings: readsSurroundings)
+      instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
+      cost: cost, readsSurroundings: readsSurroundings)
   }
 
   deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }
@@ -73,36 +72,25 @@ final class Code: Sendable {
       readsSurroundings: readsSurroundings)
   }
 
+  /// How many cells from the start of code its constants stand.
+  static func constantOffset(_ instructionCount: Int) -> Int {
+    instructionCount * (MemoryLayout<Instruction>.stride / MemoryLayout<Cell>.stride)
+  }
+
   /// The same code over operands that stand elsewhere.
   func moved(to places: [Int]) -> Code {
-    func moved(_ source: Source) -> Source {
-      source.isOperand ? .operand(places[source.index]) : source
-    }
     let instructions = UnsafeBufferPointer(start: outline.instructions, count: instructionCount)
+    let constants = UnsafeRawPointer(outline.instructions + instructionCount)
+      .assumingMemoryBound(to: Cell.self)
     return Code(
       instructions.map {
         var instruction = $0
-        instruction.first = moved(instruction.first)
-        instruction.second = moved(instruction.second)
+        instruction.first = instruction.first.moved(to: places)
+        instruction.second = instruction.second.moved(to: places)
         return instruction
       },
-      constants: Array(UnsafeBufferPointer(start: outline.constants, count: constantCount)),
+      constants: Array(UnsafeBufferPointer(start: constants, count: constantCount)),
       start: outline.start, loads: loads, cost: outline.cost,
       readsSurroundings: outline.readsSurroundings)
-  }
-}
-
-extension Code.Outline {
-  /// A machine that runs the code over operands.
-  @inline(__always) func machine(
-    _ operands: UnsafePointer<Cell>, _ temporaries: UnsafeMutablePointer<Cell>
-  ) -> Machine {
-    var index: Int32 = 0
-    while index < loadCount {
-      (temporaries + Int(index)).initialize(to: .unloaded)
-      index &+= 1
-    }
-    return Machine(
-      code: instructions, constants: constants, operands: operands, temporaries: temporaries)
   }
 }

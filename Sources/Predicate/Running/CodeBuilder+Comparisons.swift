@@ -110,6 +110,9 @@ extension CodeBuilder {
     default: return false
     }
     instruction.constant = constant.payload
+    if instruction.operation == .compareInt, constant.int.magnitude <= 1 << 53 {
+      instruction.detail = Instruction.isAlsoDouble
+    }
     guard case .infix(let symbol) = structure.kind(of: expression), symbol.isComputedByCells,
       forms[expression.index] == .computed
     else {
@@ -118,7 +121,7 @@ extension CodeBuilder {
     }
     instruction.operation =
       instruction.operation == .compareInt ? .computeAndCompareInt : .computeAndCompareDouble
-    instruction.detail = UInt16(symbol.rawValue)
+    instruction.detail |= UInt16(symbol.rawValue)
     let sources = sources(
       structure.child(0, of: expression), structure.child(1, of: expression),
       register: firstRegister)

@@ -51,8 +51,8 @@ struct CodeBuilder {
   }
 
   /// Half of the temporaries are registers.
-  private static let registerLimit = Code.temporaryCount / 2
-  private static let loadLimit = Code.temporaryCount / 2
+  private static let registerLimit = Machine.temporaryCount / 2
+  private static let loadLimit = Machine.temporaryCount / 2
 
   /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
   /// bytes at most, whose bytes count 16 times, beside its constants.
@@ -90,9 +90,12 @@ struct CodeBuilder {
     let readsSurroundings = isRandom || structure.nodes.contains { $0.kind == .call(.now) }
     if isTree { return .tree(readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
+    let offset = Code.constantOffset(instructions.count)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
     let forwarded = instructions.reversed().map { written in
       var instruction = written
+      instruction.first = written.first.moved(constantsBy: offset)
+      instruction.second = written.second.moved(constantsBy: offset)
       instruction.ifTrue = forwards(written.ifTrue)
       if written.operation.isTest { instruction.ifFalse = forwards(written.ifFalse) }
       return instruction

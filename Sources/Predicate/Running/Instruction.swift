@@ -8,7 +8,8 @@ struct Instruction {
   /// The relations with which a test holds.
   var relations = Relations()
   /// A number the operation knows: of a list its length, of a text its bytes, the relations to the
-  /// bounds of a range, an arithmetic operator.
+  /// bounds of a range; an operator of arithmetic, and above it whether the integer of `constant` is
+  /// also a double.
   var detail: UInt16 = 0
   /// The node this is the code of: what is asked where cells alone do not decide.
   var node: Int32
@@ -22,10 +23,15 @@ struct Instruction {
   /// The bits of a number.
   var constant: UInt64 = 0
 
+  /// In `detail`: the integer of `constant` is also a double.
+  static let isAlsoDouble: UInt16 = 0x100
+
   /// In the place of an instruction: the program gives true.
   static let yes: Int32 = -1
   /// In the place of an instruction: the program gives false.
   static let no: Int32 = -2
+  /// In the place of an instruction: cells do not decide where to go on.
+  static let unknown: Int32 = -3
 
   enum Operation: UInt8 {
     // Tests.
@@ -74,30 +80,43 @@ struct Instruction {
   }
 }
 
-/// Where an instruction finds a cell.
+/// Where an instruction finds a cell: a base in the low bits, and how many cells from there.
 struct Source: Equatable {
   let rawValue: UInt32
 
-  private static let kindBits: UInt32 = 0xC000_0000
-  static let temporaryBit: UInt32 = 0x4000_0000
-  static let constantBit: UInt32 = 0x8000_0000
-  /// The most sources of a kind.
-  static let limit = 0x3FFF_FFFF
+  /// How many sources there may be of a base.
+  static let limit = 1 << 28
 
-  static var none: Source { Source(rawValue: constantBit) }
-  static func operand(_ index: Int) -> Source {
-    Source(rawValue: UInt32(truncatingIfNeeded: index))
-  }
-  static func temporary(_ index: Int) -> Source {
-    Source(rawValue: temporaryBit | UInt32(truncatingIfNeeded: index))
-  }
-  static func constant(_ index: Int) -> Source {
-    Source(rawValue: constantBit | UInt32(truncatingIfNeeded: index))
+  enum Base {
+    static let operands: UInt32 = 0
+    static let temporaries: UInt32 = 1
+    /// Constants stand behind the code, and are counted from its start.
+    static let code: UInt32 = 2
+    /// Nothing is read there; it is the code as well, so that reading it is harmless.
+    static let none: UInt32 = 3
   }
 
-  @inline(__always) var isOperand: Bool { rawValue < Self.temporaryBit }
-  @inline(__always) var isTemporary: Bool { rawValue & Self.kindBits == Self.temporaryBit }
-  @inline(__always) var index: Int { Int(rawValue & ~Self.kindBits) }
+  private init(_ base: UInt32, _ index: Int) {
+    rawValue = UInt32(truncatingIfNeeded: index) << 4 | base
+  }
+
+  static var none: Source { Source(Base.none, 0) }
+  static func operand(_ index: Int) -> Source { Source(Base.operands, index) }
+  static func temporary(_ index: Int) -> Source { Source(Base.temporaries, index) }
+  static func constant(_ index: Int) -> Source { Source(Base.code, index) }
+
+  @inline(__always) var base: UInt32 { rawValue & 3 }
+  @inline(__always) var index: Int { Int(rawValue >> 4) }
+  var isTemporary: Bool { base == Base.temporaries }
+
+  /// The source where operands stand elsewhere, and constants so many cells further on.
+  func moved(to places: [Int]? = nil, constantsBy offset: Int = 0) -> Source {
+    switch base {
+    case Base.operands: .operand(places.map { $0[index] } ?? index)
+    case Base.code: .constant(index + offset)
+    default: self
+    }
+  }
 }
 
 /// How a value stands to another, as a set of what may be.

@@ -3,166 +3,267 @@
 // object, the time. Knows neither errors nor steps nor anything that is counted or freed, so a
 // sweep has the whole of it in its loop.
 //
-// What must hold: the code was built by `CodeBuilder`, so that its places, constants and
-// temporaries lie within the code; `operands` has a cell for every operand of the program, and
-// `temporaries` as many as the code asks for.
+// What must hold: the code was made by `CodeBuilder`, so that its places, constants and temporaries
+// lie within the code and the frame; `operands` has a cell for every operand of the program.
 
 /// The places that one evaluation reads and writes.
 struct Machine {
   let code: UnsafePointer<Instruction>
-  let constants: UnsafePointer<Cell>
-  let operands: UnsafePointer<Cell>
-  let temporaries: UnsafeMutablePointer<Cell>
+  /// Where sources start, by their base; the temporaries stand behind.
+  private let bases: UnsafeMutablePointer<UnsafePointer<Cell>>
+
+  /// How many temporaries an evaluation has: the first half for what is loaded, the second for what
+  /// is computed.
+  static let temporaryCount = 64
+  private static let baseCount = 4
+
+  /// The size of the frame, a kilobyte of the stack.
+  static let frameSize =
+    baseCount * MemoryLayout<UnsafePointer<Cell>>.stride
+    + temporaryCount * MemoryLayout<Cell>.stride
+
+  /// Prepares a run of a code over operands, in a frame of `frameSize`.
+  @inline(__always)
+  init(
+    _ outline: Code.Outline, _ operands: UnsafePointer<Cell>, frame: UnsafeMutableRawPointer
+  ) {
+    code = outline.instructions
+    bases = frame.assumingMemoryBound(to: UnsafePointer<Cell>.self)
+    let constants = UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self)
+    bases[Int(Source.Base.operands)] = operands
+    bases[Int(Source.Base.temporaries)] = UnsafePointer(temporaries)
+    bases[Int(Source.Base.code)] = constants
+    bases[Int(Source.Base.none)] = constants
+    var index: Int32 = 0
+    while index < outline.loadCount {
+      temporaries[Int(index)] = .unloaded
+      index &+= 1
+    }
+  }
+
+  /// Gives a frame of the stack.
+  @inline(__always)
+  static func withFrame<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: 16) {
+      (frame) throws(Failure) in
+      try body(frame.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  @inline(__always) var temporaries: UnsafeMutablePointer<Cell> {
+    UnsafeMutableRawPointer(bases + Self.baseCount).assumingMemoryBound(to: Cell.self)
+  }
+
+  /// Moves the run to other operands; nothing may be loaded.
+  @inline(__always) func move(to operands: UnsafePointer<Cell>) {
+    bases[Int(Source.Base.operands)] = operands
+  }
 
   @inline(__always) func cell(_ source: Source) -> Cell {
-    if source.isOperand { return operands[Int(source.rawValue)] }
-    return source.isTemporary ? temporaries[source.index] : constants[source.index]
+    bases[Int(source.base)][source.index]
   }
 
   /// Runs from an instruction on, or has the result that stands in the place of one.
+  ///
+  /// What is frequent is decided here; there are no calls in this loop, which must keep its state
+  /// in registers.
   ///
   /// - Returns: `Instruction.yes`, `Instruction.no`, or the instruction that needs more.
   @inline(__always) func run(from start: Int32) -> Int32 {
     var place = start
     while place >= 0 {
       let instruction = code + Int(place)
+      let relations = instruction.pointee.relations
+      let left = cell(instruction.pointee.first)
       let holds: Bool
       switch instruction.pointee.operation {
       case .compareInt:
-        let cell = cell(instruction.pointee.first)
-        if cell.isIntegral {
-          let int = Int64(bitPattern: instruction.pointee.constant)
-          holds = instruction.pointee.relations.has(cell.int, int)
+        let int = Int64(bitPattern: instruction.pointee.constant)
+        if left.isIntegral {
+          holds = relations.has(left.int, int)
+        } else if left.isNull {
+          holds = relations.has(.unordered)
         } else {
-          let found = Relations.toNumber(cell, instruction)
-          guard found != .unknown else { return place }
-          holds = instruction.pointee.relations.has(found)
-        }
-      case .compareDouble:
-        let cell = cell(instruction.pointee.first)
-        if cell.kind == Cell.Kind.double {
-          let double = Double(bitPattern: instruction.pointee.constant)
-          holds = instruction.pointee.relations.has(.between(cell.double, double))
-        } else {
-          let found = Relations.toNumber(cell, instruction)
-          guard found != .unknown else { return place }
-          holds = instruction.pointee.relations.has(found)
-        }
-      case .compare:
-        let left = cell(instruction.pointee.first)
-        let right = cell(instruction.pointee.second)
-        if left.isIntegral && right.isIntegral {
-          holds = instruction.pointee.relations.has(left.int, right.int)
-        } else {
-          let found = Relations.between(left, right, instruction.pointee.relations)
-          guard found != .unknown else { return place }
-          holds = instruction.pointee.relations.has(found)
-        }
-      case .range:
-        let cell = cell(instruction.pointee.first)
-        let bounds = constants + instruction.pointee.second.index
-        let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
-        let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
-        if cell.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
-          holds = lower.has(cell.int, bounds[0].int) && upper.has(cell.int, bounds[1].int)
-        } else {
-          let found = (Relations.toBound(cell, bounds[0]), Relations.toBound(cell, bounds[1]))
-          guard found.0 != .unknown, found.1 != .unknown else { return place }
-          holds = lower.has(found.0) && upper.has(found.1)
-        }
-      case .computeAndCompareInt:
-        let left = cell(instruction.pointee.first)
-        let right = cell(instruction.pointee.second)
-        let bound = Int64(bitPattern: instruction.pointee.constant)
-        if left.kind == Cell.Kind.int && right.kind == Cell.Kind.int {
-          guard let result = Cell.computed(instruction.pointee.detail, left.int, right.int) else {
+          guard left.isDouble, instruction.pointee.detail & Instruction.isAlsoDouble != 0 else {
             return place
           }
-          holds = instruction.pointee.relations.has(result, bound)
-        } else {
-          let found = Relations.ofComputed(left, right, instruction)
-          guard found != .unknown else { return place }
-          holds = instruction.pointee.relations.has(found)
+          holds = relations.has(left.double, Double(int))
         }
-      case .computeAndCompareDouble:
-        let left = cell(instruction.pointee.first)
+      case .compareDouble:
+        let double = Double(bitPattern: instruction.pointee.constant)
+        guard left.isDouble else { return place }
+        holds = relations.has(left.double, double)
+      case .compare:
         let right = cell(instruction.pointee.second)
-        if left.kind == Cell.Kind.double && right.kind == Cell.Kind.double {
-          let result = Cell.computed(instruction.pointee.detail, left.double, right.double)
-          let bound = Double(bitPattern: instruction.pointee.constant)
-          holds = instruction.pointee.relations.has(.between(result, bound))
+        if left.isIntegral && right.isIntegral {
+          holds = relations.has(left.int, right.int)
+        } else if left.isDouble && right.isDouble {
+          holds = relations.has(left.double, right.double)
         } else {
-          let found = Relations.ofComputed(left, right, instruction)
-          guard found != .unknown else { return place }
-          holds = instruction.pointee.relations.has(found)
-        }
-      case .equalText:
-        let cell = cell(instruction.pointee.first)
-        let text = constants[instruction.pointee.second.index]
-        guard cell.kind <= Cell.Kind.longText else { return place }
-        let isSame = cell == text
-        // Long texts whose cells are equal may differ.
-        guard !isSame || cell.kind == Cell.Kind.text else { return place }
-        holds = instruction.pointee.relations.has(isSame ? .same : .incomparable)
-      case .equalFoldedText:
-        guard let folded = folded(instruction) else { return place }
-        let text = constants[instruction.pointee.second.index]
-        holds = instruction.pointee.relations.has(folded == text ? .same : .incomparable)
-      case .amongTexts:
-        let cell = cell(instruction.pointee.first)
-        guard cell.kind <= Cell.Kind.text else { return place }
-        holds = isAmong(cell, instruction)
-      case .amongFoldedTexts:
-        guard let folded = folded(instruction) else { return place }
-        holds = isAmong(folded, instruction)
-      case .among:
-        let cell = cell(instruction.pointee.first)
-        guard cell.isInline else { return place }
-        holds = isAmongAny(cell, instruction)
-      case .beginsWith, .endsWith, .contains:
-        let cell = cell(instruction.pointee.first)
-        guard cell.kind == Cell.Kind.text || cell.isNull else { return place }
-        holds = !cell.isNull && hasPart(cell, instruction)
-      case .beginsWithFolded, .endsWithFolded, .containsFolded:
-        let cell = cell(instruction.pointee.first)
-        guard cell.kind == Cell.Kind.text && cell.isASCII || cell.isNull else { return place }
-        holds = !cell.isNull && hasPart(cell.lowercasedASCII, instruction)
-      case .compute:
-        let left = cell(instruction.pointee.first)
-        let right = cell(instruction.pointee.second)
-        guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
           return place
         }
-        temporaries[Int(instruction.pointee.ifFalse)] = result
+      case .range:
+        let bounds = constants(instruction)
+        let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
+        let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
+        if left.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
+          holds = lower.has(left.int, bounds[0].int) && upper.has(left.int, bounds[1].int)
+        } else if left.isDouble && bounds[0].isDouble && bounds[1].isDouble {
+          holds =
+            lower.has(left.double, bounds[0].double) && upper.has(left.double, bounds[1].double)
+        } else {
+          return place
+        }
+      case .computeAndCompareInt:
+        let right = cell(instruction.pointee.second)
+        let int = Int64(bitPattern: instruction.pointee.constant)
+        let detail = instruction.pointee.detail
+        if left.isIntegral && right.isIntegral {
+          guard let result = Cell.computed(detail & 0xFF, left.int, right.int) else {
+            return place
+          }
+          holds = relations.has(result, int)
+        } else {
+          guard left.isNumber, right.isNumber, detail & Instruction.isAlsoDouble != 0 else {
+            return place
+          }
+          let result = Cell.computed(detail & 0xFF, left.asDouble, right.asDouble)
+          holds = relations.has(result, Double(int))
+        }
+      case .computeAndCompareDouble:
+        let right = cell(instruction.pointee.second)
+        guard left.isNumber, right.isNumber, left.isDouble || right.isDouble else { return place }
+        let result = Cell.computed(instruction.pointee.detail, left.asDouble, right.asDouble)
+        holds = relations.has(result, Double(bitPattern: instruction.pointee.constant))
+      case .equalText:
+        guard left.kind <= Cell.Kind.longText else { return place }
+        let isSame = left == constants(instruction)[0]
+        // Long texts whose cells are equal may differ.
+        guard !isSame || left.isText else { return place }
+        holds = relations.has(isSame ? .same : .incomparable)
+      case .equalFoldedText:
+        guard let folded = left.folded else { return place }
+        holds = relations.has(folded == constants(instruction)[0] ? .same : .incomparable)
+      case .amongTexts:
+        guard left.isInline else { return place }
+        holds = isAmong(left, instruction)
+      case .amongFoldedTexts:
+        guard let folded = left.folded else { return place }
+        holds = isAmong(folded, instruction)
+      case .beginsWith:
+        guard left.isText || left.isNull else { return place }
+        let part = constants(instruction)
+        let count = Int(instruction.pointee.detail)
+        holds = left.isText && left.starts(with: part[0], mask: part[1], count: count)
+      case .beginsWithFolded:
+        guard left.isText && left.isASCII || left.isNull else { return place }
+        let part = constants(instruction)
+        let count = Int(instruction.pointee.detail)
+        holds =
+          left.isText && left.lowercasedASCII.starts(with: part[0], mask: part[1], count: count)
+      case .endsWith, .contains:
+        guard left.isText || left.isNull else { return place }
+        holds = left.isText && hasPart(left, instruction)
+      case .endsWithFolded, .containsFolded:
+        guard left.isText && left.isASCII || left.isNull else { return place }
+        holds = left.isText && hasPart(left.lowercasedASCII, instruction)
+      case .compute:
+        let right = cell(instruction.pointee.second)
+        let destination = Int(instruction.pointee.ifFalse)
+        let symbol = instruction.pointee.detail
+        if left.isIntegral && right.isIntegral {
+          guard let result = Cell.computed(symbol, left.int, right.int) else { return place }
+          temporaries[destination] = Cell(result)
+        } else {
+          guard left.isNumber, right.isNumber else { return place }
+          temporaries[destination] = Cell(Cell.computed(symbol, left.asDouble, right.asDouble))
+        }
         place = instruction.pointee.ifTrue
         continue
       case .move:
-        let moved = cell(instruction.pointee.first)
-        guard moved.isInline else { return place }
-        temporaries[Int(instruction.pointee.ifFalse)] = moved
+        guard left.isInline else { return place }
+        temporaries[Int(instruction.pointee.ifFalse)] = left
         place = instruction.pointee.ifTrue
         continue
-      case .test, .apply, .give, .giveTree: return place
+      case .among, .test, .apply, .give, .giveTree: return place
       }
       place = holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
     }
     return place
   }
 
-  // MARK: - Texts
+  /// Runs as `run` does, and further: everything that cells decide.
+  @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
 
-  /// Short ASCII text in lower case, other kinds that stand in their cells as they are; nil where
-  /// folding needs more.
+  /// Goes on at an instruction where `run` has stopped, if it has.
+  @inline(never) func goOn(at stop: Int32) -> Int32 {
+    var place = stop
+    while place >= 0 {
+      let next = decide(code + Int(place))
+      if next == Instruction.unknown { return place }
+      place = run(from: next)
+    }
+    return place
+  }
+
+  /// Where to go on after an instruction, decided by cells of whatever kinds.
+  private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
+    let left = cell(instruction.pointee.first)
+    let right = cell(instruction.pointee.second)
+    let relations = instruction.pointee.relations
+    let holds: Bool
+    switch instruction.pointee.operation {
+    case .compareInt, .compareDouble:
+      let found = Relations.between(left, instruction.pointee.bound, relations)
+      guard found != .unknown else { return Instruction.unknown }
+      holds = relations.has(found)
+    case .compare:
+      let found = Relations.between(left, right, relations)
+      guard found != .unknown else { return Instruction.unknown }
+      holds = relations.has(found)
+    case .range:
+      let bounds = constants(instruction)
+      let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
+      let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
+      let found = (
+        Relations.between(left, bounds[0], lower), Relations.between(left, bounds[1], upper)
+      )
+      guard found.0 != .unknown, found.1 != .unknown else { return Instruction.unknown }
+      holds = lower.has(found.0) && upper.has(found.1)
+    case .computeAndCompareInt, .computeAndCompareDouble:
+      guard let result = Cell.computed(instruction.pointee.detail & 0xFF, left, right) else {
+        return Instruction.unknown
+      }
+      let found = Relations.between(result, instruction.pointee.bound, relations)
+      guard found != .unknown else { return Instruction.unknown }
+      holds = relations.has(found)
+    case .among:
+      guard left.isInline else { return Instruction.unknown }
+      holds = isAmongAny(left, instruction)
+    case .compute:
+      guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
+        return Instruction.unknown
+      }
+      temporaries[Int(instruction.pointee.ifFalse)] = result
+      return instruction.pointee.ifTrue
+    default: return Instruction.unknown
+    }
+    return holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
+  }
+
+  // MARK: - Constants
+
+  /// The constants of an instruction.
   @inline(__always)
-  private func folded(_ instruction: UnsafePointer<Instruction>) -> Cell? {
-    let cell = cell(instruction.pointee.first)
-    if cell.kind == Cell.Kind.text { return cell.isASCII ? cell.lowercasedASCII : nil }
-    return cell.isInline ? cell : nil
+  private func constants(_ instruction: UnsafePointer<Instruction>) -> UnsafePointer<Cell> {
+    UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self) + instruction.pointee.second.index
   }
 
   @inline(__always)
   private func isAmong(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
-    var member = constants + instruction.pointee.second.index
+    var member = constants(instruction)
     let end = member + Int(instruction.pointee.detail)
     while member < end {
       if member.pointee == cell { return true }
@@ -171,24 +272,22 @@ struct Machine {
     return false
   }
 
-  @inline(never)
   private func isAmongAny(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
     guard let number = cell.number else { return !cell.isNull && isAmong(cell, instruction) }
-    let members = constants + instruction.pointee.second.index
+    let members = constants(instruction)
     return (0..<Int(instruction.pointee.detail)).contains {
       members[$0].number?.order(to: number) == .same
     }
   }
 
-  /// Whether text has the part of an instruction where it asks for it.
+  /// Whether text ends with the part of an instruction, or has it anywhere.
   @inline(__always)
   private func hasPart(_ text: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
-    let part = constants + instruction.pointee.second.index
+    let part = constants(instruction)
     let count = Int(instruction.pointee.detail)
     switch instruction.pointee.operation {
-    case .beginsWith, .beginsWithFolded:
-      return text.starts(with: part[0], mask: part[1], count: count)
-    case .endsWith, .endsWithFolded: return text.ends(with: part[0], mask: part[1], count: count)
+    case .endsWith, .endsWithFolded:
+      return text.ends(with: part[0], mask: part[1], count: count)
     default: return text.contains(part[0], mask: part[1], count: count)
     }
   }

@@ -32,11 +32,10 @@ extension Program {
         (index < operands.count ? operands[index].value : nil) ?? operand(index)
       }
     }
-    return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
-      (temporaries) throws(EvaluationFailure) in
-      let machine = outline.machine(
-        operands.baseAddress ?? outline.constants, temporaries.baseAddress.unsafelyUnwrapped)
-      let place = machine.run(from: outline.start)
+    return try Machine.withFrame { (frame) throws(EvaluationFailure) in
+      let machine = Machine(outline, operands.baseAddress ?? outline.noOperands, frame: frame)
+      var place = machine.run(from: outline.start)
+      if place >= 0 { place = machine.goOn(at: place) }
       if place < 0 { return Cell(place == Instruction.yes) }
       return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
         operands[$0].value ?? operand($0)
@@ -88,7 +87,7 @@ extension Program {
             return cell
           }
         }
-        place = machine.runOutOfLine(from: place)
+        place = machine.runFully(from: place)
       }
       return Cell(place == Instruction.yes)
     } catch {
@@ -176,8 +175,9 @@ extension Program {
     }
   }
 
-  /// Whether a comparison of an operand with a constant holds, which is what long text comes to
-  /// most often: without a tree evaluator. Nil for everything else.
+  /// Whether a comparison of an operand with a constant holds; nil for everything else.
+  ///
+  /// That is what long text comes to most often, and needs no tree evaluator.
   private func comparison(
     _ node: NodeID, _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Bool? {
@@ -220,10 +220,6 @@ extension Program {
       throw Interruption()
     }
   }
-}
-
-extension Machine {
-  @inline(never) fileprivate func runOutOfLine(from place: Int32) -> Int32 { run(from: place) }
 }
 
 // MARK: - Keys

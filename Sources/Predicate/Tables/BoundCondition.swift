@@ -117,32 +117,37 @@ public struct BoundCondition: Sendable {
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
     let (columns, outline) = (table.columns, outline)
+    let context = context ?? (outline.readsSurroundings ? .current : nil)
     guard outline.cost < limits.steps else {
       for row in rows { tell(row, try finish(table, row, nil, at: 0, context)) }
       return
     }
     try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
-      try withUnsafeTemporaryAllocation(of: Cell.self, capacity: Code.temporaryCount) {
-        (temporaries) throws(EvaluationError) in
-        let temporaries = temporaries.baseAddress.unsafelyUnwrapped
-        let base = cells.baseAddress ?? outline.constants
+      try Machine.withFrame { (frame) throws(EvaluationError) in
+        let start = outline.start
+        var operands = (cells.baseAddress ?? outline.noOperands) + rows.lowerBound &* columns
         var row = rows.lowerBound
         while row < rows.upperBound {
+          // What is loaded stays loaded for all rows: they have one time and no object.
+          let machine = Machine(outline, operands, frame: frame)
+          var place = start
           // Leaves the loop where a row needs more, so that nothing in it is called.
-          var stop: (Machine, Int32)?
           while row < rows.upperBound {
-            let machine = outline.machine(base + row &* columns, temporaries)
-            let place = machine.run(from: outline.start)
-            guard place < 0 else {
-              stop = (machine, place)
-              break
-            }
+            machine.move(to: operands)
+            place = machine.run(from: start)
+            if place >= 0 { break }
             tell(row, place == Instruction.yes)
             row &+= 1
+            operands += columns
           }
-          guard let (machine, place) = stop else { return }
-          tell(row, try finish(table, row, machine, at: place, context))
+          guard row < rows.upperBound else { break }
+          place = machine.goOn(at: place)
+          let holds =
+            place < 0
+            ? place == Instruction.yes : try finish(table, row, machine, at: place, context)
+          tell(row, holds)
           row &+= 1
+          operands += columns
         }
       }
     }
@@ -155,7 +160,7 @@ public struct BoundCondition: Sendable {
     _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
     _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    var context = given ?? (outline.readsSurroundings ? .current : .unread)
+    var context = given ?? .unread
     context.limits = limits
     var rest = Value.null
     let table = copy table
