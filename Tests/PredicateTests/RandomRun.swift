@@ -58,6 +58,7 @@ struct RandomRun {
       return "\(left) \(symbol)\(options) \(chance(80) ? text() : expression(depth))"
     case 10: return "\(constant()) \(relation())\(options) \(expression(depth))"
     case 11, 12: return "\(left) \(relation())\(options) \(expression(depth))"
+    case 15: return "\(source()) \(relation()) \(chance(50) ? source() : text())"
     case 13: return "\(left) MATCHES\(options) \(pick(["'a.*'", "'[a-z]+'", "''", "$v0"]))"
     case 14: return "\(left) \(relation())\(options) \(text())"
     default: return "\(left) \(relation())\(options) \(constant())"
@@ -142,7 +143,7 @@ struct RandomRun {
       ? pick([
         "abcdefgh", "abcdefghi", "ABCDEFGHI", "abcdefghijklmn", "ABCDEFGHIJKLMN",
         "abcdefghijklmno", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5",
+        "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5", "abcdefghz", "abcdefgh\0", "abcdefghiz",
       ])
       : .string(
         (0..<Int.random(in: 0...5, using: &random)).map { _ in pick(letters) }.joined())

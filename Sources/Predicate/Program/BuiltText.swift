@@ -79,7 +79,7 @@ struct BuiltText: Sendable {
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
         let machine = Machine(outline, operands, frame: frame)
         let place = machine.runFully(from: outline.start)
-        if place < 0 { return Cell(place == Instruction.yes) }
+        if let cell = machine.result(at: place) { return cell }
         return try self.rest(object, readable, variables, given, &rest, machine, place)
       }
     }

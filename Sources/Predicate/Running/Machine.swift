@@ -208,6 +208,14 @@ struct Machine {
     return place
   }
 
+  /// The result where a run has one and it stands in its cell.
+  @inline(__always) func result(at place: Int32) -> Cell? {
+    if place < 0 { return Cell(place == Instruction.yes) }
+    guard code[Int(place)].operation == .give else { return nil }
+    let cell = cell(code[Int(place)].first)
+    return cell.isInline ? cell : nil
+  }
+
   /// Where to go on after an instruction, decided by cells of whatever kinds.
   private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
     let left = cell(instruction.pointee.first)

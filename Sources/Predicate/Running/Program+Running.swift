@@ -36,7 +36,7 @@ extension Program {
       let machine = Machine(outline, operands.baseAddress ?? outline.noOperands, frame: frame)
       var place = machine.run(from: outline.start)
       if place >= 0 { place = machine.goOn(at: place) }
-      if place < 0 { return Cell(place == Instruction.yes) }
+      if let cell = machine.result(at: place) { return cell }
       return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
         operands[$0].value ?? operand($0)
       }
@@ -54,7 +54,10 @@ extension Program {
     operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
     var evaluator = TreeEvaluator(self, object: object, context: copy context)
-    let value = try evaluator.run(operand: operand)
+    return Self.result(try evaluator.run(operand: operand), &rest)
+  }
+
+  private static func result(_ value: Value, _ rest: inout Value) -> Cell {
     let cell = Cell(value)
     if !cell.isInline { rest = value }
     return cell
@@ -72,22 +75,14 @@ extension Program {
     do throws(Interruption) {
       while place >= 0 {
         let instruction = machine.code + Int(place)
-        if !load(instruction, machine, object, readable, context) {
-          let value: Value
-          switch try step(instruction, machine, object, readable, context, &steps, operand) {
-          case .next(let next):
-            place = next
-            // The machine has nothing to do at a result.
-            if place < 0 { continue }
-            value = .null
-          case .result(let result):
-            value = result
-            let cell = Cell(value)
-            if !cell.isInline { rest = value }
-            return cell
-          }
+        if load(instruction, machine, object, readable, context) {
+          place = machine.runFully(from: place)
+          continue
         }
-        place = machine.runFully(from: place)
+        switch try step(instruction, machine, object, readable, context, &steps, operand) {
+        case .next(let next): place = machine.runFully(from: next)
+        case .result(let value): return Self.result(value, &rest)
+        }
       }
       return Cell(place == Instruction.yes)
     } catch {
