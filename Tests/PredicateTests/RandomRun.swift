@@ -58,6 +58,10 @@ struct RandomRun {
       return "\(left) \(symbol)\(options) \(chance(80) ? text() : expression(depth))"
     case 10: return "\(constant()) \(relation())\(options) \(expression(depth))"
     case 11, 12: return "\(left) \(relation())\(options) \(expression(depth))"
+    case 16, 17:
+      let symbol = pick(["BEGINSWITH[c]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]", "!=[cd]", "=="])
+      return "\(source()) \(symbol) \(text())"
+    case 18: return "\(source()) \(relation()) \(constant())"
     case 15: return "\(source()) \(relation()) \(chance(50) ? source() : text())"
     case 13: return "\(left) MATCHES\(options) \(pick(["'a.*'", "'[a-z]+'", "''", "$v0"]))"
     case 14: return "\(left) \(relation())\(options) \(text())"
