@@ -34,6 +34,40 @@ import Testing
     #expect(try SyntaxTree(predicate: text).variables == names)
   }
 
+  /// More names than are looked for one by one, each of them twice.
+  @Test func manyVariables() throws {
+    let names = (1...40).map { "v\($0)" }
+    let text = (names + names.reversed()).map { "$\($0) == 1" }.joined(separator: " AND ")
+    let tree = try SyntaxTree(predicate: text)
+    #expect(tree.variables == names)
+    #expect(try tree.resolved().operands.map(\.variable) == names)
+  }
+
+  @Test(
+    arguments: [
+      ("$a == $b AND $a > 1", [0..<2, 6..<8]), ("($a) == $b OR ($b) == $a", [0..<4, 8..<10]),
+      ("1 == (($a)) + $a", [5..<11]), ("($a.b) == 1", [1..<3]),
+    ] as [(String, [Range<Int>])])
+  func placesOfOperands(_ text: String, _ places: [Range<Int>]) throws {
+    #expect(try Condition(text).resolution.operands.map(\.range) == places)
+  }
+
+  @Test func sharedProgram() throws {
+    let first = try Condition("$a.b > 1").resolution
+    let other = try Condition("$other . b  >  1").resolution
+    let shared = other.sharing(first.program)
+    #expect(shared.program == first.program)
+    #expect(shared.text == other.text)
+    #expect(shared.operands == other.operands)
+    let different = try Condition("$a.b > 2").resolution
+    #expect(other.sharing(different.program).program == other.program)
+    // The place is one of the text's own.
+    let failed = #expect(throws: EvaluationFailure.self) {
+      try shared.program.evaluate(context: .current) { _ in nil }
+    }
+    #expect(failed.map { shared.error(for: $0).diagnostic.range } == 0..<6)
+  }
+
   @Test func bareKeys() throws {
     let tree = try SyntaxTree(predicate: "a == SELF.b AND self . c == $d.e AND f[g] == #self")
     #expect(tree.bareKeys.map(\.name) == ["a", "f", "g", "self"])

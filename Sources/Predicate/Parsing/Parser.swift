@@ -63,13 +63,21 @@ struct Parser {
     self.limits = limits
     lexer = Lexer(Array(text.utf8), maximumName: limits.nameLength)
     builder = TreeBuilder(
-      maximumNodes: limits.nodes, expectedNodes: min(limits.nodes, lexer.bytes.count / 6 + 2))
+      maximumNodes: limits.nodes, expecting: Self.expectedSize(of: lexer.bytes))
     waiting.reserveCapacity(8)
     token = lexer.next()
     level = Level(wanted: .either, minimum: .or, start: token.range.lowerBound)
   }
 
   var bytes: [UInt8] { lexer.bytes }
+
+  /// How large the tree of a text will probably be: a text that is not long is a few comparisons
+  /// of one variable each.
+  private static func expectedSize(of text: [UInt8]) -> (nodes: Int, variables: Int) {
+    let variables = text.reduce(0) { $0 &+ ($1 == UInt8(ascii: "$") ? 1 : 0) }
+    return variables == 0
+      ? (min(text.count / 8 + 2, 32), 0) : (min(4 * variables - 1, 32), min(variables, 8))
+  }
 
   /// Reads the whole text.
   static func parse(

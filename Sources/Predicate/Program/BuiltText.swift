@@ -4,7 +4,7 @@
 
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
-  private(set) var tree: SyntaxTree
+  let tree: SyntaxTree
   let resolution: Resolution
   let limits: Limits
 
@@ -12,18 +12,22 @@ struct BuiltText: Sendable {
   init(
     _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil, limits: Limits = .standard
   ) throws(BuildError) {
-    self.limits = limits
+    var tree: SyntaxTree
     do throws(SyntaxError) {
       tree = try Parser.parse(text, as: wanted, limits: limits)
     } catch {
       throw .syntax(error)
     }
+    let resolution: Resolution
     do throws(Refusal) {
       if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
       resolution = try tree.resolved(as: wanted)
     } catch {
       throw .refused(error)
     }
+    self.tree = tree
+    self.resolution = resolution
+    self.limits = limits
   }
 
   /// Resolves a tree.

@@ -74,8 +74,22 @@ public struct Resolution: Sendable {
   /// for the same values and time.
   public var firstUseOfRandom: Range<Int>? {
     program.structure.nodes.firstIndex {
-      $0.kind == .call(.random) || $0.kind == .call(.randomBelow)
+      switch $0.kind {
+      case .call(.random), .call(.randomBelow): true
+      default: false
+      }
     }.map { ranges[$0].offsets }
+  }
+
+  /// The resolution over a program that is equal to its own, which both then share: so each of
+  /// many texts of one shape keeps its text, its places and its operands alone.
+  ///
+  /// - Parameter program: The program.
+  /// - Returns: The resolution over that program; this one where the programs are not equal.
+  /// - Complexity: O(n).
+  public func sharing(_ program: Program) -> Resolution {
+    guard program == self.program else { return self }
+    return Resolution(program: program, operands: operands, text: text, ranges: ranges)
   }
 
   /// Where a node stands.

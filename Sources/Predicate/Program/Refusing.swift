@@ -5,7 +5,7 @@ extension SyntaxTree {
   /// Checks every node and compiles the constant patterns, by the MATCHES they belong to.
   func checked() throws(Refusal) -> [NodeID: Pattern] {
     var patterns: [NodeID: Pattern] = [:]
-    for index in structure.nodes.indices {
+    for index in structure.nodes.indices where !structure.nodes[index].kind.isAlwaysRun {
       let node = NodeID(index)
       switch structure.kind(of: node) {
       case .comparison(.matches, let options, _):
@@ -62,6 +62,18 @@ extension SyntaxTree {
 }
 
 extension NodeKind {
+  /// Whether the node is run whatever it holds; of others there is more to see.
+  fileprivate var isAlwaysRun: Bool {
+    switch self {
+    case .comparison(.matches, _, _), .comparison(.tokenMatches, _, _),
+      .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
+      false
+    case .truth, .and, .or, .not, .comparison: true
+    case .literal, .selfObject, .key, .member, .variable, .iterator, .aggregate, .infix: true
+    default: false
+    }
+  }
+
   /// Why the node is not run here; nil where it is.
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {

@@ -48,6 +48,7 @@ extension SyntaxTree {
   ///
   /// Embedders whose conditions speak of variables only point at these.
   public var bareKeys: [(name: String, range: Range<Int>)] {
+    guard structure.nodes.contains(where: \.kind.isKey) else { return [] }
     let bytes = Array(text.utf8)
     return structure.nodes.indices.compactMap { index in
       guard case .key(let name) = structure.kind(of: NodeID(index)) else { return nil }

@@ -19,7 +19,7 @@ extension SyntaxTree {
     _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
   ) throws(Failure) -> TreeBuilder {
     var builder = TreeBuilder(
-      maximumNodes: maximumNodes, expectedNodes: structure.nodes.count)
+      maximumNodes: maximumNodes, expecting: (structure.nodes.count, firstUses.count))
     var moved: [NodeID] = []
     moved.reserveCapacity(structure.nodes.count)
     for index in structure.nodes.indices {

@@ -108,6 +108,19 @@ struct Structure: Sendable, Hashable {
   func value(_ index: Int32) -> Value { values[Int(index)] }
 }
 
+extension Structure {
+  /// Hashes what tells structures apart; the children of all nodes follow from how many each has.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(nodes.count)
+    for node in nodes {
+      hasher.combine(node.kind)
+      hasher.combine(node.childCount)
+    }
+    hasher.combine(names)
+    hasher.combine(values)
+  }
+}
+
 /// One construct, with the place of its children.
 struct Node: Sendable, Hashable {
   var kind: NodeKind
@@ -189,6 +202,9 @@ enum NodeKind: Sendable, Hashable {
     default: false
     }
   }
+
+  /// Whether the node is a key of the evaluated object.
+  var isKey: Bool { if case .key = self { true } else { false } }
 
   /// Whether the node continues a chain that starts with its first child, like `.b` in `a.b`.
   ///

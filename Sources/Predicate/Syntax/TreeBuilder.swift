@@ -22,14 +22,15 @@ struct TreeBuilder {
   ///
   /// - Parameters:
   ///   - maximumNodes: How many nodes the tree may have.
-  ///   - expectedNodes: How many it will probably have; room is made for them at once.
-  init(maximumNodes: Int, expectedNodes: Int) {
+  ///   - expected: How much it will probably have; room is made for so much at once.
+  init(maximumNodes: Int, expecting expected: (nodes: Int, variables: Int)) {
     self.maximumNodes = maximumNodes
-    structure.nodes.reserveCapacity(expectedNodes)
-    structure.children.reserveCapacity(expectedNodes)
-    structure.values.reserveCapacity((expectedNodes + 2) / 4)
-    ranges.reserveCapacity(expectedNodes)
-    firstUses.reserveCapacity((expectedNodes + 2) / 4)
+    structure.nodes.reserveCapacity(expected.nodes)
+    structure.children.reserveCapacity(expected.nodes)
+    // A variable is mostly compared with a constant.
+    structure.values.reserveCapacity(expected.variables)
+    ranges.reserveCapacity(expected.nodes)
+    firstUses.reserveCapacity(expected.variables)
   }
 
   /// Appends a node without children and returns its id.
