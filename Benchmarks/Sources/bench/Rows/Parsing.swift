@@ -30,7 +30,7 @@ extension Benchmark {
         name: "parse", title: "JSONDecoder to texts / parse and compile",
         ours: ours / Double(texts.count), yardstick: yardstick / Double(texts.count),
         ratio: yardstick / ours, goal: .atLeast(floor: 0.25, target: 0.8),
-        checksums: timed.compactMap(\.checksum), calibrations: [.jsonDecoder],
+        checksums: timed.compactMap(\.checksum), calibrations: [.jsonDecoder()],
         notes: [
           "each of \(texts.count) texts of \(bytes / texts.count) bytes; "
             + "ours \(Table.number(Double(bytes) / ours * 1e3)) MB/s"
