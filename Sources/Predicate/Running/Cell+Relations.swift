@@ -11,7 +11,6 @@ extension Cell {
   /// Whether the cell is a truth value or an integer, whose payload is the integer.
   @inline(__always) var isIntegral: Bool { kind &- Kind.bool <= Kind.int - Kind.bool }
 
-  @inline(__always) var isDouble: Bool { kind == Kind.double }
   @inline(__always) var isNumber: Bool { kind &- Kind.bool <= Kind.double - Kind.bool }
   @inline(__always) var isText: Bool { kind == Kind.text }
 
