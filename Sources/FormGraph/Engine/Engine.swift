@@ -129,8 +129,9 @@ struct Engine: Sendable {
     }
   }
 
+  @inline(__always)
   mutating func mark(_ nodes: IDSet<NodeID>) {
-    for node in nodes { mark(node) }
+    nodes.forEach { mark($0) }
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
@@ -152,8 +153,9 @@ struct Engine: Sendable {
   }
 
   mutating func touch(_ row: RowID) {
+    guard !isOpening, topology.rows[row.index].isWatched else { return }
     // A row that has just come has not changed.
-    guard !isOpening, !journal.reshaped.inserted.contains(row) else { return }
+    guard !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
   }
 

@@ -139,6 +139,10 @@ struct RowRecord: Sendable {
     return definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
   }
 
+  /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
+  /// has left it.
+  var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
+
   /// Whether an option that can no longer be chosen is taken out of the value.
   var clearsOptions: Bool { definition.value.whenOptionHidden == .clear && options != nil }
 

@@ -91,6 +91,15 @@ struct Column<Element: Sendable>: Sendable {
 }
 
 extension Column where Element: Equatable {
+  /// How many elements are other ones than in pages that were kept.
+  func countOfChanges(since old: [KeptPage<Element>]) -> Int {
+    old.reduce(0) { count, page in
+      let new = pages.page(at: Int(page.index))
+      let grown = new.dropFirst(page.elements.count).count { $0 != filler }
+      return count + grown + zip(page.elements, new).count { $0 != $1 }
+    }
+  }
+
   /// The elements that this transaction has made other ones, so far.
   var changedIndices: [Int] { changes(since: kept).map(\.index) }
 

@@ -137,6 +137,19 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     }
   }
 
+  /// Calls a function with each member, in ascending order; most sets have one or two.
+  @inline(__always)
+  func forEach(_ body: (Member) -> Void) {
+    switch storage {
+    case .none: break
+    case .one(let only): body(Member(Int(only)))
+    case .two(let first, let second):
+      body(Member(Int(first)))
+      body(Member(Int(second)))
+    case .many: for member in self { body(member) }
+    }
+  }
+
   /// The members by chunks of 4 096 ids, in ascending order.
   var chunks: [IDChunk] {
     if case .many(let chunks, _) = storage { return chunks }

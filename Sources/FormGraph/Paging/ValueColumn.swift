@@ -96,6 +96,13 @@ struct ValueColumn: Sendable {
     return indices.map { ($0, before[$0], self[$0]) }
   }
 
+  /// How many values are other ones than before a transaction.
+  ///
+  /// - Complexity: O(k) in the number of pages, of 64 values each, where all stand in their cells.
+  func countOfChanges(since kept: KeptValues) -> Int {
+    kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
+  }
+
   /// The values before a transaction.
   ///
   /// - Complexity: O(k) in the number of pages that it has overwritten.

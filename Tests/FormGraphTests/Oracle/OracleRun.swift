@@ -257,8 +257,17 @@ struct OracleRun {
     try compare()
     try checkEvaluations(changes, since: before)
     try checkChanges(changes, since: before)
+    let listed = changes.changes
+    for property in [
+      Change.Property.value, .hidden, .disabled, .required, .valid, .errors, .options,
+    ] {
+      let count = listed.count { $0.property == property }
+      try require(
+        changes.count(of: property) == count,
+        "\(changes.count(of: property)) changes of \(property) are counted, \(count) listed")
+    }
     var looks: [RowID: Bool] = [:]
-    for change in changes.changes {
+    for change in listed {
       // That a row is hidden is told by its place.
       if let row = change.row, change.property != .hidden { looks[row] = true }
     }

@@ -1,0 +1,64 @@
+// How much changed, without listing it: where nothing but rows' own attributes and values changed,
+// words of 64 rows are counted; where more did, the list is.
+
+import Predicate
+
+extension ChangeSet {
+  /// How many changes of one property there are: as many as `changes` lists.
+  ///
+  /// - Parameter property: What changed: of rows, of sections and, of values, of inputs.
+  /// - Returns: The number of changes.
+  /// - Complexity: O(n / 64) in the number of rows near those that changed, where no section and no
+  ///   shape changed; otherwise, and for errors and options, that of `changes`.
+  public func count(of property: Change.Property) -> Int {
+    let kept = journal.state
+    switch property {
+    case .value where isPlain:
+      return state.values.countOfChanges(since: kept.values)
+        + state.inputs.countOfChanges(since: kept.inputs)
+    case .hidden where isPlain && !hasHiddenSections:
+      return state.attributes.countOfRowsWithOther(.hidden, since: kept.attributes)
+    case .disabled where isPlain && !hasDisabledSections:
+      return state.attributes.countOfRowsWithOther(.disabled, since: kept.attributes)
+    case .required where isPlain:
+      return state.attributes.countOfRowsWithOther(.required, since: kept.attributes)
+    case .valid where isPlain && !hasHiddenSections: return countOfOtherValidity
+    default: return changes.count { $0.property == property }
+    }
+  }
+
+  /// Whether all that changed are values and rows' own attributes, of rows that all are in the form.
+  private var isPlain: Bool {
+    let attributes = journal.state.attributes
+    return journal.topology == nil && attributes.sections.isEmpty && attributes.isReadOnly == nil
+      && topology.templateSections.isEmpty
+  }
+
+  private var hasHiddenSections: Bool {
+    outline.sectionsInOrder.contains(where: state.attributes.isHidden)
+  }
+
+  private var hasDisabledSections: Bool {
+    outline.sectionsInOrder.contains(where: state.attributes.isDisabled)
+  }
+
+  /// How many rows count as valid and did not, or the other way, where no section is hidden.
+  private var countOfOtherValidity: Int {
+    let kept = journal.state.attributes
+    let pages = Set((kept.rows[.hidden] + kept.rows[.invalid]).map { Int($0.index) })
+    guard !pages.isEmpty else { return 0 }
+    let (old, new) = (before.attributes, state.attributes)
+    return pages.reduce(0) { count, page in
+      count
+        + zip(old.invalidWords(ofPage: page), new.invalidWords(ofPage: page))
+        .reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+    }
+  }
+}
+
+extension Attributes {
+  /// The rows of a page of words that count as invalid where no section is hidden.
+  fileprivate func invalidWords(ofPage page: Int) -> [UInt64] {
+    zip(rows[.invalid].pages.page(at: page), rows[.hidden].pages.page(at: page)).map { $0 & ~$1 }
+  }
+}
