@@ -193,6 +193,6 @@ extension Form {
   private mutating func nothing() -> ChangeSet {
     engine.begin()
     engine.end()
-    return ChangeSet(of: engine)
+    return engine.changes()
   }
 }

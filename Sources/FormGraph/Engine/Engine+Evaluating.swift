@@ -84,10 +84,10 @@ extension Engine {
   private mutating func settleFormula(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
-    let kind = topology.rows[row.index].kind
     guard let outcome = run(id, node) else {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
+    let kind = topology.rows[row.index].kind
     if kind.stores(outcome.cell) {
       setCell(outcome.cell, of: row, cause: cause)
     } else if let converted = kind.converted(outcome.value) {
@@ -141,7 +141,7 @@ extension Engine {
   }
 
   private func passes(_ option: OptionDefinition, _ node: PackedNode) throws(NodeProblem) -> Bool {
-    let outcome = try state.run(node, in: topology) { option.object }
+    let outcome = try run(node) { option.object }
     guard let passes = outcome.cell.truth else { throw .wrongKind(outcome.value) }
     return passes
   }
@@ -175,7 +175,7 @@ extension Engine {
   private mutating func run(_ id: NodeID, _ node: PackedNode) -> Outcome? {
     noteEvaluation(of: id)
     do throws(NodeProblem) {
-      let outcome = try state.run(node, in: topology)
+      let outcome = try run(node)
       setProblem(nil, of: id)
       return outcome
     } catch {

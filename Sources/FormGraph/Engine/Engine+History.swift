@@ -12,7 +12,7 @@ extension Engine {
     if isExact {
       restore(old)
       end()
-      return ChangeSet(of: self, cause: cause)
+      return changes(cause: cause)
     }
     if old.topology != nil { restoreShapeAnew(old) }
     let before = state.values.before(old.state.values)

@@ -34,7 +34,9 @@ extension Engine {
     }
     markEdits()
     settle()
-    let notes = unseen.compactMap(note)
+    // A method as a function would take the whole engine with it.
+    var notes: [(tag: String, reason: String, outcome: String)] = []
+    for row in unseen { if let note = note(row) { notes.append(note) } }
     if editor == .user, !notes.isEmpty {
       abort()
       throw EditError(
@@ -68,8 +70,9 @@ extension Engine {
     isStrict: Bool, notes: [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
     end()
-    let changes = ChangeSet(of: self, notes: notes)
+    let changes = changes(notes: notes)
     if isStrict, !changes.problemsBegan.isEmpty {
+      journal = record.value
       abort()
       throw EditError(reasons: changes.problemsBegan.map(Self.reason))
     }

@@ -10,7 +10,8 @@ struct Engine: Sendable {
   var graph: GraphBuilder
   /// The shape as the last transaction left it.
   private(set) var shape: Shape
-  private var held: HeldState
+  /// The state; written through `state` alone.
+  private(set) var held: HeldState
   private var queue = StaleQueue()
   /// What this transaction has done so far.
   var journal = Journal()
@@ -48,9 +49,6 @@ struct Engine: Sendable {
     unsafeMutableAddress { held.pointer }
   }
 
-  /// The state for a change set, which keeps it as it is now.
-  var stateNow: HeldState { held }
-
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
@@ -81,10 +79,12 @@ struct Engine: Sendable {
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
     journal = Journal()
-    evaluations.removeAll(keepingCapacity: true)
-    touchedRows.removeAll(keepingCapacity: true)
-    isTouched.removeAll(keepingCapacity: true)
-    given.removeAll(keepingCapacity: true)
+    evaluations.removeAll()
+    if !touchedRows.isEmpty {
+      touchedRows.removeAll(keepingCapacity: true)
+      isTouched.removeAll(keepingCapacity: true)
+    }
+    if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
   }
 
@@ -94,14 +94,21 @@ struct Engine: Sendable {
       journal.topology != nil
       || hasEditedValues
         && journal.sources.contains { source in
-          topology.row(source.row).calculation == nil
-            && state.values.isOther(at: source.row.index)
+          topology.rows[source.row.index].calculation == nil
+            && held.pointer.pointee.values.isOther(at: source.row.index)
         }
     hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
     journal.state = state.takeKept()
     if journal.topology != nil { shape.topology = Shared(topology) }
     if journal.outline != nil { shape.outline = Shared(outline) }
-    record = Shared(journal)
+    var done = Journal()
+    swap(&done, &journal)
+    record = Shared(done)
+  }
+
+  /// What the last transaction did; keeps the state as it is now.
+  func changes(notes: [ChangeSet.Note] = [], cause: Change.Cause? = nil) -> ChangeSet {
+    ChangeSet(record, shape, held, evaluations: evaluations, notes: notes, cause: cause)
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -139,13 +146,13 @@ struct Engine: Sendable {
     for source in journal.sources {
       let row = source.row
       guard state.values.isOther(at: row.index) else { continue }
-      guard topology.row(row).calculation == nil else {
+      guard topology.rows[row.index].calculation == nil else {
         // What was set before the row got its formula is not to be seen by anybody.
         let old = state.values.old(at: row.index)
         _ = state.values.replace(old, at: row.index)
         continue
       }
-      if topology.row(row).clearing == nil { touch(row) }
+      if topology.rows[row.index].clearing == nil { touch(row) }
       mark(topology.valueReaders[row.index])
     }
     for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
@@ -175,7 +182,7 @@ struct Engine: Sendable {
 
   /// Keeps that a value was written, but for those that formulas give.
   private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
-    if topology.row(row).calculation == nil {
+    if topology.rows[row.index].calculation == nil {
       journal.sources.append(Journal.Source(row: row, cause: cause))
     }
   }
@@ -305,9 +312,11 @@ struct Engine: Sendable {
   private mutating func countInvalid(_ row: RowID, flipped bit: RowWord) {
     switch bit {
     case .invalid where !state.attributes.isSet(.hidden, row):
-      addInvalid(state.attributes.isSet(.invalid, row) ? 1 : -1, in: topology.row(row).section)
+      addInvalid(
+        state.attributes.isSet(.invalid, row) ? 1 : -1, in: topology.rows[row.index].section)
     case .hidden where state.attributes.isSet(.invalid, row):
-      addInvalid(state.attributes.isSet(.hidden, row) ? -1 : 1, in: topology.row(row).section)
+      addInvalid(
+        state.attributes.isSet(.hidden, row) ? -1 : 1, in: topology.rows[row.index].section)
     default: break
     }
   }
@@ -427,7 +436,7 @@ struct Engine: Sendable {
 final class HeldState: @unchecked Sendable {
   /// Written by the one engine that alone holds this; whoever else holds it only reads, and the
   /// engine copies the state before it writes again.
-  fileprivate let pointer: UnsafeMutablePointer<FormState>
+  let pointer: UnsafeMutablePointer<FormState>
 
   init(_ state: FormState) {
     pointer = .allocate(capacity: 1)

@@ -18,11 +18,13 @@ struct Attributes: Sendable {
   }
 
   /// Whether one bit of a row is set.
+  @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
     rows[bit][row.index >> 6] & (1 << UInt64(row.index & 63)) != 0
   }
 
   /// Writes one bit of a row; gives whether it is another one now.
+  @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
     guard isSet(bit, row) != isOn else { return false }
     rows[bit][row.index >> 6] ^= 1 << UInt64(row.index & 63)
@@ -96,8 +98,10 @@ struct ByRowWord<Element> {
 extension ByRowWord: Sendable where Element: Sendable {}
 
 extension Attributes {
+  @inline(__always)
   func isHidden(_ section: SectionID) -> Bool { sections[section.index].contains(.hidden) }
 
+  @inline(__always)
   func isDisabled(_ section: SectionID) -> Bool {
     isReadOnly || sections[section.index].contains(.disabled)
   }

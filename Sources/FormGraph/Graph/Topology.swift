@@ -109,6 +109,10 @@ struct RowRecord: Sendable {
   var section: SectionID
   /// The item it is part of, in a section with items.
   let item: ItemID?
+  /// What it can hold.
+  let kind: ValueKind
+  /// When errors are shown: what cannot be left cannot wait for it.
+  let triggers: ValidationTriggers
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
   var required = Decision.constant(false)
@@ -129,18 +133,14 @@ struct RowRecord: Sendable {
     self.definition = definition
     self.section = section
     self.item = item
-  }
-
-  var kind: ValueKind { definition.value.type.valueKind }
-
-  /// When errors are shown: what cannot be left cannot wait for it.
-  var triggers: ValidationTriggers {
-    let definition = definition.value
-    return definition.validates ?? (definition.type.canTakeFocus ? .onBlur : .onChange)
+    let row = definition.value
+    kind = row.type.valueKind
+    triggers = row.validates ?? (row.type.canTakeFocus ? .onBlur : .onChange)
   }
 
   /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
   /// has left it.
+  @inline(__always)
   var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
 
   /// Whether an option that can no longer be chosen is taken out of the value.

@@ -62,6 +62,7 @@ struct Column<Element: Sendable>: Sendable {
   }
 
   /// An element as it was before this transaction.
+  @inline(__always)
   func old(at index: Int) -> Element {
     let position = positions[index >> 6]
     guard position > 0 else { return pages[index] }
@@ -71,7 +72,9 @@ struct Column<Element: Sendable>: Sendable {
   }
 
   /// Ends a transaction and gives what it has overwritten.
+  @inline(__always)
   mutating func takeKept() -> [KeptPage<Element>] {
+    guard !kept.isEmpty else { return [] }
     for page in kept { positions[Int(page.index)] = 0 }
     defer { kept = [] }
     return kept

@@ -22,6 +22,7 @@ struct ValueColumn: Sendable {
   }
 
   /// Whether a value is the very one that stands here.
+  @inline(__always)
   func holds(_ value: Value, _ cell: Cell, at index: Int) -> Bool {
     cells[index] == cell && (cell.isInline || wholes[index] == value)
   }
@@ -66,9 +67,11 @@ struct ValueColumn: Sendable {
   }
 
   /// A value as it was before this transaction.
+  @inline(__always)
   func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
 
   /// Whether a value is another one than before this transaction.
+  @inline(__always)
   func isOther(at index: Int) -> Bool {
     let (old, new) = (cells.old(at: index), cells[index])
     return old != new || (!new.isInline && wholes.old(at: index) != wholes[index])

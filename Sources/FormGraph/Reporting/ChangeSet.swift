@@ -28,18 +28,21 @@ public struct ChangeSet: Sendable {
     public let message: String
   }
 
-  init(of engine: Engine, notes: [Note] = [], cause: Change.Cause? = nil) {
-    record = engine.record
-    shape = engine.shape
-    held = engine.stateNow
-    evaluations = engine.evaluations
+  init(
+    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: [NodeID],
+    notes: [Note], cause: Change.Cause?
+  ) {
+    self.record = record
+    self.shape = shape
+    self.held = held
+    self.evaluations = evaluations
     self.notes = notes
     wholeCause = cause
-    let changed = engine.state.problems.changes(since: record.value.state.problems)
-    guard !changed.isEmpty else {
+    guard !record.value.state.problems.isEmpty else {
       (problemsBegan, problemsEnded) = ([], [])
       return
     }
+    let changed = held.state.problems.changes(since: record.value.state.problems)
     let (topology, outline) = (shape.topology.value, shape.outline.value)
     let journal = record.value
     problemsBegan = ProblemSource(topology: topology, outline: outline)
