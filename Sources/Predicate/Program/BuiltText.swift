@@ -2,6 +2,8 @@
 // formulas have in common. Refuses what is no text of the language, arguments that do not fit, and
 // what is legal and not run here.
 
+import Foundation
+
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
   let tree: SyntaxTree
@@ -82,7 +84,15 @@ struct BuiltText: Sendable {
       return try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
         let machine = Machine(outline, operands, frame: frame)
-        let place = machine.runFully(from: outline.start)
+        var place = machine.runFully(from: outline.start)
+        // Keys of values are all that most texts need beside their variables.
+        while place >= 0, readable == nil, !outline.readsSurroundings,
+          machine.load(
+            machine.code + Int(place), from: resolution.program.code, object, nil, now: .distantPast
+          )
+        {
+          place = machine.runFully(from: place)
+        }
         if let cell = machine.result(at: place) { return cell }
         return try self.rest(object, readable, variables, given, &rest, machine, place)
       }
@@ -99,9 +109,9 @@ struct BuiltText: Sendable {
     let program = resolution.program
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
-    func operand(_ index: Int) -> Value? {
-      variables.value(named: resolution.operands[index].variable)
-    }
+    // The closure must not keep all of this text.
+    let operands = resolution.operands
+    func operand(_ index: Int) -> Value? { variables.value(named: operands[index].variable) }
     do throws(EvaluationFailure) {
       guard let machine else {
         let object = readable.map(EvaluatedObject.readable) ?? .value(object)

@@ -36,6 +36,8 @@ final class Code: Sendable {
   enum Load: Hashable, Sendable {
     case object
     case now
+    /// What stands under a key of the object.
+    case key(ValueDictionary.Key)
     /// What stands under a key of the object, under a key of that, and so on.
     case path([ValueDictionary.Key])
   }

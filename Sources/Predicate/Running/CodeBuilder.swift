@@ -326,8 +326,9 @@ extension CodeBuilder {
       case .selfObject: forms.append(loaded(.object))
       case .call(.now): forms.append(loaded(.now))
       case .key(let name) where !isFlattened(node):
-        paths[index] = [ValueDictionary.Key(structure.name(name))]
-        forms.append(loaded(.path(paths[index] ?? [])))
+        let key = ValueDictionary.Key(structure.name(name))
+        paths[index] = [key]
+        forms.append(loaded(.key(key)))
       case .member(let name):
         let base = structure.child(0, of: node)
         if !isFlattened(node), let path = paths[base.index], path.count < 8 {

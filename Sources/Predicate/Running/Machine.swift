@@ -12,17 +12,15 @@ struct Machine {
   /// Where sources start, by their base; the temporaries stand behind.
   private let bases: UnsafeMutablePointer<UnsafePointer<Cell>>
 
+  // Computed, so that the compiler knows the size of a frame; a larger one comes from the heap.
+  private static var frameCells: Int { 64 }
+  /// The bases have the place of two cells.
+  private static var baseCount: Int { 4 }
   /// How many temporaries an evaluation has: the first half for what is loaded, the second for what
   /// is computed.
-  static let temporaryCount = 64
-  private static let baseCount = 4
+  static var temporaryCount: Int { frameCells - 2 }
 
-  /// The size of the frame, a kilobyte of the stack.
-  static let frameSize =
-    baseCount * MemoryLayout<UnsafePointer<Cell>>.stride
-    + temporaryCount * MemoryLayout<Cell>.stride
-
-  /// Prepares a run of a code over operands, in a frame of `frameSize`.
+  /// Prepares a run of a code over operands, in a frame that `withFrame` gives.
   @inline(__always)
   init(
     _ outline: Code.Outline, _ operands: UnsafePointer<Cell>, frame: UnsafeMutableRawPointer
@@ -46,9 +44,9 @@ struct Machine {
   static func withFrame<Result, Failure: Error>(
     _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: 16) {
+    try withUnsafeTemporaryAllocation(of: Cell.self, capacity: frameCells) {
       (frame) throws(Failure) in
-      try body(frame.baseAddress.unsafelyUnwrapped)
+      try body(UnsafeMutableRawPointer(frame.baseAddress.unsafelyUnwrapped))
     }
   }
 

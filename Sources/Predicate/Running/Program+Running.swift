@@ -75,7 +75,7 @@ extension Program {
     do throws(Interruption) {
       while place >= 0 {
         let instruction = machine.code + Int(place)
-        if load(instruction, machine, object, readable, context) {
+        if machine.load(instruction, from: code, object, readable, now: context.now) {
           place = machine.runFully(from: place)
           continue
         }
@@ -97,33 +97,6 @@ extension Program {
   private enum Outcome {
     case next(Int32)
     case result(Value)
-  }
-
-  /// Loads what an instruction reads and is not loaded; false if all was there.
-  @inline(__always)
-  private func load(
-    _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
-    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext
-  ) -> Bool {
-    func isMissing(_ source: Source) -> Bool {
-      source.isTemporary && machine.temporaries[source.index] == .unloaded
-    }
-    func load(_ source: Source) {
-      let cell: Cell =
-        switch code.loads[source.index] {
-        case .now: Cell(context.now)
-        // An object that is no value gives none: the tree evaluator says so.
-        case .object: readable == nil ? Cell(object) : .object
-        case .path(let path):
-          if let readable { path.cell(of: readable) } else { path.cell(of: object) }
-        }
-      machine.temporaries[source.index] = cell
-    }
-    let (first, second) = (instruction.pointee.first, instruction.pointee.second)
-    let isMissing = (isMissing(first), isMissing(second))
-    if isMissing.0 { load(first) }
-    if isMissing.1 { load(second) }
-    return isMissing.0 || isMissing.1
   }
 
   /// Does what an instruction says.
@@ -213,46 +186,6 @@ extension Program {
         structure.kind(of: node), structure, arguments, copy context, &steps)
     } catch {
       throw Interruption()
-    }
-  }
-}
-
-// MARK: - Keys
-
-extension [ValueDictionary.Key] {
-  /// What stands under these keys, as far as dictionaries tell; there is at least one.
-  fileprivate func cell(of value: Value) -> Cell {
-    if count == 1 { return Self.cell(under: self[0], of: value) }
-    return cell(from: 0, of: value)
-  }
-
-  /// What stands under these keys of an object that answers the first.
-  @inline(never)
-  fileprivate func cell(of object: any KeyReadable) -> Cell {
-    // Where there is no such key, the evaluator of trees says so.
-    guard let value = object.value(forKey: self[0].text) else { return .object }
-    return count == 1 ? Cell(value) : cell(from: 1, of: value)
-  }
-
-  @inline(never)
-  private func cell(from start: Int, of value: Value) -> Cell {
-    var value = value
-    for key in self[start..<count - 1] {
-      switch value {
-      case .null: return .null
-      case .dictionary(let dictionary): value = dictionary[key] ?? .null
-      default: return .object
-      }
-    }
-    return Self.cell(under: self[count - 1], of: value)
-  }
-
-  @inline(__always)
-  private static func cell(under key: ValueDictionary.Key, of value: Value) -> Cell {
-    switch value {
-    case .null: .null
-    case .dictionary(let dictionary): dictionary.cell(under: key)
-    default: .object
     }
   }
 }

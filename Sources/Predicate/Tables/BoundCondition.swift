@@ -71,10 +71,19 @@ public struct BoundCondition: Sendable {
   public func evaluate(
     _ table: ValueTable, row: Int, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
-    precondition(row >= 0 && row < table.rows, "the table has no such row")
-    var holds = false
-    try sweep(table, row..<row + 1, context) { holds = $1 }
-    return holds
+    precondition(
+      row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
+    guard outline.cost < limits.steps else { return try finish(table, row, nil, at: 0, context) }
+    return try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
+      try Machine.withFrame { (frame) throws(EvaluationError) in
+        let operands = (cells.baseAddress ?? outline.noOperands) + row &* table.columns
+        let machine = Machine(outline, operands, frame: frame)
+        var place = machine.run(from: outline.start)
+        if place >= 0 { place = machine.goOn(at: place) }
+        if place < 0 { return place == Instruction.yes }
+        return try finish(table, row, machine, at: place, context)
+      }
+    }
   }
 
   /// The number of rows for which the condition holds.
@@ -89,7 +98,7 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Int {
     var count = 0
-    try sweep(table, 0..<table.rows, context) { count &+= $1 ? 1 : 0 }
+    try sweep(table, context) { count &+= $1 ? 1 : 0 }
     return count
   }
 
@@ -105,19 +114,19 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> [Int] {
     var rows: [Int] = []
-    try sweep(table, 0..<table.rows, context) { if $1 { rows.append($0) } }
+    try sweep(table, context) { if $1 { rows.append($0) } }
     return rows
   }
 
   /// Tells of each row whether the condition holds.
   @inline(__always)
   private func sweep(
-    _ table: borrowing ValueTable, _ rows: Range<Int>, _ context: EvaluationContext?,
-    _ tell: (Int, Bool) -> Void
+    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, Bool) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let (columns, outline) = (table.columns, outline)
-    let context = context ?? (outline.readsSurroundings ? .current : nil)
+    let (rows, columns, outline) = (0..<table.rows, table.columns, outline)
+    // All rows have one time.
+    let context = outline.readsSurroundings ? given ?? .current : given
     guard outline.cost < limits.steps else {
       for row in rows { tell(row, try finish(table, row, nil, at: 0, context)) }
       return
@@ -125,8 +134,8 @@ public struct BoundCondition: Sendable {
     try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
       try Machine.withFrame { (frame) throws(EvaluationError) in
         let start = outline.start
-        var operands = (cells.baseAddress ?? outline.noOperands) + rows.lowerBound &* columns
-        var row = rows.lowerBound
+        var operands = cells.baseAddress ?? outline.noOperands
+        var row = 0
         while row < rows.upperBound {
           // What is loaded stays loaded for all rows: they have one time and no object.
           let machine = Machine(outline, operands, frame: frame)
@@ -160,10 +169,12 @@ public struct BoundCondition: Sendable {
     _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
     _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    var context = given ?? .unread
+    var context = given ?? (outline.readsSurroundings ? .current : .unread)
     context.limits = limits
     var rest = Value.null
     let table = copy table
+    // The closure must not keep all of this condition.
+    let columns = columns
     func operand(_ index: Int) -> Value? { table[row, columns[index]] }
     do throws(EvaluationFailure) {
       let cell =

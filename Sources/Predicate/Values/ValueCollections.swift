@@ -104,7 +104,12 @@ public struct ValueDictionary: Sendable {
   }
 
   private func position(of key: Key) -> Int? {
-    positions.isEmpty ? entries.firstIndex { $0.key == key } : positions[key]
+    guard positions.isEmpty else { return positions[key] }
+    // By index, for an entry that is taken out is copied.
+    for position in entries.indices where entries[position].key.cell == key.cell {
+      if key.cell.isInline || entries[position].key == key { return position }
+    }
+    return nil
   }
 }
 
