@@ -298,7 +298,8 @@ struct Engine: Sendable {
 
   /// Counts the rows of a page whose flip changes how many are invalid, which few do.
   private mutating func countInvalid(_ page: Int, _ flips: [UInt64], flipped bit: RowWord) {
-    let other = state.attributes.rows[bit == .hidden ? .invalid : .hidden].pages.page(at: page)
+    let other = held.pointer.pointee.attributes.words(
+      bit == .hidden ? .invalid : .hidden, ofPage: page)
     for (place, word) in other.enumerated() {
       // Hidden: only invalid ones count. Invalid: only those that are not hidden.
       let counted = flips[place] & (bit == .hidden ? word : ~word)

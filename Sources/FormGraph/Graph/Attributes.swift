@@ -4,8 +4,14 @@
 
 /// What is so of every member at one moment.
 struct Attributes: Sendable {
-  /// By row, 64 to a word.
-  private(set) var rows = ByRowWord(Column<UInt64>(filledWith: 0))
+  // By row, 64 to a word. Each bit has a property of its own, so that whoever reads one bit reads
+  // one reference and not six.
+  private var hidden = Column<UInt64>(filledWith: 0)
+  private var disabled = Column<UInt64>(filledWith: 0)
+  private var required = Column<UInt64>(filledWith: 0)
+  private var invalid = Column<UInt64>(filledWith: 0)
+  private var blurred = Column<UInt64>(filledWith: 0)
+  private var changed = Column<UInt64>(filledWith: 0)
   /// By section.
   var sections = Column<SectionWord>(filledWith: [])
   var isReadOnly = false
@@ -13,21 +19,60 @@ struct Attributes: Sendable {
   private var wasReadOnly = false
 
   mutating func grow(toRows rows: Int, sections: Int) {
-    self.rows.forEach { $0.grow(to: (rows + 63) >> 6) }
+    for bit in RowWord.all { withColumn(bit) { $0.grow(to: (rows + 63) >> 6) } }
     self.sections.grow(to: sections)
+  }
+
+  /// The bits of 64 rows.
+  @inline(__always)
+  func word(_ bit: RowWord, at index: Int) -> UInt64 {
+    switch bit {
+    case .hidden: hidden[index]
+    case .disabled: disabled[index]
+    case .required: required[index]
+    case .invalid: invalid[index]
+    case .blurred: blurred[index]
+    default: changed[index]
+    }
+  }
+
+  /// The bits of 4 096 rows.
+  func words(_ bit: RowWord, ofPage page: Int) -> [UInt64] {
+    switch bit {
+    case .hidden: hidden.pages.page(at: page)
+    case .disabled: disabled.pages.page(at: page)
+    case .required: required.pages.page(at: page)
+    case .invalid: invalid.pages.page(at: page)
+    case .blurred: blurred.pages.page(at: page)
+    default: changed.pages.page(at: page)
+    }
+  }
+
+  @inline(__always)
+  private mutating func withColumn<Result>(
+    _ bit: RowWord, _ body: (inout Column<UInt64>) -> Result
+  ) -> Result {
+    switch bit {
+    case .hidden: body(&hidden)
+    case .disabled: body(&disabled)
+    case .required: body(&required)
+    case .invalid: body(&invalid)
+    case .blurred: body(&blurred)
+    default: body(&changed)
+    }
   }
 
   /// Whether one bit of a row is set.
   @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    rows[bit][row.index >> 6] & (1 << UInt64(row.index & 63)) != 0
+    word(bit, at: row.index >> 6) & (1 << UInt64(row.index & 63)) != 0
   }
 
   /// Writes one bit of a row; gives whether it is another one now.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
     guard isSet(bit, row) != isOn else { return false }
-    rows[bit][row.index >> 6] ^= 1 << UInt64(row.index & 63)
+    withColumn(bit) { $0[row.index >> 6] ^= 1 << UInt64(row.index & 63) }
     return true
   }
 
@@ -41,61 +86,20 @@ struct Attributes: Sendable {
     _ note: (_ page: Int, _ flips: [UInt64]) -> Void
   ) {
     for chunk in members.chunks {
-      let flips = chunk.words(of: 64) { word, bits in
-        let old = rows[bit].pages[chunk.key << 6 + word]
-        return (isOn ? ~old : old) & bits
-      }
+      let flips = {
+        let old = words(bit, ofPage: chunk.key)
+        return chunk.words(of: 64) { word, bits in (isOn ? ~old[word] : old[word]) & bits }
+      }()
       guard flips.contains(where: { $0 != 0 }) else { continue }
-      rows[bit].withPage(chunk.key) { words in
-        for index in words.indices { words[index] ^= flips[index] }
+      withColumn(bit) { column in
+        column.withPage(chunk.key) { words in
+          for index in words.indices { words[index] ^= flips[index] }
+        }
       }
       note(chunk.key, flips)
     }
   }
 }
-
-/// Something for each bit of a row's word.
-struct ByRowWord<Element> {
-  private var hidden, disabled, required, invalid, blurred, changed: Element
-
-  init(_ element: Element) {
-    hidden = element
-    disabled = element
-    required = element
-    invalid = element
-    blurred = element
-    changed = element
-  }
-
-  subscript(bit: RowWord) -> Element {
-    @inline(__always) _read {
-      switch bit {
-      case .hidden: yield hidden
-      case .disabled: yield disabled
-      case .required: yield required
-      case .invalid: yield invalid
-      case .blurred: yield blurred
-      default: yield changed
-      }
-    }
-    @inline(__always) _modify {
-      switch bit {
-      case .hidden: yield &hidden
-      case .disabled: yield &disabled
-      case .required: yield &required
-      case .invalid: yield &invalid
-      case .blurred: yield &blurred
-      default: yield &changed
-      }
-    }
-  }
-
-  mutating func forEach(_ body: (inout Element) -> Void) {
-    for bit in RowWord.all { body(&self[bit]) }
-  }
-}
-
-extension ByRowWord: Sendable where Element: Sendable {}
 
 extension Attributes {
   @inline(__always)
@@ -134,17 +138,40 @@ extension Attributes {
 
 /// What a transaction has overwritten of attributes.
 struct KeptAttributes: Sendable {
-  fileprivate(set) var rows = ByRowWord<[KeptPage<UInt64>]>([])
+  fileprivate var hidden: [KeptPage<UInt64>] = []
+  fileprivate var disabled: [KeptPage<UInt64>] = []
+  fileprivate var required: [KeptPage<UInt64>] = []
+  fileprivate var invalid: [KeptPage<UInt64>] = []
+  fileprivate var blurred: [KeptPage<UInt64>] = []
+  fileprivate var changed: [KeptPage<UInt64>] = []
   fileprivate(set) var sections: [KeptPage<SectionWord>] = []
   /// Whether the form was read-only, where that changed.
   fileprivate(set) var isReadOnly: Bool?
 
+  /// What was overwritten of one bit of rows.
+  subscript(bit: RowWord) -> [KeptPage<UInt64>] {
+    switch bit {
+    case .hidden: hidden
+    case .disabled: disabled
+    case .required: required
+    case .invalid: invalid
+    case .blurred: blurred
+    default: changed
+    }
+  }
+
   var isEmpty: Bool {
-    sections.isEmpty && isReadOnly == nil && RowWord.all.allSatisfy { rows[$0].isEmpty }
+    sections.isEmpty && isReadOnly == nil && hidden.isEmpty && disabled.isEmpty
+      && required.isEmpty && invalid.isEmpty && blurred.isEmpty && changed.isEmpty
   }
 
   mutating func merge(_ newer: KeptAttributes) {
-    for bit in RowWord.all { rows[bit].merge(newer.rows[bit]) }
+    hidden.merge(newer.hidden)
+    disabled.merge(newer.disabled)
+    required.merge(newer.required)
+    invalid.merge(newer.invalid)
+    blurred.merge(newer.blurred)
+    changed.merge(newer.changed)
     sections.merge(newer.sections)
     isReadOnly = isReadOnly ?? newer.isReadOnly
   }
@@ -153,7 +180,12 @@ struct KeptAttributes: Sendable {
 extension Attributes {
   mutating func takeKept() -> KeptAttributes {
     var kept = KeptAttributes()
-    for bit in RowWord.all { kept.rows[bit] = rows[bit].takeKept() }
+    kept.hidden = hidden.takeKept()
+    kept.disabled = disabled.takeKept()
+    kept.required = required.takeKept()
+    kept.invalid = invalid.takeKept()
+    kept.blurred = blurred.takeKept()
+    kept.changed = changed.takeKept()
     kept.sections = sections.takeKept()
     if isReadOnly != wasReadOnly {
       kept.isReadOnly = wasReadOnly
@@ -163,7 +195,7 @@ extension Attributes {
   }
 
   mutating func put(_ kept: KeptAttributes) {
-    for bit in RowWord.all { rows[bit].put(kept.rows[bit]) }
+    for bit in RowWord.all { withColumn(bit) { $0.put(kept[bit]) } }
     sections.put(kept.sections)
     if let old = kept.isReadOnly { isReadOnly = old }
   }
@@ -171,7 +203,7 @@ extension Attributes {
   /// The rows of which a bit is another one than before a transaction, in ascending order.
   func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
     var flipped: [RowID] = []
-    for page in kept.rows[bit].sorted(by: { $0.index < $1.index }) {
+    for page in kept[bit].sorted(by: { $0.index < $1.index }) {
       forEachFlip(of: bit, in: page) { word, flips in
         flipped += IDWord(index: word, bits: flips).members()
       }
@@ -184,16 +216,17 @@ extension Attributes {
   /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
   func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
     var count = 0
-    for page in kept.rows[bit] {
+    for page in kept[bit] {
       forEachFlip(of: bit, in: page) { count += $1.nonzeroBitCount }
     }
     return count
   }
 
+  @inline(__always)
   private func forEachFlip(
     of bit: RowWord, in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
   ) {
-    let new = rows[bit].pages.page(at: Int(page.index))
+    let new = words(bit, ofPage: Int(page.index))
     let first = Int(page.index) << 6
     for (place, word) in new.enumerated() {
       let flips = word ^ (place < page.elements.count ? page.elements[place] : 0)

@@ -45,7 +45,7 @@ extension ChangeSet {
   /// How many rows count as valid and did not, or the other way, where no section is hidden.
   private var countOfOtherValidity: Int {
     let kept = journal.state.attributes
-    let pages = Set((kept.rows[.hidden] + kept.rows[.invalid]).map { Int($0.index) })
+    let pages = Set((kept[.hidden] + kept[.invalid]).map { Int($0.index) })
     guard !pages.isEmpty else { return 0 }
     let (old, new) = (before.attributes, state.attributes)
     return pages.reduce(0) { count, page in
@@ -59,6 +59,6 @@ extension ChangeSet {
 extension Attributes {
   /// The rows of a page of words that count as invalid where no section is hidden.
   fileprivate func invalidWords(ofPage page: Int) -> [UInt64] {
-    zip(rows[.invalid].pages.page(at: page), rows[.hidden].pages.page(at: page)).map { $0 & ~$1 }
+    zip(words(.invalid, ofPage: page), words(.hidden, ofPage: page)).map { $0 & ~$1 }
   }
 }
