@@ -84,16 +84,17 @@ extension Engine {
   private mutating func settleFormula(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
-    guard let outcome = run(id, node) else {
+    var rest = Value.null
+    guard let cell = run(id, node, rest: &rest) else {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
     let kind = topology.rows[row.index].kind
-    if kind.stores(outcome.cell) {
-      setCell(outcome.cell, of: row, cause: cause)
-    } else if let converted = kind.converted(outcome.value) {
+    if kind.stores(cell) { return setCell(cell, of: row, cause: cause) }
+    let computed = cell.value ?? rest
+    if let converted = kind.converted(computed) {
       setValue(converted, of: row, cause: cause)
     } else {
-      setProblem(.wrongKind(outcome.value), of: id)
+      setProblem(.wrongKind(computed), of: id)
       setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
   }
@@ -141,8 +142,9 @@ extension Engine {
   }
 
   private func passes(_ option: OptionDefinition, _ node: PackedNode) throws(NodeProblem) -> Bool {
-    let outcome = try run(node) { option.object }
-    guard let passes = outcome.cell.truth else { throw .wrongKind(outcome.value) }
+    var rest = Value.null
+    let cell = try run(node, rest: &rest) { option.object }
+    guard let passes = cell.truth else { throw .wrongKind(cell.value ?? rest) }
     return passes
   }
 
@@ -163,21 +165,22 @@ extension Engine {
   }
 
   private mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
-    guard let outcome = run(id, node) else { return .failed }
-    if let holds = outcome.cell.truth { return NodeResult(holds) }
-    setProblem(.wrongKind(outcome.value), of: id)
+    var rest = Value.null
+    guard let cell = run(id, node, rest: &rest) else { return .failed }
+    if let holds = cell.truth { return NodeResult(holds) }
+    setProblem(.wrongKind(cell.value ?? rest), of: id)
     return .failed
   }
 
   /// What a node gives when it is run; nil, with the problem kept, where it fails.
   ///
   /// Everything that a form evaluates is evaluated here and counted here.
-  private mutating func run(_ id: NodeID, _ node: PackedNode) -> Outcome? {
+  private mutating func run(_ id: NodeID, _ node: PackedNode, rest: inout Value) -> Cell? {
     noteEvaluation(of: id)
     do throws(NodeProblem) {
-      let outcome = try run(node)
+      let cell = try run(node, rest: &rest)
       setProblem(nil, of: id)
-      return outcome
+      return cell
     } catch {
       setProblem(error, of: id)
       return nil

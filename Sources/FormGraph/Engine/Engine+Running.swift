@@ -4,36 +4,31 @@
 import Foundation
 import Predicate
 
-/// What a run gave: a cell and, where the value does not stand in it, the value.
-struct Outcome {
-  let cell: Cell
-  let rest: Value
-
-  init(_ value: Value) {
-    cell = Cell(value)
-    rest = value
-  }
-
-  fileprivate init(cell: Cell, rest: Value) {
-    self.cell = cell
-    self.rest = rest
-  }
-
-  var value: Value { cell.value ?? rest }
-}
-
 extension Engine {
   /// What a node gives when it is run.
-  func run(_ node: PackedNode) throws(NodeProblem) -> Outcome {
-    try run(node) { graph.topology.nodes.object(of: node).map { value(of: $0) } ?? .null }
+  ///
+  /// - Parameters:
+  ///   - node: A node that runs something.
+  ///   - rest: Set to the result where that does not stand in its cell.
+  /// - Throws: Why there is no result.
+  /// - Returns: The cell of the result.
+  func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
+    try run(node, rest: &rest) {
+      graph.topology.nodes.object(of: node).map { value(of: $0) } ?? .null
+    }
   }
 
   /// What a node gives when it is run for an object.
   ///
   /// Nothing of the engine is handed on whole: a struct of many references is dear to copy.
   @inline(__always)
-  func run(_ node: PackedNode, object: () -> Value) throws(NodeProblem) -> Outcome {
-    guard let program = node.program else { return try callFunction(of: node) }
+  func run(
+    _ node: PackedNode, rest: inout Value, object: () -> Value
+  ) throws(NodeProblem) -> Cell {
+    guard let program = node.program else {
+      rest = try callFunction(of: node)
+      return Cell(rest)
+    }
     let count = Int(node.operandCount)
     do throws(EvaluationFailure) {
       return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
@@ -42,11 +37,9 @@ extension Engine {
           operands.initializeElement(
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
-        var rest = Value.null
-        let cell = try graph.topology.programs[program.index].run(
+        return try graph.topology.programs[program.index].run(
           UnsafeBufferPointer(operands), in: held.pointer.pointee.context, rest: &rest,
           operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
-        return Outcome(cell: cell, rest: rest)
       }
     } catch {
       throw .evaluation(error)
@@ -67,13 +60,13 @@ extension Engine {
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
 
   @inline(never)
-  private func callFunction(of node: PackedNode) throws(NodeProblem) -> Outcome {
+  private func callFunction(of node: PackedNode) throws(NodeProblem) -> Value {
     let run = topology.nodes.run(of: node)
-    guard case .function(let function) = run.code else { return Outcome(.null) }
+    guard case .function(let function) = run.code else { return .null }
     do {
       let arguments = FunctionArguments(
         names: topology.text(of: run).dependencies, values: run.binding.map { value(of: $0) })
-      return Outcome(try topology.functions[function.index].body(arguments))
+      return try topology.functions[function.index].body(arguments)
     } catch {
       throw .thrown("\(error)")
     }

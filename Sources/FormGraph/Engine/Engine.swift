@@ -34,6 +34,8 @@ struct Engine: Sendable {
   /// Whether the last transaction changed something that history does not give back, and that
   /// conditions read.
   private(set) var hasChangedOutside = false
+  /// Whether stale nodes are being evaluated, after which the outline is told what is visible now.
+  private var isSettling = false
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -113,6 +115,7 @@ struct Engine: Sendable {
 
   /// Evaluates every stale node after everything it reads.
   mutating func settle() {
+    isSettling = true
     while let rank = queue.popFirst() {
       guard let node = topology.nodeAtRank[rank] else { continue }
       if topology.nodes.packed(node).standing == .prototype {
@@ -121,6 +124,24 @@ struct Engine: Sendable {
         evaluate(node)
       }
     }
+    isSettling = false
+    tellFlips()
+  }
+
+  /// Tells the outline which rows have come to be visible or hidden.
+  private mutating func tellFlips() {
+    let count = held.pointer.pointee.attributes.countOfHiddenFlips
+    guard count > 0 else { return }
+    // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
+    guard count * 16 < topology.rows.count else {
+      return editOutline { $0.isVisibilityStale = true }
+    }
+    let rows = held.pointer.pointee.attributes.rowsWithHiddenFlips
+    guard rows.count > 64 else {
+      for row in rows { tellVisibility(of: row) }
+      return
+    }
+    recount(rows)
   }
 
   // MARK: - Marking
@@ -231,7 +252,7 @@ struct Engine: Sendable {
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
     guard state.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
-    if bit == .hidden { tellVisibility(of: row) }
+    if bit == .hidden, !isSettling { tellVisibility(of: row) }
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
@@ -240,23 +261,11 @@ struct Engine: Sendable {
       for row in rows { setBit(bit, isOn, of: row) }
       return
     }
-    var count = 0
+    // Only conditions decide for many, so that the outline is told once the form has settled.
     var flips: [(page: Int, words: [UInt64])] = []
-    state.attributes.set(bit, isOn, rows) { page, words in
-      count += words.reduce(0) { $0 + $1.nonzeroBitCount }
-      flips.append((page, words))
-    }
+    state.attributes.set(bit, isOn, rows) { page, words in flips.append((page, words)) }
     guard bit == .hidden || bit == .invalid else { return }
     for (page, words) in flips { countInvalid(page, words, flipped: bit) }
-    guard bit == .hidden else { return }
-    // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
-    guard count * 16 < topology.rows.count else {
-      return editOutline { $0.isVisibilityStale = true }
-    }
-    recount(
-      flips.flatMap { page, words in
-        words.enumerated().flatMap { IDWord(index: page << 6 + $0, bits: $1).members() }
-      })
   }
 
   /// Clears a bit of a row that counts nowhere yet.

@@ -200,6 +200,17 @@ extension Attributes {
     if let old = kept.isReadOnly { isReadOnly = old }
   }
 
+  /// How many rows have come to be hidden or not since this transaction began, by themselves.
+  var countOfHiddenFlips: Int {
+    hidden.kept.isEmpty
+      ? 0 : countOfRowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
+  }
+
+  /// The rows that have come to be hidden or not since this transaction began, by themselves.
+  var rowsWithHiddenFlips: [RowID] {
+    rowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
+  }
+
   /// The rows of which a bit is another one than before a transaction, in ascending order.
   func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
     var flipped: [RowID] = []
