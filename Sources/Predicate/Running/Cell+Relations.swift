@@ -41,24 +41,25 @@ extension Instruction {
 }
 
 extension Relations {
+  // Answers are bits, 1 for true, by which the machine finds where to go on: what cannot be foreseen
+  // costs no branch.
+
   /// Whether one integer stands to another as asked for.
-  @inline(__always) func has(_ left: Int64, _ right: Int64) -> Bool {
-    // One bit of three: what cannot be foreseen costs no branch.
+  @inline(__always) func has(_ left: Int64, _ right: Int64) -> Int {
     let place = (left > right ? 1 : 0) &- (left < right ? 1 : 0) &+ 1
-    return rawValue &>> UInt8(truncatingIfNeeded: place) & 1 != 0
+    return Int(truncatingIfNeeded: UInt64(rawValue) &>> UInt64(place)) & 1
+  }
+
+  /// Whether one double stands to another as asked for.
+  @inline(__always) func has(_ left: Double, _ right: Double) -> Int {
+    // 3, the place of `unordered`, less what is so.
+    let place =
+      3 &- (left < right ? 3 : 0) &- (left == right ? 2 : 0) &- (left > right ? 1 : 0)
+    return Int(truncatingIfNeeded: UInt64(rawValue) &>> UInt64(place)) & 1
   }
 
   /// Whether a relation that was found is among these.
-  @inline(__always) func has(_ found: Relations) -> Bool { rawValue & found.rawValue != 0 }
-
-  /// Whether one double stands to another as asked for.
-  @inline(__always) func has(_ left: Double, _ right: Double) -> Bool {
-    let isBefore: UInt8 = left < right ? 1 : 0
-    let isSame: UInt8 = left == right ? 2 : 0
-    let isAfter: UInt8 = left > right ? 4 : 0
-    let found = isBefore | isSame | isAfter
-    return rawValue & (found == 0 ? Relations.unordered.rawValue : found) != 0
-  }
+  @inline(__always) func has(_ found: Relations) -> Int { rawValue & found.rawValue != 0 ? 1 : 0 }
 
   /// Kinds without an order are unequal, and an error where an order is asked for.
   private static func ofKinds(_ wanted: Relations) -> Relations {

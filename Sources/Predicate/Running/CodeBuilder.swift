@@ -187,7 +187,7 @@ struct CodeBuilder {
   mutating func emitTest(_ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32) {
     emit(
       Instruction(
-        operation: .test, relations: .same, node: node.rawValue, ifTrue: ifTrue, ifFalse: ifFalse))
+        operation: .test, relations: .same, node: node.rawValue, ifFalse: ifFalse, ifTrue: ifTrue))
   }
 
   /// Writes what an expression gives as the result of the program.

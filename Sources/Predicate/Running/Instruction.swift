@@ -16,10 +16,8 @@ struct Instruction {
   var first = Source.none
   /// Another source, or the first of the constants.
   var second = Source.none
-  /// Where a test that holds goes on, and what is no test.
-  var ifTrue: Int32 = Instruction.yes
-  /// Where a test that does not hold goes on; what a computation writes.
-  var ifFalse: Int32 = Instruction.no
+  /// Where a test goes on: that which does not hold in the low half, that which holds in the high.
+  private var targets: UInt64
   /// The bits of a number.
   var constant: UInt64 = 0
 
@@ -32,6 +30,36 @@ struct Instruction {
   static let no: Int32 = -2
   /// In the place of an instruction: cells do not decide where to go on.
   static let unknown: Int32 = -3
+
+  init(
+    operation: Operation, relations: Relations = [], node: Int32, first: Source = .none,
+    ifFalse: Int32 = Instruction.no, ifTrue: Int32 = Instruction.yes
+  ) {
+    self.operation = operation
+    self.relations = relations
+    self.node = node
+    self.first = first
+    targets = 0
+    self.ifFalse = ifFalse
+    self.ifTrue = ifTrue
+  }
+
+  /// Where a test that does not hold goes on; what a computation writes.
+  var ifFalse: Int32 {
+    get { Int32(truncatingIfNeeded: targets) }
+    set { targets = targets & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: newValue)) }
+  }
+
+  /// Where a test that holds goes on, and what is no test.
+  var ifTrue: Int32 {
+    get { Int32(truncatingIfNeeded: targets >> 32) }
+    set { targets = targets & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: newValue)) << 32 }
+  }
+
+  /// Where a test goes on: `holds` is 1, or 0 where it does not.
+  @inline(__always) func next(_ holds: Int) -> Int32 {
+    Int32(truncatingIfNeeded: targets &>> UInt64(truncatingIfNeeded: holds &<< 5))
+  }
 
   enum Operation: UInt8 {
     // Tests.

@@ -75,7 +75,7 @@ struct Machine {
       let instruction = code + Int(place)
       let relations = instruction.pointee.relations
       let left = cell(instruction.pointee.first)
-      let holds: Bool
+      let holds: Int
       switch instruction.pointee.operation {
       case .compareInt:
         let int = Int64(bitPattern: instruction.pointee.constant)
@@ -107,10 +107,10 @@ struct Machine {
         let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
         let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
         if left.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
-          holds = lower.has(left.int, bounds[0].int) && upper.has(left.int, bounds[1].int)
+          holds = lower.has(left.int, bounds[0].int) & upper.has(left.int, bounds[1].int)
         } else if left.isDouble && bounds[0].isDouble && bounds[1].isDouble {
           holds =
-            lower.has(left.double, bounds[0].double) && upper.has(left.double, bounds[1].double)
+            lower.has(left.double, bounds[0].double) & upper.has(left.double, bounds[1].double)
         } else {
           return place
         }
@@ -146,27 +146,28 @@ struct Machine {
         holds = relations.has(folded == constants(instruction)[0] ? .same : .incomparable)
       case .amongTexts:
         guard left.isInline else { return place }
-        holds = isAmong(left, instruction)
+        holds = isAmong(left, instruction) ? 1 : 0
       case .amongFoldedTexts:
         guard let folded = left.folded else { return place }
-        holds = isAmong(folded, instruction)
+        holds = isAmong(folded, instruction) ? 1 : 0
       case .beginsWith:
         guard left.isText || left.isNull else { return place }
         let part = constants(instruction)
         let count = Int(instruction.pointee.detail)
-        holds = left.isText && left.starts(with: part[0], mask: part[1], count: count)
+        holds = left.isText && left.starts(with: part[0], mask: part[1], count: count) ? 1 : 0
       case .beginsWithFolded:
         guard left.isText && left.isASCII || left.isNull else { return place }
         let part = constants(instruction)
         let count = Int(instruction.pointee.detail)
         holds =
           left.isText && left.lowercasedASCII.starts(with: part[0], mask: part[1], count: count)
+          ? 1 : 0
       case .endsWith, .contains:
         guard left.isText || left.isNull else { return place }
-        holds = left.isText && hasPart(left, instruction)
+        holds = left.isText && hasPart(left, instruction) ? 1 : 0
       case .endsWithFolded, .containsFolded:
         guard left.isText && left.isASCII || left.isNull else { return place }
-        holds = left.isText && hasPart(left.lowercasedASCII, instruction)
+        holds = left.isText && hasPart(left.lowercasedASCII, instruction) ? 1 : 0
       case .compute:
         let right = cell(instruction.pointee.second)
         let destination = Int(instruction.pointee.ifFalse)
@@ -187,7 +188,7 @@ struct Machine {
         continue
       case .among, .test, .apply, .give, .giveTree: return place
       }
-      place = holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
+      place = instruction.pointee.next(holds)
     }
     return place
   }
@@ -219,7 +220,7 @@ struct Machine {
     let left = cell(instruction.pointee.first)
     let right = cell(instruction.pointee.second)
     let relations = instruction.pointee.relations
-    let holds: Bool
+    let holds: Int
     switch instruction.pointee.operation {
     case .compareInt, .compareDouble:
       let found = Relations.between(left, instruction.pointee.bound, relations)
@@ -237,7 +238,7 @@ struct Machine {
         Relations.between(left, bounds[0], lower), Relations.between(left, bounds[1], upper)
       )
       guard found.0 != .unknown, found.1 != .unknown else { return Instruction.unknown }
-      holds = lower.has(found.0) && upper.has(found.1)
+      holds = lower.has(found.0) & upper.has(found.1)
     case .computeAndCompareInt, .computeAndCompareDouble:
       guard let result = Cell.computed(instruction.pointee.detail & 0xFF, left, right) else {
         return Instruction.unknown
@@ -247,7 +248,7 @@ struct Machine {
       holds = relations.has(found)
     case .among:
       guard left.isInline else { return Instruction.unknown }
-      holds = isAmongAny(left, instruction)
+      holds = isAmongAny(left, instruction) ? 1 : 0
     case .compute:
       guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
         return Instruction.unknown
@@ -256,7 +257,7 @@ struct Machine {
       return instruction.pointee.ifTrue
     default: return Instruction.unknown
     }
-    return holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse
+    return instruction.pointee.next(holds)
   }
 
   // MARK: - Constants
