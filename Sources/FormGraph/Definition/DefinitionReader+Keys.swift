@@ -84,6 +84,7 @@ extension DefinitionReader {
   }
 
   /// Puts the entry of a value in its place among those of its object.
+  @inline(__always)
   private mutating func keep(_ index: Int, at place: Int) {
     let value = UInt32(truncatingIfNeeded: index)
     var position = values.count
@@ -96,11 +97,13 @@ extension DefinitionReader {
   }
 
   /// What stands under a key.
+  @inline(__always)
   func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
     guard object.keys.contains(key) else { return nil }
     return Place(index: Int(values[object.start + object.keys.count(before: key)]))
   }
 
+  @inline(__always)
   func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
   /// Warns of the keys nobody knows; those of later versions are errors, since the form means
