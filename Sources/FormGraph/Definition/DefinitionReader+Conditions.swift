@@ -26,7 +26,7 @@ extension DefinitionReader {
     switch kind(of: place) {
     case .true: return .constant(true)
     case .false: return .constant(false)
-    case .text, .escapedText: return .predicate(shared.text(at: place.index, in: document))
+    case .text, .escapedText: return .predicate(sharedText(at: place))
     case .object:
       if let object = object(place, called: "a condition"), object.keys.contains(.function) {
         return function(object)

@@ -168,7 +168,39 @@ extension DefinitionReader {
     guard let place = place(key, in: object), document.isText(place.index) else {
       return text(key, in: object, isRequired: isRequired)
     }
-    return shared.text(at: place.index, in: document)
+    return sharedText(at: place)
+  }
+
+  /// The text at a place where one stands, the same one where the same stood before.
+  func sharedText(at place: Place) -> String {
+    let part = document.range(of: place.index)
+    guard let slot = repeatedTexts.slot(of: part, in: document.text) else {
+      return document.text(at: place.index)
+    }
+    if let known = repeatedTexts.content(of: part, at: slot, in: document.text) { return known }
+    let text = document.text(at: place.index)
+    repeatedTexts.keep(text, for: part, at: slot)
+    return text
+  }
+
+  /// What stands at a place, read only where nothing is known of what is spelled alike.
+  ///
+  /// What there is something to say about is not remembered: it has to be said of each.
+  mutating func shared<Content>(
+    at place: Place, _ known: Repeated<Content>,
+    _ read: (inout DefinitionReader) -> Content
+  ) -> Content {
+    let part = document.range(of: place.index)
+    guard let slot = known.slot(of: part, in: document.text) else {
+      return read(&self)
+    }
+    if let content = known.content(of: part, at: slot, in: document.text) {
+      return content
+    }
+    let count = list.count
+    let content = read(&self)
+    if list.count == count { known.keep(content, for: part, at: slot) }
+    return content
   }
 
   mutating func flag(_ key: FormKey, in object: ObjectPlace) -> Bool? {

@@ -104,9 +104,11 @@ extension DefinitionReader {
   // MARK: - Options
 
   private mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
-    guard object.keys.contains(.options) else { return nil }
-    let places = list(.options, in: object)
-    return places.map { option($0) }
+    guard let place = place(.options, in: object) else { return nil }
+    return shared(at: place, repeatedOptions) { reader in
+      let places = reader.list(.options, in: object)
+      return places.map { reader.option($0) }
+    }
   }
 
   private mutating func option(_ place: Place) -> OptionDefinition {

@@ -18,9 +18,11 @@ extension DefinitionReader {
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
   mutating func rules(in object: ObjectPlace) -> [RuleDefinition] {
-    guard object.keys.contains(.rules) else { return [] }
-    let places = list(.rules, in: object)
-    return places.map { rule($0) ?? Self.unreadable }
+    guard let place = place(.rules, in: object) else { return [] }
+    return shared(at: place, repeatedRules) { reader in
+      let places = reader.list(.rules, in: object)
+      return places.map { reader.rule($0) ?? Self.unreadable }
+    }
   }
 
   private mutating func rule(_ place: Place) -> RuleDefinition? {

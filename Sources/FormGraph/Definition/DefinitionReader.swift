@@ -17,7 +17,9 @@ public struct DefinitionReader {
   let words = FormKey.table
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
   let ruleNames = WordTable(RuleName.allCases.map { ($0.rawValue, $0) })
-  var shared = SharedTexts()
+  let repeatedTexts = Repeated<String>(bits: 12)
+  let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
+  let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
   /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
   var suggestions: [ExactText: String?] = [:]
   /// Where the values of the keys of each object stand that is being read, in the order of

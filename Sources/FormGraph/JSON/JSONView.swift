@@ -45,13 +45,6 @@ extension JSONView {
   /// The keys of an object; the value of each is the entry after it.
   func keys(of object: Int) -> Children { Children(self, of: object, step: 1) }
 
-  /// Whether two strings are written with the same bytes.
-  func isSpelledAlike(_ left: Int, _ right: Int) -> Bool {
-    withSpelling(of: left) { left in
-      withSpelling(of: right) { JSONReader.areEqual(left, $0) }
-    }
-  }
-
   /// The elements of a list or the keys of an object, in the order of the text.
   struct Children: Sequence, IteratorProtocol {
     let underestimatedCount: Int

@@ -12,6 +12,9 @@ struct ProblemList {
   private var errors = 0
   private var warnings = 0
 
+  /// How many there are, those past the limit included.
+  var count: Int { errors + warnings }
+
   /// Whether nothing more will be listed, so that nobody needs to make it.
   func isFull(of severity: Severity) -> Bool {
     (severity == .error ? errors : warnings) > Self.maximum

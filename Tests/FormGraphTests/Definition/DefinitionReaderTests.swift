@@ -1,4 +1,4 @@
-import FormGraph
+@testable import FormGraph
 import Predicate
 import Testing
 
@@ -42,5 +42,38 @@ import Testing
     let json = #"{"inputs": {"a": {"type": "check"}, "b": {"type": "check", "value": null}}}"#
     let definition = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).definition
     #expect(definition.inputs.map(\.value) == [false, .null])
+  }
+}
+
+/// What a form repeats is read once, and means in each row what it says there.
+@Suite struct RepetitionTests {
+  @Test func readsWhatIsRepeatedAsOften() throws {
+    let same = #""options": ["guest", {"value": "member", "level": 2}], "rules": ["required"]"#
+    let other = #""options": ["guest", {"value": "Member", "level": 2}], "rules": ["email"   ]"#
+    let rows = (0..<9).map {
+      #"{"type": "push", "hidden": "$condition == true", \#($0 % 3 == 2 ? other : same)}"#
+    }
+    let json = #"{"sections": [{"rows": [\#(rows.joined(separator: ","))]}]}"#
+    let (definition, problems) = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
+    #expect(problems.isEmpty)
+    for (index, row) in definition.sections[0].rows.enumerated() {
+      let isOther = index % 3 == 2
+      #expect(row.options?.map(\.value) == ["guest", isOther ? "Member" : "member"])
+      #expect(row.options?[1].members["level"] == 2)
+      #expect(row.rules == [RuleDefinition(isOther ? .email : .required)])
+      #expect(row.hidden == "$condition == true")
+    }
+  }
+
+  @Test func saysOfEachWhatIsWrong() throws {
+    let row = #"{"type": "push", "options": [{"titel": "Member"}, "a"], "rules": ["requird", 3]}"#
+    let rows = Array(repeating: row, count: 3).joined(separator: ",")
+    let json = #"{"sections": [{"rows": [\#(rows)]}]}"#
+    let problems = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).problems
+    for (index, path) in ["options[0]", "rules[0]", "rules[1]"].enumerated() {
+      let found = problems.filter { $0.path.description.hasSuffix(path) }
+      #expect(found.map { $0.path.indices[1] } == [0, 1, 2], "\(index)")
+      #expect(Set(found.map(\.range)).count == 3)
+    }
   }
 }

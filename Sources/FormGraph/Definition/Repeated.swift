@@ -1,0 +1,55 @@
+// What a form says again and again is read once: a thousand rows are hidden by the same few
+// conditions, have the same rules and offer the same options. What is spelled alike, byte by byte,
+// is the same value, and all rows share it.
+
+/// What parts of a document have been read as, for those that may come again.
+///
+/// A class, so that what is read meanwhile may look here as well.
+final class Repeated<Content> {
+  /// The last part of each fingerprint: a table that forgets can be filled by no file, and costs
+  /// the same for any.
+  private var slots: [(part: Range<Int>, content: Content)?]
+  private let shift: UInt64
+
+  /// Makes a table for so many parts, a power of two.
+  init(bits: Int) {
+    slots = Array(repeating: nil, count: 1 << bits)
+    shift = UInt64(64 - bits)
+  }
+
+  /// Parts that are shorter cost less to read again.
+  static var shortest: Int { 16 }
+
+  /// Where a part is looked for and kept; nil for one that is too short.
+  func slot(of part: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard part.count >= Self.shortest else { return nil }
+    let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[part]))
+    var mixed = UInt64(bytes.count)
+    var offset = 0
+    // The last eight bytes may overlap those before them.
+    while offset < bytes.count {
+      let word = bytes.loadUnaligned(
+        fromByteOffset: min(offset, bytes.count - 8), as: UInt64.self)
+      mixed = (mixed ^ word) &* 0x9E37_79B9_7F4A_7C15
+      mixed ^= mixed >> 29
+      offset += 8
+    }
+    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> shift)
+  }
+
+  /// What a part was read as that is spelled alike; nil where none is known any more.
+  func content(
+    of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> Content? {
+    guard let known = slots[slot],
+      JSONReader.areEqual(
+        UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
+    else { return nil }
+    return known.content
+  }
+
+  /// Remembers what a part was read as.
+  func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
+    slots[slot] = (part, content)
+  }
+}
