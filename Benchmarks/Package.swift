@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 //
 // - BOUND_CONDITIONS: `Condition.bound(to:)` over a `ValueTable`.
 // - CHANGE_COUNTS: `ChangeSet.count(of:)`.
-let built: [String] = []
+let built: [String] = ["BOUND_CONDITIONS", "CHANGE_COUNTS"]
 
 let package = Package(
   name: "benchmarks",
