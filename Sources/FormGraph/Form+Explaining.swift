@@ -118,7 +118,7 @@ extension Form {
   }
 
   private func explanation(_ run: Run, _ text: TextID) -> Explanation? {
-    topology.texts[text.index].value.reading?.resolution.explain(
+    topology.texts[text.index].reading?.resolution.explain(
       object: run.object.map(value) ?? .null, context: state.context
     ) { value(of: run.binding[$0]) }
   }

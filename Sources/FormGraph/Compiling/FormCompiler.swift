@@ -28,9 +28,7 @@ enum FormCompiler {
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {
       let id = builder.addSection(section, at: position)
-      for (position, row) in section.rows.enumerated() {
-        _ = builder.addRow(row, to: id, at: position)
-      }
+      builder.addRows(section.rows, to: id)
       guard case .multivalued(let definition) = section.kind else { continue }
       for (position, value) in definition.value.enumerated() {
         if let item = builder.addItem(to: id, at: position) { items.append((item, value)) }

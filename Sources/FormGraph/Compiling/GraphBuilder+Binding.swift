@@ -9,123 +9,85 @@ extension GraphBuilder {
     let isPredicate: Bool
   }
 
-  /// The names that, right after a tag, are the row's and not a key of its value.
-  static let attributeNames = Dictionary(
-    uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
-  private static let valueName = "value"
-  private static let claimedNames = Set(attributeNames.keys).union([valueName])
   /// What a template's texts call the item they are of, and its position.
   static let itemName = "item"
   private static let indexName = "index"
 
   // MARK: - Texts
 
-  /// The text a definition was read from, if it could be read.
-  func textID(of source: ConditionDefinition.Source) -> TextID? {
-    guard case .predicate(let text) = source else { return nil }
-    return knownText(text, isPredicate: true) { _ in true }
-  }
-
   private func knownText(
-    _ text: String, isPredicate: Bool, where isUsable: (TextRecord) -> Bool
+    _ key: TextKey, hash: Int, where isUsable: (TextID, TextRecord) -> Bool
   ) -> TextID? {
-    let key = TextKey(text: ExactText(text), isPredicate: isPredicate)
-    return topology.textIndex.first(hash: key.hashValue) { code in
-      let record = topology.texts[Int(code)].value
-      return record.isPredicate == isPredicate && ExactText(record.text) == key.text
-        && isUsable(record)
+    topology.textIndex.first(hash: hash) { code in
+      let record = topology.texts[Int(code)]
+      return record.isPredicate == key.isPredicate && ExactText(record.text) == key.text
+        && isUsable(TextID(Int(code)), record)
     }.map { TextID(Int($0)) }
   }
 
   /// Reads a text, or finds it among those read before; nil, with the problem reported, where it is
   /// no text of the language.
-  private mutating func reading(
+  private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
-  ) -> (id: TextID, reading: TextRecord.Reading)? {
-    // A name may have come to stand for items since the text was read, or ceased to.
-    let known = knownText(text, isPredicate: isPredicate) { record in
-      guard let reading = record.reading else { return false }
-      return reading.resolution.operands.allSatisfy { operand in
-        reading.collections.contains(operand.variable)
-          == isCollection(operand.variable, for: site.owner)
-      }
-    }
-    if let known, let reading = topology.texts[known.index].value.reading {
-      return (known, reading)
-    }
+  ) -> KnownText? {
     let key = TextKey(text: ExactText(text), isPredicate: isPredicate)
-    if let diagnostic = failures[key] {
+    let hash = key.hashValue
+    var reading: TextReading?
+    // A name may have come to stand for items since the text was read, or ceased to.
+    let id = knownText(key, hash: hash) { id, record in
+      guard !record.isFunction else { return false }
+      guard hasTemplates else { return true }
+      reading = knownTexts[id]?.reading.value ?? record.reading
+      return reading.map { isAsRead($0, for: site.owner) } ?? false
+    }
+    if let id {
+      if let known = knownTexts[id] { return known }
+      guard let reading = reading ?? topology.texts[id.index].reading else { return nil }
+      return keep(id, reading)
+    }
+    if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
       return nil
     }
-    switch read(text, isPredicate: isPredicate, site) {
-    case .success(let read): return add(read, text, key)
-    case .failure(let failure):
-      failures[key] = failure.diagnostic
-      report(failure.diagnostic, .error, site)
+    do throws(TextReading.Unreadable) {
+      let reading = try TextReading(
+        text, isPredicate: isPredicate,
+        isCollection: { hasTemplates && isCollection($0, for: site.owner) },
+        isPlain: isPlainCollection
+      ) { hash, isSame in
+        topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
+          .map { topology.programs[Int($0)] }
+      }
+      let id = TextID(topology.texts.count)
+      topology.texts.append(
+        TextRecord(
+          reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil))
+      topology.textIndex.insert(id.code, hash: hash)
+      return keep(id, reading)
+    } catch {
+      failures[key] = error.diagnostic
+      report(error.diagnostic, .error, site)
       return nil
     }
   }
 
-  /// A text that could be read, and what its variables were taken for.
-  private struct ReadText {
-    let tree: SyntaxTree
-    let resolution: Resolution
-    let collections: [String]
-  }
-
-  /// A text that is none.
-  private struct Unreadable: Error {
-    let diagnostic: Diagnostic
-  }
-
-  private func read(
-    _ text: String, isPredicate: Bool, _ site: Site
-  ) -> Result<ReadText, Unreadable> {
-    let tree: SyntaxTree
-    do throws(SyntaxError) {
-      tree = isPredicate ? try SyntaxTree(predicate: text) : try SyntaxTree(expression: text)
-    } catch {
-      return .failure(Unreadable(diagnostic: error.diagnostic))
-    }
-    let collections = tree.variables.filter { isCollection($0, for: site.owner) }
-    do throws(Refusal) {
-      var resolution = try tree.resolved(attributes: Self.claimedNames) {
-        collections.contains($0)
-      }
-      // Of items that are plain values only their count is less than all of them.
-      let wholes = resolution.operands.filter { operand in
-        operand.reading != .count && isPlainCollection(operand.variable)
-      }.map(\.variable)
-      if !wholes.isEmpty {
-        resolution = try tree.resolved(attributes: Self.claimedNames) {
-          collections.contains($0) && !wholes.contains($0)
-        }
-      }
-      return .success(ReadText(tree: tree, resolution: resolution, collections: collections))
-    } catch {
-      return .failure(Unreadable(diagnostic: error.diagnostic))
+  /// Whether the variables that stood for items when a text was read are those that do now.
+  private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
+    reading.resolution.operands.allSatisfy { operand in
+      reading.collections.all.contains(operand.variable)
+        == isCollection(operand.variable, for: owner)
     }
   }
 
-  private mutating func add(
-    _ read: ReadText, _ text: String, _ key: TextKey
-  ) -> (id: TextID, reading: TextRecord.Reading) {
-    let resolution = read.resolution
-    let program = programID(of: resolution.program)
-    let reading = TextRecord.Reading(
-      resolution: resolution, program: program, collections: read.collections,
-      bareKeys: read.tree.bareKeys, firstUseOfSelf: read.tree.firstUseOfSelf,
-      warnings: read.tree.warnings)
-    let id = TextID(topology.texts.count)
-    topology.texts.append(
-      Shared(TextRecord(text: text, isPredicate: key.isPredicate, reading: reading)))
-    topology.textIndex.insert(id.code, hash: key.hashValue)
-    return (id, reading)
+  private mutating func keep(_ id: TextID, _ reading: TextReading) -> KnownText {
+    let known = KnownText(
+      id: id, reading: Shared(reading), program: programID(of: reading.resolution.program))
+    knownTexts[id] = known
+    return known
   }
 
   private mutating func programID(of program: Program) -> ProgramID {
-    let hash = program.hashValue
+    let hash = program.contentHash
     let known = topology.programIndex.first(hash: hash) { topology.programs[Int($0)] == program }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
@@ -136,13 +98,15 @@ extension GraphBuilder {
 
   /// What a text runs in one place; nil, with the problems reported, where it cannot.
   mutating func run(_ text: String, isPredicate: Bool, _ site: Site) -> Run? {
-    guard let (id, reading) = reading(text, isPredicate: isPredicate, site) else { return nil }
+    guard let known = known(text, isPredicate: isPredicate, site) else { return nil }
+    if let run = known.run, item(of: site.owner) == nil { return run }
+    let reading = known.reading.value
     if item(of: site.owner) == nil || site.isOfPrototype(topology) {
       for warning in reading.warnings { report(warning, .warning, site) }
     }
     let errorsBefore = errorCount
     checkSelf(reading, site)
-    if let range = reading.resolution.firstUseOfRandom {
+    if let range = reading.firstUseOfRandom {
       report(
         "a form has no random numbers: it must answer the same each time", at: site,
         textRange: range)
@@ -152,8 +116,25 @@ extension GraphBuilder {
     }
     guard errorCount == errorsBefore else { return nil }
     let object = reading.firstUseOfSelf == nil ? nil : site.selfRow.map(Slot.value)
-    return Run(
-      code: .program(reading.program), binding: binding.compactMap { $0 }, object: object, text: id)
+    let run = Run(
+      code: .program(known.program), binding: binding.compactMap { $0 }, object: object,
+      text: known.id)
+    if isSameEverywhere(run, reading, site) { knownTexts.setRun(run, of: known.id) }
+    return run
+  }
+
+  /// Whether a text that runs so in one place would in any other, items apart: it says nothing of
+  /// SELF and has no warnings to be told of each place, and its slots are nobody's own.
+  private func isSameEverywhere(_ run: Run, _ reading: TextReading, _ site: Site) -> Bool {
+    reading.firstUseOfSelf == nil && reading.warnings.isEmpty && item(of: site.owner) == nil
+      && run.binding.allSatisfy { slot in
+        switch slot {
+        case .value(let row): topology.rows[row.index].hiddenValues != .nil
+        case .input: true
+        case .fact(let fact):
+          if case .fact(.visibleValue) = topology.nodes[fact.index] { false } else { true }
+        }
+      }
   }
 
   /// What a function of the host's runs in one place: it reads what it has declared.
@@ -169,10 +150,10 @@ extension GraphBuilder {
     let binding = dependencies.map { dependency -> Slot? in
       let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
       let attribute = parts.count > 1 ? parts[1] : nil
-      if let attribute, !Self.claimedNames.contains(attribute) {
+      if let attribute, !TextReading.claimedNames.contains(attribute) {
         report(
           "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
-          hint: Spelling.nearest(to: attribute, among: Self.claimedNames.sorted()).map {
+          hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
             "did you mean \(parts[0]).\($0)?"
           })
         return nil
@@ -184,12 +165,12 @@ extension GraphBuilder {
     guard errorCount == errorsBefore else { return nil }
     let text = "\(name)(\(dependencies.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
-    let known = knownText(text, isPredicate: true) { $0.reading == nil }
+    let hash = key.hashValue
+    let known = knownText(key, hash: hash) { $1.isFunction }
     let id = known ?? TextID(topology.texts.count)
     if known == nil {
-      topology.texts.append(
-        Shared(TextRecord(text: text, isPredicate: true, dependencies: dependencies)))
-      topology.textIndex.insert(id.code, hash: key.hashValue)
+      topology.texts.append(TextRecord(function: text, dependencies: dependencies))
+      topology.textIndex.insert(id.code, hash: hash)
     }
     return Run(
       code: .function(FunctionID(function)), binding: binding.compactMap { $0 }, object: nil,
@@ -197,7 +178,7 @@ extension GraphBuilder {
   }
 
   /// A form's conditions read tags, not keys; SELF is a value in rules only.
-  private mutating func checkSelf(_ reading: TextRecord.Reading, _ site: Site) {
+  private mutating func checkSelf(_ reading: TextReading, _ site: Site) {
     for (name, range) in reading.bareKeys {
       let isKnown = meaning(of: name, for: site.owner) != nil
       let meant = isKnown ? name : nearestName(to: name)
@@ -221,7 +202,7 @@ extension GraphBuilder {
 
   /// What a name means to a member: inside a template the sibling, otherwise the form's.
   func meaning(of name: String, for owner: Member?) -> Topology.Name? {
-    if case .row(let row)? = owner, let item = topology.rows[row.index].item {
+    if hasTemplates, case .row(let row)? = owner, let item = topology.rows[row.index].item {
       let record = topology.items[item.index]
       let template = topology.sections[record.section.index].template?.value
       if let column = template?.columns[ExactText(name)] {
@@ -230,6 +211,9 @@ extension GraphBuilder {
     }
     return topology.meaning(of: name)
   }
+
+  /// Whether there is or was a section with items.
+  private var hasTemplates: Bool { !topology.templateSections.isEmpty }
 
   /// Whether a name stands for items, so that what a text reads of them matters.
   private func isCollection(_ name: String, for owner: Member?) -> Bool {
@@ -255,7 +239,7 @@ extension GraphBuilder {
     of name: String, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
     let attribute: Attribute? =
-      if case .attribute(let word) = reading { Self.attributeNames[word.text] } else { nil }
+      if case .attribute(let word) = reading { TextReading.attributeNames[word.text] } else { nil }
     switch (meaning(of: name, for: site.owner), attribute) {
     case (nil, _):
       if name == Self.itemName, let item = item(of: site.owner) {
@@ -314,7 +298,7 @@ extension GraphBuilder {
     func column(_ key: ExactText) -> Int? {
       if let column = template.columns[key] { return column }
       let nearest = Spelling.nearest(
-        to: key.text, among: template.rows.compactMap { $0.value.tag })
+        to: key.text, among: template.rows.compactMap(\.tag))
       report(
         "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
         hint: nearest.map { "did you mean \($0)?" })

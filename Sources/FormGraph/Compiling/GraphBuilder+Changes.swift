@@ -116,7 +116,7 @@ extension GraphBuilder {
   /// Gives a row the policy for hidden values that holds where it stands.
   private mutating func adoptPolicy(_ row: RowID) {
     let record = topology.row(row)
-    let policy = policy(of: record.definition.value, in: record.section)
+    let policy = policy(of: record.definition, in: record.section)
     guard policy != record.hiddenValues else { return }
     orphanReaders(of: row)
     if let verdict = record.verdict { suspend(verdict) }

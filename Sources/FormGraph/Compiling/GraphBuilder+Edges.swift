@@ -13,16 +13,17 @@ extension GraphBuilder {
     case items(SectionID)
   }
 
-  mutating func connect(_ reader: NodeID) {
-    let node = topology.nodes[reader.index]
-    for source in sources(of: node) { connect(reader, to: source) }
-    if readsClock(node) { topology.clockReaders.insert(reader) }
+  /// Adds the edges into a node; `sources` is room that who connects many nodes hands over again.
+  mutating func connect(_ reader: NodeID, _ sources: inout [Source]) {
+    sources.removeAll(keepingCapacity: true)
+    addSources(of: reader, to: &sources)
+    for source in sources { connect(reader, to: source) }
+    if readsClock(reader) { topology.clockReaders.insert(reader) }
   }
 
   mutating func disconnect(_ reader: NodeID) {
-    let node = topology.nodes[reader.index]
-    for source in sources(of: node) { disconnect(reader, from: source) }
-    topology.clockReaders.remove(reader)
+    for source in sources(of: reader) { disconnect(reader, from: source) }
+    if readsClock(reader) { topology.clockReaders.remove(reader) }
   }
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
@@ -43,49 +44,71 @@ extension GraphBuilder {
     }
   }
 
-  private func readsClock(_ node: Node) -> Bool {
-    if case .program(let program)? = node.run?.code {
-      return topology.programs[program.index].readsClock
-    }
-    return false
+  private func readsClock(_ node: NodeID) -> Bool {
+    guard let program = topology.nodes.packed(node).program else { return false }
+    return topology.programs[program.index].readsClock
   }
 
   /// Everything a node reads.
-  func sources(of node: Node) -> [Source] {
-    switch node {
-    case .condition(let run), .calculation(_, let run), .defaultValue(_, let run):
-      return sources(of: run)
-    case .rule(let row, _, let run):
+  func sources(of node: NodeID) -> [Source] {
+    var sources: [Source] = []
+    addSources(of: node, to: &sources)
+    return sources
+  }
+
+  /// Adds everything a node reads to a list.
+  func addSources(of id: NodeID, to list: inout [Source]) {
+    let node = topology.nodes.packed(id)
+    let row = RowID(Int(node.row))
+    switch node.kind {
+    case .condition, .calculation, .defaultValue: addSlots(of: node, to: &list)
+    case .rule:
+      addSlots(of: node, to: &list)
       // Whether the rule runs at all depends on whether there is a value.
-      return sources(of: run) + [stored(row)]
-    case .verdict(let row):
-      let record = topology.row(row)
-      let nodes = record.ruleNodes.compactMap { $0 } + [record.required.node].compactMap { $0 }
-      return [stored(row)] + (nodes + [record.options].compactMap { $0 }).map(Source.node)
-    case .clearing(let row):
-      let record = topology.row(row)
-      let hiding = record.hiddenValues == .clear ? hiding(row) : []
-      let options = record.clearsOptions ? [record.options].compactMap { $0 } : []
-      return [.value(row)] + (hiding + options).map(Source.node)
-    case .options(let row, let run):
-      return topology.row(row).optionDecisions.compactMap(\.node).map(Source.node)
-        + (run.map(sources) ?? [])
-    case .fact(.visibleValue(let row)): return [stored(row)] + hiding(row).map(Source.node)
-    case .fact(.attribute(let attribute, let member)):
-      return deciders(of: attribute, member).map(Source.node)
-    case .fact(.items(let section, let view)):
-      return [.items(section)]
-        + view.columns.flatMap { column in rows(of: section, column).map(cell) }
+      list.append(stored(row))
+    case .verdict:
+      list.append(stored(row))
+      let record = topology.rows[row.index]
+      for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
+      if let condition = record.required.node { list.append(.node(condition)) }
+      if let options = record.options { list.append(.node(options)) }
+    case .clearing:
+      let record = topology.rows[row.index]
+      list.append(.value(row))
+      if record.hiddenValues == .clear { list += hiding(row).map(Source.node) }
+      if record.clearsOptions, let options = record.options { list.append(.node(options)) }
+    case .options:
+      list += topology.rows[row.index].optionDecisions.compactMap(\.node).map(Source.node)
+      addSlots(of: node, to: &list)
+    case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
     }
   }
 
-  private func sources(of run: Run) -> [Source] {
-    run.slots.map { slot in
-      switch slot {
-      case .value(let row): stored(row)
-      case .input(let input): .input(input)
-      case .fact(let node): .node(node)
-      }
+  private func addSources(of fact: Fact, to list: inout [Source]) {
+    switch fact {
+    case .visibleValue(let row):
+      list.append(stored(row))
+      list += hiding(row).map(Source.node)
+    case .attribute(let attribute, let member):
+      list += deciders(of: attribute, member).map(Source.node)
+    case .items(let section, let view):
+      list.append(.items(section))
+      list += view.columns.flatMap { column in rows(of: section, column).map(cell) }
+    }
+  }
+
+  private func addSlots(of node: PackedNode, to list: inout [Source]) {
+    for index in 0..<Int(node.operandCount) {
+      list.append(source(of: topology.nodes.operand(index, of: node).slot))
+    }
+    if let object = topology.nodes.object(of: node) { list.append(source(of: object)) }
+  }
+
+  private func source(of slot: Slot) -> Source {
+    switch slot {
+    case .value(let row): stored(row)
+    case .input(let input): .input(input)
+    case .fact(let node): .node(node)
     }
   }
 

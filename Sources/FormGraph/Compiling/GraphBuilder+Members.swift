@@ -11,7 +11,7 @@ extension GraphBuilder {
     let id = InputID(topology.inputs.count)
     topology.inputs.append(input)
     topology.inputReaders.append(IDSet())
-    addName(input.name, .input(id))
+    topology.addName(input.name, .input(id))
   }
 
   /// Gives a section its id, its name and its place, without its rows and items.
@@ -29,7 +29,7 @@ extension GraphBuilder {
     topology.sections.append(record)
     topology.itemReaders.append(IDSet())
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
-    if let tag = definition.tag { addName(tag, .member(.section(id))) }
+    if let tag = definition.tag { topology.addName(tag, .member(.section(id))) }
     uncompiled.append(.section(id))
     if let template = record.template?.value {
       let prototype = addItem(of: id, template)
@@ -42,17 +42,47 @@ extension GraphBuilder {
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
-    var definition = definition
-    // A value of another type is a problem already reported.
-    definition.value = definition.value.map {
-      definition.type.valueKind.converted($0) ?? $0
-    }
-    let id = addRow(Shared(definition), of: section, item: nil)
+    let id = addRow(RowSource(Self.stored(definition)), of: section, item: nil)
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
-    if let tag = definition.tag { addName(tag, .member(.row(id))) }
-    if definition.name != nil { topology.namedRows.insert(id) }
+    addNames(of: id)
     return id
+  }
+
+  /// Gives the rows of a section that has none their ids, names and places.
+  mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
+    guard !definitions.isEmpty else { return }
+    var definitions = definitions
+    for index in definitions.indices {
+      let value = definitions[index].value
+      let stored = Self.stored(value, in: definitions[index].type)
+      if stored != value { definitions[index].value = stored }
+    }
+    let first = topology.rows.count
+    for place in definitions.indices {
+      let id = addRow(RowSource(definitions, at: place), of: section, item: nil)
+      addNames(of: id)
+    }
+    outline.rows.fill(
+      topology.sections[section.index].rowList,
+      with: (first..<topology.rows.count).lazy.map { RowID($0) })
+  }
+
+  private mutating func addNames(of row: RowID) {
+    let definition = topology.rows[row.index].definition
+    if let tag = definition.tag { topology.addName(tag, .member(.row(row))) }
+    if definition.says(.name) { topology.namedRows.insert(row) }
+  }
+
+  /// A row with the value it stores; one of another type is a problem already reported.
+  private static func stored(_ definition: RowDefinition) -> RowDefinition {
+    var definition = definition
+    definition.value = stored(definition.value, in: definition.type)
+    return definition
+  }
+
+  private static func stored(_ value: Value?, in type: RowType) -> Value? {
+    value.map { type.valueKind.converted($0) ?? $0 }
   }
 
   /// Whether the value of a row that is there is called so: by its name, or else by its tag.
@@ -95,23 +125,23 @@ extension GraphBuilder {
   }
 
   private mutating func addRow(
-    _ definition: Shared<RowDefinition>, of section: SectionID, item: ItemID?
+    _ definition: RowSource, of section: SectionID, item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
     var record = RowRecord(definition: definition, section: section, item: item)
-    record.hiddenValues = policy(of: definition.value, in: section)
+    record.hiddenValues = policy(of: definition, in: section)
     topology.rows.append(record)
-    topology.valueReaders.append(IDSet())
+    topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))
     return id
   }
 
   /// What becomes of a row's value while hidden; the nearest that says so decides, and what is
   /// calculated has nothing stored to clear.
-  func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
+  func policy(of row: RowSource, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues
-    return policy == .clear && row.calculated != nil ? .keep : policy
+    return policy == .clear && row.says(.calculated) ? .keep : policy
   }
 
   /// Whether the form has a section with items.
@@ -126,11 +156,6 @@ extension GraphBuilder {
   }
 
   private var templateSections: IDSet<SectionID> { topology.templateSections }
-
-  /// The first of two equal names stands; the second is a problem already reported.
-  private mutating func addName(_ name: String, _ meaning: Topology.Name) {
-    if topology.meaning(of: name) == nil { topology.addName(name, meaning) }
-  }
 
   /// Everything that reads which items a section has will read it anew.
   mutating func itemsChanged(in section: SectionID) {
@@ -227,13 +252,17 @@ extension GraphBuilder {
   private func definition(of target: Target) -> ConditionDefinition? {
     switch target {
     case .row(let row, let bit):
-      let definition = topology.rows[row.index].definition.value
+      let definition = topology.rows[row.index].definition
       switch bit {
       case .hidden: return definition.hidden
-      case .disabled: return definition.disabled
+      case .disabled: return definition.says(.disabled) ? definition.value.disabled : nil
       default:
         // The attribute and the rule are one thing.
-        return definition.rules.contains { $0.kind == .required } ? true : definition.required
+        if definition.says(.rules), definition.value.rules.contains(where: { $0.kind == .required })
+        {
+          return true
+        }
+        return definition.says(.required) ? definition.value.required : nil
       }
     case .section(let section, let bit):
       let definition = topology.sections[section.index].definition.value
@@ -255,14 +284,19 @@ extension GraphBuilder {
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
     topology.effects[node.index].insert(target, isInverted: definition.isInverted)
-    let text = textID(of: definition.source) ?? run.text
-    return .condition(node, text: text, isInverted: definition.isInverted)
+    return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
   /// The node of a condition: one for all equal conditions, and one for each place of a function,
   /// which may be anything.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
-    if case .program = run.code, let known = condition(run) { return known }
+    if case .program = run.code {
+      if let known = knownTexts.condition(run) { return known }
+      if let known = condition(run) {
+        knownTexts.setCondition(known, running: run)
+        return known
+      }
+    }
     var placement = Topology.Placement.own
     switch target {
     case .row(let row, let bit) where isOfItem(run, row):
@@ -274,13 +308,16 @@ extension GraphBuilder {
     default: break
     }
     let node = add(.condition(run), placement)
-    if case .program = run.code { topology.conditionIndex.insert(node.code, hash: run.hashValue) }
+    if case .program = run.code {
+      topology.conditionIndex.insert(node.code, hash: run.hashValue)
+      knownTexts.setCondition(node, running: run)
+    }
     return node
   }
 
   private func condition(_ run: Run) -> NodeID? {
     topology.conditionIndex.first(hash: run.hashValue) { code in
-      if case .condition(let other) = topology.nodes[Int(code)] { other == run } else { false }
+      topology.nodes.isRunning(run, topology.nodes.packed(NodeID(Int(code))))
     }.map { NodeID(Int($0)) }
   }
 
@@ -304,14 +341,16 @@ extension GraphBuilder {
   }
 
   mutating func compileCalculation(of id: RowID) {
-    guard let text = topology.rows[id.index].definition.value.calculated,
+    guard topology.rows[id.index].definition.says(.calculated),
+      let text = topology.rows[id.index].definition.value.calculated,
       let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
     else { return }
     topology.rows[id.index].calculation = addOwn(.calculation(id, run), of: id) { $0.calculation }
   }
 
   mutating func compileDefault(of id: RowID) {
-    guard let text = topology.rows[id.index].definition.value.defaultFormula,
+    guard topology.rows[id.index].definition.says(.defaultFormula),
+      let text = topology.rows[id.index].definition.value.defaultFormula,
       let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
     else { return }
     topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
@@ -321,9 +360,11 @@ extension GraphBuilder {
 
   /// The node of what can be chosen stands where a filter or a condition hides options.
   mutating func compileOptions(of id: RowID) {
-    let definition = topology.rows[id.index].definition.value
-    let options = definition.options ?? []
     topology.rows[id.index].optionDecisions = []
+    let source = topology.rows[id.index].definition
+    guard source.says(.options) || source.says(.optionsFilter) else { return }
+    let definition = source.value
+    let options = definition.options ?? []
     let isHiding = options.contains { $0.hidden != nil }
     guard isHiding || definition.optionsFilter != nil else { return }
     if isHiding {
@@ -339,6 +380,10 @@ extension GraphBuilder {
 
   mutating func compileRules(of id: RowID) {
     let row = topology.rows[id.index]
+    guard row.definition.says(.rules) else {
+      addVerdict(to: id)
+      return
+    }
     var nodes: [NodeID?] = []
     for (index, rule) in row.definition.value.rules.enumerated() {
       let run: Run? =
@@ -355,7 +400,7 @@ extension GraphBuilder {
       nodes.append(
         run.map { run in
           addOwn(.rule(id, index, run), of: id) {
-            $0.ruleNodes.indices.contains(index) ? $0.ruleNodes[index] : nil
+            $0.ruleNode(index)
           }
         })
     }
@@ -368,8 +413,8 @@ extension GraphBuilder {
     let row = topology.rows[id.index]
     guard row.verdict == nil else { return }
     let isChoice = row.kind == .choice || row.kind == .choices
-    let hasOptions = isChoice && row.definition.value.options != nil
-    if row.required != .constant(false) || !row.definition.value.rules.isEmpty || hasOptions {
+    let hasOptions = isChoice && row.definition.says(.options)
+    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions {
       // What reads whether the row, or its section, is valid has had no verdict to read.
       suspend(.attribute(.valid, .row(id)))
       suspend(.attribute(.valid, .section(row.section)))

@@ -9,27 +9,23 @@ extension GraphBuilder {
   /// - Complexity: O(the nodes, what comes after them, and the edges between these).
   mutating func rank(_ nodes: [NodeID]) {
     let cone = cone(of: nodes)
-    let positions = Positions(cone, of: topology.nodes.count)
-    /// By position in the cone: the positions that come before it.
-    let predecessors = cone.map { node in
-      self.predecessors(of: node).compactMap { positions[$0] }
-    }
-    var waiting = predecessors.map(\.count)
-    var successors = [[Int]](repeating: [], count: cone.count)
-    for (position, before) in predecessors.enumerated() {
-      for other in before { successors[other].append(position) }
-    }
+    let predecessors = predecessors(in: cone)
+    var waiting = predecessors.indices.map { predecessors[$0].count }
+    let successors = predecessors.turned
     var order = waiting.indices.filter { waiting[$0] == 0 }
+    order.reserveCapacity(cone.count)
+    // First come, first served: nodes of one depth stand next to each other.
     var next = 0
     while next < order.count {
       for successor in successors[order[next]] {
+        let successor = Int(successor)
         waiting[successor] -= 1
         if waiting[successor] == 0 { order.append(successor) }
       }
       next += 1
     }
     guard order.count == cone.count else {
-      reportCycles(among: cone, predecessors)
+      reportCycles(among: cone, predecessors.indices.map { predecessors[$0].map(Int.init) })
       return
     }
     for position in order { giveLastRank(to: cone[position]) }
@@ -80,16 +76,67 @@ extension GraphBuilder {
     return readers.filter { !topology.isOfItem($0) && $0 != node }
   }
 
-  /// The ranked nodes that must come before a node.
-  private func predecessors(of id: NodeID) -> [NodeID] {
-    sources(of: topology.nodes[id.index]).flatMap { source -> [NodeID] in
-      switch source {
-      case .node(let node): [node]
-      case .value(let row):
-        [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
-      case .input, .items: []
+  /// By position in a cone: the positions of the nodes that must come before.
+  private func predecessors(in cone: [NodeID]) -> Adjacency {
+    let positions = Positions(cone, of: topology.nodes.count)
+    var lists = Adjacency(capacity: cone.count)
+    var sources: [Source] = []
+    func add(_ node: NodeID?) {
+      if let node, !topology.isOfItem(node), let position = positions[node] { lists.add(position) }
+    }
+    for node in cone {
+      sources.removeAll(keepingCapacity: true)
+      addSources(of: node, to: &sources)
+      for source in sources {
+        switch source {
+        case .node(let node): add(node)
+        case .value(let row):
+          let record = topology.rows[row.index]
+          add(record.calculation)
+          add(record.defaultValue)
+        case .input, .items: break
+        }
       }
-    }.filter { !topology.isOfItem($0) }
+      lists.endList()
+    }
+    return lists
+  }
+
+  /// Lists of positions, one behind the other.
+  private struct Adjacency {
+    private var positions: [Int32] = []
+    private var ends: [Int32] = []
+
+    init(capacity: Int) { ends.reserveCapacity(capacity) }
+
+    var indices: Range<Int> { ends.indices }
+
+    subscript(index: Int) -> ArraySlice<Int32> {
+      positions[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
+    }
+
+    /// Adds to the list that has not ended.
+    mutating func add(_ position: Int) { positions.append(Int32(truncatingIfNeeded: position)) }
+
+    mutating func endList() { ends.append(Int32(truncatingIfNeeded: positions.count)) }
+
+    /// The same the other way round: which lists each position is in, in ascending order.
+    var turned: Adjacency {
+      var other = Adjacency(capacity: 0)
+      var starts = [Int32](repeating: 0, count: ends.count + 1)
+      for position in positions { starts[Int(position) + 1] += 1 }
+      for index in ends.indices { starts[index + 1] += starts[index] }
+      other.ends = Array(starts.dropFirst())
+      other.positions = [Int32](repeating: 0, count: positions.count)
+      for index in indices {
+        for position in self[index] {
+          let place = Int(starts[Int(position)])
+          other.positions[place] = Int32(truncatingIfNeeded: index)
+          starts[Int(position)] += 1
+        }
+      }
+      return other
+    }
   }
 
   /// Where each node of a cone stands in it.

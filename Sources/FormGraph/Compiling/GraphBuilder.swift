@@ -32,6 +32,8 @@ struct GraphBuilder {
   var orphans = IDSet<NodeID>()
   /// The nodes that may have lost their last use.
   var unused: [NodeID] = []
+  /// The texts that have been read since the last change was finished.
+  var knownTexts: KnownTexts
   /// The texts that could not be read.
   var failures: [TextKey: Diagnostic] = [:]
   /// What a misspelled name is compared with, and how often it still may be.
@@ -41,6 +43,7 @@ struct GraphBuilder {
   init(_ topology: Topology, _ outline: Outline) {
     self.topology = topology
     self.outline = outline
+    knownTexts = KnownTexts(after: topology.texts.count)
   }
 
   /// Whose text is compiled, and where it stands.
@@ -88,7 +91,8 @@ struct GraphBuilder {
       }
     }
     // Also where a text is wrong: cycles among the others are told with it.
-    for node in pending { connect(node) }
+    var sources: [Source] = []
+    for node in pending { connect(node, &sources) }
     (fresh, pending) = (pending, IDSet())
     releaseUnused()
     rank(fresh.filter { !topology.isOfItem($0) })
@@ -108,7 +112,7 @@ struct GraphBuilder {
   mutating func add(_ node: Node, _ placement: Topology.Placement) -> NodeID {
     let id = NodeID(topology.nodes.count)
     topology.nodes.append(node, placement)
-    topology.nodeReaders.append(IDSet())
+    topology.nodeReaders.grow(to: topology.nodes.count)
     topology.effects.append(.none)
     pending.insert(id)
     if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
@@ -136,7 +140,7 @@ struct GraphBuilder {
     let rank = topology.rank(of: id)
     if rank >= 0 { topology.nodeAtRank[rank] = nil }
     topology.nodes.retire(id)
-    for case .node(let source) in sources(of: node) { unused.append(source) }
+    for case .node(let source) in sources(of: id) { unused.append(source) }
   }
 
   /// Retires what nothing uses any more: conditions that decide nothing, facts that nobody reads.

@@ -81,7 +81,7 @@ extension Engine {
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
         hint: problem.hint)
     }
-    graph.topology.rows[row.index].definition = Shared(definition)
+    graph.topology.rows[row.index].definition = RowSource(definition)
     return true
   }
 }

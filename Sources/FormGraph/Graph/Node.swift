@@ -77,8 +77,8 @@ struct Run: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(code)
-    hasher.combine(binding)
-    hasher.combine(object)
+    for slot in binding { hasher.combine(PackedSlot(slot).code) }
+    if let object { hasher.combine(PackedSlot(object).code) }
   }
 
   /// Every slot that is read.
@@ -155,7 +155,7 @@ enum Effects: Sendable {
   case none
   /// One attribute of one row, as most conditions have it.
   case row(RowID, RowWord, isInverted: Bool)
-  indirect case many(EffectGroups)
+  case many(EffectGroups)
 
   var isEmpty: Bool {
     if case .none = self { return true }
@@ -180,6 +180,7 @@ enum Effects: Sendable {
       return
     }
     var groups = groups
+    // Taken out, so that the groups have one owner and are changed where they are.
     self = .none
     groups.insert(target, isInverted: isInverted)
     self = .many(groups)
@@ -205,31 +206,39 @@ struct EffectGroups: Sendable {
     var rows: IDSet<RowID>
   }
 
-  private(set) var ofRows: [OfRows] = []
-  private(set) var others: [Effect] = []
+  /// One, so that the groups are one reference and yet changed in their place.
+  private var contents = [Contents()]
+
+  private struct Contents: Sendable {
+    var ofRows: [OfRows] = []
+    var others: [Effect] = []
+  }
+
+  var ofRows: [OfRows] { contents[0].ofRows }
+  var others: [Effect] { contents[0].others }
 
   var isEmpty: Bool { ofRows.isEmpty && others.isEmpty }
 
   mutating func insert(_ target: Target, isInverted: Bool) {
     guard case .row(let row, let bit) = target else {
-      others.append(Effect(target: target, isInverted: isInverted))
+      contents[0].others.append(Effect(target: target, isInverted: isInverted))
       return
     }
     if let index = group(bit, isInverted) {
-      ofRows[index].rows.insert(row)
+      contents[0].ofRows[index].rows.insert(row)
     } else {
-      ofRows.append(OfRows(bit: bit, isInverted: isInverted, rows: IDSet([row])))
+      contents[0].ofRows.append(OfRows(bit: bit, isInverted: isInverted, rows: IDSet([row])))
     }
   }
 
   mutating func remove(_ target: Target, isInverted: Bool) {
     guard case .row(let row, let bit) = target else {
-      others.removeAll { $0.target == target && $0.isInverted == isInverted }
+      contents[0].others.removeAll { $0.target == target && $0.isInverted == isInverted }
       return
     }
     guard let index = group(bit, isInverted) else { return }
-    ofRows[index].rows.remove(row)
-    if ofRows[index].rows.isEmpty { ofRows.remove(at: index) }
+    contents[0].ofRows[index].rows.remove(row)
+    if ofRows[index].rows.isEmpty { contents[0].ofRows.remove(at: index) }
   }
 
   private func group(_ bit: RowWord, _ isInverted: Bool) -> Int? {

@@ -111,6 +111,21 @@ struct NodeTable: Sendable {
       object: object(of: node), text: TextID(Int(node.text)))
   }
 
+  /// Whether a node runs just this.
+  func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
+    let code =
+      switch run.code {
+      case .program(let program): program.rawValue
+      case .function(let function): function.rawValue
+      }
+    let isFunction = if case .function = run.code { true } else { false }
+    guard node.hasRun, node.code == code, node.isFunction == isFunction,
+      Int(node.operandCount) == run.binding.count,
+      node.object == run.object.map({ PackedSlot($0).code }) ?? -1
+    else { return false }
+    return run.binding.indices.allSatisfy { operand($0, of: node) == PackedSlot(run.binding[$0]) }
+  }
+
   /// What SELF reads.
   func object(of node: PackedNode) -> Slot? {
     node.object < 0 ? nil : PackedSlot(code: node.object).slot

@@ -27,7 +27,7 @@ struct Topology: Sendable {
   /// By program.
   var programs = Pages<Program>()
   /// By text.
-  var texts = Pages<Shared<TextRecord>>()
+  var texts = Pages<TextRecord>()
   /// By function.
   var functions: [FunctionRecord] = []
   /// By node, those that are no longer in use too.
@@ -38,13 +38,13 @@ struct Topology: Sendable {
   var conditionCount = 0
 
   /// By row: the nodes that read its stored value.
-  var valueReaders = Pages<IDSet<NodeID>>()
+  var valueReaders = ReaderTable()
   /// By input: the nodes that read it.
   var inputReaders: [IDSet<NodeID>] = []
   /// By section: the nodes that read which items there are.
   var itemReaders = Pages<IDSet<NodeID>>()
   /// By node: the nodes that read what it computes, or what its effects decide.
-  var nodeReaders = Pages<IDSet<NodeID>>()
+  var nodeReaders = ReaderTable()
   /// By node: what a condition decides.
   var effects = Pages<Effects>()
   /// The nodes that read the time.
@@ -65,7 +65,7 @@ struct Topology: Sendable {
 
   func item(_ id: ItemID) -> ItemRecord { items[id.index] }
 
-  func text(of run: Run) -> TextRecord { texts[run.text.index].value }
+  func text(of run: Run) -> TextRecord { texts[run.text.index] }
 
   /// Where a node stands in the order of evaluation.
   ///
@@ -90,7 +90,8 @@ struct Topology: Sendable {
 
   /// The node of a fact, if anything reads it.
   func node(of fact: Fact) -> NodeID? {
-    factIndex.first(hash: fact.hashValue) { code in
+    guard !factIndex.isEmpty else { return nil }
+    return factIndex.first(hash: fact.hashValue) { code in
       if case .fact(let other) = nodes[Int(code)] { other == fact } else { false }
     }.map { NodeID(Int($0)) }
   }
@@ -102,83 +103,6 @@ struct Topology: Sendable {
 }
 
 // MARK: - Members
-
-/// What is fixed about a row as long as the form keeps its shape.
-struct RowRecord: Sendable {
-  var definition: Shared<RowDefinition>
-  var section: SectionID
-  /// The item it is part of, in a section with items.
-  let item: ItemID?
-  /// What it can hold.
-  let kind: ValueKind
-  /// When errors are shown: what cannot be left cannot wait for it.
-  let triggers: ValidationTriggers
-  var hidden = Decision.constant(false)
-  var disabled = Decision.constant(false)
-  var required = Decision.constant(false)
-  /// What becomes of the value while the row is hidden.
-  var hiddenValues = HiddenValues.keep
-  var calculation: NodeID?
-  var defaultValue: NodeID?
-  var clearing: NodeID?
-  var verdict: NodeID?
-  /// The nodes of the predicate rules, by the rule's position; nil for rules of other kinds.
-  var ruleNodes: [NodeID?] = []
-  /// The node of what can be chosen, where not every option always can.
-  var options: NodeID?
-  /// What hides each option; empty where nothing hides any.
-  var optionDecisions: [Decision] = []
-
-  init(definition: Shared<RowDefinition>, section: SectionID, item: ItemID?) {
-    self.definition = definition
-    self.section = section
-    self.item = item
-    let row = definition.value
-    kind = row.type.valueKind
-    triggers = row.validates ?? (row.type.canTakeFocus ? .onBlur : .onChange)
-  }
-
-  /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
-  /// has left it.
-  @inline(__always)
-  var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
-
-  /// Whether an option that can no longer be chosen is taken out of the value.
-  var clearsOptions: Bool { definition.value.whenOptionHidden == .clear && options != nil }
-
-  /// The value before any formula has run: a switch that says nothing is off.
-  var initialValue: Value {
-    let definition = definition.value
-    guard definition.calculated == nil else { return .null }
-    guard let value = definition.value else { return kind.valueAtStart }
-    return kind.converted(value) ?? .null
-  }
-
-  /// The nodes that belong to the row alone, facts apart.
-  var ownNodes: [NodeID] {
-    ([calculation, defaultValue, clearing, verdict, options] + ruleNodes).compactMap { $0 }
-  }
-
-  subscript(bit: RowWord) -> Decision {
-    get {
-      switch bit {
-      case .hidden: hidden
-      case .disabled: disabled
-      default: required
-      }
-    }
-    set {
-      switch bit {
-      case .hidden: hidden = newValue
-      case .disabled: disabled = newValue
-      default: required = newValue
-      }
-    }
-  }
-
-  /// The attributes that decisions make.
-  static let decided: [RowWord] = [.hidden, .disabled, .required]
-}
 
 /// What is fixed about a section as long as the form keeps its shape.
 struct SectionRecord: Sendable {
@@ -216,7 +140,7 @@ struct ItemRecord: Sendable {
 /// What each item of a section consists of.
 struct ItemTemplate: Sendable {
   let items: ItemsDefinition
-  let rows: [Shared<RowDefinition>]
+  let rows: [RowSource]
   /// The rows by their tags.
   let columns: [ExactText: Int]
   /// Whether an item is the value of its one row, not an object.
@@ -233,7 +157,7 @@ struct ItemTemplate: Sendable {
       definitions = rows
       isPlain = false
     }
-    rows = definitions.map(Shared.init)
+    rows = definitions.indices.map { RowSource(definitions, at: $0) }
     var columns: [ExactText: Int] = [:]
     for (index, row) in definitions.enumerated() {
       // The first of two equal tags counts; that there are two is a problem already reported.
@@ -243,28 +167,7 @@ struct ItemTemplate: Sendable {
   }
 
   /// The rows that hold a value, which make the object that an item is.
-  var valueColumns: [Int] { rows.indices.filter { rows[$0].value.type.valueKind != .none } }
-}
-
-/// A text of a predicate or formula that has been read once, or the name of a function.
-struct TextRecord: Sendable {
-  /// The text as people see it.
-  let text: String
-  let isPredicate: Bool
-  /// What the text became; nil for a function.
-  var reading: Reading?
-  /// What a function depends on, as its definition has it.
-  var dependencies: [String] = []
-
-  struct Reading: Sendable {
-    let resolution: Resolution
-    let program: ProgramID
-    /// The variables that stood for items when the text was read.
-    let collections: [String]
-    let bareKeys: [(name: String, range: Range<Int>)]
-    let firstUseOfSelf: Range<Int>?
-    let warnings: [Diagnostic]
-  }
+  var valueColumns: [Int] { rows.indices.filter { rows[$0].type.valueKind != .none } }
 }
 
 /// A function of the host's.
@@ -310,14 +213,21 @@ extension Topology {
 
   /// What a tag or the name of an input stands for; those inside templates have no meaning here.
   func meaning(of name: String) -> Name? {
-    let name = ExactText(name)
-    return nameIndex.first(hash: name.hashValue) { code in
+    meaning(of: ExactText(name), hash: ExactText(name).hashValue)
+  }
+
+  private func meaning(of name: ExactText, hash: Int) -> Name? {
+    nameIndex.first(hash: hash) { code in
       self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false
     }.map(Name.init)
   }
 
+  /// Gives a name a meaning, unless it has one.
   mutating func addName(_ name: String, _ meaning: Name) {
-    nameIndex.insert(meaning.code, hash: ExactText(name).hashValue)
+    let name = ExactText(name)
+    let hash = name.hashValue
+    guard self.meaning(of: name, hash: hash) == nil else { return }
+    nameIndex.insert(meaning.code, hash: hash)
   }
 
   mutating func removeName(_ name: String, _ meaning: Name) {
@@ -344,7 +254,7 @@ extension Topology {
   /// The tag of a member, if it has one.
   func tag(of member: Member) -> String? {
     switch member {
-    case .row(let row): rows[row.index].definition.value.tag
+    case .row(let row): rows[row.index].definition.tag
     case .section(let section): sections[section.index].definition.value.tag
     }
   }

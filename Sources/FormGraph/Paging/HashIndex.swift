@@ -26,6 +26,8 @@ struct HashIndex: Sendable {
 
   init() {}
 
+  var isEmpty: Bool { count == 0 }
+
   /// - Parameters:
   ///   - hash: Of what is sought.
   ///   - matches: Whether an id with this hash, or one that looks like it, stands for what is sought.

@@ -8,6 +8,20 @@ extension OrderedLists {
   /// - Complexity: O(n).
   mutating func makeList(_ members: some Collection<Member>) -> ListID {
     let list = ListID(roots.count)
+    roots.append(build(members, in: list))
+    return list
+  }
+
+  /// Gives a list that has no members its members, which are in no list; all of them are visible.
+  ///
+  /// - Complexity: O(n).
+  mutating func fill(_ list: ListID, with members: some Collection<Member>) {
+    recycle(roots[list.index])
+    roots[list.index] = build(members, in: list)
+  }
+
+  /// The root of a new tree.
+  private mutating func build(_ members: some Collection<Member>, in list: ListID) -> Int32 {
     var level: [ListChild] = []
     var leaf = ListNode()
     leaf.members.reserveCapacity(min(members.count, ListNode.capacity))
@@ -27,8 +41,7 @@ extension OrderedLists {
       }
     }
     nodes[Int(level[0].node)].parent = Int32(truncatingIfNeeded: -1 - list.index)
-    roots.append(level[0].node)
-    return list
+    return level[0].node
   }
 
   /// Inserts a member that is in no list.

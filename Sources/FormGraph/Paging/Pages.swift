@@ -76,8 +76,8 @@ struct Pages<Element: Sendable>: Sendable {
     body(&chunks[index >> 6][index & 63])
   }
 
-  /// Appends a page where the last one is full.
-  private mutating func append(page: [Element]) {
+  /// Appends a page, which must be full unless it is the last, where the last one is full.
+  mutating func append(page: [Element]) {
     if count & (Self.chunkSize - 1) == 0 {
       chunks.append([page])
     } else {

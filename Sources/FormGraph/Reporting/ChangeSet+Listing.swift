@@ -292,7 +292,7 @@ private struct ChangeListing {
         default: Value?.none
         }
       return Change.Text(
-        text: topology.texts[text.index].value.text, owner: owner, outcome: outcome)
+        text: topology.texts[text.index].text, owner: owner, outcome: outcome)
     }
   }
 

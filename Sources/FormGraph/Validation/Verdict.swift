@@ -79,7 +79,7 @@ extension FormState {
     }
     for (index, rule) in rules.enumerated() where rule.kind != .required {
       if rule.skipsEmpty, value.isEmpty { continue }
-      if let node = row.ruleNodes[index] {
+      if let node = row.ruleNode(index) {
         switch results[node.index] {
         case .failed:
           let problem = problems[node.index].flatMap {

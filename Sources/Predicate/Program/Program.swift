@@ -12,16 +12,20 @@ public struct Program: Sendable, Hashable {
   /// What there is of a program, made once.
   private final class Contents: Sendable {
     let structure: Structure
+    let hash: Int
     let operandCount: Int
     let patterns: [NodeID: Pattern]
+    let readsClock: Bool
     let plan: Plan
     let code: Code
     let outline: Code.Outline
 
-    init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
+    init(structure: Structure, hash: Int, operandCount: Int, patterns: [NodeID: Pattern]) {
       self.structure = structure
+      self.hash = hash
       self.operandCount = operandCount
       self.patterns = patterns
+      readsClock = structure.nodes.contains { $0.kind == .call(.now) }
       plan = Plan(structure)
       let plan = plan
       code = CodeBuilder.code(of: structure) { plan.isFlattened($0) }
@@ -29,9 +33,23 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  init(structure: Structure, operandCount: Int, patterns: [NodeID: Pattern]) {
-    contents = Contents(structure: structure, operandCount: operandCount, patterns: patterns)
+  /// Makes a program of a structure with its hash.
+  init(structure: Structure, hash: Int, operandCount: Int, patterns: [NodeID: Pattern]) {
+    contents = Contents(
+      structure: structure, hash: hash, operandCount: operandCount, patterns: patterns)
   }
+
+  /// The program of a structure, made only where it is not known.
+  static func found(
+    _ known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?, _ structure: Structure,
+    make: (_ hash: Int) -> Program
+  ) -> Program {
+    let hash = structure.hashValue
+    return known(hash) { $0.structure == structure } ?? make(hash)
+  }
+
+  /// A hash of what the program computes.
+  package var contentHash: Int { contents.hash }
 
   var structure: Structure { contents.structure }
   /// How many operands the program reads.
@@ -51,12 +69,10 @@ public struct Program: Sendable, Hashable {
   }
 
   /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(structure) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(contents.hash) }
 
   /// Whether the result depends on the time of the evaluation.
-  public var readsClock: Bool {
-    structure.nodes.contains { $0.kind == .call(.now) }
-  }
+  public var readsClock: Bool { contents.readsClock }
 }
 
 /// A text with the program it became and what its operands stand for.

@@ -19,20 +19,40 @@ extension SyntaxTree {
   public func resolved(
     attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false }
   ) throws(Refusal) -> Resolution {
+    try resolved(attributes: attributes, isCollection: isCollection) { _, _ in nil }
+  }
+
+  /// The same where many texts have one program, which is built once.
+  ///
+  /// - Parameters:
+  ///   - attributes: As above.
+  ///   - isCollection: As above.
+  ///   - known: Finds the program by its `contentHash`, given whether it is the one sought.
+  /// - Throws: The first part that is legal and not run here.
+  /// - Returns: The program with what its operands stand for.
+  package func resolved(
+    attributes: Set<String>, isCollection: (String) -> Bool,
+    known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
+  ) throws(Refusal) -> Resolution {
     let patterns = try checked()
     guard firstUses.contains(where: { isCollection($0.variable) }) || readsAny(of: attributes)
     else {
-      return resolvedAsIs(patterns)
+      let program = Program.found(known, structure) { hash in
+        Program(
+          structure: structure, hash: hash, operandCount: firstUses.count, patterns: patterns)
+      }
+      return Resolution(program: program, operands: firstUses, text: text, ranges: ranges)
     }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
-    let structure = resolver.structure
-    return Resolution(
-      program: Program(
-        structure: structure, operandCount: resolver.operands.count,
+    let program = Program.found(known, resolver.structure) { hash in
+      Program(
+        structure: resolver.structure, hash: hash, operandCount: resolver.operands.count,
         patterns: Dictionary(
-          uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) })),
-      operands: resolver.operands, text: text, ranges: resolver.ranges)
+          uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) }))
+    }
+    return Resolution(
+      program: program, operands: resolver.operands, text: text, ranges: resolver.ranges)
   }
 
   /// Whether one of some names stands right after a variable.
@@ -44,14 +64,6 @@ extension SyntaxTree {
         else { return false }
         return attributes.contains(structure.name(name))
       }
-  }
-
-  /// The resolution of a tree whose operands are its variables.
-  private func resolvedAsIs(_ patterns: [NodeID: Pattern]) -> Resolution {
-    Resolution(
-      program: Program(
-        structure: structure, operandCount: firstUses.count, patterns: patterns),
-      operands: firstUses, text: text, ranges: ranges)
   }
 }
 

@@ -67,14 +67,14 @@ extension Form {
     let graph = engine.graph
     for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = NodeID(index)
-      for source in graph.sources(of: topology.nodes[index]) {
+      for source in graph.sources(of: NodeID(index)) {
         if let missing = missing(node, source) { return missing }
       }
       for reader in topology.nodeReaders[index] {
         guard topology.isInUse(reader) else {
           return "\(node) has a reader that is gone, \(reader)"
         }
-        guard graph.sources(of: topology.nodes[reader.index]).contains(.node(node)) else {
+        guard graph.sources(of: reader).contains(.node(node)) else {
           return "\(describe(reader)) is a reader of \(describe(node)) and does not read it"
         }
       }
@@ -82,7 +82,7 @@ extension Form {
     for row in outline.rowsInOrder(in: topology) {
       for reader in topology.valueReaders[row.index] {
         guard topology.isInUse(reader),
-          graph.sources(of: topology.nodes[reader.index]).contains(.value(row))
+          graph.sources(of: reader).contains(.value(row))
         else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
       }
     }
@@ -132,7 +132,7 @@ extension Form {
   }
 
   private func predecessors(of node: NodeID) -> [NodeID] {
-    engine.graph.sources(of: topology.nodes[node.index]).flatMap { source -> [NodeID] in
+    engine.graph.sources(of: node).flatMap { source -> [NodeID] in
       switch source {
       case .node(let other): return [other]
       case .value(let row):

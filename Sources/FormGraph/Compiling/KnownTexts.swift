@@ -1,0 +1,56 @@
+// The texts that were read while a graph is built: with where their parts stand, which the topology
+// does not keep, and with what they run where that is the same in every place.
+
+import Predicate
+
+/// A text that has been read, and its program.
+struct KnownText: Sendable {
+  let id: TextID
+  let reading: Shared<TextReading>
+  let program: ProgramID
+  /// What the text runs wherever it stands, where that is the same everywhere.
+  var run: Run?
+  /// The condition that runs this.
+  var condition: NodeID?
+}
+
+/// Texts that have been read, by id: those that came since the building began next to each other.
+struct KnownTexts: Sendable {
+  private let first: Int
+  private var new: [KnownText?] = []
+  private var old: [TextID: KnownText] = [:]
+
+  /// - Parameter count: How many texts there are when the building begins.
+  init(after count: Int) { first = count }
+
+  subscript(id: TextID) -> KnownText? {
+    get {
+      guard id.index >= first else { return old[id] }
+      return id.index - first < new.count ? new[id.index - first] : nil
+    }
+    set {
+      guard id.index >= first else {
+        old[id] = newValue
+        return
+      }
+      while new.count <= id.index - first { new.append(nil) }
+      new[id.index - first] = newValue
+    }
+  }
+
+  /// Remembers what a text runs everywhere.
+  mutating func setRun(_ run: Run, of id: TextID) { self[id]?.run = run }
+
+  /// Remembers the node of the condition that a text is everywhere.
+  mutating func setCondition(_ node: NodeID, running run: Run) {
+    if self[run.text]?.run == run { self[run.text]?.condition = node }
+  }
+
+  /// The node of a condition, if it was remembered.
+  func condition(_ run: Run) -> NodeID? {
+    guard let known = self[run.text], let node = known.condition, known.run == run else {
+      return nil
+    }
+    return node
+  }
+}

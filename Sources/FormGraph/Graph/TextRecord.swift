@@ -1,0 +1,153 @@
+// A text of a predicate or a formula that has been read once. What is kept is the text and the
+// program it became; where its parts stand, and what can be said of them, is read anew whenever
+// somebody asks, which only problems and explanations do. The texts of templates are read again for
+// every item, so of them all is kept.
+
+import Predicate
+
+/// A text of a predicate or formula that has been read once, or the name of a function.
+struct TextRecord: Sendable {
+  /// The text as people see it.
+  let text: String
+  let isPredicate: Bool
+  private let others: Shared<Others>?
+
+  /// What few texts have.
+  private struct Others: Sendable {
+    var collections: TextReading.Collections
+    /// What the text became, of texts that come again.
+    var reading: TextReading?
+    /// Nil for a text of the language.
+    var dependencies: [String]?
+  }
+
+  /// A text of the language, which is kept as it was read where it will be read again.
+  init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
+    self.text = text
+    self.isPredicate = isPredicate
+    let isPlain = reading.collections.all.isEmpty && !isKept
+    others =
+      isPlain
+      ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
+  }
+
+  /// A function of the host's.
+  init(function text: String, dependencies: [String]) {
+    self.text = text
+    isPredicate = true
+    others = Shared(
+      Others(collections: TextReading.Collections(), reading: nil, dependencies: dependencies))
+  }
+
+  var isFunction: Bool { others?.value.dependencies != nil }
+
+  /// What a function depends on, as its definition has it.
+  var dependencies: [String] { others?.value.dependencies ?? [] }
+
+  /// What the text became when it was read; nil for a function.
+  ///
+  /// - Complexity: O(n), for the text is read anew unless it is one that comes again.
+  var reading: TextReading? {
+    if let kept = others?.value.reading { return kept }
+    guard !isFunction else { return nil }
+    return try? TextReading(
+      text, isPredicate: isPredicate, others?.value.collections ?? TextReading.Collections())
+  }
+}
+
+/// A text that has been read: what it computes, and all that can be said of its parts.
+struct TextReading: Sendable {
+  /// The variables that stood for items when the text was read.
+  struct Collections: Sendable {
+    var all: [String] = []
+    /// Those of which everything is read.
+    var wholes: [String] = []
+  }
+
+  /// A text that is none.
+  struct Unreadable: Error {
+    let diagnostic: Diagnostic
+  }
+
+  /// Finds a program by a hash of what it computes, given whether it is the one.
+  typealias Known = (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
+
+  let resolution: Resolution
+  let collections: Collections
+  let bareKeys: [(name: String, range: Range<Int>)]
+  let firstUseOfSelf: Range<Int>?
+  let firstUseOfRandom: Range<Int>?
+  let warnings: [Diagnostic]
+
+  /// The names that, right after a tag, are the row's and not a key of its value.
+  static let attributeNames = Dictionary(
+    uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
+  private static let valueName = "value"
+  static let claimedNames = Set(attributeNames.keys).union([valueName])
+
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isPredicate: Whether it is one, not a formula.
+  ///   - isCollection: Whether a variable stands for items.
+  ///   - isPlain: Whether these are plain values, not objects.
+  ///   - known: Finds a program that is there already.
+  /// - Throws: What is wrong with the text.
+  init(
+    _ text: String, isPredicate: Bool, isCollection: (String) -> Bool, isPlain: (String) -> Bool,
+    known: Known
+  ) throws(Unreadable) {
+    let tree = try Self.tree(text, isPredicate: isPredicate)
+    var collections = Collections(all: tree.variables.filter(isCollection))
+    var resolution = try Self.resolution(of: tree, collections, known)
+    // Of items that are plain values only their count is less than all of them.
+    if !collections.all.isEmpty {
+      collections.wholes = resolution.operands.filter { operand in
+        operand.reading != .count && isPlain(operand.variable)
+      }.map(\.variable)
+      if !collections.wholes.isEmpty {
+        resolution = try Self.resolution(of: tree, collections, known)
+      }
+    }
+    self.init(tree, resolution, collections)
+  }
+
+  /// Reads a text again.
+  fileprivate init(
+    _ text: String, isPredicate: Bool, _ collections: Collections
+  ) throws(Unreadable) {
+    let tree = try Self.tree(text, isPredicate: isPredicate)
+    self.init(tree, try Self.resolution(of: tree, collections) { _, _ in nil }, collections)
+  }
+
+  private init(_ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections) {
+    self.resolution = resolution
+    self.collections = collections
+    firstUseOfSelf = tree.firstUseOfSelf
+    bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
+    firstUseOfRandom = resolution.firstUseOfRandom
+    warnings = tree.warnings
+  }
+
+  private static func tree(_ text: String, isPredicate: Bool) throws(Unreadable) -> SyntaxTree {
+    do throws(SyntaxError) {
+      return isPredicate ? try SyntaxTree(predicate: text) : try SyntaxTree(expression: text)
+    } catch {
+      throw Unreadable(diagnostic: error.diagnostic)
+    }
+  }
+
+  private static func resolution(
+    of tree: SyntaxTree, _ collections: Collections, _ known: Known
+  ) throws(Unreadable) -> Resolution {
+    do throws(Refusal) {
+      return try tree.resolved(
+        attributes: claimedNames,
+        isCollection: { collections.all.contains($0) && !collections.wholes.contains($0) },
+        known: known)
+    } catch {
+      throw Unreadable(diagnostic: error.diagnostic)
+    }
+  }
+}
