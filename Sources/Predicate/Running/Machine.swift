@@ -73,125 +73,34 @@ struct Machine {
     var place = start
     while place >= 0 {
       let instruction = code + Int(place)
-      let relations = instruction.pointee.relations
-      let left = cell(instruction.pointee.first)
-      let holds: Int
+      let answer: Answer
       switch instruction.pointee.operation {
-      case .compareInt:
-        let int = Int64(bitPattern: instruction.pointee.constant)
-        if left.isIntegral {
-          holds = relations.has(left.int, int)
-        } else if left.isNull {
-          holds = relations.has(.unordered)
-        } else {
-          guard left.isDouble, instruction.pointee.detail & Instruction.isAlsoDouble != 0 else {
-            return place
-          }
-          holds = relations.has(left.double, Double(int))
-        }
-      case .compareDouble:
-        let double = Double(bitPattern: instruction.pointee.constant)
-        guard left.isDouble else { return place }
-        holds = relations.has(left.double, double)
-      case .compare:
-        let right = cell(instruction.pointee.second)
-        if left.isIntegral && right.isIntegral {
-          holds = relations.has(left.int, right.int)
-        } else if left.isDouble && right.isDouble {
-          holds = relations.has(left.double, right.double)
-        } else {
-          return place
-        }
-      case .range:
-        let bounds = constants(instruction)
-        let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
-        let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
-        if left.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
-          holds = lower.has(left.int, bounds[0].int) & upper.has(left.int, bounds[1].int)
-        } else if left.isDouble && bounds[0].isDouble && bounds[1].isDouble {
-          holds =
-            lower.has(left.double, bounds[0].double) & upper.has(left.double, bounds[1].double)
-        } else {
-          return place
-        }
-      case .computeAndCompareInt:
-        let right = cell(instruction.pointee.second)
-        let int = Int64(bitPattern: instruction.pointee.constant)
-        let detail = instruction.pointee.detail
-        if left.isIntegral && right.isIntegral {
-          guard let result = Cell.computed(detail & 0xFF, left.int, right.int) else {
-            return place
-          }
-          holds = relations.has(result, int)
-        } else {
-          guard left.isNumber, right.isNumber, detail & Instruction.isAlsoDouble != 0 else {
-            return place
-          }
-          let result = Cell.computed(detail & 0xFF, left.asDouble, right.asDouble)
-          holds = relations.has(result, Double(int))
-        }
-      case .computeAndCompareDouble:
-        let right = cell(instruction.pointee.second)
-        guard left.isNumber, right.isNumber, left.isDouble || right.isDouble else { return place }
-        let result = Cell.computed(instruction.pointee.detail, left.asDouble, right.asDouble)
-        holds = relations.has(result, Double(bitPattern: instruction.pointee.constant))
-      case .equalText:
-        guard left.kind <= Cell.Kind.longText else { return place }
-        let isSame = left == constants(instruction)[0]
-        // Long texts whose cells are equal may differ.
-        guard !isSame || left.isText else { return place }
-        holds = relations.has(isSame ? .same : .incomparable)
-      case .equalFoldedText:
-        guard let folded = left.folded else { return place }
-        holds = relations.has(folded == constants(instruction)[0] ? .same : .incomparable)
-      case .amongTexts:
-        guard left.isInline else { return place }
-        holds = isAmong(left, instruction) ? 1 : 0
-      case .amongFoldedTexts:
-        guard let folded = left.folded else { return place }
-        holds = isAmong(folded, instruction) ? 1 : 0
-      case .beginsWith:
-        guard left.isText || left.isNull else { return place }
-        let part = constants(instruction)
-        let count = Int(instruction.pointee.detail)
-        holds = left.isText && left.starts(with: part[0], mask: part[1], count: count) ? 1 : 0
-      case .beginsWithFolded:
-        guard left.isText && left.isASCII || left.isNull else { return place }
-        let part = constants(instruction)
-        let count = Int(instruction.pointee.detail)
-        holds =
-          left.isText && left.lowercasedASCII.starts(with: part[0], mask: part[1], count: count)
-          ? 1 : 0
-      case .endsWith, .contains:
-        guard left.isText || left.isNull else { return place }
-        holds = left.isText && hasPart(left, instruction) ? 1 : 0
-      case .endsWithFolded, .containsFolded:
-        guard left.isText && left.isASCII || left.isNull else { return place }
-        holds = left.isText && hasPart(left.lowercasedASCII, instruction) ? 1 : 0
-      case .compute:
-        let right = cell(instruction.pointee.second)
-        let destination = Int(instruction.pointee.ifFalse)
-        let symbol = instruction.pointee.detail
-        if left.isIntegral && right.isIntegral {
-          guard let result = Cell.computed(symbol, left.int, right.int) else { return place }
-          temporaries[destination] = Cell(result)
-        } else {
-          guard left.isNumber, right.isNumber else { return place }
-          temporaries[destination] = Cell(Cell.computed(symbol, left.asDouble, right.asDouble))
-        }
-        place = instruction.pointee.ifTrue
-        continue
-      case .move:
-        guard left.isInline else { return place }
-        temporaries[Int(instruction.pointee.ifFalse)] = left
-        place = instruction.pointee.ifTrue
-        continue
+      case .compareInt: answer = compareInt(instruction)
+      case .compareDouble: answer = compareDouble(instruction)
+      case .compare: answer = compare(instruction)
+      case .range: answer = range(instruction)
+      case .computeAndCompareInt: answer = computeAndCompareInt(instruction)
+      case .computeAndCompareDouble: answer = computeAndCompareDouble(instruction)
+      case .equalText: answer = equalText(instruction)
+      case .equalFoldedText: answer = equalFoldedText(instruction)
+      case .amongTexts: answer = amongTexts(instruction)
+      case .amongFoldedTexts: answer = amongFoldedTexts(instruction)
+      case .beginsWith: answer = beginsWith(instruction)
+      case .beginsWithFolded: answer = beginsWithFolded(instruction)
+      case .endsWith, .contains: answer = hasPart(instruction)
+      case .endsWithFolded, .containsFolded: answer = hasFoldedPart(instruction)
+      case .compute: answer = compute(instruction)
+      case .move: answer = move(instruction)
       case .among, .test, .apply, .give, .giveTree: return place
       }
-      place = instruction.pointee.next(holds)
+      if answer == Self.unknown { return place }
+      place = instruction.pointee.next(answer)
     }
     return place
   }
+
+  /// Runs as `run` does, where it would be too much in its place.
+  @inline(never) func runOutOfLine(from start: Int32) -> Int32 { run(from: start) }
 
   /// Runs as `run` does, and further: everything that cells decide.
   @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
@@ -260,42 +169,11 @@ struct Machine {
     return instruction.pointee.next(holds)
   }
 
-  // MARK: - Constants
-
-  /// The constants of an instruction.
-  @inline(__always)
-  private func constants(_ instruction: UnsafePointer<Instruction>) -> UnsafePointer<Cell> {
-    UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self) + instruction.pointee.second.index
-  }
-
-  @inline(__always)
-  private func isAmong(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
-    var member = constants(instruction)
-    let end = member + Int(instruction.pointee.detail)
-    while member < end {
-      if member.pointee == cell { return true }
-      member += 1
-    }
-    return false
-  }
-
   private func isAmongAny(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
     guard let number = cell.number else { return !cell.isNull && isAmong(cell, instruction) }
     let members = constants(instruction)
     return (0..<Int(instruction.pointee.detail)).contains {
       members[$0].number?.order(to: number) == .same
-    }
-  }
-
-  /// Whether text ends with the part of an instruction, or has it anywhere.
-  @inline(__always)
-  private func hasPart(_ text: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
-    let part = constants(instruction)
-    let count = Int(instruction.pointee.detail)
-    switch instruction.pointee.operation {
-    case .endsWith, .endsWithFolded:
-      return text.ends(with: part[0], mask: part[1], count: count)
-    default: return text.contains(part[0], mask: part[1], count: count)
     }
   }
 }

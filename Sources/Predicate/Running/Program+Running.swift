@@ -27,6 +27,20 @@ extension Program {
     rest: inout Value, operand: (Int) -> Value?, object: () -> Value = { .null }
   ) throws(EvaluationFailure) -> Cell {
     let outline = outline
+    if outline.loadCount == 0, outline.cost < context.limits.steps, operands.count >= operandCount,
+      let cell = outline.result(operands.baseAddress ?? outline.noOperands)
+    {
+      return cell
+    }
+    return try runFully(operands, context, &rest, operand, object)
+  }
+
+  /// Runs from the start what needs more than cells.
+  @inline(never)
+  private func runFully(
+    _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
+    _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> Value
+  ) throws(EvaluationFailure) -> Cell {
     guard outline.cost < context.limits.steps, operands.count >= operandCount else {
       return try evaluateTree(.value(object()), context, &rest) { index in
         (index < operands.count ? operands[index].value : nil) ?? operand(index)
@@ -34,12 +48,23 @@ extension Program {
     }
     return try Machine.withFrame { (frame) throws(EvaluationFailure) in
       let machine = Machine(outline, operands.baseAddress ?? outline.noOperands, frame: frame)
-      var place = machine.run(from: outline.start)
-      if place >= 0 { place = machine.goOn(at: place) }
+      let place = machine.runFully(from: outline.start)
       if let cell = machine.result(at: place) { return cell }
       return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
         operands[$0].value ?? operand($0)
       }
+    }
+  }
+}
+
+extension Code.Outline {
+  /// The result that frequent instructions give over operands, if they do; nothing may be loaded.
+  ///
+  /// Apart from everything that may throw or call, which the way here would be laden with.
+  @inline(__always) func result(_ operands: UnsafePointer<Cell>) -> Cell? {
+    Machine.withFrame { frame in
+      let machine = Machine(self, operands, frame: frame)
+      return machine.result(at: machine.run(from: start))
     }
   }
 }

@@ -73,13 +73,26 @@ public struct BoundCondition: Sendable {
   ) throws(EvaluationError) -> Bool {
     precondition(
       row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
+    if outline.loadCount == 0, outline.cost < limits.steps {
+      let cell = table.cells.withUnsafeBufferPointer { cells in
+        outline.result((cells.baseAddress ?? outline.noOperands) + row &* table.columns)
+      }
+      if let holds = cell?.truth { return holds }
+    }
+    return try evaluateFully(table, row, context)
+  }
+
+  /// Evaluates a row from the start.
+  @inline(never)
+  private func evaluateFully(
+    _ table: borrowing ValueTable, _ row: Int, _ context: EvaluationContext?
+  ) throws(EvaluationError) -> Bool {
     guard outline.cost < limits.steps else { return try finish(table, row, nil, at: 0, context) }
     return try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
       try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = (cells.baseAddress ?? outline.noOperands) + row &* table.columns
         let machine = Machine(outline, operands, frame: frame)
-        var place = machine.run(from: outline.start)
-        if place >= 0 { place = machine.goOn(at: place) }
+        let place = machine.runFully(from: outline.start)
         if place < 0 { return place == Instruction.yes }
         return try finish(table, row, machine, at: place, context)
       }
@@ -98,7 +111,7 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Int {
     var count = 0
-    try sweep(table, context) { count &+= $1 ? 1 : 0 }
+    try sweep(table, context) { count &+= $1 }
     return count
   }
 
@@ -114,47 +127,67 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> [Int] {
     var rows: [Int] = []
-    try sweep(table, context) { if $1 { rows.append($0) } }
+    try sweep(table, context) { if $1 != 0 { rows.append($0) } }
     return rows
   }
 
   /// Tells of each row whether the condition holds.
+  ///
+  /// The first instruction is the same for every row, and most often the only one: each that is
+  /// frequent has a loop of its own.
   @inline(__always)
   private func sweep(
-    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, Bool) -> Void
+    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, Int) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let (rows, columns, outline) = (0..<table.rows, table.columns, outline)
+    let (rows, columns, outline) = (table.rows, table.columns, outline)
     // All rows have one time.
     let context = outline.readsSurroundings ? given ?? .current : given
-    guard outline.cost < limits.steps else {
-      for row in rows { tell(row, try finish(table, row, nil, at: 0, context)) }
+    guard outline.cost < limits.steps, outline.start >= 0 else {
+      for row in 0..<rows { tell(row, try finish(table, row, nil, at: 0, context) ? 1 : 0) }
       return
     }
     try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
       try Machine.withFrame { (frame) throws(EvaluationError) in
-        let start = outline.start
         var operands = cells.baseAddress ?? outline.noOperands
+        let machine = Machine(outline, operands, frame: frame)
+        let instruction = outline.instructions + Int(outline.start)
         var row = 0
-        while row < rows.upperBound {
-          // What is loaded stays loaded for all rows: they have one time and no object.
-          let machine = Machine(outline, operands, frame: frame)
-          var place = start
-          // Leaves the loop where a row needs more, so that nothing in it is called.
-          while row < rows.upperBound {
+        /// Goes from row to row until one needs more; gives the place where.
+        @inline(__always)
+        func loop(_ run: () -> Int32) -> Int32 {
+          while row < rows {
             machine.move(to: operands)
-            place = machine.run(from: start)
-            if place >= 0 { break }
-            tell(row, place == Instruction.yes)
+            let place = run()
+            if place >= 0 { return place }
+            tell(row, Int(place &- Instruction.no))
             row &+= 1
             operands += columns
           }
-          guard row < rows.upperBound else { break }
+          return Instruction.no
+        }
+        @inline(__always)
+        func place(_ answer: Machine.Answer) -> Int32 {
+          if answer == Machine.unknown { return outline.start }
+          let place = instruction.pointee.next(answer)
+          return place < 0 ? place : machine.runOutOfLine(from: place)
+        }
+        while row < rows {
+          var place: Int32 =
+            switch instruction.pointee.operation {
+            case .compareInt: loop { place(machine.compareInt(instruction)) }
+            case .range: loop { place(machine.range(instruction)) }
+            case .computeAndCompareInt: loop { place(machine.computeAndCompareInt(instruction)) }
+            case .equalText: loop { place(machine.equalText(instruction)) }
+            case .amongTexts: loop { place(machine.amongTexts(instruction)) }
+            case .beginsWithFolded: loop { place(machine.beginsWithFolded(instruction)) }
+            default: loop { machine.runOutOfLine(from: outline.start) }
+            }
+          guard row < rows else { return }
           place = machine.goOn(at: place)
-          let holds =
-            place < 0
-            ? place == Instruction.yes : try finish(table, row, machine, at: place, context)
-          tell(row, holds)
+          var holds = place == Instruction.yes
+          if place >= 0 { holds = try finish(table, row, machine, at: place, context) }
+          tell(row, holds ? 1 : 0)
           row &+= 1
           operands += columns
         }

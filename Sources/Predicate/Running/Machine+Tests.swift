@@ -1,0 +1,191 @@
+// What each instruction that is frequent does with the cells it finds, without a call: what takes one
+// is left to `Machine.decide`, what takes values to the program.
+
+extension Machine {
+  /// What an instruction comes to: 1 where a test holds, 0 where it does not, `unknown` where more is
+  /// needed. A computation is 1, for it goes on where tests go that hold.
+  typealias Answer = Int
+
+  static var unknown: Answer { -1 }
+
+  /// The constants of an instruction.
+  @inline(__always)
+  func constants(_ instruction: UnsafePointer<Instruction>) -> UnsafePointer<Cell> {
+    UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self) + instruction.pointee.second.index
+  }
+
+  // MARK: - Numbers
+
+  @inline(__always) func compareInt(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let relations = instruction.pointee.relations
+    let int = Int64(bitPattern: instruction.pointee.constant)
+    if left.isIntegral { return relations.has(left.int, int) }
+    if left.isNull { return relations.has(.unordered) }
+    guard left.isDouble, instruction.pointee.detail & Instruction.isAlsoDouble != 0 else {
+      return Self.unknown
+    }
+    return relations.has(left.double, Double(int))
+  }
+
+  @inline(__always) func compareDouble(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isDouble else { return Self.unknown }
+    let double = Double(bitPattern: instruction.pointee.constant)
+    return instruction.pointee.relations.has(left.double, double)
+  }
+
+  @inline(__always) func compare(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let right = cell(instruction.pointee.second)
+    let relations = instruction.pointee.relations
+    if left.isIntegral && right.isIntegral { return relations.has(left.int, right.int) }
+    guard left.isDouble, right.isDouble else { return Self.unknown }
+    return relations.has(left.double, right.double)
+  }
+
+  @inline(__always) func range(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let bounds = constants(instruction)
+    let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
+    let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
+    if left.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
+      return lower.has(left.int, bounds[0].int) & upper.has(left.int, bounds[1].int)
+    }
+    guard left.isDouble, bounds[0].isDouble, bounds[1].isDouble else { return Self.unknown }
+    return lower.has(left.double, bounds[0].double) & upper.has(left.double, bounds[1].double)
+  }
+
+  @inline(__always)
+  func computeAndCompareInt(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let right = cell(instruction.pointee.second)
+    let int = Int64(bitPattern: instruction.pointee.constant)
+    let detail = instruction.pointee.detail
+    if left.isIntegral && right.isIntegral {
+      guard let result = Cell.computed(detail & 0xFF, left.int, right.int) else {
+        return Self.unknown
+      }
+      return instruction.pointee.relations.has(result, int)
+    }
+    guard left.isNumber, right.isNumber, detail & Instruction.isAlsoDouble != 0 else {
+      return Self.unknown
+    }
+    let result = Cell.computed(detail & 0xFF, left.asDouble, right.asDouble)
+    return instruction.pointee.relations.has(result, Double(int))
+  }
+
+  @inline(__always)
+  func computeAndCompareDouble(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let right = cell(instruction.pointee.second)
+    guard left.isNumber, right.isNumber, left.isDouble || right.isDouble else {
+      return Self.unknown
+    }
+    let result = Cell.computed(instruction.pointee.detail, left.asDouble, right.asDouble)
+    return instruction.pointee.relations.has(
+      result, Double(bitPattern: instruction.pointee.constant))
+  }
+
+  // MARK: - Texts
+
+  @inline(__always) func equalText(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let isSame = left == constants(instruction)[0]
+    // Long texts whose cells are equal may differ.
+    guard left.kind <= Cell.Kind.longText, !isSame || left.isText else { return Self.unknown }
+    return instruction.pointee.relations.has(isSame ? .same : .incomparable)
+  }
+
+  @inline(__always) func equalFoldedText(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    guard let folded = cell(instruction.pointee.first).folded else { return Self.unknown }
+    let isSame = folded == constants(instruction)[0]
+    return instruction.pointee.relations.has(isSame ? .same : .incomparable)
+  }
+
+  @inline(__always) func amongTexts(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isInline else { return Self.unknown }
+    return isAmong(left, instruction) ? 1 : 0
+  }
+
+  @inline(__always) func amongFoldedTexts(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    guard let folded = cell(instruction.pointee.first).folded else { return Self.unknown }
+    return isAmong(folded, instruction) ? 1 : 0
+  }
+
+  @inline(__always)
+  func isAmong(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
+    var member = constants(instruction)
+    let end = member + Int(instruction.pointee.detail)
+    while member < end {
+      if member.pointee == cell { return true }
+      member += 1
+    }
+    return false
+  }
+
+  @inline(__always) func beginsWith(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isText else { return left.isNull ? 0 : Self.unknown }
+    let part = constants(instruction)
+    return left.starts(with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
+  }
+
+  @inline(__always) func beginsWithFolded(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
+    let part = constants(instruction)
+    return left.lowercasedASCII.starts(
+      with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
+  }
+
+  @inline(__always) func hasPart(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isText else { return left.isNull ? 0 : Self.unknown }
+    return hasPart(left, instruction) ? 1 : 0
+  }
+
+  @inline(__always) func hasFoldedPart(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
+    return hasPart(left.lowercasedASCII, instruction) ? 1 : 0
+  }
+
+  /// Whether text ends with the part of an instruction, or has it anywhere.
+  @inline(__always)
+  private func hasPart(_ text: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
+    let part = constants(instruction)
+    let count = Int(instruction.pointee.detail)
+    switch instruction.pointee.operation {
+    case .endsWith, .endsWithFolded:
+      return text.ends(with: part[0], mask: part[1], count: count)
+    default: return text.contains(part[0], mask: part[1], count: count)
+    }
+  }
+
+  // MARK: - Computations
+
+  @inline(__always) func compute(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    let right = cell(instruction.pointee.second)
+    let symbol = instruction.pointee.detail
+    let result: Cell
+    if left.isIntegral && right.isIntegral {
+      guard let int = Cell.computed(symbol, left.int, right.int) else { return Self.unknown }
+      result = Cell(int)
+    } else {
+      guard left.isNumber, right.isNumber else { return Self.unknown }
+      result = Cell(Cell.computed(symbol, left.asDouble, right.asDouble))
+    }
+    temporaries[Int(instruction.pointee.ifFalse)] = result
+    return 1
+  }
+
+  @inline(__always) func move(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let moved = cell(instruction.pointee.first)
+    guard moved.isInline else { return Self.unknown }
+    temporaries[Int(instruction.pointee.ifFalse)] = moved
+    return 1
+  }
+}
