@@ -2,8 +2,9 @@
 // is left to `Machine.decide`, what takes values to the program.
 
 extension Machine {
-  /// What an instruction comes to: 1 where a test holds, 0 where it does not, `unknown` where more is
-  /// needed. A computation is 1, for it goes on where tests go that hold.
+  /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes more.
+  ///
+  /// A computation is 1, for it goes on where tests go that hold.
   typealias Answer = Int
 
   static var unknown: Answer { -1 }
