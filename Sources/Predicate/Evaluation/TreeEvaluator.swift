@@ -1,4 +1,4 @@
-// The plainest evaluator that can be right: it reads the nodes of a program in their order, keeps
+// The plainest evaluator that can be right, and what flat code (`Running/`) is held against: it reads the nodes of a program in their order, keeps
 // the values of what is not yet used on a stack of its own and, if asked, records what every part
 // gave. Receives a program with the values of its operands, gives a value or the first failure,
 // left to right. Nothing here recurses: no program is too deep for the stack of a thread.
@@ -330,7 +330,8 @@ struct TreeEvaluator {
 }
 
 extension Program {
-  /// The value the program gives.
+  /// The value the program gives, evaluated as a tree: plainly, and slower than `run` over cells,
+  /// which gives the same.
   ///
   /// - Parameters:
   ///   - object: What SELF and bare keys read.

@@ -61,6 +61,16 @@ extension Relations {
   /// Whether a relation that was found is among these.
   @inline(__always) func has(_ found: Relations) -> Int { rawValue & found.rawValue != 0 ? 1 : 0 }
 
+  /// The relation to the lower bound of a range, by its `detail`.
+  @inline(__always) static func lower(_ detail: UInt16) -> Relations {
+    Relations(rawValue: UInt8(truncatingIfNeeded: detail))
+  }
+
+  /// The relation to the upper bound of a range, by its `detail`.
+  @inline(__always) static func upper(_ detail: UInt16) -> Relations {
+    Relations(rawValue: UInt8(truncatingIfNeeded: detail &>> 8))
+  }
+
   /// Kinds without an order are unequal, and an error where an order is asked for.
   private static func ofKinds(_ wanted: Relations) -> Relations {
     wanted.contains(.isEquality) ? .incomparable : .unknown

@@ -157,7 +157,7 @@ extension CodeBuilder {
       cells.count == 2, cells.allSatisfy({ $0.number != nil }), isList(bounds)
     else { return false }
     var instruction = instruction
-    instruction.operation = .range
+    instruction.operation = cells.allSatisfy(\.isIntegral) ? .rangeOfInts : .range
     instruction.relations = .same
     instruction.detail = Self.detail([.after, .same], [.before, .same])
     instruction.second = constant(cells[0])
@@ -207,7 +207,9 @@ extension CodeBuilder {
     _ first: NodeID, _ second: NodeID, _ ifTrue: Int32, _ ifFalse: Int32
   ) {
     guard let one = bound(first), let other = bound(second) else { return }
-    var instruction = Instruction(operation: .range, relations: .same, node: first.rawValue)
+    let areInts = one.bound.isIntegral && other.bound.isIntegral
+    var instruction = Instruction(
+      operation: areInts ? .rangeOfInts : .range, relations: .same, node: first.rawValue)
     instruction.detail = Self.detail(one.relations, other.relations)
     instruction.first = one.source
     instruction.second = constant(one.bound)

@@ -295,6 +295,9 @@ struct CodeBuilder {
 extension Instruction.Operation {
   /// Whether an instruction has two places to go on at.
   var isTest: Bool { rawValue <= Self.test.rawValue }
+
+  /// Whether an instruction may be two comparisons.
+  var isRange: Bool { self == .range || self == .rangeOfInts }
 }
 
 extension ExpressionOperator {

@@ -71,6 +71,8 @@ struct Instruction {
     case compare
     /// A cell between two constants.
     case range
+    /// A cell between two constants, which are integers.
+    case rangeOfInts
     /// What an operator of arithmetic gives for two cells, against the integer of `constant`.
     case computeAndCompareInt
     /// What an operator of arithmetic gives for two cells, against the double of `constant`.

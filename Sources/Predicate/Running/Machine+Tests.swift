@@ -48,13 +48,19 @@ extension Machine {
   @inline(__always) func range(_ instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)
     let bounds = constants(instruction)
-    let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
-    let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
-    if left.isIntegral && bounds[0].isIntegral && bounds[1].isIntegral {
-      return lower.has(left.int, bounds[0].int) & upper.has(left.int, bounds[1].int)
-    }
     guard left.isDouble, bounds[0].isDouble, bounds[1].isDouble else { return Self.unknown }
-    return lower.has(left.double, bounds[0].double) & upper.has(left.double, bounds[1].double)
+    let detail = instruction.pointee.detail
+    return Relations.lower(detail).has(left.double, bounds[0].double)
+      & Relations.upper(detail).has(left.double, bounds[1].double)
+  }
+
+  @inline(__always) func rangeOfInts(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    guard left.isIntegral else { return left.isNull ? 0 : Self.unknown }
+    let bounds = constants(instruction)
+    let detail = instruction.pointee.detail
+    return Relations.lower(detail).has(left.int, bounds[0].int)
+      & Relations.upper(detail).has(left.int, bounds[1].int)
   }
 
   @inline(__always)

@@ -79,6 +79,7 @@ struct Machine {
       case .compareDouble: answer = compareDouble(instruction)
       case .compare: answer = compare(instruction)
       case .range: answer = range(instruction)
+      case .rangeOfInts: answer = rangeOfInts(instruction)
       case .computeAndCompareInt: answer = computeAndCompareInt(instruction)
       case .computeAndCompareDouble: answer = computeAndCompareDouble(instruction)
       case .equalText: answer = equalText(instruction)
@@ -139,10 +140,10 @@ struct Machine {
       let found = Relations.between(left, right, relations)
       guard found != .unknown else { return Instruction.unknown }
       holds = relations.has(found)
-    case .range:
+    case .range, .rangeOfInts:
       let bounds = constants(instruction)
-      let lower = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail))
-      let upper = Relations(rawValue: UInt8(truncatingIfNeeded: instruction.pointee.detail &>> 8))
+      let lower = Relations.lower(instruction.pointee.detail)
+      let upper = Relations.upper(instruction.pointee.detail)
       let found = (
         Relations.between(left, bounds[0], lower), Relations.between(left, bounds[1], upper)
       )

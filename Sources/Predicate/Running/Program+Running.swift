@@ -161,7 +161,7 @@ extension Program {
       }
       var holds = try test(node, &steps)
       // Two comparisons in one: the second is the three nodes behind the first.
-      if holds, instruction.pointee.operation == .range, !isBetween(node) {
+      if holds, instruction.pointee.operation.isRange, !isBetween(node) {
         holds = try test(NodeID(node.index + 3), &steps)
       }
       return .next(holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse)

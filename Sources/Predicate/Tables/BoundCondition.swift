@@ -176,7 +176,7 @@ public struct BoundCondition: Sendable {
           var place: Int32 =
             switch instruction.pointee.operation {
             case .compareInt: loop { place(machine.compareInt(instruction)) }
-            case .range: loop { place(machine.range(instruction)) }
+            case .rangeOfInts: loop { place(machine.rangeOfInts(instruction)) }
             case .computeAndCompareInt: loop { place(machine.computeAndCompareInt(instruction)) }
             case .equalText: loop { place(machine.equalText(instruction)) }
             case .amongTexts: loop { place(machine.amongTexts(instruction)) }
