@@ -8,6 +8,8 @@ public struct CompiledForm: Sendable {
   let outline: Outline
   /// The items at the start, with their values.
   let items: [(item: ItemID, value: Value)]
+  /// The form as it opens, once it has been opened.
+  let opened = OpenedForm()
   /// The definition the form was compiled from.
   public let definition: FormDefinition
   /// What is likely to be a mistake, and stops nothing.

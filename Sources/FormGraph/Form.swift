@@ -41,10 +41,11 @@ extension CompiledForm {
   ///
   /// - Parameter now: What `now()` gives until the host says otherwise; the engine reads no clock.
   /// - Returns: The form with every condition settled.
-  /// - Complexity: O(n) in the size of the form.
+  /// - Complexity: O(n) in the size of the form; less where one was opened before and neither the
+  ///   time nor a function of the host's can make a difference.
   public func open(now: Date) -> Form {
     Form(
-      Engine(self, now: now, inputs: [:]), definition, isStrict: false,
+      opened.open(self, now: now), definition, isStrict: false,
       historyLimit: Form.standardHistoryLimit)
   }
 
@@ -63,7 +64,8 @@ extension CompiledForm {
   ) throws(EditError) -> Form {
     let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: topology)
-    let engine = Engine(self, now: now, inputs: values)
+    let engine =
+      values.isEmpty ? opened.open(self, now: now) : Engine(self, now: now, inputs: values)
     let form = Form(engine, definition, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))

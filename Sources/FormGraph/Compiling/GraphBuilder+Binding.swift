@@ -32,32 +32,16 @@ extension GraphBuilder {
   ) -> KnownText? {
     let key = TextKey(text: ExactText(text), isPredicate: isPredicate)
     let hash = key.hashValue
-    var reading: TextReading?
-    // A name may have come to stand for items since the text was read, or ceased to.
-    let id = knownText(key, hash: hash) { id, record in
-      guard !record.isFunction else { return false }
-      guard hasTemplates else { return true }
-      reading = knownTexts[id]?.reading.value ?? record.reading
-      return reading.map { isAsRead($0, for: site.owner) } ?? false
-    }
-    if let id {
+    if let id = readText(key, hash: hash, for: site.owner) {
       if let known = knownTexts[id] { return known }
-      guard let reading = reading ?? topology.texts[id.index].reading else { return nil }
-      return keep(id, reading)
+      return topology.texts[id.index].reading.map { keep(id, $0) }
     }
     if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
-      let reading = try TextReading(
-        text, isPredicate: isPredicate,
-        isCollection: { hasTemplates && isCollection($0, for: site.owner) },
-        isPlain: isPlainCollection
-      ) { hash, isSame in
-        topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
-          .map { topology.programs[Int($0)] }
-      }
+      let reading = try read(key, for: site.owner)
       let id = TextID(topology.texts.count)
       topology.texts.append(
         TextRecord(
@@ -68,6 +52,32 @@ extension GraphBuilder {
       failures[key] = error.diagnostic
       report(error.diagnostic, .error, site)
       return nil
+    }
+  }
+
+  // What asks with closures changes nothing: a builder that closures see while it may change is
+  // copied.
+
+  /// A text that was read before and means the same to a member.
+  private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
+    knownText(key, hash: hash) { id, record in
+      guard !record.isFunction else { return false }
+      // A name may have come to stand for items since the text was read, or ceased to.
+      guard hasTemplates else { return true }
+      let reading = knownTexts[id]?.reading.value ?? record.reading
+      return reading.map { isAsRead($0, for: owner) } ?? false
+    }
+  }
+
+  private func read(
+    _ key: TextKey, for owner: Member?
+  ) throws(TextReading.Unreadable) -> TextReading {
+    try TextReading(
+      key.text.text, isPredicate: key.isPredicate,
+      isCollection: { hasTemplates && isCollection($0, for: owner) }, isPlain: isPlainCollection
+    ) { hash, isSame in
+      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
+        .map { topology.programs[Int($0)] }
     }
   }
 

@@ -155,6 +155,7 @@ extension RowDefinition {
   }
 
   /// Whether the row says such a thing, which costs less than to ask what it says.
+  @inline(__always)
   func says(_ kind: RowDetails.Kind) -> Bool { details.contains(kind) }
 }
 

@@ -55,6 +55,7 @@ struct RowDetails: Sendable, Hashable {
     if let condition { append(kind, .condition(condition)) }
   }
 
+  @inline(__always)
   func contains(_ kind: Kind) -> Bool { kinds & kind.bit != 0 }
 
   subscript(kind: Kind) -> Detail? {

@@ -1,9 +1,22 @@
 // What members and nodes start with, when the form opens and when they come later: nothing is known
 // of them, whatever their ids stood for before.
 
+import Foundation
 import Predicate
 
 extension Engine {
+  /// This form, nothing of which has been edited, as it opens at another time; nil where something
+  /// reads the time.
+  func opened(at now: Date) -> Engine? {
+    guard now != state.single.now else { return self }
+    guard topology.clockReaders.isEmpty else { return nil }
+    var engine = self
+    engine.begin()
+    engine.writeNow(now)
+    _ = engine.state.takeKept()
+    return engine
+  }
+
   /// A default that is bound anew has given its value before.
   mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
 

@@ -27,6 +27,7 @@ struct RowSource: Sendable {
   var whenHidden: HiddenValues? { rows[Int(place)].whenHidden }
 
   /// Whether the row says such a thing.
+  @inline(__always)
   func says(_ kind: RowDetails.Kind) -> Bool { rows[Int(place)].says(kind) }
 }
 

@@ -1,0 +1,67 @@
+// Forms that open after others have: as if they were the first, whatever has become of those.
+
+import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+@Test("A form that opens later knows nothing of what was done to others, nor they of it")
+func opensAgain() throws {
+  let compiled = try CompiledForm(
+    FormDefinition(
+      inputs: [InputDefinition(name: "limit", type: .int, value: 3)],
+      sections: [
+        SectionDefinition(rows: [
+          RowDefinition(tag: "a", type: .int, value: 1),
+          RowDefinition(tag: "b", type: .int, calculated: "$a + $limit"),
+          RowDefinition(tag: "c", type: .text, hidden: "$b > 4"),
+        ])
+      ]))
+  var first = compiled.open(now: start)
+  try first.set("a", to: 5)
+  var second = compiled.open(now: start.addingTimeInterval(60))
+  #expect(second["b"]?.value == 4 && second["c"]?.isHidden == false && second.undoCount == 0)
+  try second.update { $0.removeRows(["c"]) }
+  try second.set("a", to: 7)
+  try second.undo()
+  let third = compiled.open(now: start)
+  #expect(third["b"]?.value == 4 && third["c"]?.isHidden == false)
+  #expect(first["b"]?.value == 8 && first["c"]?.isHidden == true)
+  #expect(second["b"]?.value == 4 && second["c"] == nil)
+  #expect(try compiled.open(now: start, inputs: ["limit": 9])["b"]?.value == 10)
+  #expect(compiled.open(now: start)["b"]?.value == 4)
+}
+
+@Test("What reads the time is settled under the time a form opens at, and told of each later one")
+func opensAtAnotherTime() throws {
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [
+      SectionDefinition(rows: [
+        RowDefinition(tag: "opened", type: .date, defaultFormula: "now()"),
+        RowDefinition(tag: "seen", type: .date, calculated: "now()"),
+      ])
+    ]))
+  for second in [0, 60, 0, 120.0] {
+    let now = start.addingTimeInterval(second)
+    var form = compiled.open(now: now)
+    #expect(form["opened"]?.value == .date(now) && form["seen"]?.value == .date(now))
+    let later = now.addingTimeInterval(1)
+    #expect(try form.setNow(later).evaluatedCount == 1)
+    #expect(form["opened"]?.value == .date(now) && form["seen"]?.value == .date(later))
+  }
+}
+
+@Test("A time that nothing reads is still the time: conditions that come later see it")
+func keepsTheTimeItOpenedAt() throws {
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(tag: "s", rows: [RowDefinition(type: .label)])]))
+  for second in [0, 60.0] {
+    let now = start.addingTimeInterval(second)
+    var form = compiled.open(now: now)
+    let row = RowDefinition(tag: "seen", type: .date, calculated: "now()")
+    try form.update { $0.insertRows([row], at: .end(of: "s")) }
+    #expect(form["seen"]?.value == .date(now))
+  }
+}
