@@ -36,6 +36,8 @@ struct Engine: Sendable {
   private(set) var hasChangedOutside = false
   /// Whether stale nodes are being evaluated, after which the outline is told what is visible now.
   private var isSettling = false
+  /// The rows of which the outline was told before settling: their bits may be again what they were.
+  private var toldRows: [RowID] = []
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -86,6 +88,7 @@ struct Engine: Sendable {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)
     }
+    if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
   }
@@ -131,6 +134,8 @@ struct Engine: Sendable {
   /// Tells the outline which rows have come to be visible or hidden.
   private mutating func tellFlips() {
     let count = held.pointer.pointee.attributes.countOfHiddenFlips
+    for row in toldRows { tellVisibility(of: row) }
+    for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count * 16 < topology.rows.count else {
@@ -252,7 +257,9 @@ struct Engine: Sendable {
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
     guard state.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
-    if bit == .hidden, !isSettling { tellVisibility(of: row) }
+    guard bit == .hidden, !isSettling else { return }
+    toldRows.append(row)
+    tellVisibility(of: row)
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
