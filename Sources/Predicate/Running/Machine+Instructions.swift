@@ -4,7 +4,7 @@
 extension Machine {
   /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes more.
   ///
-  /// A computation is 1, for it goes on where tests go that hold.
+  /// A computation comes to 1, for it goes on where tests go that hold.
   typealias Answer = Int
 
   static var unknown: Answer { -1 }
