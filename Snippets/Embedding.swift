@@ -54,3 +54,15 @@ print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": tru
 print(try Condition(format: "%K BEGINSWITH[cd] %@", "name", "jo").description)
 // name BEGINSWITH[cd] "jo"
 // snippet.hide
+
+// snippet.show
+let code = RowDefinition(
+  tag: "code", type: .text,
+  rules: [RuleDefinition(.regex("[A-Z]{2}[0-9]+"), message: "Two letters.")])
+try form.update { $0.insertRows([code], at: .after("message")) }
+try form.set("code", to: "x1")
+print(form.canSubmit, form.verdicts.map(\.errors[0].message))  // false ["Two letters."]
+print(form["code"]?.errors.count ?? 0)  // 0
+try form.validate(.row("code"))
+print(form["code"]?.errors.count ?? 0)  // 1
+// snippet.hide

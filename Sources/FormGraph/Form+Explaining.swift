@@ -82,12 +82,12 @@ extension Form {
           subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
-    for (rule, node) in zip(row.definition.value.rules, row.ruleNodes) {
+    for (leaf, node) in zip(row.definition.value.rules.leaves, row.ruleNodes) {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       reasons.append(
         Reason(
-          subject: .rule(rule), owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation(run, run.text),
+          subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
+          explanation: explanation(run, run.text, leaf.rule),
           result: state.results[node.index] == .notRun
             ? .null : .bool(state.results[node.index] == .yes)))
     }
@@ -117,9 +117,12 @@ extension Form {
     }
   }
 
-  private func explanation(_ run: Run, _ text: TextID) -> Explanation? {
-    topology.texts[text.index].reading?.resolution.explain(
-      object: run.object.map(value) ?? .null, context: state.context
+  private func explanation(
+    _ run: Run, _ text: TextID, _ rule: RuleDefinition? = nil
+  ) -> Explanation? {
+    let object = run.object.map(value) ?? .null
+    return topology.texts[text.index].reading?.resolution.explain(
+      object: rule?.object(for: object) ?? object, context: state.context
     ) { value(of: run.binding[$0]) }
   }
 

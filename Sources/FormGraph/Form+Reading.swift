@@ -27,6 +27,8 @@ public struct RowState: Hashable, Sendable {
   public let isDisabledItself: Bool
   /// Whether there must be a value.
   public let isRequired: Bool
+  /// Whether the user has left the row at least once.
+  public let wasBlurred: Bool
   /// Whether the value meets the rules, or the row is hidden.
   public let isValid: Bool
   /// What the rules say of the value, shown or not; nothing of a hidden row.

@@ -120,6 +120,16 @@ extension Form {
     return changes
   }
 
+  /// Tells that the user has entered a row, and so left the one entered before.
+  ///
+  /// - Parameter tag: The row's tag.
+  /// - Throws: Where no row has the tag, or the row takes no focus, is hidden or disabled.
+  /// - Returns: What it changed.
+  @discardableResult
+  public mutating func focus(_ tag: String) throws(EditError) -> ChangeSet {
+    try update { $0.focus(tag) }
+  }
+
   /// Tells that the user has left a row.
   ///
   /// - Parameter tag: The row's tag.
@@ -130,13 +140,27 @@ extension Form {
     try update { $0.blur(tag) }
   }
 
-  /// Shows the errors of every visible row.
+  /// Shows the errors of every visible row, or of those that a scope says.
+  ///
+  /// `verdicts(of:)` tells them without showing them.
+  ///
+  /// - Parameter scope: The rows.
+  /// - Throws: Where the form has no such section or row; a strict form as any edit.
+  /// - Returns: What it changed.
+  @discardableResult
+  public mutating func validate(
+    _ scope: ValidationScope = .form
+  ) throws(EditError) -> ChangeSet {
+    try update { $0.validate(scope) }
+  }
+
+  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
   ///
   /// - Throws: Never of itself; a strict form as any edit.
   /// - Returns: What it changed.
   @discardableResult
-  public mutating func validate() throws(EditError) -> ChangeSet {
-    try update { $0.validate() }
+  public mutating func clearErrors() throws(EditError) -> ChangeSet {
+    try update { $0.clearErrors() }
   }
 
   /// Tells the time it is.

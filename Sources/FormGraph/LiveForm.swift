@@ -116,6 +116,17 @@ extension LiveForm {
     return try run(.draft(draft, editor))
   }
 
+  /// Tells that the user has entered a row, and so left the one entered before.
+  ///
+  /// - Parameter tag: The row's tag.
+  /// - Throws: Where no row has the tag, the row takes no focus, is hidden or disabled, or what
+  ///   observers could not do because of it.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func focus(_ tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.focus(tag) }
+  }
+
   /// Tells that the user has left a row.
   ///
   /// - Parameter tag: The row's tag.
@@ -126,13 +137,24 @@ extension LiveForm {
     try update { $0.blur(tag) }
   }
 
-  /// Shows the errors of every visible row.
+  /// Shows the errors of every visible row, or of those that a scope says.
+  ///
+  /// - Parameter scope: The rows.
+  /// - Throws: Where the form has no such section or row, or what observers could not do because of
+  ///   it; a strict form as any edit.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func validate(_ scope: ValidationScope = .form) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.validate(scope) }
+  }
+
+  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
   ///
   /// - Throws: What observers could not do because of it; a strict form as any edit.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
-  public func validate() throws(LiveFormError) -> ChangeSet? {
-    try update { $0.validate() }
+  public func clearErrors() throws(LiveFormError) -> ChangeSet? {
+    try update { $0.clearErrors() }
   }
 
   /// Tells the time it is.

@@ -12,8 +12,10 @@ enum Action: Equatable {
   case insert(ItemAddress, Assignment?)
   case remove(ItemAddress)
   case move(ItemAddress, to: Int)
+  case focus(String)
   case blur(String)
-  case validate
+  /// The tag of the row or section whose errors are asked for; nil for the whole form.
+  case validate(String?)
   case undo
   case redo
 
@@ -26,8 +28,9 @@ enum Action: Equatable {
       "\(spelling(.insert)) \(assignment?.text ?? item.description)"
     case .remove(let item): "\(spelling(.remove)) \(item)"
     case .move(let item, let position): "\(spelling(.move)) \(item)=\(position)"
+    case .focus(let tag): "\(spelling(.focus)) \(tag)"
     case .blur(let tag): "\(spelling(.blur)) \(tag)"
-    case .validate: spelling(.validate)
+    case .validate(let tag): spelling(.validate) + (tag.map { "=\($0)" } ?? "")
     case .undo: spelling(.undo)
     case .redo: spelling(.redo)
     }

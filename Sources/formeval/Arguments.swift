@@ -117,7 +117,7 @@ extension Arguments {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let flag = Flag.spelled(String(parts[0])) else { throw unknownFlag(String(parts[0])) }
-      guard flag.placeholder != nil else {
+      guard flag.placeholder != nil, !flag.isAlone || parts.count > 1 else {
         guard parts.count == 1 else { throw .usage("\(flag.spelling) takes no value") }
         flags.append((flag, ""))
         continue
@@ -152,8 +152,9 @@ extension Arguments {
     case .set where value.hasPrefix("@"): actions.append(.setAll(String(value.dropFirst())))
     case .set: actions.append(.set(try Self.assignment(flag, value)))
     case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
+    case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
-    case .validate: actions.append(.validate)
+    case .validate: actions.append(.validate(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
     case .why:
@@ -265,8 +266,9 @@ extension Arguments {
   }
 
   private func refuseMisfits() throws(CommandError) {
-    if includesHidden, mode != .values {
-      throw .usage("--include-hidden means nothing without --values")
+    let validates = actions.contains { if case .validate = $0 { true } else { false } }
+    if includesHidden, mode != .values, !validates {
+      throw .usage("--include-hidden means nothing without --values or --validate")
     }
     if let action = actions.first {
       switch mode {

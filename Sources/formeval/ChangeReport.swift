@@ -8,8 +8,8 @@ import Predicate
 struct ChangeReport {
   let changes: ChangeSet
   let after: Form
-  /// Whether the transaction asked for the errors, so that the outcome is worth a word.
-  let isValidation: Bool
+  /// How many of the rows are invalid of which the transaction asked for the errors, if it did.
+  let invalidRows: Int?
   let style: Style
 
   /// The report, with a line break at its end.
@@ -200,8 +200,7 @@ struct ChangeReport {
       "\(shown) shown, \(rows.count - shown) hidden",
       "\(changes.evaluatedCount) of \(changes.conditionCount) conditions evaluated",
     ]
-    if isValidation {
-      let invalid = after.sections.flatMap(\.rows).count { !$0.isValid }
+    if let invalid = invalidRows {
       parts.append(invalid == 0 ? "all valid" : "\(invalid) invalid")
     } else if changes.canSubmit.old != changes.canSubmit.new {
       parts.append(changes.canSubmit.new ? "all valid now" : "no longer all valid")

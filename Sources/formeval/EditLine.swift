@@ -14,7 +14,7 @@ struct EditLine {
   let reader: EditReader
 
   private enum Key: String, CaseIterable {
-    case set, insert, remove, move, blur, validate, now, undo, redo
+    case set, insert, remove, move, focus, blur, validate, clearErrors, now, undo, redo
   }
 
   /// What one edit of an item says.
@@ -73,7 +73,10 @@ struct EditLine {
         edits.append(.blur(tag))
       }
       return edits
-    case (.validate, .bool(let validates)): return validates ? [.validate] : []
+    case (.focus, .string(let tag)): return [.focus(tag)]
+    case (.validate, .bool(let validates)): return validates ? [.validate(.form)] : []
+    case (.validate, .object(let members)): return [.validate(try scope(members))]
+    case (.clearErrors, .bool(let clears)): return clears ? [.clearErrors] : []
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
         throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
@@ -89,7 +92,9 @@ struct EditLine {
       case .insert: #"a list of items like {"section": "tag", "at": 0, "value": …}"#
       case .remove: #"a list of items like {"section": "tag", "at": 0}"#
       case .move: #"a list of items like {"section": "tag", "at": 0, "to": 1}"#
+      case .focus: "a tag"
       case .blur: "a list of tags"
+      case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .now: "a date; \(Arguments.dateHint)"
       default: "true or false"
       }
@@ -105,6 +110,44 @@ struct EditLine {
       message: "\(complaint) '\(word)'; "
         + (nearest.map { "did you mean \($0)?" }
           ?? "\(others) are \(known.joined(separator: ", "))"))
+  }
+
+  // MARK: - Errors
+
+  private enum ScopeKey: String, CaseIterable {
+    case section, row, includeHidden, includeDisabled
+  }
+
+  /// The rows of which errors are asked for.
+  private func scope(_ members: [JSONMember]) throws(LineError) -> ValidationScope {
+    var name: (key: ScopeKey, tag: String)?
+    var scope = ValidationScope.form
+    for member in members {
+      switch (ScopeKey(rawValue: member.key), member.element.content) {
+      case (.section?, .string(let tag)), (.row?, .string(let tag)):
+        guard name == nil else {
+          throw LineError(message: "'validate' takes a \"section\" or a \"row\", not both")
+        }
+        name = (member.key == ScopeKey.row.rawValue ? .row : .section, tag)
+      case (.includeHidden?, .bool(let flag)): scope.includesHidden = flag
+      case (.includeDisabled?, .bool(let flag)): scope.includesDisabled = flag
+      case (nil, _):
+        throw unknown(
+          "'validate' has no key", member.key, "its keys", among: ScopeKey.allCases.map(\.rawValue))
+      default: throw wrong(.validate)
+      }
+    }
+    switch name?.key {
+    case .section?:
+      return .section(
+        .tag(name?.tag ?? ""), includingHidden: scope.includesHidden,
+        includingDisabled: scope.includesDisabled)
+    case .row?:
+      return .row(
+        .tag(name?.tag ?? ""), includingHidden: scope.includesHidden,
+        includingDisabled: scope.includesDisabled)
+    default: return scope
+    }
   }
 
   // MARK: - Items

@@ -9,10 +9,13 @@ import Predicate
 /// Reads edits against the names of a form.
 struct EditReader {
   let definition: FormDefinition
+  /// Whether errors are asked of hidden rows too.
+  let includesHidden: Bool
   private let names: EditNames
 
-  init(_ definition: FormDefinition) {
+  init(_ definition: FormDefinition, includesHidden: Bool = false) {
     self.definition = definition
+    self.includesHidden = includesHidden
     names = EditNames(definition)
   }
 
@@ -51,8 +54,9 @@ struct EditReader {
       [.remove(section: try names.itemSection(item.section), at: item.position)]
     case .move(let item, let position):
       [.move(section: try names.itemSection(item.section), at: item.position, to: position)]
+    case .focus(let tag): [.focus(try names.row(tag))]
     case .blur(let tag): [.blur(try names.row(tag))]
-    case .validate: [.validate]
+    case .validate(let tag): [.validate(try scope(tag))]
     case .undo, .redo: []
     }
   }
@@ -185,6 +189,15 @@ struct EditReader {
   }
 
   // MARK: - Names
+
+  /// The rows that a tag stands for where errors are asked for.
+  private func scope(_ tag: String?) throws(CommandError) -> ValidationScope {
+    guard let tag else { return .form(includingHidden: includesHidden) }
+    try names.checkMember(tag)
+    return definition.sections.contains { $0.tag == tag }
+      ? .section(.tag(tag), includingHidden: includesHidden)
+      : .row(.tag(tag), includingHidden: includesHidden)
+  }
 
   /// Makes sure that a section can be looked for items.
   func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }

@@ -5,7 +5,7 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, insert, remove, move, blur, validate, undo, redo
+    case set, insert, remove, move, focus, blur, validate, undo, redo
     case why, values, json, check, edits
     case input, strict
     case asUser = "as-user"
@@ -38,23 +38,29 @@ struct Flag: Equatable {
   let summary: String
   let kind: Kind
   let isRepeatable: Bool
+  /// Whether the value can be left out, and so must be joined to the flag by an equals sign.
+  let isAlone: Bool
 
   private init(
     _ name: Name, _ placeholder: String? = nil, _ summary: String, _ kind: Kind,
-    isRepeatable: Bool = false
+    isRepeatable: Bool = false, isAlone: Bool = false
   ) {
     self.name = name
     self.placeholder = placeholder
     self.summary = summary
     self.kind = kind
     self.isRepeatable = isRepeatable
+    self.isAlone = isAlone
   }
 
   /// The flag as it is typed: `--set`.
   var spelling: String { "--\(name.rawValue)" }
 
   /// The flag with its placeholder: `--blur TAG`.
-  var usage: String { placeholder.map { "\(spelling) \($0)" } ?? spelling }
+  var usage: String {
+    guard let placeholder else { return spelling }
+    return isAlone ? "\(spelling)[=\(placeholder)]" : "\(spelling) \(placeholder)"
+  }
 
   /// Whether the flag says what is shown, of which there is one thing only.
   var isMode: Bool { kind == .mode || kind == .view }
@@ -81,10 +87,14 @@ struct Flag: Equatable {
     Flag(.remove, "TAG[N]", "remove an item", .action, isRepeatable: true),
     Flag(
       .move, "TAG[N]=TO", "move an item to the position it then has", .action, isRepeatable: true),
+    Flag(
+      .focus, "TAG", "enter a row, and so leave the one entered before", .action,
+      isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
-      .validate, nil, "show the errors of every visible row; status 1 if one is invalid", .action,
-      isRepeatable: true),
+      .validate, "TAG",
+      "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",
+      .action, isRepeatable: true, isAlone: true),
     Flag(
       .undo, nil, "take back the last transaction that changed values or items", .action,
       isRepeatable: true),
@@ -101,7 +111,7 @@ struct Flag: Equatable {
       isRepeatable: true),
     Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .formSetting),
     Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .formSetting),
-    Flag(.includeHidden, nil, "with --values: the values of hidden rows too", .formSetting),
+    Flag(.includeHidden, nil, "with --values and --validate: hidden rows too", .formSetting),
 
     Flag(.predicate, "TEXT", "whether a predicate holds: true or false", .subject),
     Flag(.formula, "TEXT", "the value of an expression", .subject),

@@ -73,7 +73,7 @@ struct Session {
   private func run(_ output: inout Output) throws(CommandError) {
     var form: Form
     (form, output.warnings) = try open()
-    let reader = EditReader(form.definition)
+    let reader = EditReader(form.definition, includesHidden: arguments.includesHidden)
     let transactions = try reader.transactions(arguments.actions, read: read)
     if case .why(let tags) = arguments.mode {
       for tag in tags { try reader.checkMember(tag) }
@@ -84,15 +84,29 @@ struct Session {
       do throws(EditError) { changes = try transaction.run(on: &form, as: editor) } catch {
         throw CommandError(error)
       }
-      if transaction.validates { output.status = form.canSubmit ? 0 : CommandError.refused }
+      let validation = try transaction.validation.map { scope throws(CommandError) in
+        try invalidRows(of: form, scope)
+      }
+      if let validation { output.status = validation == 0 ? 0 : CommandError.refused }
       let report = ChangeReport(
-        changes: changes, after: form, isValidation: transaction.validates, style: style)
+        changes: changes, after: form, invalidRows: validation, style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
       if let complaint { throw .refused(complaint) }
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
+  }
+
+  /// How many rows of a scope have an error.
+  private func invalidRows(of form: Form, _ scope: ValidationScope) throws(CommandError) -> Int {
+    do throws(EditError) {
+      return try form.verdicts(of: scope).count { verdict in
+        verdict.errors.contains { $0.severity == .error }
+      }
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// What a transaction adds to the output; one of several stands under its actions.

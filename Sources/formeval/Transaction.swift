@@ -13,8 +13,10 @@ struct Transaction {
     case insert(section: String, at: Int, Value)
     case remove(section: String, at: Int)
     case move(section: String, at: Int, to: Int)
+    case focus(String)
     case blur(String)
-    case validate
+    case validate(ValidationScope)
+    case clearErrors
     case now(Date)
   }
 
@@ -30,9 +32,10 @@ struct Transaction {
   /// The actions it was made of, as they were typed.
   var text = ""
 
-  /// Whether it asks for the errors.
-  var validates: Bool {
-    edits.contains { if case .validate = $0 { true } else { false } }
+  /// The rows of which it asks for the errors, the last time it does.
+  var validation: ValidationScope? {
+    edits.reversed().lazy.compactMap { if case .validate(let scope) = $0 { scope } else { nil } }
+      .first
   }
 
   /// What is said where there is no such step; nil where there is something to do.
@@ -64,8 +67,10 @@ extension Transaction.Edit {
       draft.removeItem(in: .tag(section), at: position)
     case .move(let section, let position, let other):
       draft.moveItem(in: .tag(section), from: position, to: other)
+    case .focus(let tag): draft.focus(tag)
     case .blur(let tag): draft.blur(tag)
-    case .validate: draft.validate()
+    case .validate(let scope): draft.validate(scope)
+    case .clearErrors: draft.clearErrors()
     case .now(let now): draft.setNow(now)
     }
   }

@@ -76,6 +76,10 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
   case "rules":
     let row = try #require(try rows("[{\"type\": \"text\", \"rules\": \(json(after: "["))}]").first)
     return { $0.setRules(of: .tag(words[1]), to: row.rules) }
+  case "add-rules":
+    let row = try #require(try rows("[{\"type\": \"text\", \"rules\": \(json(after: "["))}]").first)
+    return { $0.addRules(RuleSet(row.rules), to: .tag(words[1])) }
+  case "remove-rule": return { $0.removeRule(id: words[2], of: .tag(words[1])) }
   case "options-are":
     let row = try #require(
       try rows("[{\"type\": \"push\", \"options\": \(json(after: "["))}]").first)

@@ -179,7 +179,19 @@ func check(_ scenario: Scenario) throws {
       let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
       edit { form throws(EditError) in try form.set(words[1], to: value, as: .user) }
     case "blur": edit { form throws(EditError) in try form.blur(words[1]) }
-    case "validate": edit { form throws(EditError) in try form.validate() }
+    case "validate":
+      let scope = scope(words.dropFirst())
+      edit { form throws(EditError) in try form.validate(scope) }
+    case "quiet":
+      let parts = words.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+      let found = try form.verdicts(of: scope(parts[0])).map { verdict in
+        "\(verdict.row.name ?? "-")=\(verdict.errors.count)"
+      }
+      #expect(found == Array(parts[1]), place)
+    case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
+    case "focused": #expect(form.focusedRow?.tag == words.dropFirst().first, place)
+    case "blurred": #expect(try row().wasBlurred == (words[2] == "yes"), place)
+    case "clear-errors": edit { form throws(EditError) in try form.clearErrors() }
     case "now":
       let date = try #require(DateText.date(from: words[1]), place)
       edit { form throws(EditError) in try form.setNow(date) }
@@ -225,6 +237,21 @@ func check(_ scenario: Scenario) throws {
     default: Issue.record("the scenario says nothing this test understands: \(place)")
     }
   }
+}
+
+/// A scope in words: `section s`, `row r`, then `hidden` and `enabled`.
+private func scope(_ words: ArraySlice<String>) -> ValidationScope {
+  let words = Array(words)
+  let name = words.count > 1 ? words[1] : ""
+  var scope: ValidationScope =
+    switch words.first {
+    case "section": .section(.tag(name))
+    case "row": .row(.tag(name))
+    default: .form
+    }
+  scope.includesHidden = words.contains("hidden")
+  scope.includesDisabled = !words.contains("enabled")
+  return scope
 }
 
 /// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.

@@ -9,8 +9,15 @@ extension DefinitionChecker {
     _ condition: ConditionDefinition?, of member: Member, _ key: String,
     in steps: [JSONPath.Step] = []
   ) {
+    guard case .function? = condition?.source else { return }
+    checkFunction(condition, of: member, steps + [.key(key)])
+  }
+
+  /// Checks a condition at a place, if a function decides it.
+  mutating func checkFunction(
+    _ condition: ConditionDefinition?, of member: Member, _ steps: [JSONPath.Step]
+  ) {
     guard case .function(let function, let names)? = condition?.source else { return }
-    let steps = steps + [.key(key)]
     if function.allSatisfy(\.isWhitespace) {
       report(
         "a condition by function needs the function's name", of: member,

@@ -12,6 +12,8 @@ struct DefinitionChecker {
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
   /// since equal tags are reported as such.
   var names: [String: ValueName]?
+  /// What is wrong with the patterns that rules have.
+  var patterns: [ExactText: Diagnostic?] = [:]
 
   /// A member of a form by its position; its path is made only where there is something to say.
   enum Member {
@@ -100,13 +102,14 @@ struct DefinitionChecker {
   mutating func report(
     _ message: @autoclosure () -> String, of member: Member,
     _ steps: @autoclosure () -> [JSONPath.Step], focus: Problem.Focus = .element,
-    severity: Severity = .error,
+    severity: Severity = .error, textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     isMutual: Bool = false
   ) {
     list.add(severity, path: member.path(steps())) { path in
       var problem = Problem(
-        message(), severity: severity, path: path, hint: hint(), related: related)
+        message(), severity: severity, path: path, textRange: textRange, hint: hint(),
+        related: related)
       problem.focus = focus
       problem.isMutual = isMutual
       return problem

@@ -147,7 +147,8 @@ extension GraphBuilder {
       }
   }
 
-  /// What a function of the host's runs in one place: it reads what it has declared.
+  /// What a function of the host's runs in one place: it reads what it has declared and, in a rule,
+  /// the value before that.
   mutating func functionRun(_ name: String, _ dependencies: [String], _ site: Site) -> Run? {
     guard let function = topology.functions.firstIndex(where: { $0.name == name }) else {
       let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
@@ -157,29 +158,33 @@ extension GraphBuilder {
       return nil
     }
     let errorsBefore = errorCount
-    let binding = dependencies.map { dependency -> Slot? in
-      let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
-      let attribute = parts.count > 1 ? parts[1] : nil
-      if let attribute, !TextReading.claimedNames.contains(attribute) {
-        report(
-          "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
-          hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
-            "did you mean \(parts[0]).\($0)?"
-          })
-        return nil
+    let names = (site.selfRow == nil ? [] : ["SELF"]) + dependencies
+    let own = site.selfRow.map { [Slot.value($0)] } ?? []
+    let binding =
+      own
+      + dependencies.map { dependency -> Slot? in
+        let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
+        let attribute = parts.count > 1 ? parts[1] : nil
+        if let attribute, !TextReading.claimedNames.contains(attribute) {
+          report(
+            "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
+            hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
+              "did you mean \(parts[0]).\($0)?"
+            })
+          return nil
+        }
+        return slot(
+          of: parts.first ?? dependency, attribute.map { .attribute(ExactText($0)) } ?? .value, nil,
+          site)
       }
-      return slot(
-        of: parts.first ?? dependency, attribute.map { .attribute(ExactText($0)) } ?? .value, nil,
-        site)
-    }
     guard errorCount == errorsBefore else { return nil }
-    let text = "\(name)(\(dependencies.joined(separator: ", ")))"
+    let text = "\(name)(\(names.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
     let known = knownText(key, hash: hash) { $1.isFunction }
     let id = known ?? TextID(topology.texts.count)
     if known == nil {
-      topology.texts.append(TextRecord(function: text, dependencies: dependencies))
+      topology.texts.append(TextRecord(function: text, dependencies: names))
       topology.textIndex.insert(id.code, hash: hash)
     }
     return Run(

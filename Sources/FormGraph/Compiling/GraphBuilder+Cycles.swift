@@ -207,9 +207,10 @@ extension GraphBuilder {
   }
 
   private func validitySites(_ row: RowID) -> [Decider] {
-    let rules = topology.row(row).ruleNodes.enumerated().map { index, node in
+    let leaves = topology.row(row).definition.value.rules.leaves
+    let rules = zip(leaves, topology.row(row).ruleNodes).map { leaf, node in
       Decider(
-        node: node, path: path(of: Site(.row(row), .key("rules"), .index(index))),
+        node: node, path: path(of: Site(.row(row), leaf.steps)),
         subject: "a rule of \(title(of: .row(row)))")
     }
     return [requiringSite(row)] + rules + hidingSites(row)

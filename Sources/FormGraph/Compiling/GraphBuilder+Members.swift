@@ -258,7 +258,7 @@ extension GraphBuilder {
       case .disabled: return definition.says(.disabled) ? definition.value.disabled : nil
       default:
         // The attribute and the rule are one thing.
-        if definition.says(.rules), definition.value.rules.contains(where: { $0.kind == .required })
+        if definition.says(.rules), definition.value.rules.contains(where: { $0.requiring != nil })
         {
           return true
         }
@@ -376,62 +376,6 @@ extension GraphBuilder {
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
     }
     topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
-  }
-
-  mutating func compileRules(of id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.definition.says(.rules) else {
-      addVerdict(to: id)
-      return
-    }
-    var nodes: [NodeID?] = []
-    for (index, rule) in row.definition.value.rules.enumerated() {
-      let run: Run? =
-        switch rule.kind {
-        case .predicate(let text):
-          self.run(
-            text, isPredicate: true,
-            Site(.row(id), .key("rules"), .index(index), .key("predicate"), selfRow: id))
-        case .equals(let tag):
-          equality(
-            with: tag, Site(.row(id), .key("rules"), .index(index), .key("tag"), selfRow: id))
-        default: nil
-        }
-      nodes.append(
-        run.map { run in
-          addOwn(.rule(id, index, run), of: id) {
-            $0.ruleNode(index)
-          }
-        })
-    }
-    topology.rows[id.index].ruleNodes = nodes
-    addVerdict(to: id)
-  }
-
-  /// A row with nothing to say of its value has no verdict.
-  mutating func addVerdict(to id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.verdict == nil else { return }
-    let isChoice = row.kind == .choice || row.kind == .choices
-    let hasOptions = isChoice && row.definition.says(.options)
-    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions {
-      // What reads whether the row, or its section, is valid has had no verdict to read.
-      suspend(.attribute(.valid, .row(id)))
-      suspend(.attribute(.valid, .section(row.section)))
-      topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
-    }
-  }
-
-  /// The rule `equals` is a predicate rule with a text of its own.
-  private mutating func equality(with tag: String, _ site: Site) -> Run? {
-    switch meaning(of: tag, for: site.owner) {
-    // Names that conditions cannot say have been reported where they are given.
-    case .some where !Identifier.isValid(tag): break
-    case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
-    case .member(.section): report("'\(tag)' is a section and has no value", at: site)
-    case nil: reportUnknown(tag, sign: "", at: site, nil)
-    }
-    return nil
   }
 }
 

@@ -55,9 +55,17 @@ struct GraphBuilder {
     var selfRow: RowID?
     /// Whether SELF is an option of the row.
     var isOfOptions = false
+    /// Whether what the parser says of the text is told elsewhere.
+    var isQuiet = false
 
     init(
       _ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil, isOfOptions: Bool = false
+    ) {
+      self.init(owner, steps, selfRow: selfRow, isOfOptions: isOfOptions)
+    }
+
+    init(
+      _ owner: Member?, _ steps: [JSONPath.Step], selfRow: RowID? = nil, isOfOptions: Bool = false
     ) {
       self.isOfOptions = isOfOptions
       self.owner = owner
@@ -185,6 +193,7 @@ struct GraphBuilder {
   /// Reports what the parser says of a text.
   mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
     if severity == .error { errorCount += 1 }
+    guard !site.isQuiet else { return }
     let path = path(of: site)
     list.add(severity, path: path) { path in
       Problem(

@@ -29,7 +29,8 @@ extension DefinitionReader {
     case .text, .escapedText: return .predicate(sharedText(at: place))
     case .object:
       if let object = object(place, called: "a condition"), object.keys.contains(.function) {
-        return function(object)
+        checkKeys(of: object, known: .function, in: "a condition by function")
+        return function(object, mustSayDependencies: true)
       }
       reportKind(
         of: place, "'\(key.text)'", mustBe: "true, false or a predicate",
@@ -41,12 +42,14 @@ extension DefinitionReader {
     return nil
   }
 
-  private mutating func function(_ object: ObjectPlace) -> ConditionDefinition.Source? {
-    checkKeys(of: object, known: .function, in: "a condition by function")
+  /// A function with what it depends on: a rule has the value to go by, a condition has not.
+  mutating func function(
+    _ object: ObjectPlace, mustSayDependencies: Bool = false
+  ) -> ConditionDefinition.Source? {
     let name = text(.function, in: object, isRequired: true)
     var names: [String] = []
     var isWhole = true
-    for place in list(.dependsOn, in: object, isRequired: true) {
+    for place in list(.dependsOn, in: object, isRequired: mustSayDependencies) {
       if let name = dependency(place) { names.append(name) } else { isWhole = false }
     }
     // Without one of them the others would have the wrong indexes.

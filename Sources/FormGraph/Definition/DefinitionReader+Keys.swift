@@ -111,10 +111,11 @@ extension DefinitionReader {
   ///
   /// Of other keys that may stand there something else is said; they are not suggested.
   mutating func checkKeys(
-    of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String
+    of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String,
+    severity: Severity = .warning
   ) {
     let allowed = known.set.union(others.set)
-    let hasMore = object.hasUnknownKeys && !list.isFull(of: .warning)
+    let hasMore = object.hasUnknownKeys && !list.isFull(of: severity)
     guard hasMore || !object.keys.isSubset(of: allowed) else { return }
     for index in document.keys(of: object.index) {
       let key = document.meaning(of: index, in: words)
@@ -122,12 +123,12 @@ extension DefinitionReader {
       let value = Place(index: index + 1)
       if let key, FormKeys.later.set.contains(key) {
         report("'\(key.text)' is not supported by this version", value, focus: .key)
-      } else if !list.isFull(of: .warning) {
+      } else if !list.isFull(of: severity) {
         let word = document.text(at: index)
         let nearest = nearest(to: word, among: known, of: name)
         report(
           "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
-          hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
+          hint: nearest.map { "did you mean \($0)?" }, severity: severity)
       }
     }
   }

@@ -33,7 +33,7 @@ extension DefinitionReader {
     let hidden = condition(.hidden, opposite: .visible, in: object)
     details.append(.disabled, condition(.disabled, opposite: .enabled, in: object))
     details.append(.required, condition(.required, in: object))
-    let rules = rules(in: object)
+    let rules = rules(in: object, of: type)
     details.append(.rules, rules.isEmpty ? nil : .rules(rules))
     // A file row takes any value, so an unknown type causes no complaint about anything else;
     // the one thing that it cannot have is options and what belongs to them.

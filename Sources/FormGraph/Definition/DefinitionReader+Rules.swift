@@ -1,52 +1,98 @@
-// Rules of a row and when they are looked at.
+// Rules of a row, and when they are looked at: what rules are called in a form file, what each of
+// them says, and sets of rules that rows share.
 
 import Predicate
 
 extension DefinitionReader {
   /// What rules are called in a form file.
   enum RuleName: String, CaseIterable {
-    case required, email, minLength, maxLength, exactLength, equals, predicate
+    case required, notBlank
+    case email, url, phone, postcode, password, containsNumber, containsCapital, containsLowercase
+    case minLength, maxLength, exactLength
+    case greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan
+    case regex, equals, predicate
+
+    /// Whether the name alone is a rule.
+    fileprivate var isWhole: Bool {
+      self == .required || self == .notBlank || RuleDefinition.TextShape(rawValue: rawValue) != nil
+    }
+
+    /// What the rule says beside what all rules can say.
+    fileprivate var keys: [FormKey] {
+      switch self {
+      case .required, .notBlank: []
+      case .email, .url, .phone, .postcode, .password, .containsNumber, .containsCapital,
+        .containsLowercase:
+        [.trims]
+      case .minLength, .maxLength, .exactLength, .greaterThan, .greaterOrEqualThan, .smallerThan,
+        .smallerOrEqualThan:
+        [.value]
+      case .regex: [.pattern, .trims]
+      case .equals: [.tag, .value]
+      case .predicate: [.predicate]
+      }
+    }
+
+    fileprivate var shape: String {
+      switch self {
+      case .minLength, .maxLength, .exactLength:
+        "write {\"type\": \"\(rawValue)\", \"value\": 8}"
+      case .greaterThan, .greaterOrEqualThan, .smallerThan, .smallerOrEqualThan:
+        "write {\"type\": \"\(rawValue)\", \"value\": 18}"
+      case .regex: #"write {"type": "regex", "pattern": "[A-Z]{2}[0-9]+"}"#
+      case .equals: #"write {"type": "equals", "tag": "password"}"#
+      case .predicate: #"write {"predicate": "SELF != nil", "message": "…"}"#
+      default: "write \"\(rawValue)\""
+      }
+    }
   }
 
-  /// Rules that other engines have and a predicate can say.
-  private static let laterRules = [
-    "closure", "greaterOrEqualThan", "greaterThan", "notBlank", "regExp", "regex",
-    "smallerOrEqualThan", "smallerThan", "url",
+  /// What every rule can say.
+  private static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
+
+  /// The keys that make a rule without a `type`, with the keys that go with them.
+  private static let untypedRules: [(key: FormKey, others: [FormKey])] = [
+    (.predicate, []), (.function, [.dependsOn]), (.allOf, []), (.anyOf, []), (.ruleSet, []),
   ]
+
+  /// How many rules a set holds at most: every row that names it gets them all.
+  static let maximumRulesOfSet = 100
 
   /// What stands for a rule that cannot be read, so that the next ones keep their indexes.
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
-  mutating func rules(in object: ObjectPlace) -> [RuleDefinition] {
+  /// The rules of a row of a type.
+  mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
     guard let place = place(.rules, in: object) else { return [] }
-    return shared(at: place, repeatedRules) { reader in
-      let places = reader.list(.rules, in: object)
-      return places.map { reader.rule($0) ?? Self.unreadable }
-    }
+    let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
+    return type?.valueKind == .date ? rules.map(Self.dated) : rules
+  }
+
+  private mutating func rules(_ key: FormKey, in object: ObjectPlace) -> [RuleDefinition] {
+    let places = list(key, in: object)
+    return places.map { rule($0) ?? Self.unreadable }
   }
 
   private mutating func rule(_ place: Place) -> RuleDefinition? {
+    let known = values.count
+    defer { values.removeLast(values.count - known) }
     switch kind(of: place) {
     case .text, .escapedText:
       guard let name = ruleName(at: place) else { return nil }
-      switch name {
-      case .required: return RuleDefinition(.required)
-      case .email: return RuleDefinition(.email)
-      case .minLength, .maxLength, .exactLength, .equals, .predicate:
-        report(
-          "the rule '\(name.rawValue)' needs more than its name", place,
-          hint: Self.shape(of: name))
-        return nil
-      }
+      if name.isWhole { return self.kind(of: name).map { RuleDefinition($0) } }
+      report(
+        "the rule '\(name.rawValue)' needs more than its name", place, hint: name.shape)
+      return nil
     case .object:
       guard let object = object(place, called: "a rule") else { return nil }
-      checkKeys(of: object, known: .rule, in: "a rule")
-      let kind = kind(of: object)
+      refuseUnknownKeys(of: object)
+      let kind = ruleKind(of: object)
       let severity = choice(.severity, in: object, called: "severity", as: Severity.self)
       let rule = RuleDefinition(
         kind ?? Self.unreadable.kind, message: sharedText(.message, in: object),
         id: text(.id, in: object), severity: severity ?? .error,
-        allowsEmpty: flag(.allowsEmpty, in: object))
+        allowsEmpty: flag(.allowsEmpty, in: object),
+        trims: kind?.canTrim == true && flag(.trims, in: object) ?? false)
       return kind == nil ? nil : rule
     default:
       reportKind(of: place, "a rule", mustBe: "a name or an object")
@@ -54,32 +100,75 @@ extension DefinitionReader {
     }
   }
 
-  private mutating func kind(of object: ObjectPlace) -> RuleDefinition.Kind? {
+  /// A key of a rule that nobody knows is an error: what it should have said would not be asked.
+  private mutating func refuseUnknownKeys(of object: ObjectPlace) {
+    guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.rule.set) else { return }
+    checkKeys(of: object, known: .rule, in: "a rule", severity: .error)
+  }
+
+  // MARK: - Kinds
+
+  private mutating func ruleKind(of object: ObjectPlace) -> RuleDefinition.Kind? {
+    let untyped = Self.untypedRules.filter { object.keys.contains($0.key) }
     guard let place = place(.type, in: object) else {
-      if object.keys.contains(.predicate) {
-        return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
+      guard let (key, others) = untyped.first else {
+        report(
+          "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
+          hint: RuleName.predicate.shape)
+        return nil
       }
-      report(
-        "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
-        hint: Self.shape(of: .predicate))
-      return nil
+      if let other = untyped.dropFirst().first?.key {
+        reportConflict(
+          "a rule has '\(key.text)' or '\(other.text)', not both", other, key, object)
+      } else {
+        refuseKeys(of: object, but: [key] + others, beside: "a rule with '\(key.text)'")
+      }
+      return self.kind(key, of: object)
     }
-    let isRequired = !object.keys.contains(.predicate)
     guard document.isText(place.index) else {
       // Anything else is reported.
-      _ = text(.type, in: object, isRequired: isRequired)
+      _ = text(.type, in: object, isRequired: untyped.isEmpty)
       return nil
     }
     guard let name = ruleName(at: place) else { return nil }
-    if name != .predicate, object.keys.contains(.predicate) {
-      reportConflict("a rule has a 'type' or a 'predicate', not both", .predicate, .type, object)
+    if let other = untyped.first(where: { !name.keys.contains($0.key) })?.key {
+      reportConflict(
+        "a rule has a 'type' or \(other == .allOf || other == .anyOf ? "an" : "a") '\(other.text)', "
+          + "not both", other, .type, object)
+    } else {
+      refuseKeys(of: object, but: name.keys, beside: "the rule '\(name.rawValue)'")
     }
+    return self.kind(of: name, in: object)
+  }
+
+  /// Reports keys that mean something for other rules only.
+  private mutating func refuseKeys(of object: ObjectPlace, but keys: [FormKey], beside name: String)
+  {
+    for key in FormKeys.rule.list where !Self.commonKeys.contains(key) && !keys.contains(key) {
+      guard let place = place(key, in: object) else { continue }
+      report("\(name) takes no '\(key.text)'", place, focus: .key)
+    }
+  }
+
+  /// The kind that a name alone makes.
+  private func kind(of name: RuleName) -> RuleDefinition.Kind? {
     switch name {
-    case .required: return .required
-    case .email: return .email
+    case .required: .required
+    case .notBlank: .notBlank
+    default: RuleDefinition.TextShape(rawValue: name.rawValue).map { .text($0) }
+    }
+  }
+
+  private mutating func kind(
+    of name: RuleName, in object: ObjectPlace
+  ) -> RuleDefinition.Kind? {
+    switch name {
     case .minLength: return length(of: name, in: object).map { .minLength($0) }
     case .maxLength: return length(of: name, in: object).map { .maxLength($0) }
     case .exactLength: return length(of: name, in: object).map { .exactLength($0) }
+    case .regex:
+      guard object.keys.contains(.pattern) else { return missing(.pattern, of: name, in: object) }
+      return sharedText(.pattern, in: object, isRequired: true).map { .regex($0) }
     case .equals:
       let key = object.keys.contains(.tag) ? FormKey.tag : .value
       guard object.keys.contains(key) else { return missing(.tag, of: name, in: object) }
@@ -88,7 +177,29 @@ extension DefinitionReader {
       guard object.keys.contains(.predicate) else {
         return missing(.predicate, of: name, in: object)
       }
+      return self.kind(.predicate, of: object)
+    case .greaterThan, .greaterOrEqualThan, .smallerThan, .smallerOrEqualThan:
+      guard let bound = anything(.value, in: object) else {
+        return missing(.value, of: name, in: object)
+      }
+      return RuleDefinition.Comparison(rawValue: name.rawValue).map { .comparison($0, bound) }
+    default: return self.kind(of: name)
+    }
+  }
+
+  /// The kind of a rule without a `type`.
+  private mutating func kind(_ key: FormKey, of object: ObjectPlace) -> RuleDefinition.Kind? {
+    switch key {
+    case .predicate:
       return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
+    case .function:
+      guard case .function(let name, let names)? = function(object) else { return nil }
+      return .function(name, dependsOn: names)
+    case .allOf, .anyOf:
+      let rules = rules(key, in: object)
+      guard place(key, in: object).map({ self.kind(of: $0) }) == .array else { return nil }
+      return key == .allOf ? .allOf(rules) : .anyOf(rules)
+    default: return ruleSet(in: object).map { .allOf($0) }
     }
   }
 
@@ -108,7 +219,7 @@ extension DefinitionReader {
   ) -> Result? {
     report(
       "the rule '\(name.rawValue)' needs a '\(key.text)'", object.place, focus: .start,
-      hint: Self.shape(of: name))
+      hint: name.shape)
     return nil
   }
 
@@ -116,24 +227,86 @@ extension DefinitionReader {
   private mutating func ruleName(at place: Place) -> RuleName? {
     if let name = document.meaning(of: place.index, in: ruleNames) { return name }
     let word = document.text(at: place.index)
-    if Self.laterRules.contains(word) {
+    if let name = RuleName(rawValue: word) { return name }
+    if word == "closure" {
       report(
-        "the rule '\(word)' is not supported by this version", place,
-        hint: Self.shape(of: .predicate))
+        "there is no rule 'closure'", place, hint: #"name a function, {"function": "isStrong"}"#)
     } else {
       reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
     }
     return nil
   }
 
-  private static func shape(of name: RuleName) -> String {
-    switch name {
-    case .required, .email: "write \"\(name.rawValue)\""
-    case .minLength, .maxLength, .exactLength:
-      "write {\"type\": \"\(name.rawValue)\", \"value\": 8}"
-    case .equals: #"write {"type": "equals", "tag": "password"}"#
-    case .predicate: #"write {"predicate": "SELF != nil", "message": "…"}"#
+  /// A rule of a row of dates, with its bound as a date; text that is none stands as it is.
+  ///
+  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  private static func dated(_ rule: RuleDefinition) -> RuleDefinition {
+    var rule = rule
+    switch rule.kind {
+    case .comparison(let comparison, .string(let text)):
+      if let date = DateText.date(from: text) { rule.kind = .comparison(comparison, .date(date)) }
+    case .allOf(let rules): rule.kind = .allOf(rules.map(dated))
+    case .anyOf(let rules): rule.kind = .anyOf(rules.map(dated))
+    default: break
     }
+    return rule
+  }
+
+  // MARK: - Sets
+
+  /// Reads the sets of rules that rows can name.
+  mutating func readRuleSets(in object: ObjectPlace) {
+    guard let place = place(.ruleSets, in: object) else {
+      ruleSets = [:]
+      return
+    }
+    guard kind(of: place) == .object else {
+      ruleSets = [:]
+      return reportKind(
+        of: place, "'ruleSets'", mustBe: "an object of names and lists of rules",
+        hint: hint(for: place))
+    }
+    var sets: [ExactText: [RuleDefinition]] = [:]
+    for index in document.keys(of: place.index) {
+      let name = document.text(at: index)
+      let list = Place(index: index + 1)
+      guard kind(of: list) == .array else {
+        reportKind(of: list, "the rule set \(Problem.quoted(name))", mustBe: "a list")
+        continue
+      }
+      let rules = document.elements(of: list.index).map {
+        rule(Place(index: $0)) ?? Self.unreadable
+      }
+      if rules.count > Self.maximumRulesOfSet {
+        report(
+          "the rule set \(Problem.quoted(name)) has \(rules.count) rules, and "
+            + "\(Self.maximumRulesOfSet) are the most", list)
+      }
+      if sets[ExactText(name)] == nil {
+        sets[ExactText(name)] = Array(rules.prefix(Self.maximumRulesOfSet))
+      }
+    }
+    ruleSets = sets
+  }
+
+  private mutating func ruleSet(in object: ObjectPlace) -> [RuleDefinition]? {
+    guard let place = place(.ruleSet, in: object),
+      let name = text(.ruleSet, in: object, isRequired: true)
+    else { return nil }
+    guard let ruleSets else {
+      report("a rule set cannot name another", place)
+      return nil
+    }
+    if let rules = ruleSets[ExactText(name)] { return rules }
+    let names = ruleSets.keys.map(\.text).sorted()
+    let nearest = Spelling.nearest(to: name, among: names)
+    report(
+      "there is no rule set \(Problem.quoted(name))", place,
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? (names.isEmpty
+          ? #"declare it at the root, "ruleSets": {"name": […]}"#
+          : "write one of \(names.joined(separator: ", "))"))
+    return nil
   }
 
   // MARK: - Triggers

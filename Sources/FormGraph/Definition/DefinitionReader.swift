@@ -16,7 +16,11 @@ public struct DefinitionReader {
   let places: JSONPlaces
   let words = FormKey.table
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
-  let ruleNames = WordTable(RuleName.allCases.map { ($0.rawValue, $0) })
+  /// The rules whose names are short, as nearly all are.
+  let ruleNames = WordTable(
+    RuleName.allCases.filter { $0.rawValue.utf8.count <= 16 }.map { ($0.rawValue, $0) })
+  /// The sets of rules by name; nil while they are read, so that none is made of others.
+  var ruleSets: [ExactText: [RuleDefinition]]?
   let repeatedTexts = Repeated<String>(bits: 12)
   let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
   let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
@@ -57,6 +61,7 @@ public struct DefinitionReader {
     checkKeys(of: object, known: .form, in: "a form")
     checkVersion(of: object)
     let isOtherFormat = object.keys.contains(.questions)
+    readRuleSets(in: object)
     return FormDefinition(
       texts: texts(in: object),
       inputs: inputs(in: object),

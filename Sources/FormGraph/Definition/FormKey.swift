@@ -11,6 +11,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case allows, item, maximum, minimum, template
   case function, dependsOn
   case predicate, message, id, severity, allowsEmpty
+  case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case questions, selection, submits
 
   /// How it is written.
@@ -72,7 +73,7 @@ extension FormKeys {
 
   static let none = FormKeys([])
   static let form = FormKeys(
-    [.schema, .version, .inputs, .sections, .hiddenValues, .readOnly, .extra] + texts)
+    [.schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .extra] + texts)
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts + conditionKeys)
   static let row = FormKeys(
@@ -99,7 +100,10 @@ extension FormKeys {
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])
   static let rule = FormKeys(
-    [.type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty])
+    [
+      .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
+      .function, .dependsOn, .allOf, .anyOf, .ruleSet,
+    ])
   /// What the format has a meaning for that is not built yet.
   static let later = FormKeys([.questions, .selection, .submits])
   /// Beside the keys of a section, what may stand in one of an unknown kind, and of a later kind.

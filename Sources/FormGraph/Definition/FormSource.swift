@@ -82,7 +82,7 @@ public struct FormSource: Sendable, Hashable {
 
   private static func isRule(_ steps: ArraySlice<JSONPath.Step>) -> Bool {
     guard case .index? = steps.last else { return false }
-    return steps.dropLast().last == .key("rules")
+    return ["rules", "allOf", "anyOf"].contains { steps.dropLast().last == .key($0) }
   }
 }
 

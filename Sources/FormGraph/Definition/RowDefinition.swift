@@ -1,5 +1,5 @@
-// A row as somebody wrote it, with its options and rules. Plain values; what they mean together is
-// the compiler's to say.
+// A row as somebody wrote it, with its options. Plain values; what they mean together is the
+// compiler's to say.
 
 public import Predicate
 
@@ -221,50 +221,6 @@ public enum OptionPolicy: String, Sendable, Hashable, CaseIterable {
   case keep
   /// It is no longer chosen; of several chosen options the others stay.
   case clear
-}
-
-/// Something a value must meet.
-public struct RuleDefinition: Sendable, Hashable {
-  /// What is asked of the value.
-  public enum Kind: Sendable, Hashable {
-    /// There is one.
-    case required
-    /// It has so many characters or more.
-    case minLength(Int)
-    /// It has so many characters or fewer.
-    case maxLength(Int)
-    /// It has exactly so many characters.
-    case exactLength(Int)
-    /// It is an e-mail address.
-    case email
-    /// It equals the value of the row with this tag.
-    case equals(String)
-    /// The predicate is true; SELF is the value.
-    case predicate(String)
-  }
-
-  /// What is asked of the value.
-  public var kind: Kind
-  /// What is said where the value does not meet it; nil: a text of the engine's.
-  public var message: String?
-  /// A name for the rule.
-  public var id: String?
-  /// Whether failing makes the row invalid.
-  public var severity: Severity
-  /// Whether an empty value meets it without being looked at; nil: as the kind has it.
-  public var allowsEmpty: Bool?
-
-  /// Makes a rule.
-  public init(
-    _ kind: Kind, message: String? = nil, id: String? = nil, severity: Severity = .error,
-    allowsEmpty: Bool? = nil
-  ) {
-    self.kind = kind
-    self.message = message
-    self.id = id
-    self.severity = severity
-    self.allowsEmpty = allowsEmpty
-  }
 }
 
 /// When the errors of a row are shown.

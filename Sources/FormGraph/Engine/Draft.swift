@@ -11,8 +11,10 @@ public import Predicate
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
+    case focus(RowName)
     case blur(RowName)
-    case validate
+    case validate(ValidationScope)
+    case clearErrors
     case setNow(Date)
     case shape(ShapeEdit)
   }
@@ -29,14 +31,23 @@ public struct Draft: Sendable {
   /// Sets the value of a row; the last of several values counts.
   public mutating func set(_ row: RowName, to value: Value) { edits.append(.set(row, value)) }
 
+  /// Tells that the user has entered a row, and so left the one entered before.
+  public mutating func focus(_ tag: String) { focus(.tag(tag)) }
+
+  /// Tells that the user has entered a row, and so left the one entered before.
+  public mutating func focus(_ row: RowName) { edits.append(.focus(row)) }
+
   /// Tells that the user has left a row.
   public mutating func blur(_ tag: String) { blur(.tag(tag)) }
 
   /// Tells that the user has left a row.
   public mutating func blur(_ row: RowName) { edits.append(.blur(row)) }
 
-  /// Shows the errors of every visible row.
-  public mutating func validate() { edits.append(.validate) }
+  /// Shows the errors of every visible row, or of those that a scope says.
+  public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
+
+  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
+  public mutating func clearErrors() { edits.append(.clearErrors) }
 
   /// Tells the time it is.
   public mutating func setNow(_ now: Date) { edits.append(.setNow(now)) }
@@ -51,7 +62,7 @@ public struct Draft: Sendable {
     edits.contains { edit in
       switch edit {
       case .set, .shape: true
-      case .blur, .validate, .setNow: false
+      case .focus, .blur, .validate, .clearErrors, .setNow: false
       }
     }
   }

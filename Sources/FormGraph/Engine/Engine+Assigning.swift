@@ -37,6 +37,22 @@ extension Engine {
       let row = try plainRow(name)
       guard try redefine(row, { $0.rules = rules }) else { return }
       graph.reassign(.rules(row))
+    case .addRules(let name, let rules):
+      let row = try plainRow(name)
+      guard try redefine(row, { $0.add(RuleSet(rules)) }) else { return }
+      graph.reassign(.rules(row))
+    case .removeRule(let name, let id):
+      let row = try plainRow(name)
+      let rules = topology.row(row).definition.value.rules
+      guard rules.contains(where: { $0.id == id }) else {
+        let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
+        throw Reason(
+          kind: .unknown, tag: self.name(of: row),
+          message: "'\(self.name(of: row))' has no rule '\(id)'",
+          hint: nearest.map { "did you mean \($0)?" })
+      }
+      guard try redefine(row, { $0.removeRule(id: id) }) else { return }
+      graph.reassign(.rules(row))
     case .setOptions(let name, let options):
       let row = try plainRow(name)
       guard try redefine(row, { $0.options = options }) else { return }

@@ -24,19 +24,6 @@ extension Engine {
     }
   }
 
-  private mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
-    let rule = topology.row(row).definition.value.rules[Int(node.index)]
-    touch(row)
-    let isSkipped = rule.skipsEmpty && state.values[row.index].isEmpty
-    let problem = state.problems[id.index]
-    if isSkipped { setProblem(nil, of: id) }
-    let result = isSkipped ? .notRun : holds(id, node)
-    // The verdict tells the problem of a rule that fails, so another problem is another result.
-    if setResult(result, of: id) || problem != state.problems[id.index] {
-      mark(topology.nodeReaders[id.index])
-    }
-  }
-
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     touch(row)
     let verdict = state.verdict(of: row, in: topology, outline)
@@ -164,7 +151,7 @@ extension Engine {
     if isChanged { mark(topology.nodeReaders[node.index]) }
   }
 
-  private mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+  mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
     var rest = Value.null
     guard let cell = run(id, node, rest: &rest) else { return .failed }
     if let holds = cell.truth { return NodeResult(holds) }

@@ -60,7 +60,7 @@ extension Engine {
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
 
   @inline(never)
-  private func callFunction(of node: PackedNode) throws(NodeProblem) -> Value {
+  func callFunction(of node: PackedNode) throws(NodeProblem) -> Value {
     let run = topology.nodes.run(of: node)
     guard case .function(let function) = run.code else { return .null }
     do {

@@ -19,8 +19,10 @@ extension Engine {
         let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
         switch edit {
         case .set: if let row, unseenState(row) != nil { unseen.append(row) }
+        case .focus: if let row { asked.append(.focus(row)) }
         case .blur: if let row { asked.append(.blur(row)) }
-        case .validate: asked.append(.validate)
+        case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
+        case .clearErrors: asked.append(.clearErrors)
         case .setNow, .shape: break
         }
       } catch {
@@ -44,12 +46,21 @@ extension Engine {
           Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
         })
     }
+    for case .focus(let row) in asked {
+      if let reason = unfocusable(row) { reasons.append(reason) }
+    }
+    guard reasons.isEmpty else {
+      abort()
+      throw EditError(reasons: reasons)
+    }
     fireChangeTriggers()
     // Blur and validation look at the verdict after settling.
     for edit in asked {
       switch edit {
+      case .focus(let row): if outline.rows.contains(row) { focus(row) }
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
-      case .validate: validate()
+      case .validate(let members, let scope): validate(rows(members, of: scope))
+      case .clearErrors: clearErrors()
       }
     }
     return try finished(
@@ -61,8 +72,19 @@ extension Engine {
 
   /// What an edit asks for once the form has settled; a name means the row that had it then.
   private enum Asked {
+    case focus(RowID)
     case blur(RowID)
-    case validate
+    case validate(ScopedRows, ValidationScope)
+    case clearErrors
+  }
+
+  /// Why a user cannot enter a row; nil where one can.
+  private func unfocusable(_ row: RowID) -> Reason? {
+    guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
+    let tag = name(of: row)
+    return Reason(
+      kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen) and cannot be entered",
+      hint: nil)
   }
 
   /// What the transaction did, unless a strict form cannot stand it.
@@ -121,8 +143,9 @@ extension Engine {
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
-    case .validate: break
+    case .validate, .clearErrors: break
     case .setNow(let now): writeNow(now)
+    case .focus(let name): return try rowToEnter(name)
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
@@ -140,6 +163,19 @@ extension Engine {
       }
     }
     return nil
+  }
+
+  private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
+    let row = try self.row(name)
+    let type = topology.row(row).definition.type
+    guard type.canTakeFocus else {
+      let tag = self.name(of: row)
+      throw Reason(
+        kind: .notEditable, tag: tag,
+        message: "'\(tag)' is a \(type.rawValue), which takes no focus",
+        hint: nil)
+    }
+    return row
   }
 
   private func rowToLeave(_ name: RowName) throws(Reason) -> RowID {

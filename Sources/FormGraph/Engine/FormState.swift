@@ -39,6 +39,8 @@ struct FormState: Sendable {
     var invalidVisibleRows = 0
     /// The nodes that could not be evaluated.
     var failing = IDSet<NodeID>()
+    /// The row that the user has entered and not left.
+    var focused: RowID?
   }
 
   init(now: Date) {

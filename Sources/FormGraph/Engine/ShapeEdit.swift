@@ -21,6 +21,8 @@ enum ShapeEdit: Sendable {
   case setSectionCondition(Attribute, SectionName, ConditionDefinition?)
   case setReadOnly(ConditionDefinition?)
   case setRules(RowName, [RuleDefinition])
+  case addRules(RowName, [RuleDefinition])
+  case removeRule(RowName, id: String)
   case setOptions(RowName, [OptionDefinition]?)
   case setFormula(RowName, String?)
 }
@@ -169,6 +171,16 @@ extension Draft {
   /// Gives a row other rules.
   public mutating func setRules(of row: RowName, to rules: [RuleDefinition]) {
     change(.setRules(row, rules))
+  }
+
+  /// Adds rules to a row, after those that are there.
+  public mutating func addRules(_ set: RuleSet, to row: RowName) {
+    change(.addRules(row, set.rules))
+  }
+
+  /// Removes the first rule of a name from a row.
+  public mutating func removeRule(id: String, of row: RowName) {
+    change(.removeRule(row, id: id))
   }
 
   /// Gives a row other options; nil for none.

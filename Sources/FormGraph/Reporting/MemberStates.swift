@@ -20,7 +20,8 @@ struct MemberStates {
       isHiddenItself: attributes.isSet(.hidden, id),
       isDisabled: attributes.isDisabled(id, in: topology),
       isDisabledItself: attributes.isSet(.disabled, id),
-      isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
+      isRequired: attributes.isSet(.required, id), wasBlurred: attributes.isSet(.blurred, id),
+      isValid: attributes.isValid(id, in: topology),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
   }

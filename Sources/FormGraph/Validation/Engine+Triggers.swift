@@ -23,17 +23,26 @@ extension Engine {
     let triggers = topology.row(row).triggers
     let wasChanged = state.attributes.isSet(.changed, row)
     setBit(.blurred, true, of: row)
+    if state.single.focused == row { state.single.focused = nil }
     if triggers.contains(.onBlur) || (triggers.contains(.onChangeAfterBlurred) && wasChanged) {
       showErrors(of: row)
     }
   }
 
-  /// Shows the errors of every visible row.
-  mutating func validate() {
-    for row in outline.rowsInOrder(in: topology)
-    where !state.attributes.isHidden(row, in: topology) {
-      showErrors(of: row)
-    }
+  /// The user has entered a row, and so left the one entered before.
+  mutating func focus(_ row: RowID) {
+    if let old = state.single.focused, old != row, outline.rows.contains(old) { blur(old) }
+    state.single.focused = row
+  }
+
+  /// Shows the errors of rows.
+  mutating func validate(_ rows: [RowID]) {
+    for row in rows { showErrors(of: row) }
+  }
+
+  /// Shows no errors any more, of hidden rows neither.
+  mutating func clearErrors() {
+    for row in outline.rowsInOrder(in: topology) { setErrors([], of: row) }
   }
 
   /// A hidden row's errors are kept up like any other's; they are seen when the row is.

@@ -3,66 +3,6 @@
 
 import Predicate
 
-extension Value {
-  /// Whether rules take the value for missing: nil, "" or an empty collection, not white space.
-  var isEmpty: Bool {
-    switch self {
-    case .null: true
-    case .string(let text): text.isEmpty
-    case .array(let elements): elements.isEmpty
-    case .set(let set): set.elements.isEmpty
-    case .dictionary(let dictionary): dictionary.count == 0
-    case .bool, .int, .double, .date, .data: false
-    }
-  }
-}
-
-extension RuleDefinition {
-  /// Whether an empty value is not looked at.
-  var skipsEmpty: Bool {
-    if case .equals = kind { return allowsEmpty ?? false }
-    return allowsEmpty ?? true
-  }
-
-  /// What is said where the rule is not met: its message, or a text of the engine's.
-  public var text: String {
-    if let message { return message }
-    return switch kind {
-    case .required: "This field is required."
-    case .minLength(let count): "Must have at least \(Self.characters(count))."
-    case .maxLength(let count): "Must have at most \(Self.characters(count))."
-    case .exactLength(let count): "Must have exactly \(Self.characters(count))."
-    case .email: "Must be a valid e-mail address."
-    case .equals: "The fields do not match."
-    case .predicate: "This value is not accepted."
-    }
-  }
-
-  private static func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
-  }
-
-  /// Whether a value meets a rule that needs nothing else; predicates are nodes of their own.
-  fileprivate func isMet(by value: Value) -> Bool {
-    switch kind {
-    case .required, .equals, .predicate: true
-    case .minLength(let count): value.length >= count
-    case .maxLength(let count): value.length <= count
-    case .exactLength(let count): value.length == count
-    case .email:
-      if case .string(let text) = value { EmailAddress.isValid(text) } else { false }
-    }
-  }
-}
-
-extension Value {
-  /// The length of text as a reader counts it, in characters.
-  fileprivate var length: Int {
-    if case .string(let text) = self { return text.count }
-    return 0
-  }
-}
-
 extension FormState {
   /// What the rules of a row say of its value, in the order they stand; the row's own visibility
   /// does not count here.
@@ -74,24 +14,15 @@ extension FormState {
     // A switch is on or off, and nil is off.
     let isMissing = value.isEmpty && row.kind != .bool
     if attributes.isSet(.required, id), isMissing {
-      let rule = rules.first { $0.kind == .required } ?? RuleDefinition(.required)
+      let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
       errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
     }
-    for (index, rule) in rules.enumerated() where rule.kind != .required {
-      if rule.skipsEmpty, value.isEmpty { continue }
-      if let node = row.ruleNode(index) {
-        switch results[node.index] {
-        case .failed:
-          let problem = problems[node.index].flatMap {
-            ProblemSource(topology: topology, outline: outline).describe($0, of: node)
-          }
-          errors.append(
-            RowError(problem?.message ?? rule.text, severity: rule.severity, id: rule.id))
-        case .no: errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
-        case .yes, .notRun, .unevaluated: break
+    var next = 0
+    for rule in rules {
+      append(failuresOf: rule, value, row.ruleNodes, &next, to: &errors) { node in
+        problems[node.index].flatMap {
+          ProblemSource(topology: topology, outline: outline).describe($0, of: node)?.message
         }
-      } else if !rule.isMet(by: value) {
-        errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
       }
     }
     if !isAmongOptions(value, row) { errors.append(RowError("This is not one of the options.")) }
@@ -109,6 +40,66 @@ extension FormState {
     case (.choices, .array(let members)):
       return members.allSatisfy { member in options.contains { $0.equals(member) } }
     default: return true
+    }
+  }
+}
+
+// MARK: - Rules
+
+extension FormState {
+  /// Adds what a rule says of a value: nothing where the value meets it.
+  ///
+  /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are given;
+  /// `problem` tells what is wrong with one that could not be evaluated. Recursion is bounded by
+  /// `RuleDefinition.maximumDepth`: deeper rules are refused.
+  private func append(
+    failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
+    to errors: inout [RowError], problem: (NodeID) -> String?
+  ) {
+    guard rule.isMadeOfOthers, let (_, parts) = rule.parts else {
+      if let text = failure(of: rule, value, nodes, next, problem) {
+        errors.append(RowError(text, severity: rule.severity, id: rule.id))
+      }
+      next += 1
+      return
+    }
+    var failures: [RowError] = []
+    var isAnyMet = parts.isEmpty
+    // Every part is asked, so that the next rule finds its node.
+    for part in parts {
+      let count = failures.count
+      append(failuresOf: rule.part(part), value, nodes, &next, to: &failures, problem: problem)
+      if failures.count == count { isAnyMet = true }
+    }
+    if case .allOf = rule.kind, rule.message == nil {
+      errors += failures.map { failure in
+        RowError(
+          failure.message, severity: rule.severity == .warning ? .warning : failure.severity,
+          id: failure.id ?? rule.id)
+      }
+      return
+    }
+    let isMet = if case .allOf = rule.kind { failures.isEmpty } else { isAnyMet }
+    if !isMet { errors.append(RowError(rule.text, severity: rule.severity, id: rule.id)) }
+  }
+
+  /// What is said of a value by a rule that is one thing; nil where the value meets it.
+  private func failure(
+    of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
+    _ problem: (NodeID) -> String?
+  ) -> String? {
+    // That there is a value is asked before all rules.
+    if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
+    guard nodes.indices.contains(index), let node = nodes[index] else {
+      return rule.refuses(value) || !rule.isMet(by: value) ? rule.text : nil
+    }
+    switch results[node.index] {
+    case .failed: return problem(node) ?? rule.text
+    case .no:
+      // A function may say itself what is wrong.
+      if case .function = rule.kind, case .string(let text) = facts[node.index] { return text }
+      return rule.text
+    case .yes, .notRun, .unevaluated: return nil
     }
   }
 }

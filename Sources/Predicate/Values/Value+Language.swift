@@ -47,6 +47,9 @@ extension Value {
     }
   }
 
+  /// Whether the language calls this value less than another; kinds it does not order are not.
+  public func precedes(_ other: Value) -> Bool { order(to: other) == .before }
+
   /// How this value stands to another; nil where the language has no order between their kinds.
   func order(to other: Value) -> Order? {
     switch (self, other) {

@@ -18,28 +18,30 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+        { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
         """,
       says: """
         form.json:2:29: error: a rule must be a name or an object, but is the number 1
-          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+          { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                       ^
         form.json:2:32: error: there is no rule 'emial'
-          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+          { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                          ^~~~~~~
         hint: did you mean email?
         form.json:2:41: error: the rule 'maxLength' needs more than its name
-          { "type": "text", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+          { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                   ^~~~~~~~~~~
         hint: write {"type": "maxLength", "value": 8}
-        form.json:2:54: error: the rule 'url' is not supported by this version
-          …xt", "rules": [1, "emial", "maxLength", "url", "zzzzzz"] }
-                                                   ^~~~~
-        hint: write {"predicate": "SELF != nil", "message": "…"}
-        form.json:2:61: error: there is no rule 'zzzzzz'
-          …ules": [1, "emial", "maxLength", "url", "zzzzzz"] }
+        form.json:2:54: error: there is no rule 'closure'
+          …xt", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
+                                                   ^~~~~~~~~
+        hint: name a function, {"function": "isStrong"}
+        form.json:2:65: error: there is no rule 'zzzzzz'
+          …": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                    ^~~~~~~~
-        hint: write one of required, email, minLength, maxLength, exactLength, equals, predicate
+        hint: write one of required, notBlank, email, url, phone, postcode, password, \
+        containsNumber, containsCapital, containsLowercase, minLength, maxLength, exactLength, \
+        greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan, regex, equals, predicate
         """),
     Mistake(
       row:
@@ -100,7 +102,7 @@ extension DefinitionMistakeTests {
           …rules": [{ "type": "email", "severity": "fatal", "mesage": "a" }] }
                                                    ^~~~~~~
         hint: write one of error, warning
-        form.json:2:69: warning: 'mesage' is not a key of a rule
+        form.json:2:69: error: 'mesage' is not a key of a rule
           …{ "type": "email", "severity": "fatal", "mesage": "a" }] }
                                                    ^~~~~~~~
         hint: did you mean message?

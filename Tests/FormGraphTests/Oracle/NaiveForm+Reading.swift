@@ -49,14 +49,16 @@ extension NaiveForm {
     case .constant(let holds): result = .bool(holds)
     case .predicate(let text): result = value(text, isPredicate: true, scope)
     case .function(let name, let dependencies):
-      let arguments = dependencies.map { dependency -> Value in
-        let parts = dependency.split(separator: ".").map(String.init)
-        return parts.count == 2 ? read(parts[1], of: parts[0], scope) : read(parts[0], scope)
-      }
-      result = try? WitnessFunction.answer(name, arguments)
+      result = try? WitnessFunction.answer(name, dependencies.map { dependency($0, scope) })
     }
     guard case .bool(let holds)? = result else { return false }
     return holds != condition.isInverted
+  }
+
+  /// What a function reads under a name.
+  private func dependency(_ name: String, _ scope: Scope) -> Value {
+    let parts = name.split(separator: ".").map(String.init)
+    return parts.count == 2 ? read(parts[1], of: parts[0], scope) : read(parts[0], scope)
   }
 
   // MARK: - Names
@@ -130,27 +132,63 @@ extension NaiveForm {
         Complaint(
           message: rule?.message ?? "This field is required.", isError: rule?.severity != .warning))
     }
-    for rule in definition.rules {
-      var message: String? = rule.message
-      switch rule.kind {
-      case .minLength(let count):
-        if isEmpty(value) { continue }
-        if case .string(let text) = value, text.count >= count { message = nil }
-      case .predicate(let text):
-        if isEmpty(value), rule.allowsEmpty ?? true { continue }
-        message = complaint(rule, self.value(text, isPredicate: true, scope))
-      case .equals(let other):
-        message = complaint(rule, self.value("SELF == $\(other)", isPredicate: true, scope))
-      default: continue
-      }
-      if let message {
-        complaints.append(Complaint(message: message, isError: rule.severity == .error))
-      }
-    }
+    for rule in definition.rules { complaints += self.complaints(rule, value, scope) }
     if let options = facts.options[row.id], !isEmpty(value), left(of: value, options) != value {
       complaints.append(Complaint(message: Self.noOption, isError: true))
     }
     return complaints
+  }
+
+  /// What a rule says of a value.
+  private func complaints(_ rule: RuleDefinition, _ value: Value, _ scope: Scope) -> [Complaint] {
+    var message: String? = rule.message
+    let isSkipped = isEmpty(value) && rule.allowsEmpty ?? true
+    switch rule.kind {
+    case .minLength(let count):
+      if isSkipped { return [] }
+      if case .string(let text) = value, text.count >= count { message = nil }
+    case .notBlank:
+      if isSkipped { return [] }
+      if case .string(let text) = value, text.contains(where: { !$0.isWhitespace }) {
+        message = nil
+      }
+    case .comparison(.greaterThan, let bound):
+      if isSkipped { return [] }
+      switch (value, bound) {
+      case (.int(let value), .int(let bound)): if value > bound { message = nil }
+      case (.double(let value), .int(let bound)): if value > Double(bound) { message = nil }
+      default: break
+      }
+    case .regex(let pattern):
+      if isSkipped { return [] }
+      let text = "SELF MATCHES '\(pattern)'"
+      if self.value(text, isPredicate: true, scope) == .bool(true) { message = nil }
+    case .predicate(let text):
+      if isSkipped { return [] }
+      message = complaint(rule, self.value(text, isPredicate: true, scope))
+    case .equals(let other):
+      if isEmpty(value), rule.allowsEmpty == true { return [] }
+      message = complaint(rule, self.value("SELF == $\(other)", isPredicate: true, scope))
+    case .function(let name, let names):
+      if isSkipped { return [] }
+      let others = names.map { self.dependency($0, scope) }
+      message = complaint(rule, try? WitnessFunction.answer(name, [value] + others))
+    case .anyOf(let parts), .allOf(let parts):
+      let all = parts.map { part in
+        var part = part
+        part.allowsEmpty = part.allowsEmpty ?? rule.allowsEmpty
+        return complaints(part, value, scope)
+      }
+      if case .allOf = rule.kind {
+        return all.flatMap { $0 }.map { complaint in
+          Complaint(
+            message: complaint.message, isError: complaint.isError && rule.severity == .error)
+        }
+      }
+      if all.contains([]) { message = nil }
+    default: return []
+    }
+    return message.map { [Complaint(message: $0, isError: rule.severity == .error)] } ?? []
   }
 
   // MARK: - Options
@@ -185,7 +223,8 @@ extension NaiveForm {
   static let noOption = "This is not one of the options."
   /// What rules say that do not fail.
   static let messages: Set = [
-    "short", "equal", "differs", "other", "needed", "This field is required.", noOption,
+    "short", "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
+    "needed", "This field is required.", noOption,
   ]
 }
 

@@ -49,6 +49,8 @@ enum OracleEdit {
       draft.setCondition(attribute, ofSection: section, to: condition)
     case .setReadOnly(let condition): draft.setReadOnly(condition)
     case .setRules(let row, let rules): draft.setRules(of: row, to: rules)
+    case .addRules(let row, let rules): draft.addRules(RuleSet(rules), to: row)
+    case .removeRule(let row, let id): draft.removeRule(id: id, of: row)
     case .setOptions(let row, let options): draft.setOptions(of: row, to: options)
     case .setFormula(let row, let formula): draft.setFormula(of: row, to: formula)
     }

@@ -164,7 +164,9 @@ extension RandomForm {
         pick([.hidden, .hidden, .disabled]), .tag(sections.isEmpty ? "" : pick(sections)), condition
       )
     case 6: return .setReadOnly(condition)
-    case 7: return .setRules(.tag(tag), row.map { rules(of: $0) } ?? [])
+    case 7:
+      let rules = row.map { self.rules(of: $0) } ?? []
+      return chance(70) ? .setRules(.tag(tag), rules) : .addRules(.tag(tag), rules)
     case 8:
       let rows = form.shape.sections.flatMap(\.rows).map(\.definition)
       let choices = rows.filter { $0.type.hasOptions }.compactMap(\.tag)

@@ -15,7 +15,7 @@ extension RandomForm {
     return ConditionDefinition(.predicate(predicate(2)), isInverted: chance(20))
   }
 
-  private mutating func dependency() -> String {
+  mutating func dependency() -> String {
     if chance(15) { return "i0" }
     if chance(20), let items = items() { return items.tag }
     guard let tag = otherTag() else { return "i0" }

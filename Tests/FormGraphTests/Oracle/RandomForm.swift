@@ -161,6 +161,18 @@ struct RandomForm {
     if row.required == nil, row.type != .switch, chance(10) {
       rules.append(RuleDefinition(.required, message: "needed"))
     }
+    if chance(20) { rules.append(simpleRule(of: row)) }
+    if chance(15) {
+      let parts = [simpleRule(of: row), simpleRule(of: row)]
+      rules.append(
+        chance(50)
+          ? RuleDefinition(
+            .anyOf(parts), message: "none of these", severity: severity(),
+            allowsEmpty: chance(30) ? false : nil)
+          : RuleDefinition(
+            .allOf([parts[0], RuleDefinition(.anyOf(parts), message: "none of these")]),
+            severity: severity(), allowsEmpty: chance(30) ? chance(50) : nil))
+    }
     if let other = otherTag(), chance(15) {
       rules.append(RuleDefinition(.equals(other), message: "differs"))
       rules.append(
@@ -169,6 +181,29 @@ struct RandomForm {
           allowsEmpty: chance(30) ? false : nil))
     }
     return rules
+  }
+
+  /// A rule that fits a row and is not made of others.
+  private mutating func simpleRule(of row: RowDefinition) -> RuleDefinition {
+    let allowsEmpty: Bool? = chance(20) ? false : nil
+    switch number(in: 0...3) {
+    case 0 where row.type == .text:
+      return RuleDefinition(.notBlank, message: "blank", allowsEmpty: allowsEmpty)
+    case 0 where row.type == .int || row.type == .decimal:
+      return RuleDefinition(
+        .comparison(.greaterThan, 1), message: "few", allowsEmpty: allowsEmpty)
+    case 1 where row.type == .text:
+      return RuleDefinition(.regex("[ab]+"), message: "pattern", allowsEmpty: allowsEmpty)
+    case 2 where reach == .all:
+      return RuleDefinition(
+        .function(pick(WitnessFunction.names), dependsOn: chance(50) ? [dependency()] : []),
+        message: "refused", allowsEmpty: allowsEmpty)
+    case 3:
+      if let other = otherTag() { return RuleDefinition(.equals(other), message: "differs") }
+    default: break
+    }
+    return RuleDefinition(
+      .predicate("SELF != " + constant()), message: "equal", allowsEmpty: allowsEmpty)
   }
 
   private mutating func severity() -> Severity {

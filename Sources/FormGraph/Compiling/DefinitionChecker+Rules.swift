@@ -1,0 +1,188 @@
+// Rules: whether each fits what its row holds, says all it needs and nothing that would come to
+// nothing, and has a pattern that can be matched.
+
+import Predicate
+
+extension DefinitionChecker {
+  mutating func checkRules(of row: RowDefinition, _ member: Member) {
+    guard row.says(.rules) else { return }
+    for (index, rule) in row.rules.enumerated() {
+      let steps: [JSONPath.Step] = [.key("rules"), .index(index)]
+      if rule.requiring != nil, row.says(.required) {
+        report(
+          "the rule 'required' and the attribute 'required' are the same thing", of: member, steps,
+          hint: "keep one of them",
+          related: [note("the attribute is given here", member, [.key("required")], focus: .key)])
+      }
+      check(rule, of: row, member, steps, depth: 0)
+    }
+  }
+
+  /// Recursion is bounded by `RuleDefinition.maximumDepth`.
+  private mutating func check(
+    _ rule: RuleDefinition, of row: RowDefinition, _ member: Member, _ steps: [JSONPath.Step],
+    depth: Int
+  ) {
+    guard let (key, parts) = rule.parts else { return checkLeaf(rule, of: row, member, steps) }
+    checkTrims(rule, member, steps)
+    guard depth < RuleDefinition.maximumDepth else {
+      return report(
+        "rules stand inside one another more than \(RuleDefinition.maximumDepth) deep", of: member,
+        steps)
+    }
+    if parts.isEmpty {
+      report("'\(key)' names no rule", of: member, steps + [.key(key)])
+    }
+    for (index, part) in parts.enumerated() {
+      let steps = steps + [.key(key), .index(index)]
+      if key == "anyOf", part.requiring != nil {
+        report(
+          "'required' cannot be one of several rules: nothing else is asked of an empty value",
+          of: member, steps, hint: "make it a rule of its own")
+      }
+      check(part, of: row, member, steps, depth: depth + 1)
+    }
+  }
+
+  private mutating func checkLeaf(
+    _ rule: RuleDefinition, of row: RowDefinition, _ member: Member, _ steps: [JSONPath.Step]
+  ) {
+    checkTrims(rule, member, steps)
+    switch rule.kind {
+    case .minLength(let length), .maxLength(let length), .exactLength(let length):
+      if length < 0 {
+        report(
+          "'value' must be a number of characters, from 0", of: member, steps + [.key("value")])
+      }
+    case .regex(let pattern): check(pattern, member, steps)
+    case .comparison(_, let bound): check(bound, of: rule, row, member, steps)
+    case .function(let name, let names):
+      checkFunction(
+        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps)
+    case .required, .notBlank, .text, .equals, .predicate, .allOf, .anyOf: break
+    }
+    guard let name = rule.kind.nameOfTextRule, !rule.kind.takes(row.type.valueKind) else { return }
+    report(
+      "the rule '\(name)' is about text, but a row of type '\(row.type.rawValue)' holds "
+        + row.type.valueKind.description, of: member, steps + [.key("type")])
+  }
+
+  private mutating func checkTrims(
+    _ rule: RuleDefinition, _ member: Member, _ steps: [JSONPath.Step]
+  ) {
+    guard rule.trims, !rule.kind.canTrim else { return }
+    report(
+      "'trims' means something for patterns and shapes of text only", of: member,
+      steps + [.key("trims")], focus: .key)
+  }
+
+  /// A pattern is compiled once, however many rows have it.
+  private mutating func check(_ pattern: String, _ member: Member, _ steps: [JSONPath.Step]) {
+    let steps = steps + [.key("pattern")]
+    guard !pattern.isEmpty else {
+      return report("the pattern is empty and matches nothing", of: member, steps)
+    }
+    let key = ExactText(pattern)
+    let mistake = patterns[key] ?? RegularExpression.mistake(in: pattern)
+    patterns.updateValue(mistake, forKey: key)
+    guard let mistake else { return }
+    report(
+      mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
+  }
+
+  /// The bound must be something that values of the row can be less than.
+  private mutating func check(
+    _ bound: Value, of rule: RuleDefinition, _ row: RowDefinition, _ member: Member,
+    _ steps: [JSONPath.Step]
+  ) {
+    let fits =
+      switch (row.type.valueKind, bound) {
+      case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
+        (.text, .string):
+        true
+      case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .date): true
+      case (.any, .int), (.any, .double), (.any, .string), (.any, .date), (.none, _): true
+      default: false
+      }
+    guard !fits else { return }
+    guard let wanted = row.type.valueKind.nameOfBound else {
+      return report(
+        "the rule '\(rule.kind.name)' is about numbers, dates and text, but a row of type "
+          + "'\(row.type.rawValue)' holds \(row.type.valueKind.description)", of: member,
+        steps + [.key("type")])
+    }
+    report(
+      "'value' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
+      steps + [.key("value")],
+      hint: row.type.valueKind == .date
+        ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
+  }
+
+  /// A switch is on or off and never empty.
+  mutating func checkRequired(of row: RowDefinition, _ member: Member) {
+    guard row.type.valueKind == .bool else { return }
+    let rule = row.rules.firstIndex { $0.requiring != nil }
+    let isAttribute = row.required.map { $0.source != .constant(false) } ?? false
+    guard isAttribute || rule != nil else { return }
+    let steps: [JSONPath.Step] = rule.map { [.key("rules"), .index($0)] } ?? [.key("required")]
+    report(
+      "a \(row.type.rawValue) always has a value, so 'required' is always met", of: member, steps,
+      severity: .warning, hint: "to ask for on, write the rule { \"predicate\": \"SELF == YES\" }")
+  }
+}
+
+extension ValueKind {
+  /// Whether what a row of this kind holds may be text, or nothing is said of rules at all.
+  fileprivate var canBeText: Bool {
+    switch self {
+    case .text, .choice, .any, .none: true
+    case .int, .decimal, .bool, .date, .choices: false
+    }
+  }
+
+  /// What a bound of such values is called; nil where they have none.
+  fileprivate var nameOfBound: String? {
+    switch self {
+    case .int, .decimal: "a number"
+    case .date: "a date"
+    case .text: "text"
+    case .choice, .any: "a number, a date or text"
+    case .bool, .choices, .none: nil
+    }
+  }
+}
+
+extension RuleDefinition.Kind {
+  /// What a rule is called in a form file, if it makes sense for text only.
+  fileprivate var nameOfTextRule: String? {
+    switch self {
+    case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name
+    case .required, .comparison, .equals, .predicate, .function, .allOf, .anyOf: nil
+    }
+  }
+
+  /// What a rule is called in a form file.
+  fileprivate var name: String {
+    switch self {
+    case .required: "required"
+    case .notBlank: "notBlank"
+    case .minLength: "minLength"
+    case .maxLength: "maxLength"
+    case .exactLength: "exactLength"
+    case .text(let shape): shape.rawValue
+    case .regex: "regex"
+    case .comparison(let comparison, _): comparison.rawValue
+    case .equals: "equals"
+    case .predicate: "predicate"
+    case .function: "function"
+    case .allOf: "allOf"
+    case .anyOf: "anyOf"
+    }
+  }
+
+  /// Whether a rule about text can be asked of such values: a pattern speaks of numbers too.
+  fileprivate func takes(_ kind: ValueKind) -> Bool {
+    if case .regex = self, kind == .int || kind == .decimal { return true }
+    return kind.canBeText
+  }
+}

@@ -1,0 +1,83 @@
+// The rules of a row: those that read something, or may fail, are nodes; the verdict asks them and all
+// others. A pattern is a predicate, so that it means what MATCHES means and has its bounds.
+
+import Predicate
+
+extension GraphBuilder {
+  mutating func compileRules(of id: RowID) {
+    let row = topology.rows[id.index]
+    guard row.definition.says(.rules) else {
+      addVerdict(to: id)
+      return
+    }
+    let rules = row.definition.value.rules
+    var nodes: [NodeID?] = []
+    if rules.contains(where: \.isMadeOfOthers) {
+      for (index, leaf) in rules.leaves.enumerated() {
+        nodes.append(ruleNode(leaf.rule, of: id, index, leaf.steps))
+      }
+    } else {
+      for (index, rule) in rules.enumerated() {
+        nodes.append(ruleNode(rule, of: id, index, [.key("rules"), .index(index)]))
+      }
+    }
+    topology.rows[id.index].ruleNodes = nodes
+    addVerdict(to: id)
+  }
+
+  /// The node of a rule that is one thing; nil where the verdict answers it without one.
+  private mutating func ruleNode(
+    _ rule: RuleDefinition, of id: RowID, _ index: Int, _ steps: @autoclosure () -> [JSONPath.Step]
+  ) -> NodeID? {
+    let run: Run?
+    switch rule.kind {
+    case .predicate(let text):
+      run = self.run(text, isPredicate: true, Site(rule: steps(), "predicate", of: id))
+    case .equals(let tag): run = equality(with: tag, Site(rule: steps(), "tag", of: id))
+    case .function(let name, let dependencies):
+      run = functionRun(name, dependencies, Site(rule: steps(), "function", of: id))
+    case .regex(let pattern):
+      var site = Site(rule: steps(), "pattern", of: id)
+      // What is wrong with a pattern is told where definitions are checked, in terms of the pattern.
+      site.isQuiet = true
+      run = self.run(RegularExpression.predicate(matching: pattern), isPredicate: true, site)
+    case .required, .notBlank, .minLength, .maxLength, .exactLength, .text, .comparison, .allOf,
+      .anyOf:
+      return nil
+    }
+    return run.map { run in addOwn(.rule(id, index, run), of: id) { $0.ruleNode(index) } }
+  }
+
+  /// A row with nothing to say of its value has no verdict.
+  mutating func addVerdict(to id: RowID) {
+    let row = topology.rows[id.index]
+    guard row.verdict == nil else { return }
+    let isChoice = row.kind == .choice || row.kind == .choices
+    let hasOptions = isChoice && row.definition.says(.options)
+    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions {
+      // What reads whether the row, or its section, is valid has had no verdict to read.
+      suspend(.attribute(.valid, .row(id)))
+      suspend(.attribute(.valid, .section(row.section)))
+      topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
+    }
+  }
+
+  /// The rule `equals` is a predicate rule with a text of its own.
+  private mutating func equality(with tag: String, _ site: Site) -> Run? {
+    switch meaning(of: tag, for: site.owner) {
+    // Names that conditions cannot say have been reported where they are given.
+    case .some where !Identifier.isValid(tag): break
+    case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
+    case .member(.section): report("'\(tag)' is a section and has no value", at: site)
+    case nil: reportUnknown(tag, sign: "", at: site, nil)
+    }
+    return nil
+  }
+}
+
+extension GraphBuilder.Site {
+  /// A text of a rule, in which SELF is the row's value.
+  fileprivate init(rule steps: [JSONPath.Step], _ key: String, of row: RowID) {
+    self.init(.row(row), steps + [.key(key)], selfRow: row)
+  }
+}

@@ -1,0 +1,72 @@
+// The rules that are nodes: predicates, patterns and functions. Each runs on the row's own value,
+// unless that is empty and the rule does not look at it.
+
+import Predicate
+
+extension Engine {
+  mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+    guard let rule = topology.row(row).definition.value.rules.leaf(at: Int(node.index)) else {
+      return
+    }
+    touch(row)
+    let value = state.values[row.index]
+    let problem = state.problems[id.index]
+    let result: NodeResult
+    var isOther = false
+    if rule.skipsEmpty && value.isEmpty {
+      setProblem(nil, of: id)
+      result = .notRun
+    } else if rule.refuses(value) {
+      setProblem(nil, of: id)
+      result = .no
+    } else {
+      switch rule.kind {
+      case .regex: result = holds(id, node, for: rule.subject(of: value))
+      case .function: (result, isOther) = accepts(id, node)
+      default: result = holds(id, node)
+      }
+    }
+    // The verdict tells the problem of a rule that fails, so another problem is another result.
+    if setResult(result, of: id) || isOther || problem != state.problems[id.index] {
+      mark(topology.nodeReaders[id.index])
+    }
+  }
+
+  /// Whether a predicate holds for another value than the row's own.
+  private mutating func holds(
+    _ id: NodeID, _ node: PackedNode, for object: Value
+  ) -> NodeResult {
+    noteEvaluation(of: id)
+    var rest = Value.null
+    do throws(NodeProblem) {
+      let cell = try run(node, rest: &rest) { object }
+      guard let holds = cell.truth else { throw .wrongKind(cell.value ?? rest) }
+      setProblem(nil, of: id)
+      return NodeResult(holds)
+    } catch {
+      setProblem(error, of: id)
+      return .failed
+    }
+  }
+
+  /// What a function says of the value, and whether it has come to say something else than before:
+  /// true or nil where it accepts it, false, or the text of what is wrong.
+  private mutating func accepts(_ id: NodeID, _ node: PackedNode) -> (NodeResult, isOther: Bool) {
+    noteEvaluation(of: id)
+    var answer = Value.null
+    do throws(NodeProblem) {
+      answer = try callFunction(of: node)
+      switch answer {
+      case .null, .bool, .string: setProblem(nil, of: id)
+      default: throw .wrongKind(answer)
+      }
+    } catch {
+      setProblem(error, of: id)
+      return (.failed, setFact(.null, of: id))
+    }
+    guard case .string = answer else {
+      return (NodeResult(answer != .bool(false)), setFact(.null, of: id))
+    }
+    return (.no, setFact(answer, of: id))
+  }
+}

@@ -1,0 +1,221 @@
+// Rules as the library has them: sets, ids, functions of the host's, and the same form from JSON.
+
+import Foundation
+import FormGraph
+import Predicate
+import Synchronization
+import Testing
+
+@Suite("Rules")
+struct RuleTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
+
+  private func form(
+    _ rules: [RuleDefinition], type: RowType = .text, functions: [String: FormFunction] = [:]
+  ) throws -> Form {
+    let row = RowDefinition(tag: "r", type: type, rules: rules, validates: .onChange)
+    let other = RowDefinition(tag: "other", type: .text)
+    return try CompiledForm(
+      FormDefinition(sections: [SectionDefinition(rows: [row, other])]), functions: functions
+    ).open(now: now)
+  }
+
+  @Test("D1 D2 D3: rules, sets of rules and ids of a row")
+  func sets() {
+    var row = RowDefinition(type: .text, rules: [RuleDefinition(.required)])
+    row.add([RuleDefinition(.email, id: "mail"), RuleDefinition(.maxLength(3))])
+    #expect(row.rules.count == 3)
+    let removed = [row.removeRule(id: "mail"), row.removeRule(id: "mail")]
+    #expect(removed == [true, false])
+    #expect(row.rules == [RuleDefinition(.required), RuleDefinition(.maxLength(3))])
+    row.rules = []
+    #expect(row.rules.isEmpty)
+  }
+
+  @Test("What a function says of a value")
+  func functions() throws {
+    struct Broken: Error, CustomStringConvertible { let description = "out of order" }
+    var form = try form(
+      [
+        RuleDefinition(.function("f", dependsOn: ["other"]), message: "No.", id: "own"),
+        RuleDefinition(
+          .anyOf([RuleDefinition(.function("f", dependsOn: [])), RuleDefinition(.email)])),
+      ],
+      functions: [
+        "f": { arguments in
+          switch try arguments["SELF"] {
+          case "text": return "Say something else."
+          case "thrown": throw Broken()
+          case "nil": return .null
+          case "number": return 1
+          case let value:
+            return .bool(arguments.names.count == 1 ? true : try value == arguments["other"])
+          }
+        }
+      ])
+    func errors() -> [String] { form["r"]?.verdict.map(\.message) ?? [] }
+    #expect(errors() == [])
+    try form.set("r", to: "a")
+    #expect(errors() == ["No."])
+    #expect(form["r"]?.errors.first?.id == "own")
+    try form.set("other", to: "a")
+    #expect(errors() == [])
+    try form.set("r", to: "text")
+    #expect(
+      errors() == [
+        "Say something else.",
+        "One of these must be so: This value is not accepted. Must be a valid e-mail address.",
+      ])
+    try form.set("r", to: "nil")
+    #expect(errors() == [])
+    try form.set("r", to: "thrown")
+    #expect(errors().first == "the function failed: out of order")
+    #expect(form.problems.count == 2)
+    try form.set("r", to: "number")
+    #expect(errors().first == "the function gives a number, not true or false")
+    try form.undo()
+    #expect(errors().first == "the function failed: out of order")
+    try form.undo()
+    try form.undo()
+    #expect(errors().first == "Say something else.")
+    try form.set("r", to: .null)
+    #expect(errors() == [])
+    #expect(form.problems.isEmpty)
+  }
+
+  @Test("A function that says something else of the same outcome")
+  func otherWords() throws {
+    let calls = Mutex(0)
+    var form = try form(
+      [RuleDefinition(.function("f", dependsOn: ["other"]))],
+      functions: [
+        "f": { arguments in
+          calls.withLock { $0 += 1 }
+          return try arguments["other"]
+        }
+      ])
+    try form.set("r", to: "x")
+    #expect(form["r"]?.errors == [])
+    let changes = try form.set("other", to: "First.")
+    #expect(form["r"]?.errors.map(\.message) == ["First."])
+    #expect(changes.evaluatedCount == 1)
+    try form.set("other", to: "Second.")
+    #expect(form["r"]?.errors.map(\.message) == ["Second."])
+    #expect(calls.withLock { $0 } == 3)
+  }
+
+  @Test("A function that nobody supplied, and one that reads what is not there")
+  func missingFunctions() {
+    let rules = [
+      RuleDefinition(.function("f", dependsOn: [])),
+      RuleDefinition(.allOf([RuleDefinition(.function("g", dependsOn: ["nowhere"]))])),
+    ]
+    do {
+      _ = try form(rules, functions: ["g": { _ in true }])
+      Issue.record("the form compiles")
+    } catch {
+      #expect(
+        "\(error)" == """
+          sections[0].rows[0].rules[0].function: error: no function 'f' has been supplied
+          hint: hand it in where the form is compiled
+          sections[0].rows[0].rules[1].allOf[0].function: error: no row has the tag 'nowhere'
+          """)
+    }
+  }
+
+  @Test("Bounds of dates")
+  func dates() throws {
+    let day = try #require(DateText.date(from: "2024-05-01"))
+    let noon = day.addingTimeInterval(43_200)
+    var form = try form(
+      [
+        RuleDefinition(.comparison(.greaterThan, .date(day))),
+        RuleDefinition(.comparison(.smallerOrEqualThan, .date(noon))),
+      ], type: .dateTime)
+    #expect(form["r"]?.verdict == [])
+    try form.set("r", to: .date(day))
+    #expect(form["r"]?.verdict.map(\.message) == ["Must be after 2024-05-01."])
+    try form.set("r", to: .date(noon))
+    #expect(form["r"]?.verdict == [])
+    try form.set("r", to: .date(noon.addingTimeInterval(1)))
+    #expect(form["r"]?.verdict.map(\.message) == ["Must be 2024-05-01T12:00:00Z or earlier."])
+  }
+
+  @Test("Rules that stand too deep inside one another")
+  func depth() throws {
+    var rule = RuleDefinition(.email)
+    for _ in 0..<RuleDefinition.maximumDepth { rule = RuleDefinition(.allOf([rule])) }
+    _ = try form([rule])
+    rule = RuleDefinition(.anyOf([rule]))
+    #expect(throws: CompileFailure.self) { _ = try form([rule]) }
+    for _ in 0..<200 { rule = RuleDefinition(.allOf([rule])) }
+    #expect(throws: CompileFailure.self) { _ = try form([rule]) }
+  }
+
+  @Test("Every kind of rule from JSON is the rule built in Swift")
+  func fromJSON() throws {
+    let json = """
+      { "ruleSets": { "two": ["required", { "type": "maxLength", "value": 9 }] },
+        "sections": [ { "rows": [
+        { "type": "text", "rules": ["notBlank", "url", "phone", "postcode", "password",
+          "containsNumber", "containsCapital", "containsLowercase", { "type": "containsLowercase" },
+          { "type": "regex", "pattern": "a\\\\.b", "trims": true, "allowsEmpty": false },
+          { "type": "email", "trims": true },
+          { "type": "greaterOrEqualThan", "value": "m" },
+          { "function": "f" }, { "function": "f", "dependsOn": ["a"], "message": "m", "id": "i" },
+          { "anyOf": ["email", { "allOf": ["url"] }], "severity": "warning" },
+          { "ruleSet": "two" }] },
+        { "tag": "a", "type": "date", "rules": [
+          { "type": "greaterThan", "value": "2024-05-01" },
+          { "anyOf": [{ "type": "smallerThan", "value": "2024-05-01" },
+            { "type": "smallerOrEqualThan", "value": "2024-05-01" }] }] } ] } ] }
+      """
+    let read = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
+    #expect(read.problems.isEmpty)
+    let day = Value.date(try #require(DateText.date(from: "2024-05-01")))
+    let shapes: [RuleDefinition.TextShape] = [
+      .url, .phone, .postcode, .password, .containsNumber, .containsCapital, .containsLowercase,
+      .containsLowercase,
+    ]
+    #expect(
+      read.definition.sections[0].rows[0].rules == [RuleDefinition(.notBlank)]
+        + shapes.map { RuleDefinition(.text($0)) } + [
+          RuleDefinition(.regex(#"a\.b"#), allowsEmpty: false, trims: true),
+          RuleDefinition(.email, trims: true),
+          RuleDefinition(.comparison(.greaterOrEqualThan, "m")),
+          RuleDefinition(.function("f", dependsOn: [])),
+          RuleDefinition(.function("f", dependsOn: ["a"]), message: "m", id: "i"),
+          RuleDefinition(
+            .anyOf([RuleDefinition(.email), RuleDefinition(.allOf([RuleDefinition(.text(.url))]))]),
+            severity: .warning),
+          RuleDefinition(.allOf([RuleDefinition(.required), RuleDefinition(.maxLength(9))])),
+        ])
+    #expect(
+      read.definition.sections[0].rows[1].rules == [
+        RuleDefinition(.comparison(.greaterThan, day)),
+        RuleDefinition(
+          .anyOf([
+            RuleDefinition(.comparison(.smallerThan, day)),
+            RuleDefinition(.comparison(.smallerOrEqualThan, day)),
+          ])),
+      ])
+  }
+
+  @Test("D13 an observer is told of errors once, and not again where they stay the same")
+  func toldOnce() throws {
+    let live = LiveForm(
+      try form(
+        [RuleDefinition(.function("f", dependsOn: []), message: "Never.")],
+        functions: ["f": { _ in false }]))
+    let told = Mutex(0)
+    let subscription = live.observe { changes in
+      if changes.changes.contains(where: { $0.property == .errors }) { told.withLock { $0 += 1 } }
+    }
+    try live.set("r", to: "a")
+    try live.set("r", to: "b")
+    try live.validate()
+    try live.validate()
+    #expect(told.withLock { $0 } == 1)
+    subscription.cancel()
+  }
+}
