@@ -34,16 +34,17 @@ public struct CompiledForm: Sendable {
   ///   - json: The bytes of the file.
   ///   - name: What messages call the file.
   ///   - functions: The functions that the form names, by their names.
+  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no JSON.
   /// - Throws: Every problem at once; of malformed JSON the first.
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
-    functions: [String: FormFunction] = [:]
+    functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
     let root: JSONElement
     do throws(Problem) {
-      root = try JSONReader.read(bytes)
+      root = try JSONReader.read(bytes, allowsTrailingCommas: allowsTrailingCommas)
     } catch {
       throw CompileFailure(problems: [error], source: FormSource(name: name, bytes: bytes))
     }

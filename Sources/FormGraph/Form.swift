@@ -18,6 +18,8 @@ public struct Form: Sendable {
   /// Whether a transaction after which a condition cannot be evaluated is refused.
   public let isStrict: Bool
   private var history: History
+  /// What it held when it opened.
+  let opened: OpenedValues
 
   fileprivate init(
     _ engine: Engine, _ definition: FormDefinition, isStrict: Bool, historyLimit: Int
@@ -26,6 +28,7 @@ public struct Form: Sendable {
     self.definition = definition
     self.isStrict = isStrict
     history = History(limit: historyLimit)
+    opened = OpenedValues(values: engine.state.values, outline: engine.shape.outline)
   }
 
   /// How many steps can be taken back where nothing else is said.
@@ -118,6 +121,27 @@ extension Form {
       isStep: draft.isUndoable && engine.hasChangedSources,
       coalescingKey: draft.coalescingKey, isCaused: draft.isByObserver)
     return changes
+  }
+
+  /// Gives a row the value that it starts with.
+  ///
+  /// - Parameter tag: The row's tag.
+  /// - Throws: Where no row has the tag, or the row is calculated or has no value.
+  /// - Returns: What it changed.
+  @discardableResult
+  public mutating func reset(_ tag: String) throws(EditError) -> ChangeSet {
+    try update { $0.reset(.tag(tag)) }
+  }
+
+  /// Gives every row the value that it starts with, and sections with items the items they start
+  /// with.
+  ///
+  /// - Throws: Never of itself; a strict form as any edit.
+  /// - Returns: What it changed.
+  /// - Complexity: O(n).
+  @discardableResult
+  public mutating func resetAll() throws(EditError) -> ChangeSet {
+    try update { $0.resetAll() }
   }
 
   /// Tells that the user has entered a row, and so left the one entered before.

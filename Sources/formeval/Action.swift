@@ -16,6 +16,8 @@ enum Action: Equatable {
   case blur(String)
   /// The tag of the row or section whose errors are asked for; nil for the whole form.
   case validate(String?)
+  /// The tag of the row that is reset; nil for the whole form.
+  case reset(String?)
   case undo
   case redo
 
@@ -31,6 +33,7 @@ enum Action: Equatable {
     case .focus(let tag): "\(spelling(.focus)) \(tag)"
     case .blur(let tag): "\(spelling(.blur)) \(tag)"
     case .validate(let tag): spelling(.validate) + (tag.map { "=\($0)" } ?? "")
+    case .reset(let tag): spelling(.reset) + (tag.map { "=\($0)" } ?? "")
     case .undo: spelling(.undo)
     case .redo: spelling(.redo)
     }

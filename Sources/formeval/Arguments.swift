@@ -16,6 +16,8 @@ struct Arguments: Equatable {
     case values
     case json
     case check
+    /// The form in the format of this package.
+    case convert
     case edits(String)
     case predicates(String)
     case canonical
@@ -39,6 +41,8 @@ struct Arguments: Equatable {
   var inputs: [Assignment] = []
   var now: Date?
   var isStrict = false
+  /// Whether a comma may stand before a closing bracket of the form.
+  var allowsTrailingCommas = false
   var isAsUser = false
   var includesHidden = false
   var color = Color.auto
@@ -155,6 +159,7 @@ extension Arguments {
     case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
     case .validate: actions.append(.validate(value.isEmpty ? nil : value))
+    case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
     case .why:
@@ -162,6 +167,7 @@ extension Arguments {
     case .values: mode = .values
     case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check
+    case .convert: mode = .convert
     case .edits: mode = .edits(value)
     case .predicate: text = TextArguments(kind: .predicate, text: value)
     case .formula: text = TextArguments(kind: .formula, text: value)
@@ -179,6 +185,7 @@ extension Arguments {
       }
       now = date
     case .strict: isStrict = true
+    case .trailingCommas: allowsTrailingCommas = true
     case .asUser: isAsUser = true
     case .includeHidden: includesHidden = true
     case .color:
@@ -273,6 +280,7 @@ extension Arguments {
     if let action = actions.first {
       switch mode {
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
+      case .convert: throw .usage("--convert runs no actions, but '\(action.text)' is given")
       case .edits:
         throw .usage(
           "--edits takes its edits from the file, but '\(action.text)' is given",

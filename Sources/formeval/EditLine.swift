@@ -14,7 +14,7 @@ struct EditLine {
   let reader: EditReader
 
   private enum Key: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, validate, clearErrors, now, undo, redo
+    case set, insert, remove, move, focus, blur, validate, clearErrors, reset, now, undo, redo
   }
 
   /// What one edit of an item says.
@@ -67,15 +67,12 @@ struct EditLine {
       for element in elements { edits.append(try itemEdit(key, element)) }
       return edits
     case (.blur, .array(let elements)):
-      var edits: [Transaction.Edit] = []
-      for element in elements {
-        guard case .string(let tag) = element.content else { throw wrong(.blur) }
-        edits.append(.blur(tag))
-      }
-      return edits
+      return try tags(elements, .blur).map { .blur($0) }
     case (.focus, .string(let tag)): return [.focus(tag)]
     case (.validate, .bool(let validates)): return validates ? [.validate(.form)] : []
     case (.validate, .object(let members)): return [.validate(try scope(members))]
+    case (.reset, .bool(let resets)): return resets ? [.reset(nil)] : []
+    case (.reset, .array(let elements)): return try tags(elements, .reset).map { .reset($0) }
     case (.clearErrors, .bool(let clears)): return clears ? [.clearErrors] : []
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
@@ -86,6 +83,15 @@ struct EditLine {
     }
   }
 
+  private func tags(_ elements: [JSONElement], _ key: Key) throws(LineError) -> [String] {
+    var tags: [String] = []
+    for element in elements {
+      guard case .string(let tag) = element.content else { throw wrong(key) }
+      tags.append(tag)
+    }
+    return tags
+  }
+
   private func wrong(_ key: Key) -> LineError {
     let wanted =
       switch key {
@@ -94,6 +100,7 @@ struct EditLine {
       case .move: #"a list of items like {"section": "tag", "at": 0, "to": 1}"#
       case .focus: "a tag"
       case .blur: "a list of tags"
+      case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .now: "a date; \(Arguments.dateHint)"
       default: "true or false"

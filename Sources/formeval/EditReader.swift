@@ -57,6 +57,8 @@ struct EditReader {
     case .focus(let tag): [.focus(try names.row(tag))]
     case .blur(let tag): [.blur(try names.row(tag))]
     case .validate(let tag): [.validate(try scope(tag))]
+    case .reset(nil): [.reset(nil)]
+    case .reset(let tag?): [.reset(try names.row(tag))]
     case .undo, .redo: []
     }
   }

@@ -5,9 +5,10 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, validate, undo, redo
-    case why, values, json, check, edits
+    case set, insert, remove, move, focus, blur, validate, reset, undo, redo
+    case why, values, json, check, convert, edits
     case input, strict
+    case trailingCommas = "trailing-commas"
     case asUser = "as-user"
     case includeHidden = "include-hidden"
     case predicate, formula, predicates
@@ -96,6 +97,9 @@ struct Flag: Equatable {
       "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",
       .action, isRepeatable: true, isAlone: true),
     Flag(
+      .reset, "TAG", "give every row, or one, the value that it starts with", .action,
+      isRepeatable: true, isAlone: true),
+    Flag(
       .undo, nil, "take back the last transaction that changed values or items", .action,
       isRepeatable: true),
     Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
@@ -104,12 +108,18 @@ struct Flag: Equatable {
     Flag(.values, nil, "the values as JSON", .mode),
     Flag(.json, nil, "the state, each change, or the answer of a text, as a line of JSON", .mode),
     Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),
+    Flag(
+      .convert, nil, "the form as a file of this format, whatever its own",
+      .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, or -, a line of changes", .mode),
 
     Flag(
       .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .formSetting,
       isRepeatable: true),
     Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .formSetting),
+    Flag(
+      .trailingCommas, nil, "allow a comma before a closing bracket of the form, as in no JSON",
+      .formSetting),
     Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .formSetting),
     Flag(.includeHidden, nil, "with --values and --validate: hidden rows too", .formSetting),
 

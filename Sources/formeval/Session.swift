@@ -42,7 +42,8 @@ struct Session {
     let bytes = try read(arguments.form)
     let compiled: CompiledForm
     do throws(CompileFailure) {
-      compiled = try CompiledForm.compile(json: bytes, named: name)
+      compiled = try CompiledForm.compile(
+        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas)
     } catch {
       throw CommandError(error)
     }
@@ -126,6 +127,7 @@ struct Session {
     case .report where !hasRun: return ShowMode(form: form, style: style).text
     case .json where !hasRun: return JSONWriter.text(of: form.json) + "\n"
     case .check: return CheckMode.text(of: form)
+    case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden)
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"

@@ -17,6 +17,8 @@ struct Transaction {
     case blur(String)
     case validate(ValidationScope)
     case clearErrors
+    /// The row; nil for the whole form.
+    case reset(String?)
     case now(Date)
   }
 
@@ -71,6 +73,8 @@ extension Transaction.Edit {
     case .blur(let tag): draft.blur(tag)
     case .validate(let scope): draft.validate(scope)
     case .clearErrors: draft.clearErrors()
+    case .reset(let tag?): draft.reset(.tag(tag))
+    case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)
     }
   }

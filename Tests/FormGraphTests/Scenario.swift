@@ -188,6 +188,15 @@ func check(_ scenario: Scenario) throws {
         "\(verdict.row.name ?? "-")=\(verdict.errors.count)"
       }
       #expect(found == Array(parts[1]), place)
+    case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
+    case "reset-all": edit { form throws(EditError) in try form.resetAll() }
+    case "dirty":
+      #expect(form.dirtyRows.compactMap(\.name) == Array(words.dropFirst()), place)
+      #expect(form.isDirty || words.count == 1, place)
+    case "is-dirty": #expect(form.isDirty(words[1]) == (words[2] == "yes"), place)
+    case "display":
+      let text = words.count == 2 ? nil : words.dropFirst(2).joined(separator: " ")
+      #expect(try row().displayText == text, place)
     case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
     case "focused": #expect(form.focusedRow?.tag == words.dropFirst().first, place)
     case "blurred": #expect(try row().wasBlurred == (words[2] == "yes"), place)

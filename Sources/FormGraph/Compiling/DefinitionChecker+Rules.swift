@@ -7,14 +7,19 @@ extension DefinitionChecker {
   mutating func checkRules(of row: RowDefinition, _ member: Member) {
     guard row.says(.rules) else { return }
     for (index, rule) in row.rules.enumerated() {
-      let steps: [JSONPath.Step] = [.key("rules"), .index(index)]
-      if rule.requiring != nil, row.says(.required) {
+      if row.says(.required), rule.requiring != nil {
         report(
-          "the rule 'required' and the attribute 'required' are the same thing", of: member, steps,
+          "the rule 'required' and the attribute 'required' are the same thing", of: member,
+          [.key("rules"), .index(index)],
           hint: "keep one of them",
           related: [note("the attribute is given here", member, [.key("required")], focus: .key)])
       }
-      check(rule, of: row, member, steps, depth: 0)
+      // As nearly all rules are; of what is right no path is made.
+      guard rule.isMadeOfOthers else {
+        checkLeaf(rule, of: row, member, [.key("rules"), .index(index)])
+        continue
+      }
+      check(rule, of: row, member, [.key("rules"), .index(index)], depth: 0)
     }
   }
 
@@ -45,35 +50,36 @@ extension DefinitionChecker {
   }
 
   private mutating func checkLeaf(
-    _ rule: RuleDefinition, of row: RowDefinition, _ member: Member, _ steps: [JSONPath.Step]
+    _ rule: RuleDefinition, of row: RowDefinition, _ member: Member,
+    _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
-    checkTrims(rule, member, steps)
+    checkTrims(rule, member, steps())
     switch rule.kind {
     case .minLength(let length), .maxLength(let length), .exactLength(let length):
       if length < 0 {
         report(
-          "'value' must be a number of characters, from 0", of: member, steps + [.key("value")])
+          "'value' must be a number of characters, from 0", of: member, steps() + [.key("value")])
       }
-    case .regex(let pattern): check(pattern, member, steps)
-    case .comparison(_, let bound): check(bound, of: rule, row, member, steps)
+    case .regex(let pattern): check(pattern, member, steps())
+    case .comparison(_, let bound): check(bound, of: rule, row, member, steps())
     case .function(let name, let names):
       checkFunction(
-        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps)
+        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps())
     case .required, .notBlank, .text, .equals, .predicate, .allOf, .anyOf: break
     }
     guard let name = rule.kind.nameOfTextRule, !rule.kind.takes(row.type.valueKind) else { return }
     report(
       "the rule '\(name)' is about text, but a row of type '\(row.type.rawValue)' holds "
-        + row.type.valueKind.description, of: member, steps + [.key("type")])
+        + row.type.valueKind.description, of: member, steps() + [.key("type")])
   }
 
   private mutating func checkTrims(
-    _ rule: RuleDefinition, _ member: Member, _ steps: [JSONPath.Step]
+    _ rule: RuleDefinition, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
     guard rule.trims, !rule.kind.canTrim else { return }
     report(
       "'trims' means something for patterns and shapes of text only", of: member,
-      steps + [.key("trims")], focus: .key)
+      steps() + [.key("trims")], focus: .key)
   }
 
   /// A pattern is compiled once, however many rows have it.

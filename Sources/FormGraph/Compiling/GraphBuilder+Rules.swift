@@ -54,7 +54,9 @@ extension GraphBuilder {
     guard row.verdict == nil else { return }
     let isChoice = row.kind == .choice || row.kind == .choices
     let hasOptions = isChoice && row.definition.says(.options)
-    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions {
+    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions
+      || row.definition.says(.bounds)
+    {
       // What reads whether the row, or its section, is valid has had no verdict to read.
       suspend(.attribute(.valid, .row(id)))
       suspend(.attribute(.valid, .section(row.section)))

@@ -44,6 +44,8 @@ extension DefinitionReader {
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
     details.append(.extra, anything(.extra, in: object))
+    let bounds = bounds(in: object, of: type)
+    if type != nil { details.append(.bounds, bounds) }
     return RowDefinition(
       tag: tag, type: type ?? .file, title: title, hidden: hidden, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
@@ -54,16 +56,30 @@ extension DefinitionReader {
   private mutating func refuseItemsKeys(in object: ObjectPlace) {
     for key in FormKeys.itemsAlone.list {
       guard let place = place(key, in: object) else { continue }
-      let hint =
-        switch key {
-        case .minimum: #"to bound a value, write the rule {"predicate": "SELF >= 1"}"#
-        case .maximum: #"to bound a value, write the rule {"predicate": "SELF <= 9"}"#
-        default: nil as String?
-        }
-      report(
-        "'\(key.text)' belongs to a section with items, not to a row", place, focus: .key,
-        hint: hint)
+      report("'\(key.text)' belongs to a section with items, not to a row", place, focus: .key)
     }
+  }
+
+  /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
+  /// said.
+  private mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
+    let keys: [FormKey] = [.minimum, .maximum, .step, .minuteInterval]
+    guard keys.contains(where: { object.keys.contains($0) }) else { return nil }
+    func bound(_ key: FormKey) -> Value? {
+      guard let value = anything(key, in: object) else { return nil }
+      guard type?.valueKind == .date, case .string = value else { return value }
+      return ValueKind.date.convertedFromJSON(value) ?? value
+    }
+    var bounds = RowBounds(
+      minimum: bound(.minimum), maximum: bound(.maximum), step: anything(.step, in: object))
+    if let place = place(.minuteInterval, in: object) {
+      if case .int(let minutes)? = ValueKind.int.converted(document.value(at: place.index)) {
+        bounds.minuteInterval = Int(clamping: minutes)
+      } else {
+        reportKind(of: place, "'minuteInterval'", mustBe: "a number of minutes")
+      }
+    }
+    return bounds.isEmpty ? nil : .bounds(bounds)
   }
 
   /// The type of a row or an input; nil, and reported, where none can be made out.

@@ -58,14 +58,14 @@ public struct DefinitionReader {
 
   private mutating func form(_ place: Place) -> FormDefinition {
     guard let object = object(place, called: "a form") else { return FormDefinition() }
-    checkKeys(of: object, known: .form, in: "a form")
+    checkKeys(of: object, known: .form, others: .otherForm, in: "a form")
     checkVersion(of: object)
-    let isOtherFormat = object.keys.contains(.questions)
+    let hasQuestions = object.keys.contains(.questions)
     readRuleSets(in: object)
     return FormDefinition(
       texts: texts(in: object),
       inputs: inputs(in: object),
-      sections: sections(in: object, isRequired: !isOtherFormat),
+      sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
       hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,
       readOnly: condition(.readOnly, in: object),
       extra: anything(.extra, in: object))

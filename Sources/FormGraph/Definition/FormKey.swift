@@ -12,6 +12,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case function, dependsOn
   case predicate, message, id, severity, allowsEmpty
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
+  case step, minuteInterval
   case questions, selection, submits
 
   /// How it is written.
@@ -74,13 +75,16 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [.schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .extra] + texts)
+  /// What stands in the place of sections in a form of another format; it is not suggested.
+  static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts + conditionKeys)
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
-    ] + texts + conditionKeys)
+    ] + bounds + texts + conditionKeys)
+  private static let bounds: [FormKey] = [.minimum, .maximum, .step, .minuteInterval]
   /// What of it is kept in `RowDetails`.
   static let details = FormKeys([
     .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated, .disabled,
@@ -105,7 +109,7 @@ extension FormKeys {
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
   /// What the format has a meaning for that is not built yet.
-  static let later = FormKeys([.questions, .selection, .submits])
+  static let later = FormKeys([.selection, .submits])
   /// Beside the keys of a section, what may stand in one of an unknown kind, and of a later kind.
   static let itemsAndLater = FormKeys(
     items.list + later.list + [.options, .optionsFilter, .value, .whenOptionHidden])

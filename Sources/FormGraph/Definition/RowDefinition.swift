@@ -31,12 +31,13 @@ public struct RowDefinition: Sendable, Hashable {
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
     optionsFilter: String? = nil, whenOptionHidden: OptionPolicy = .keep,
-    whenHidden: HiddenValues? = nil, extra: Value? = nil
+    whenHidden: HiddenValues? = nil, extra: Value? = nil, bounds: RowBounds = RowBounds()
   ) {
     let isGiven = [
       texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil, texts.help != nil,
       name != nil, value != nil, defaultFormula != nil, calculated != nil, disabled != nil,
       required != nil, !rules.isEmpty, options != nil, optionsFilter != nil, extra != nil,
+      !bounds.isEmpty,
     ]
     var details = RowDetails(capacity: isGiven.count { $0 })
     details.append(.subtitle, texts.subtitle)
@@ -53,6 +54,7 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.options, options.map { .options($0) })
     details.append(.optionsFilter, optionsFilter)
     details.append(.extra, extra)
+    details.append(.bounds, bounds.isEmpty ? nil : .bounds(bounds))
     self.init(
       tag: tag, type: type, title: texts.title, hidden: hidden, validates: validates,
       whenOptionHidden: whenOptionHidden, whenHidden: whenHidden, details: details)
@@ -152,6 +154,12 @@ extension RowDefinition {
   public var extra: Value? {
     get { details[value: .extra] }
     set { details[value: .extra] = newValue }
+  }
+
+  /// What the row says of a kind.
+  subscript(kind: RowDetails.Kind) -> RowDetails.Detail? {
+    get { details[kind] }
+    set { details[kind] = newValue }
   }
 
   /// Whether the row says such a thing, which costs less than to ask what it says.

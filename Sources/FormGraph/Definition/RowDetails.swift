@@ -8,7 +8,7 @@ struct RowDetails: Sendable, Hashable {
   /// The things a row can say, in the order in which they are kept.
   enum Kind: UInt16, CaseIterable {
     case subtitle, footer, placeholder, help, name, value, defaultFormula, calculated, disabled
-    case required, rules, options, optionsFilter, extra
+    case required, rules, options, optionsFilter, extra, bounds
 
     fileprivate var bit: UInt16 { 1 << rawValue }
   }
@@ -20,6 +20,7 @@ struct RowDetails: Sendable, Hashable {
     case condition(ConditionDefinition)
     case rules([RuleDefinition])
     case options([OptionDefinition])
+    indirect case bounds(RowBounds)
   }
 
   /// A bit for each kind there is.

@@ -15,6 +15,7 @@ public struct Draft: Sendable {
     case blur(RowName)
     case validate(ValidationScope)
     case clearErrors
+    case reset(Engine.Resetting)
     case setNow(Date)
     case shape(ShapeEdit)
   }
@@ -46,6 +47,13 @@ public struct Draft: Sendable {
   /// Shows the errors of every visible row, or of those that a scope says.
   public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
 
+  /// Gives a row the value that it starts with.
+  public mutating func reset(_ row: RowName) { edits.append(.reset(.row(row))) }
+
+  /// Gives every row the value that it starts with, and sections with items the items they start
+  /// with.
+  public mutating func resetAll() { edits.append(.reset(.form)) }
+
   /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
   public mutating func clearErrors() { edits.append(.clearErrors) }
 
@@ -61,7 +69,7 @@ public struct Draft: Sendable {
   var isUndoable: Bool {
     edits.contains { edit in
       switch edit {
-      case .set, .shape: true
+      case .set, .reset, .shape: true
       case .focus, .blur, .validate, .clearErrors, .setNow: false
       }
     }

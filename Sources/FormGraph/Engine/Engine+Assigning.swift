@@ -53,6 +53,10 @@ extension Engine {
       }
       guard try redefine(row, { $0.removeRule(id: id) }) else { return }
       graph.reassign(.rules(row))
+    case .setBounds(let name, let bounds):
+      let row = try plainRow(name)
+      guard try redefine(row, { $0.bounds = bounds }) else { return }
+      graph.reassign(.rules(row))
     case .setOptions(let name, let options):
       let row = try plainRow(name)
       guard try redefine(row, { $0.options = options }) else { return }

@@ -14,6 +14,7 @@ extension Engine {
     // Edits are applied together: a row is out of reach only if it is so before and after them.
     var unseen: [RowID] = []
     var asked: [Asked] = []
+    var restarting: [RowID] = []
     for edit in draft.edits {
       do throws(Reason) {
         let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
@@ -23,6 +24,9 @@ extension Engine {
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
         case .clearErrors: asked.append(.clearErrors)
+        case .reset(.row): if let row { restarting.append(row) }
+        case .reset(.form):
+          restarting += try resetAll(cause: draft.isByObserver ? .observer : .set)
         case .setNow, .shape: break
         }
       } catch {
@@ -35,6 +39,7 @@ extension Engine {
       throw EditError(reasons: reasons)
     }
     markEdits()
+    restartDefaults(of: restarting)
     settle()
     // A method as a function would take the whole engine with it.
     var notes: [(tag: String, reason: String, outcome: String)] = []
@@ -143,7 +148,11 @@ extension Engine {
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
-    case .validate, .clearErrors: break
+    case .validate, .clearErrors, .reset(.form): break
+    case .reset(.row(let name)):
+      let row = try self.row(name)
+      try checkTakesEdits(row, self.name(of: row))
+      return reset(row, cause: cause) ? nil : row
     case .setNow(let now): writeNow(now)
     case .focus(let name): return try rowToEnter(name)
     case .blur(let name): return try rowToLeave(name)

@@ -220,6 +220,12 @@ struct Engine: Sendable {
     write(value, of: row, cause: cause)
   }
 
+  /// A row whose default is evaluated again has been given nothing, and changes by an edit.
+  mutating func forgetGiven(_ row: RowID) {
+    given.remove(row)
+    hasEditedValues = true
+  }
+
   mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
     guard state.values.replace(value, at: row.index) else { return }
     noteSource(row, cause)

@@ -23,6 +23,7 @@ enum ShapeEdit: Sendable {
   case setRules(RowName, [RuleDefinition])
   case addRules(RowName, [RuleDefinition])
   case removeRule(RowName, id: String)
+  case setBounds(RowName, RowBounds)
   case setOptions(RowName, [OptionDefinition]?)
   case setFormula(RowName, String?)
 }
@@ -181,6 +182,11 @@ extension Draft {
   /// Removes the first rule of a name from a row.
   public mutating func removeRule(id: String, of row: RowName) {
     change(.removeRule(row, id: id))
+  }
+
+  /// Gives a row other bounds.
+  public mutating func setBounds(of row: RowName, to bounds: RowBounds) {
+    change(.setBounds(row, bounds))
   }
 
   /// Gives a row other options; nil for none.

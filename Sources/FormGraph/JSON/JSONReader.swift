@@ -1,5 +1,5 @@
-// Bytes to a document that knows its places: JSON exactly as RFC 8259 has it, in one pass. Takes any
-// bytes whatever; the first thing that is not JSON is refused with its exact place, a sentence and
+// Bytes to a document that knows its places: JSON exactly as RFC 8259 has it, in one pass, or with
+// commas before closing brackets where whoever reads allows them. Takes any bytes whatever; the first thing that is not JSON is refused with its exact place, a sentence and
 // a hint. One mistake is enough here: after it nothing can be known about what follows.
 
 import Predicate
@@ -26,29 +26,43 @@ public struct JSONReader {
   private var count = 0
   private var counts: [Int] = []
   var hasDuplicateKeys = false
+  private let allowsTrailingCommas: Bool
 
   /// What a JSON text says, or the first mistake in it.
   ///
   /// A byte order mark is allowed at the start. Ranges are offsets in `bytes` as given.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, as it may in no
+  ///     JSON and does in some files.
+  /// - Throws: The first mistake.
+  /// - Returns: What the text says.
   /// - Complexity: O(n).
-  public static func read(_ bytes: [UInt8]) throws(Problem) -> JSONElement {
-    JSONElement(document: try document(bytes), index: 0)
+  public static func read(
+    _ bytes: [UInt8], allowsTrailingCommas: Bool = false
+  ) throws(Problem) -> JSONElement {
+    JSONElement(
+      document: try document(bytes, allowsTrailingCommas: allowsTrailingCommas), index: 0)
   }
 
-  static func document(_ bytes: [UInt8]) throws(Problem) -> JSONDocument {
+  static func document(
+    _ bytes: [UInt8], allowsTrailingCommas: Bool = false
+  ) throws(Problem) -> JSONDocument {
     guard bytes.count <= maximumBytes else {
       throw Problem(
         "the text is longer than \(maximumBytes >> 20) MiB", range: maximumBytes..<bytes.count)
     }
     return try bytes.withUnsafeBufferPointer { text in
-      var reader = JSONReader(bytes: bytes, text: text)
+      var reader = JSONReader(
+        bytes: bytes, text: text, allowsTrailingCommas: allowsTrailingCommas)
       return Result { () throws(Problem) in try reader.document() }
     }.get()
   }
 
-  private init(bytes: [UInt8], text: UnsafeBufferPointer<UInt8>) {
+  private init(bytes: [UInt8], text: UnsafeBufferPointer<UInt8>, allowsTrailingCommas: Bool) {
     self.bytes = bytes
+    self.allowsTrailingCommas = allowsTrailingCommas
     self.text = text
     // What a form says in twelve bytes is one entry; the list grows where that is too few.
     entries.reserveCapacity(text.count / 12 + 8)
@@ -104,9 +118,11 @@ public struct JSONReader {
       position += 1
       skipBlanks()
       guard current != Self.closing(kind) else {
+        if allowsTrailingCommas, leave(kind) { continue }
         throw Problem(
           "a comma stands before the closing \(character(at: position).name)",
-          range: comma..<(comma + 1), hint: "remove the comma")
+          range: comma..<(comma + 1),
+          hint: "remove the comma, or allow it: formeval --trailing-commas")
       }
       if kind == .object { try key() }
       return true

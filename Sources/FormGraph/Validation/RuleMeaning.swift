@@ -169,7 +169,7 @@ extension Value {
   }
 
   /// The value as the text of which patterns speak; nil of what is neither text nor a number.
-  fileprivate var ruleText: String? {
+  var ruleText: String? {
     switch self {
     case .string(let text): text
     case .int(let int): String(int)

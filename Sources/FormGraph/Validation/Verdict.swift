@@ -25,6 +25,9 @@ extension FormState {
         }
       }
     }
+    if row.definition.says(.bounds) {
+      errors += row.definition.value.bounds.failures(of: value).map { RowError($0) }
+    }
     if !isAmongOptions(value, row) { errors.append(RowError("This is not one of the options.")) }
     return errors
   }

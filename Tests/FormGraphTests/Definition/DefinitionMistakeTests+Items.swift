@@ -46,20 +46,15 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "int", "template": 1, "minimum": 1, "maximum": 9 }
+        { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
         """,
       says: """
         form.json:2:18: error: 'template' belongs to a section with items, not to a row
-          { "type": "int", "template": 1, "minimum": 1, "maximum": 9 }
+          { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
                            ^~~~~~~~~~
-        form.json:2:33: error: 'minimum' belongs to a section with items, not to a row
-          { "type": "int", "template": 1, "minimum": 1, "maximum": 9 }
-                                          ^~~~~~~~~
-        hint: to bound a value, write the rule {"predicate": "SELF >= 1"}
-        form.json:2:47: error: 'maximum' belongs to a section with items, not to a row
-          …e": "int", "template": 1, "minimum": 1, "maximum": 9 }
-                                                   ^~~~~~~~~
-        hint: to bound a value, write the rule {"predicate": "SELF <= 9"}
+        form.json:2:33: error: 'allows' belongs to a section with items, not to a row
+          { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
+                                          ^~~~~~~~
         """),
     Mistake(
       """

@@ -252,12 +252,15 @@ import Testing
         """),
     Mistake(
       """
-      { "questions": [], "title": "a" }
+      { "questions": [], "sections": [] }
       """,
       says: """
-        form.json:1:3: error: 'questions' is not supported by this version
-          { "questions": [], "title": "a" }
+        form.json:1:3: error: a form has 'questions' or 'sections', not both
+          { "questions": [], "sections": [] }
             ^~~~~~~~~~~
+        form.json:1:20: note: 'sections' is given here
+          { "questions": [], "sections": [] }
+                             ^~~~~~~~~~
         """),
     Mistake(
       """

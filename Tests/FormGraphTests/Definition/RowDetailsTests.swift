@@ -12,20 +12,21 @@ import Testing
     { $0.texts.help = "H" }, { $0.name = "n" }, { $0.value = .null }, { $0.defaultFormula = "1" },
     { $0.calculated = "2" }, { $0.disabled = true }, { $0.required = "$a" },
     { $0.rules = [RuleDefinition(.email)] }, { $0.options = [] }, { $0.optionsFilter = "SELF > 1" },
-    { $0.extra = 7 },
+    { $0.extra = 7 }, { $0.bounds.minimum = 1 },
   ]
 
   private static let whole = RowDefinition(
     type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"), name: "n",
     value: .null, defaultFormula: "1", calculated: "2", disabled: true, required: "$a",
-    rules: [RuleDefinition(.email)], options: [], optionsFilter: "SELF > 1", extra: 7)
+    rules: [RuleDefinition(.email)], options: [], optionsFilter: "SELF > 1", extra: 7,
+    bounds: RowBounds(minimum: 1))
 
   @Test func holdsWhatIsSetInAnyOrder() {
     for start in Self.edits.indices {
       var row = RowDefinition(type: .text)
       for offset in Self.edits.indices {
         #expect(row != Self.whole)
-        Self.edits[(start + 5 * offset) % Self.edits.count](&row)
+        Self.edits[(start + 4 * offset) % Self.edits.count](&row)
       }
       #expect(row == Self.whole)
       #expect(row.hashValue == Self.whole.hashValue)
@@ -45,6 +46,7 @@ import Testing
     row.rules = []
     row.options = nil
     row.optionsFilter = nil
+    row.bounds = RowBounds()
     #expect(row.extra == 7)
     row.extra = nil
     #expect(row == RowDefinition(type: .text))

@@ -133,6 +133,17 @@ extension NaiveForm {
           message: rule?.message ?? "This field is required.", isError: rule?.severity != .warning))
     }
     for rule in definition.rules { complaints += self.complaints(rule, value, scope) }
+    if case .int(let least)? = definition.bounds.minimum {
+      let isLess =
+        switch value {
+        case .int(let value): value < least
+        case .double(let value): value < Double(least)
+        default: false
+        }
+      if isLess {
+        complaints.append(Complaint(message: "Must be \(least) or greater.", isError: true))
+      }
+    }
     if let options = facts.options[row.id], !isEmpty(value), left(of: value, options) != value {
       complaints.append(Complaint(message: Self.noOption, isError: true))
     }
@@ -224,6 +235,7 @@ extension NaiveForm {
   /// What rules say that do not fail.
   static let messages: Set = [
     "short", "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
+    "Must be 1 or greater.",
     "needed", "This field is required.", noOption,
   ]
 }

@@ -217,6 +217,7 @@ extension NaiveForm {
     case .setReadOnly(let condition): shape.readOnly = condition
     case .setRules(let name, let rules): try redefine(name) { $0.rules = rules }
     case .addRules(let name, let rules): try redefine(name) { $0.rules += rules }
+    case .setBounds(let name, let bounds): try redefine(name) { $0.bounds = bounds }
     case .setOptions(let name, let options): try redefine(name) { $0.options = options }
     case .setFormula(let name, let formula):
       let row = try row(name)

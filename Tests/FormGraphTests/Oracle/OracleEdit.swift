@@ -51,6 +51,7 @@ enum OracleEdit {
     case .setRules(let row, let rules): draft.setRules(of: row, to: rules)
     case .addRules(let row, let rules): draft.addRules(RuleSet(rules), to: row)
     case .removeRule(let row, let id): draft.removeRule(id: id, of: row)
+    case .setBounds(let row, let bounds): draft.setBounds(of: row, to: bounds)
     case .setOptions(let row, let options): draft.setOptions(of: row, to: options)
     case .setFormula(let row, let formula): draft.setFormula(of: row, to: formula)
     }

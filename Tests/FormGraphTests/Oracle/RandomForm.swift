@@ -136,6 +136,7 @@ struct RandomForm {
       }
     }
     row.rules = rules(of: row)
+    if row.type == .int || row.type == .decimal, chance(20) { row.bounds.minimum = 1 }
     return row
   }
 

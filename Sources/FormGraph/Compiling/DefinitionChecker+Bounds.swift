@@ -1,0 +1,68 @@
+// Bounds: that each fits what its row holds, and that there is something between them.
+
+import Predicate
+
+extension DefinitionChecker {
+  mutating func checkBounds(of row: RowDefinition, _ member: Member) {
+    let bounds = row.bounds
+    for (key, bound) in [("minimum", bounds.minimum), ("maximum", bounds.maximum)] {
+      if let bound { checkBound(bound, key, of: row, member) }
+    }
+    if let step = bounds.step {
+      switch (row.type.valueKind, step) {
+      case (.int, .int(let step)) where step > 0: break
+      case (.decimal, _)
+      where Value.int(0).precedes(step) && ValueKind.decimal.converted(step) != nil: break
+      case (.int, _), (.decimal, _):
+        report(
+          "'step' must be a \(row.type.valueKind == .int ? "whole " : "")number greater than 0, but is "
+            + Problem.kindName(of: step), of: member, [.key("step")])
+      default: reportNoBound("step", of: row, member)
+      }
+    }
+    if let minutes = bounds.minuteInterval {
+      if row.type.valueKind != .date {
+        reportNoBound("minuteInterval", of: row, member)
+      } else if !RowBounds.minuteIntervals.contains(minutes) {
+        let known = RowBounds.minuteIntervals.map(String.init).joined(separator: ", ")
+        report(
+          "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
+          hint: "write one of \(known)")
+      }
+    }
+    if let minimum = bounds.minimum, let maximum = bounds.maximum, maximum.precedes(minimum) {
+      report(
+        "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
+        related: [note("'maximum' is given here", member, [.key("maximum")])])
+    }
+  }
+
+  private mutating func checkBound(
+    _ bound: Value, _ key: String, of row: RowDefinition, _ member: Member
+  ) {
+    let wanted: String
+    switch (row.type.valueKind, bound) {
+    case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date):
+      return
+    case (.choices, .int(let count)) where count >= 0: return
+    case (.int, _), (.decimal, _): wanted = "a number"
+    case (.date, _): wanted = "a date"
+    case (.choices, _): wanted = "a number of choices, from 0"
+    default: return reportNoBound(key, of: row, member)
+    }
+    report(
+      "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member, [.key(key)],
+      hint: row.type.valueKind == .date
+        ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
+  }
+
+  private mutating func reportNoBound(_ key: String, of row: RowDefinition, _ member: Member) {
+    let rule = key == "minimum" ? "minLength" : "maxLength"
+    let isLength = row.type.valueKind == .text && (key == "minimum" || key == "maximum")
+    report(
+      "a row of type '\(row.type.rawValue)' cannot have '\(key)'", of: member, [.key(key)],
+      focus: .key,
+      hint: isLength
+        ? "to bound the length, write the rule {\"type\": \"\(rule)\", \"value\": 8}" : nil)
+  }
+}

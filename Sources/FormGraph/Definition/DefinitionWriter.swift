@@ -1,0 +1,213 @@
+// A form definition as the document of a form file: what the reader makes a definition of, made from
+// one. What it writes reads back as an equal definition; what a form does not say is left out, and
+// what a file can say in several ways is written in the shortest.
+
+public import Predicate
+
+extension FormDefinition {
+  /// The form as a form file has it; `JSONWriter` makes text of it.
+  ///
+  /// - Complexity: O(n).
+  public var json: Value {
+    var object = ObjectWriter()
+    object.add(texts)
+    if !inputs.isEmpty {
+      object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
+    }
+    if hiddenValues != .keep { object.add(.hiddenValues, hiddenValues.rawValue) }
+    object.add(.readOnly, .readOnly, readOnly)
+    object.add(.sections, .array(sections.map(\.json)))
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+/// Collects the members of an object.
+private struct ObjectWriter {
+  private var pairs: [(String, Value)] = []
+
+  var value: Value { .dictionary(ValueDictionary(pairs)) }
+
+  mutating func add(_ key: FormKey, _ value: Value?) {
+    if let value { pairs.append((key.text, value)) }
+  }
+
+  mutating func add(_ key: FormKey, _ text: String?) { add(key, text.map(Value.string)) }
+
+  mutating func add(_ texts: Texts) {
+    add(.title, texts.title)
+    add(.subtitle, texts.subtitle)
+    add(.footer, texts.footer)
+    add(.placeholder, texts.placeholder)
+    add(.help, texts.help)
+  }
+
+  /// A condition under its key or, turned round, under its opposite.
+  mutating func add(_ key: FormKey, _ opposite: FormKey, _ condition: ConditionDefinition?) {
+    guard let condition else { return }
+    let value: Value =
+      switch condition.source {
+      case .constant(let holds): .bool(holds)
+      case .predicate(let text): .string(text)
+      case .function(let name, let names): Self.function(name, names)
+      }
+    add(condition.isInverted ? opposite : key, value)
+  }
+
+  private static func function(_ name: String, _ names: [String]) -> Value {
+    var object = ObjectWriter()
+    object.add(function: name, names)
+    return object.value
+  }
+
+  mutating func add(function name: String, _ names: [String]) {
+    add(.function, name)
+    add(.dependsOn, .array(names.map(Value.string)))
+  }
+
+  mutating func add(_ members: ValueDictionary) {
+    for (key, value) in zip(members.keys, members.values) { pairs.append((key, value)) }
+  }
+}
+
+extension InputDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.type, type.rawValue)
+    object.add(.value, value)
+    return object.value
+  }
+}
+
+extension SectionDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.tag, tag)
+    if case .multivalued = kind { object.add(.kind, "multivalued") }
+    object.add(texts)
+    object.add(.hidden, .visible, hidden)
+    object.add(.disabled, .enabled, disabled)
+    object.add(.whenHidden, whenHidden?.rawValue)
+    if isCollapsed { object.add(.collapsed, true) }
+    switch kind {
+    case .plain: object.add(.rows, .array(rows.map(\.json)))
+    case .multivalued(let items):
+      object.add(
+        .allows,
+        items.allows == .standard
+          ? nil
+          : .array(
+            ItemEdits.names.filter { items.allows.contains($0.value) }.map {
+              .string($0.key)
+            }))
+      object.add(.minimum, items.minimum.map { .int(Int64($0)) })
+      object.add(.maximum, items.maximum.map { .int(Int64($0)) })
+      switch items.template {
+      case .item(let row): object.add(.item, row.json)
+      case .rows(let rows):
+        object.add(.template, ["rows": .array(rows.map(\.json))])
+      }
+      if !items.value.isEmpty { object.add(.value, .array(items.value)) }
+    }
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension RowDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.tag, tag)
+    object.add(.type, type.rawValue)
+    object.add(texts)
+    object.add(.name, name)
+    object.add(.value, value)
+    object.add(.default, defaultFormula)
+    object.add(.calculated, calculated)
+    object.add(.hidden, .visible, hidden)
+    object.add(.disabled, .enabled, disabled)
+    object.add(.required, .required, required)
+    object.add(.minimum, bounds.minimum)
+    object.add(.maximum, bounds.maximum)
+    object.add(.step, bounds.step)
+    object.add(.minuteInterval, bounds.minuteInterval.map { .int(Int64($0)) })
+    if !rules.isEmpty { object.add(.rules, .array(rules.map(\.json))) }
+    object.add(.validates, validates?.json)
+    object.add(.options, options.map { .array($0.map(\.json)) })
+    object.add(.optionsFilter, optionsFilter)
+    if whenOptionHidden != .keep { object.add(.whenOptionHidden, whenOptionHidden.rawValue) }
+    object.add(.whenHidden, whenHidden?.rawValue)
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension OptionDefinition {
+  fileprivate var json: Value {
+    guard title != nil || hasMore else { return value }
+    var object = ObjectWriter()
+    object.add(.value, value)
+    object.add(.title, title)
+    object.add(.hidden, .visible, hidden)
+    object.add(members)
+    return object.value
+  }
+}
+
+extension ValidationTriggers {
+  /// One word, or a list of them where none says it all.
+  fileprivate var json: Value {
+    if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
+    return .array(
+      Self.names.filter { $0.value != .always && contains($0.value) }.map { .string($0.key) })
+  }
+}
+
+extension RuleDefinition {
+  /// Rules stand in one another to a named depth only; deeper ones are no rules.
+  fileprivate var json: Value { json(below: 0) }
+
+  private func json(below depth: Int) -> Value {
+    var object = ObjectWriter()
+    func parts(_ rules: [RuleDefinition]) -> Value {
+      .array(depth < Self.maximumDepth ? rules.map { $0.json(below: depth + 1) } : [])
+    }
+    func add(_ name: String, _ key: FormKey? = nil, _ value: Value? = nil) {
+      object.add(.type, name)
+      if let key { object.add(key, value) }
+    }
+    switch kind {
+    case .required: add("required")
+    case .notBlank: add("notBlank")
+    case .minLength(let count): add("minLength", .value, .int(Int64(count)))
+    case .maxLength(let count): add("maxLength", .value, .int(Int64(count)))
+    case .exactLength(let count): add("exactLength", .value, .int(Int64(count)))
+    case .text(let shape): add(shape.rawValue)
+    case .regex(let pattern): add("regex", .pattern, .string(pattern))
+    case .comparison(let comparison, let bound): add(comparison.rawValue, .value, bound)
+    case .equals(let tag): add("equals", .tag, .string(tag))
+    case .predicate(let text): object.add(.predicate, text)
+    case .function(let name, let names): object.add(function: name, names)
+    case .allOf(let rules): object.add(.allOf, parts(rules))
+    case .anyOf(let rules): object.add(.anyOf, parts(rules))
+    }
+    let isPlain = self == RuleDefinition(kind)
+    if isPlain, let name = nameAlone { return .string(name) }
+    object.add(.message, message)
+    object.add(.id, id)
+    if severity != .error { object.add(.severity, severity.rawValue) }
+    object.add(.allowsEmpty, allowsEmpty.map(Value.bool))
+    if trims { object.add(.trims, true) }
+    return object.value
+  }
+
+  /// What the rule is called, where that says it all.
+  private var nameAlone: String? {
+    switch kind {
+    case .required: "required"
+    case .notBlank: "notBlank"
+    case .text(let shape): shape.rawValue
+    default: nil
+    }
+  }
+}

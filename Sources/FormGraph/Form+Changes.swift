@@ -1,0 +1,96 @@
+// Whether anything is otherwise than when the form opened, and what a value looks like to people.
+
+public import Predicate
+
+/// What a form held when it opened.
+struct OpenedValues: Sendable {
+  let values: ValueColumn
+  let outline: Shared<Outline>
+}
+
+extension Form {
+  /// Whether a row has another value, or a section other items, than when the form opened; what is
+  /// calculated does not count, and rows that came since count by what they start with.
+  ///
+  /// - Complexity: O(n).
+  public var isDirty: Bool {
+    outline.sectionsInOrder.contains { section in
+      hasOtherItems(section)
+        || outline.rows(of: section, in: topology).contains(where: isDirty)
+    }
+  }
+
+  /// The rows that have another value than when the form opened, in their order.
+  ///
+  /// - Complexity: O(n).
+  public var dirtyRows: [RowState] {
+    outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
+  }
+
+  /// Whether a row has another value, or a section other items or values, than when the form opened;
+  /// nil where the form has no such row or section.
+  public func isDirty(_ tag: String) -> Bool? {
+    if case .section(let section)? = topology.member(named: tag) {
+      return hasOtherItems(section)
+        || outline.rows(of: section, in: topology).contains(where: isDirty)
+    }
+    return row(tag).map(isDirty)
+  }
+
+  private func isDirty(_ row: RowID) -> Bool {
+    let record = topology.row(row)
+    guard record.kind != .none, record.calculation == nil else { return false }
+    let opened =
+      self.opened.outline.value.rows.contains(row)
+      ? self.opened.values[row.index] : record.initialValue
+    return state.values[row.index] != opened
+  }
+
+  private func hasOtherItems(_ section: SectionID) -> Bool {
+    guard topology.section(section).template != nil else { return false }
+    let opened = self.opened.outline.value
+    guard opened.sections.contains(section) else { return true }
+    return !outline.items(of: section, in: topology)
+      .elementsEqual(opened.items(of: section, in: topology))
+  }
+}
+
+// MARK: - Display
+
+extension RowState {
+  /// The value as people see it; nil where there is none.
+  ///
+  /// Choices are told by their titles, switches as yes and no, points in time in UTC and as far as
+  /// the row's type speaks of them, passwords not at all. What depends on a language is the host's.
+  public var displayText: String? { definition.displayText(of: value) }
+}
+
+extension RowDefinition {
+  /// A value of the row as people see it; nil where there is none.
+  public func displayText(of value: Value) -> String? {
+    guard !value.isEmpty else { return nil }
+    if type == .password { return "••••••••" }
+    switch value {
+    case .array(let members): return members.map(displayText(ofOne:)).joined(separator: ", ")
+    default: return displayText(ofOne: value)
+    }
+  }
+
+  private func displayText(ofOne value: Value) -> String {
+    if let title = options?.first(where: { $0.value.equals(value) })?.title { return title }
+    switch value {
+    case .bool(let isOn): return isOn ? "yes" : "no"
+    case .date(let date):
+      // 2024-05-01T10:30:00Z
+      let text = DateText.text(of: date)
+      let day = text.prefix { $0 != "T" }
+      let time = text.dropFirst(day.count + 1).prefix(5)
+      return switch type {
+      case .date: String(day)
+      case .time, .countDown: String(time)
+      default: "\(day) \(time)"
+      }
+    default: return value.ruleText ?? value.description
+    }
+  }
+}

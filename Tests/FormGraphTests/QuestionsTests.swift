@@ -1,0 +1,237 @@
+// Forms in the format of TheDistanceForms: each fact of it once, in both spellings.
+
+import Foundation
+import FormGraph
+import Predicate
+import Testing
+
+@Suite("Questions")
+struct QuestionsTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
+
+  /// A form that says one thing of each kind.
+  private static let json = """
+    { "title": "Trip", "questions": [
+      { "key": "who", "question_type": "textSingle", "prompt": "Who", "capitalization": "words",
+        "auto_correct": true,
+        "validation": { "type": "notEmpty", "value_type": "string", "message": "Who is it?" } },
+      { "key": "mail", "question_type": "textSingle", "prompt": "Mail",
+        "keyboard_type": "emailAddress",
+        "validation": { "type": "email", "value_type": "string", "message": "A mail, please." } },
+      { "key": "secret", "question_type": "textSingle", "prompt": "Secret",
+        "secure_text_entry": true,
+        "validation": { "type": "regex", "regex": "^[a-z]{3,}$", "value_type": "string", "message": "Three." } },
+      { "key": "has", "question_type": "textMultiline", "prompt": "Has",
+        "validation": { "type": "regex", "regex": "o|x", "value_type": "string", "message": "An o." } },
+      { "key": "post-code", "question_type": "textSingle", "prompt": "Code",
+        "validation": { "type": "postcode", "value_type": "string", "message": "No code." } },
+      { "key": "n", "question_type": "textSingle", "prompt": "N", "keyboard_type": "numberPad",
+        "validation": { "type": "number", "value_type": "string", "message": "No number." } },
+      { "key": "day", "question_type": "date", "prompt": "Day", "date_format_style": "medium",
+        "validation": { "type": "notEmpty", "value_type": "date", "message": "Which day?" } },
+      { "key": "time", "question_type": "time", "prompt": "Time", "time_format_style": "short",
+        "minute_interval": 5 },
+      { "key": "both", "question_type": "dateTime", "prompt": "Both" },
+      { "key": "from", "question_type": "choiceDropdown", "prompt": "From", "choices": ["A", "B"],
+        "validation": { "type": "notEmpty", "value_type": "string", "message": "From where?" } },
+      { "key": "some", "question_type": "choiceSelect", "prompt": "Some",
+        "choices": [["a", "Art"], ["d", "Drama"], ["p", "Physics"]], "selection_type": "all",
+        "selection_min": 0, "selection_max": 2 },
+      { "key": "how", "question_type": "choiceSegments", "title": "How", "subtitle": "By what",
+        "choices": ["Mail", "Phone"],
+        "validation": { "type": "notEmpty", "value_type": "number", "message": "How?" } },
+      { "key": "news", "question_type": "boolean", "title": "News", "default": true },
+      { "key": "Go", "question_type": "button", "title": "Go", "hidden": "$news == NO" }
+    ] }
+    """
+
+  private func compile(_ json: String) throws -> CompiledForm {
+    try CompiledForm.compile(json: json.utf8)
+  }
+
+  @Test("What questions become")
+  func rows() throws {
+    let compiled = try compile(Self.json)
+    let rows = compiled.definition.sections.flatMap(\.rows)
+    #expect(compiled.definition.texts.title == "Trip")
+    #expect(
+      rows.map(\.type) == [
+        .text, .email, .password, .textArea, .text, .text, .date, .time, .dateTime, .picker,
+        .multipleSelector, .segmented, .switch, .button,
+      ])
+    #expect(rows[0].extra == ["capitalization": "words", "auto_correct": true])
+    #expect(rows[0].texts.title == "Who")
+    #expect(rows[4].tag == "post_code" && rows[4].name == "post-code")
+    #expect(rows[7].bounds.minuteInterval == 5)
+    #expect(rows[9].options == [OptionDefinition("A"), OptionDefinition("B")])
+    #expect(rows[10].options?.map(\.title) == ["Art", "Drama", "Physics"])
+    #expect(rows[10].bounds == RowBounds(minimum: 0, maximum: 2))
+    #expect(rows[11].options?.map(\.value) == [0, 1])
+    #expect(rows[11].texts.subtitle == "By what")
+    #expect(rows[12].value == true)
+    #expect(
+      compiled.warnings.map(\.message) == [
+        "the original takes any text with a digit in it for a number; here the whole must be one",
+        "the original never asks this of dates; here there must be one",
+        "the original leaves out questions of the type 'choiceSelect'; here several can be chosen",
+        "the original lets no choice pass; here there must be one",
+      ])
+  }
+
+  @Test("D30: what their authors meant by validations")
+  func validation() throws {
+    var form = try compile(Self.json).open(now: now)
+    func errors(_ tag: String) -> [String] { form[tag]?.verdict.map(\.message) ?? [] }
+    #expect(errors("who") == ["Who is it?"])
+    try form.set("who", to: "   ")
+    #expect(errors("who") == ["Who is it?"])
+    try form.set("who", to: "Ana")
+    #expect(errors("who") == [])
+    #expect(errors("mail") == ["A mail, please."])
+    try form.set("mail", to: " a@b.com ")
+    #expect(errors("mail") == [])
+    #expect(errors("secret") == ["Three."])
+    try form.set("secret", to: "ABc")
+    #expect(errors("secret") == [])
+    try form.set("secret", to: "abc1")
+    #expect(errors("secret") == ["Three."])
+    try form.set("has", to: "a\nFox\nb")
+    #expect(errors("has") == [])
+    try form.set("has", to: "a")
+    #expect(errors("has") == ["An o."])
+    try form.set("post_code", to: "SW1A 1AA")
+    #expect(errors("post_code") == [])
+    try form.set("n", to: "a 1")
+    #expect(errors("n") == ["No number."])
+    try form.set("n", to: "-1.5")
+    #expect(errors("n") == [])
+    #expect(errors("day") == ["Which day?"])
+    #expect(errors("from") == ["From where?"])
+    #expect(errors("how") == ["How?"])
+    try form.set("some", to: ["a", "d", "p"])
+    #expect(errors("some") == ["Choose at most 2."])
+    try form.set("some", to: ["a"])
+    #expect(errors("some") == [])
+    #expect(form.values()["post-code"] == "SW1A 1AA")
+    #expect(form.values()["day"] == .null)
+    try form.set("news", to: false)
+    #expect(form["Go"]?.isHidden == true)
+  }
+
+  @Test("D31 D32: what these forms had in code stands in rules of their questions")
+  func ownRules() throws {
+    let json = """
+      { "title": "T", "questions": [
+        { "key": "password", "question_type": "textSingle", "prompt": "P" },
+        { "key": "confirm", "question_type": "textSingle", "prompt": "P", "secure_text_entry": true,
+          "required": "$password != nil",
+          "rules": [{ "type": "equals", "tag": "password", "message": "Your passwords must match." }] },
+        { "key": "start", "question_type": "dateTime", "prompt": "S", "minute_interval": 5,
+          "rules": [{ "predicate": "SELF >= now()", "message": "That is over." }] },
+        { "key": "end", "question_type": "dateTime", "prompt": "E", "hidden": "$start == nil",
+          "rules": [{ "predicate": "SELF >= $start + 1800", "message": "Half an hour, please." }] }
+      ] }
+      """
+    var form = try compile(json).open(now: now)
+    func errors(_ tag: String) -> [String] { form[tag]?.verdict.map(\.message) ?? [] }
+    try form.set("password", to: "a")
+    try form.set("confirm", to: "b")
+    #expect(errors("confirm") == ["Your passwords must match."])
+    try form.set("confirm", to: "a")
+    #expect(errors("confirm") == [])
+    try form.set("start", to: .date(now.addingTimeInterval(-300)))
+    #expect(errors("start") == ["That is over."])
+    try form.set("start", to: .date(now.addingTimeInterval(60)))
+    #expect(errors("start") == ["Must be at a multiple of 5 minutes."])
+    try form.set("end", to: .date(now.addingTimeInterval(1800)))
+    #expect(errors("end") == ["Half an hour, please."])
+    try form.set("end", to: .date(now.addingTimeInterval(1860)))
+    #expect(errors("end") == [])
+  }
+
+  @Test("The older spelling says the same")
+  func spellings() throws {
+    var older = Self.json
+    let words = [
+      "textSingle", "textMultiline", "dateTime", "choiceDropdown", "choiceSelect", "choiceSegments",
+      "boolean", "button", "notEmpty", "regex", "postcode", "number", "email", "date", "time",
+    ]
+    for word in words {
+      for (index, capital) in [word.prefix(1).uppercased(), "." + word.prefix(1).uppercased()]
+        .enumerated() where index == 0 || word == "notEmpty"
+      {
+        for key in ["question_type", "type"] {
+          older = older.replacing(
+            "\"\(key)\": \"\(word)\"", with: "\"\(key)\": \"\(capital)\(word.dropFirst())\"")
+        }
+      }
+    }
+    #expect(older != Self.json)
+    #expect(older.contains("TextSingle") && older.contains("NotEmpty"))
+    #expect(try compile(older).definition == compile(Self.json).definition)
+  }
+
+  @Test("A form of questions, written in our format, is the same form")
+  func written() throws {
+    let definition = try compile(Self.json).definition
+    let text = JSONWriter.text(of: definition.json)
+    #expect(try compile(text).definition == definition)
+    #expect(try compile(text).warnings.isEmpty)
+  }
+
+  @Test("A comma too many is no JSON, and can be allowed")
+  func trailingCommas() throws {
+    let json =
+      #"{ "title": "T", "questions": [{ "key": "a", "question_type": "button", "title": "A", },], }"#
+    do {
+      _ = try compile(json)
+      Issue.record("it is no JSON")
+    } catch {
+      #expect("\(error)".contains("a comma stands before the closing '}'"))
+      #expect("\(error)".contains("formeval --trailing-commas"))
+    }
+    let compiled = try CompiledForm.compile(json: json.utf8, allowsTrailingCommas: true)
+    #expect(compiled.definition.sections[0].rows.count == 1)
+    #expect(throws: CompileFailure.self) {
+      _ = try CompiledForm.compile(json: #"{"sections": [,]}"#.utf8, allowsTrailingCommas: true)
+    }
+    #expect(throws: CompileFailure.self) {
+      _ = try CompiledForm.compile(json: #"{"sections": [],,}"#.utf8, allowsTrailingCommas: true)
+    }
+  }
+
+  @Test("Questions that cannot be read")
+  func mistakes() throws {
+    let json = """
+      { "questions": [
+        1, { "question_type": "date" }, { "key": "a", "question_type": "dat", "prompt": "A" },
+        { "key": "b", "question_type": "choiceDropdown", "prompt": "B" },
+        { "key": "c", "question_type": "textSingle", "promt": "C",
+          "validation": { "type": "emial", "message": "m" } },
+        { "key": "d", "question_type": "textSingle", "prompt": "D", "validation": { "type": "regex" } },
+        { "key": "e", "question_type": "textSingle", "prompt": "E",
+          "validation": { "type": "regex", "regex": "(" } },
+        { "key": "a", "question_type": "boolean", "title": "A", "default": "yes" },
+        { "key": "e", "question_type": "button", "title": "E" }
+      ], "sections": [] }
+      """
+    do {
+      _ = try compile(json)
+      Issue.record("it compiles")
+    } catch let failure as CompileFailure {
+      let messages = failure.problems.map(\.message)
+      #expect(
+        messages == [
+          "a form has 'questions' or 'sections', not both",
+          "a question must be an object, but is the number 1", "a question needs a 'key'",
+          "there is no question type 'dat'",
+          "a question of the type 'choiceDropdown' needs 'choices'",
+          "'promt' is not a key of a question",
+          "a question of the type 'textSingle' needs a 'prompt'; the original leaves it out",
+          "there is no validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
+          "the pattern '(' has a ( that is not closed",
+          "'default' must be true or false, but is text", "the tag 'e' is given twice",
+        ])
+    }
+  }
+}
