@@ -31,6 +31,7 @@ extension NaiveForm {
     for edit in edits {
       switch edit {
       case .set(let name, let value): try set(name, to: value)
+      case .reset(let name): try reset(name)
       case .setNow(let now): self.now = now
       case .shape(let edit): try apply(edit)
       }
@@ -109,6 +110,23 @@ extension NaiveForm {
     starting.remove(row.id)
     if stored[row.id] != converted { hasEditedValues = true }
     store(converted, of: row.id)
+  }
+
+  private mutating func reset(_ name: String) throws {
+    guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
+    guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
+      throw Refusal("'\(name)' takes no values")
+    }
+    guard row.definition.defaultFormula == nil else {
+      starting.insert(row.id)
+      hasEditedValues = true
+      return
+    }
+    let value =
+      row.definition.value.map { row.definition.type.valueKind.converted($0) ?? .null }
+      ?? row.definition.unset
+    if stored[row.id] != value { hasEditedValues = true }
+    store(value, of: row.id)
   }
 
   /// The row of a tag or at an address, `people[2].age`.

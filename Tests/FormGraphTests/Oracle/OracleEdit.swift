@@ -9,6 +9,7 @@ import Predicate
 /// One edit of a transaction.
 enum OracleEdit {
   case set(String, Value)
+  case reset(String)
   case setNow(Date)
   case shape(ShapeEdit)
 
@@ -21,6 +22,7 @@ enum OracleEdit {
   func add(to draft: inout Draft) {
     switch self {
     case .set(let name, let value): draft.set(name, to: value)
+    case .reset(let name): draft.reset(.tag(name))
     case .setNow(let now): draft.setNow(now)
     case .shape(let edit): Self.add(edit, to: &draft)
     }

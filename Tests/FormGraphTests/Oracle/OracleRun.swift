@@ -50,6 +50,9 @@ struct OracleRun {
   }
 
   /// A form as it was before a step.
+  /// Whether a transaction is checked that evaluates defaults again.
+  private var isResetting = false
+
   private struct Moment {
     let form: Form
     let naive: NaiveForm
@@ -110,6 +113,8 @@ struct OracleRun {
   }
 
   private mutating func make(_ edits: [OracleEdit]) throws {
+    isResetting = edits.contains { if case .reset = $0 { true } else { false } }
+    defer { isResetting = false }
     let before = Moment(form, naive)
     var twin = naive
     var refusal: (any Error)?
@@ -302,6 +307,10 @@ struct OracleRun {
     return reads
   }
 
+  private func isDefault(_ node: NodeID) -> Bool {
+    if case .defaultValue = form.topology.nodes[node.index] { true } else { false }
+  }
+
   private mutating func checkEvaluations(_ changes: ChangeSet, since before: Moment) throws {
     counts.evaluations += changes.evaluatedCount
     let evaluations = changes.evaluations
@@ -311,7 +320,8 @@ struct OracleRun {
     for node in evaluations {
       let isRewired = changes.journal.reshaped.rewired.contains(node)
       try require(
-        isRewired || reads[node.index] != before.reads[node.index],
+        isRewired || reads[node.index] != before.reads[node.index]
+          || isResetting && isDefault(node),
         "a node ran that nothing reached: \(form.topology.nodes[node.index])")
       if case .function(let function)? = form.topology.nodes[node.index].run?.code {
         calls[form.topology.functions[function.index].name, default: 0] += 1

@@ -43,6 +43,7 @@ extension RandomForm {
       return .set("i0", .int(Int64(number(in: 0...3))))
     }
     let (name, type) = pick(names)
+    if chance(10) { return .reset(name) }
     return .set(name, value(of: type))
   }
 
