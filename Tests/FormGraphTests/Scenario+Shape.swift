@@ -67,6 +67,7 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
       return { $0.setCondition(attribute, ofSection: section, to: condition) }
     }
     return { $0.setCondition(attribute, of: .tag(words[2]), to: condition) }
+  case "collapse": return { $0.setCollapsed(words[2] == "yes", .tag(words[1])) }
   case "read-only":
     let condition = try condition(words.dropFirst().joined(separator: " "))
     return { $0.setReadOnly(condition) }

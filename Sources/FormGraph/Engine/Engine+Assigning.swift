@@ -29,6 +29,11 @@ extension Engine {
         if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
       }
       graph.reassign(.decision(.section(section, bit)))
+    case .setCollapsed(let name, let isCollapsed):
+      let section = try self.section(name)
+      guard topology.section(section).definition.value.isCollapsed != isCollapsed else { return }
+      graph.redefine(section) { $0.isCollapsed = isCollapsed }
+      journal.reshaped.collapsed.insert(section)
     case .setReadOnly(let condition):
       guard topology.readOnlyDefinition != condition else { return }
       graph.topology.readOnlyDefinition = condition

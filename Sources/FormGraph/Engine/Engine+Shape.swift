@@ -6,12 +6,12 @@ import Predicate
 
 extension Engine {
   mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) {
-    let isOfItems =
+    let isUsers =
       switch edit {
-      case .insertItem, .removeItem, .moveItem: true
+      case .insertItem, .removeItem, .moveItem, .setCollapsed: true
       default: false
       }
-    guard editor == .host || isOfItems else {
+    guard editor == .host || isUsers else {
       throw Reason(
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
         hint: nil)

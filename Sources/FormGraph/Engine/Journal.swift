@@ -41,6 +41,8 @@ struct Journal: Sendable {
     var decided: [Target] = []
     /// The rows that were given other options.
     var options = IDSet<RowID>()
+    /// The sections that were collapsed or unfolded.
+    var collapsed = IDSet<SectionID>()
     /// The sections whose items are other ones, or stand otherwise.
     var itemSections = IDSet<SectionID>()
 
@@ -48,7 +50,7 @@ struct Journal: Sendable {
     var isEmpty: Bool {
       inserted.isEmpty && removed.isEmpty && moved.isEmpty && insertedSections.isEmpty
         && removedSections.isEmpty && movedSections.isEmpty && rewired.isEmpty && decided.isEmpty
-        && options.isEmpty
+        && options.isEmpty && collapsed.isEmpty
     }
 
     /// The same for the way back.

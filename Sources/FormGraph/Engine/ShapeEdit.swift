@@ -19,6 +19,7 @@ enum ShapeEdit: Sendable {
   case moveItem(SectionName, Int, Int)
   case setCondition(Attribute, RowName, ConditionDefinition?)
   case setSectionCondition(Attribute, SectionName, ConditionDefinition?)
+  case setCollapsed(SectionName, Bool)
   case setReadOnly(ConditionDefinition?)
   case setRules(RowName, [RuleDefinition])
   case addRules(RowName, [RuleDefinition])
@@ -162,6 +163,13 @@ extension Draft {
     _ attribute: Attribute, ofSection section: SectionName, to condition: ConditionDefinition?
   ) {
     change(.setSectionCondition(attribute, section, condition))
+  }
+
+  /// Collapses a section, so that only its header is shown, or unfolds it.
+  ///
+  /// Its rows leave the visible structure and nothing else: their values, conditions and errors stay.
+  public mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionName) {
+    change(.setCollapsed(section, isCollapsed))
   }
 
   /// Gives the form another condition for being read-only; nil for none.

@@ -99,6 +99,9 @@ extension ChangeSet {
   private var touchedRows: Set<RowID> {
     let shape = journal.reshaped
     var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
+    for section in shape.collapsed where outline.sections.contains(section) {
+      rows.formUnion(outline.rows(of: section, in: topology))
+    }
     let kept = journal.state
     rows.formUnion(state.values.changes(since: kept.values).map { RowID($0.index) })
     rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })

@@ -214,6 +214,8 @@ extension NaiveForm {
       case .disabled: shape.sections[index].definition.disabled = condition
       case .required, .valid: throw Refusal("sections have no such condition")
       }
+    case .setCollapsed(let name, let isCollapsed):
+      shape.sections[try section(name)].definition.isCollapsed = isCollapsed
     case .setReadOnly(let condition): shape.readOnly = condition
     case .setRules(let name, let rules): try redefine(name) { $0.rules = rules }
     case .addRules(let name, let rules): try redefine(name) { $0.rules += rules }

@@ -49,6 +49,7 @@ enum OracleEdit {
       draft.setCondition(attribute, of: row, to: condition)
     case .setSectionCondition(let attribute, let section, let condition):
       draft.setCondition(attribute, ofSection: section, to: condition)
+    case .setCollapsed(let section, let isCollapsed): draft.setCollapsed(isCollapsed, section)
     case .setReadOnly(let condition): draft.setReadOnly(condition)
     case .setRules(let row, let rules): draft.setRules(of: row, to: rules)
     case .addRules(let row, let rules): draft.addRules(RuleSet(rules), to: row)

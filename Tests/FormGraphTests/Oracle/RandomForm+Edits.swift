@@ -159,6 +159,7 @@ extension RandomForm {
     case 0...2: return .setCondition(pick([.hidden, .hidden, .disabled]), .tag(tag), condition)
     case 3: return .setCondition(pick([.required, .valid]), .tag(tag), condition)
     case 4, 5:
+      if !sections.isEmpty, chance(25) { return .setCollapsed(.tag(pick(sections)), chance(50)) }
       learn(form, below: nil)
       let condition = chance(25) ? nil : self.condition()
       return .setSectionCondition(
