@@ -123,6 +123,31 @@ struct RuleTests {
     }
   }
 
+  @Test("What is wrong with a set of rules is told once, where the set stands")
+  func wrongSets() throws {
+    let json = """
+      { "ruleSets": { "s": [{ "predicate": "SELF >" }, { "type": "regex", "pattern": "a(" }] },
+        "sections": [ { "rows": [
+          { "type": "text", "rules": [{ "ruleSet": "s" }] },
+          { "type": "int", "rules": ["required", { "ruleSet": "s" }] } ] } ] }
+      """
+    do {
+      _ = try CompiledForm.compile(json: json.utf8)
+      Issue.record("the form compiles")
+    } catch {
+      #expect(
+        "\(error)" == #"""
+          form:1:45: error: expected a value, found the end of the text
+            …uleSets": { "s": [{ "predicate": "SELF >" }, { "type": "regex", "pattern": "a(" }] },
+                                                     ^
+          form:1:82: error: the pattern 'a(' has a ( that is not closed
+            …F >" }, { "type": "regex", "pattern": "a(" }] },
+                                                     ^
+          hint: a character that stands for itself needs \\ before it
+          """#)
+    }
+  }
+
   @Test("Bounds of dates")
   func dates() throws {
     let day = try #require(DateText.date(from: "2024-05-01"))

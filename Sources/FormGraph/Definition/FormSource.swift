@@ -54,7 +54,11 @@ public struct FormSource: Sendable, Hashable {
         let keys = Self.spellings(of: key, isInRule: Self.isRule(path.steps[..<depth]))
         let object = index
         guard let key = keys.lazy.compactMap({ places.key(of: object, named: $0) }).first else {
-          return start(of: index, in: document)
+          guard key == "allOf", let set = ruleSet(namedIn: object, document, places) else {
+            return start(of: index, in: document)
+          }
+          (index, keyRange) = (set, nil)
+          continue
         }
         (index, keyRange) = (key + 1, document.range(of: key))
       default: return document.range(of: index)
@@ -66,6 +70,18 @@ public struct FormSource: Sendable, Hashable {
     case .key: return keyRange ?? element.range
     case .start: return document.isContainer(index) ? start(of: index, in: document) : element.range
     }
+  }
+
+  /// The set whose name a rule is: its rules are all of those that the set has.
+  private func ruleSet(
+    namedIn rule: Int, _ document: JSONDocument, _ places: JSONPlaces
+  ) -> Int? {
+    guard let root, let name = places.key(of: rule, named: "ruleSet"),
+      case .string(let text) = JSONElement(document: document, index: name + 1).content,
+      let sets = places.key(of: root.index, named: "ruleSets"),
+      document.entries[sets + 1].kind == .object
+    else { return nil }
+    return places.key(of: sets + 1, named: text).map { $0 + 1 }
   }
 
   /// The opening bracket.
@@ -86,6 +102,11 @@ public struct FormSource: Sendable, Hashable {
   }
 }
 
+extension JSONPath {
+  /// Whether the path leads through a key.
+  fileprivate func isWithin(_ key: String) -> Bool { steps.contains(.key(key)) }
+}
+
 // MARK: - Problems
 
 extension FormSource {
@@ -93,7 +114,18 @@ extension FormSource {
   func placed(_ problems: [Problem]) -> [Problem] {
     guard let root else { return problems }
     let places = JSONPlaces(below: root)
+    // What is wrong with a set of rules is found in each row that has it, and told once.
+    var told: Set<Told> = []
     return problems.map { placed($0, places) }
+      .filter { $0.path.isWithin("allOf") ? told.insert(Told($0)).inserted : true }
+  }
+
+  /// What is said at a place.
+  private struct Told: Hashable {
+    let range: Range<Int>?
+    let message: String
+
+    init(_ problem: Problem) { (range, message) = (problem.range, problem.message) }
   }
 
   private func placed(_ problem: Problem, _ places: JSONPlaces) -> Problem {
