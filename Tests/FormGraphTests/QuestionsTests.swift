@@ -71,10 +71,10 @@ struct QuestionsTests {
     #expect(rows[12].value == true)
     #expect(
       compiled.warnings.map(\.message) == [
-        "the original takes any text with a digit in it for a number; here the whole must be one",
-        "the original never asks this of dates; here there must be one",
-        "the original leaves out questions of the type 'choiceSelect'; here several can be chosen",
-        "the original lets no choice pass; here there must be one",
+        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
+        "TheDistanceForms never asks this of dates; here there must be one",
+        "TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen",
+        "TheDistanceForms lets no choice pass; here there must be one",
       ])
   }
 
@@ -227,7 +227,7 @@ struct QuestionsTests {
           "there is no question type 'dat'",
           "a question of the type 'choiceDropdown' needs 'choices'",
           "'promt' is not a key of a question",
-          "a question of the type 'textSingle' needs a 'prompt'; the original leaves it out",
+          "a question of the type 'textSingle' needs a 'prompt'; TheDistanceForms leaves it out",
           "there is no validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
           "the pattern '(' has a ( that is not closed",
           "'default' must be true or false, but is text", "the tag 'e' is given twice",

@@ -121,7 +121,7 @@ extension DefinitionReader {
     if type != .boolean, row.texts.title == nil, type != .choiceSegments {
       let key = type.hasPrompt ? "prompt" : "title"
       report(
-        "a question of the type '\(type.rawValue)' needs a '\(key)'; the original leaves it out",
+        "a question of the type '\(type.rawValue)' needs a '\(key)'; TheDistanceForms leaves it out",
         question.place, focus: .start, severity: .warning)
     }
     if type.hasChoices { row.options = choices(of: question, type) }
@@ -198,7 +198,7 @@ extension DefinitionReader {
     }
     if type == .choiceSelect {
       report(
-        "the original leaves out questions of the type 'choiceSelect'; here several can be chosen",
+        "TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen",
         question.place, focus: .start, severity: .warning)
     }
     return options
@@ -291,12 +291,12 @@ extension DefinitionReader {
       return []
     case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
       report(
-        "the original never asks this of dates; here there must be one", place, focus: .start,
+        "TheDistanceForms never asks this of dates; here there must be one", place, focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notEmpty):
       report(
-        "the original lets no choice pass; here there must be one", place, focus: .start,
+        "TheDistanceForms lets no choice pass; here there must be one", place, focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notNegative): return [.comparison(.greaterOrEqualThan, 0)]
@@ -312,7 +312,7 @@ extension DefinitionReader {
     case (_, .phone): return [.text(.phone)]
     case (_, .number):
       report(
-        "the original takes any text with a digit in it for a number; here the whole must be one",
+        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
         place, focus: .start, severity: .warning)
       return [.regex(#"[+-]?(\d+\.?\d*|\.\d+)"#)]
     case (_, .notNegative): return [.regex(#"\+?\d+"#)]

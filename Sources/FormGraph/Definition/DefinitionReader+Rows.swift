@@ -63,8 +63,7 @@ extension DefinitionReader {
   /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
   /// said.
   private mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
-    let keys: [FormKey] = [.minimum, .maximum, .step, .minuteInterval]
-    guard keys.contains(where: { object.keys.contains($0) }) else { return nil }
+    guard object.keys.intersection(FormKeys.bounds.set).count > 0 else { return nil }
     func bound(_ key: FormKey) -> Value? {
       guard let value = anything(key, in: object) else { return nil }
       guard type?.valueKind == .date, case .string = value else { return value }

@@ -83,8 +83,9 @@ extension FormKeys {
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
-    ] + bounds + texts + conditionKeys)
-  private static let bounds: [FormKey] = [.minimum, .maximum, .step, .minuteInterval]
+    ] + bounds.list + texts + conditionKeys)
+  /// What is one of the `RowDetails`, the bounds.
+  static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// What of it is kept in `RowDetails`.
   static let details = FormKeys([
     .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated, .disabled,

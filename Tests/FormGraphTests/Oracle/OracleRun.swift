@@ -49,10 +49,10 @@ struct OracleRun {
     var key: String?
   }
 
-  /// A form as it was before a step.
   /// Whether a transaction is checked that evaluates defaults again.
   private var isResetting = false
 
+  /// A form as it was before a step.
   private struct Moment {
     let form: Form
     let naive: NaiveForm
