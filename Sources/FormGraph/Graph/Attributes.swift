@@ -37,7 +37,7 @@ struct Attributes: Sendable {
   }
 
   /// The bits of 4 096 rows.
-  func words(_ bit: RowWord, ofPage page: Int) -> [UInt64] {
+  func words(_ bit: RowWord, ofPage page: Int) -> Pages<UInt64>.Page {
     switch bit {
     case .hidden: hidden.pages.page(at: page)
     case .disabled: disabled.pages.page(at: page)

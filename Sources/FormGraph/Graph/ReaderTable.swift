@@ -4,7 +4,7 @@
 /// Sets of nodes by position, in pages; all pages without any node are one.
 struct ReaderTable: Sendable {
   private var sets = Pages<IDSet<NodeID>>()
-  private let emptyPage = [IDSet<NodeID>](repeating: IDSet(), count: 64)
+  private let emptyPage = Pages<IDSet<NodeID>>.Page(repeating: IDSet(), count: 64)
 
   /// Makes room for as many sets or more.
   mutating func grow(to count: Int) {
@@ -12,7 +12,7 @@ struct ReaderTable: Sendable {
   }
 
   subscript(index: Int) -> IDSet<NodeID> {
-    @inline(__always) get { sets[index] }
+    @inline(__always) _read { yield sets[index] }
     @inline(__always) _modify { yield &sets[index] }
   }
 

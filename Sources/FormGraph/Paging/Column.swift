@@ -8,7 +8,7 @@ struct KeptPage<Element: Sendable>: Sendable {
   /// Which page it is.
   let index: Int32
   /// The page as it was before.
-  let elements: [Element]
+  let elements: Pages<Element>.Page
 }
 
 /// Elements by position, with what a transaction overwrites of them.
@@ -55,10 +55,13 @@ struct Column<Element: Sendable>: Sendable {
     positions[page] = Int32(truncatingIfNeeded: kept.count)
   }
 
-  /// Writes a page whole.
-  mutating func withPage(_ page: Int, _ body: (inout [Element]) -> Void) {
+  /// Gives the elements of a page to be written.
+  @inline(__always)
+  mutating func withPage<Result>(
+    _ page: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+  ) -> Result {
     keep(page: page)
-    pages.withPage(page, body)
+    return pages.withPage(page, body)
   }
 
   /// An element as it was before this transaction.
@@ -86,9 +89,9 @@ struct Column<Element: Sendable>: Sendable {
       let index = Int(page.index)
       keep(page: index)
       // The column may have grown since.
-      let missing = pages.page(at: index).count - page.elements.count
-      let elements = page.elements + Array(repeating: filler, count: max(0, missing))
-      pages.withPage(index) { $0 = elements }
+      var elements = page.elements
+      for _ in elements.count..<pages.page(at: index).count { elements.append(filler) }
+      pages.setPage(elements, at: index)
     }
   }
 }
