@@ -13,7 +13,7 @@ extension Engine {
     var engine = self
     engine.begin()
     engine.writeNow(now)
-    _ = engine.state.takeKept()
+    engine.state.dropKept()
     return engine
   }
 

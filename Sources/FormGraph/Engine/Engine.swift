@@ -73,7 +73,7 @@ struct Engine: Sendable {
     for node in topology.nodes.indices { mark(NodeID(node)) }
     settle()
     refreshVisibility()
-    _ = state.takeKept()
+    state.dropKept()
     shape.outline = Shared(outline)
     isOpening = false
     begin()
@@ -82,7 +82,6 @@ struct Engine: Sendable {
   /// Starts a transaction.
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
-    journal = Journal()
     evaluations.removeAll()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
@@ -103,12 +102,11 @@ struct Engine: Sendable {
             && held.pointer.pointee.values.isOther(at: source.row.index)
         }
     hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
-    journal.state = state.takeKept()
+    held.pointer.pointee.moveKept(to: &journal.state)
     if journal.topology != nil { shape.topology = Shared(topology) }
     if journal.outline != nil { shape.outline = Shared(outline) }
-    var done = Journal()
-    swap(&done, &journal)
-    record = Shared(done)
+    record = Shared(journal)
+    journal = Journal()
   }
 
   /// What the last transaction did; keeps the state as it is now.
@@ -133,7 +131,7 @@ struct Engine: Sendable {
 
   /// Tells the outline which rows have come to be visible or hidden.
   private mutating func tellFlips() {
-    let count = held.pointer.pointee.attributes.countOfHiddenFlips
+    let count = state.attributes.countOfHiddenFlips
     for row in toldRows { tellVisibility(of: row) }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
@@ -141,7 +139,7 @@ struct Engine: Sendable {
     guard count * 16 < topology.rows.count else {
       return editOutline { $0.isVisibilityStale = true }
     }
-    let rows = held.pointer.pointee.attributes.rowsWithHiddenFlips
+    let rows = state.attributes.rowsWithHiddenFlips
     guard rows.count > 64 else {
       for row in rows { tellVisibility(of: row) }
       return
@@ -410,7 +408,7 @@ struct Engine: Sendable {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
     state.abort()
     state.put(journal.state)
-    _ = state.takeKept()
+    state.dropKept()
     if let old = journal.topology {
       shape.topology = old
       graph.topology = old.value
@@ -421,6 +419,7 @@ struct Engine: Sendable {
     }
     graph.reset()
     queue.clear()
+    journal = Journal()
     begin()
   }
 

@@ -113,23 +113,28 @@ struct KeptState: Sendable {
 }
 
 extension FormState {
-  /// Ends a transaction, so that the next one can begin, and gives what it has overwritten.
-  mutating func takeKept() -> KeptState {
-    var kept = KeptState()
-    kept.values = values.takeKept()
-    kept.inputs = inputs.takeKept()
-    kept.attributes = attributes.takeKept()
-    kept.results = results.takeKept()
-    kept.facts = facts.takeKept()
-    kept.verdicts = verdicts.takeKept()
-    kept.errors = errors.takeKept()
-    kept.problems = problems.takeKept()
-    kept.invalidRows = invalidRows.takeKept()
+  /// Ends a transaction, so that the next one can begin, and moves what it has overwritten to a place
+  /// that holds nothing.
+  mutating func moveKept(to kept: inout KeptState) {
+    values.moveKept(to: &kept.values)
+    inputs.moveKept(to: &kept.inputs)
+    attributes.moveKept(to: &kept.attributes)
+    results.moveKept(to: &kept.results)
+    facts.moveKept(to: &kept.facts)
+    verdicts.moveKept(to: &kept.verdicts)
+    errors.moveKept(to: &kept.errors)
+    problems.moveKept(to: &kept.problems)
+    invalidRows.moveKept(to: &kept.invalidRows)
     if single != singleBefore {
       kept.single = singleBefore
       singleBefore = single
     }
-    return kept
+  }
+
+  /// Ends a transaction whose way back nobody needs.
+  mutating func dropKept() {
+    var kept = KeptState()
+    moveKept(to: &kept)
   }
 
   /// Puts back what was overwritten, which overwrites what stands there now.
@@ -152,15 +157,16 @@ extension FormState {
   func before(_ kept: KeptState) -> FormState {
     var state = self
     state.put(kept)
-    _ = state.takeKept()
+    state.dropKept()
     return state
   }
 
   /// Takes back everything since the transaction began.
   mutating func abort() {
-    let kept = takeKept()
+    var kept = KeptState()
+    moveKept(to: &kept)
     put(kept)
-    _ = takeKept()
+    dropKept()
   }
 }
 

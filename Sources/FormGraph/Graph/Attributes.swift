@@ -37,14 +37,20 @@ struct Attributes: Sendable {
   }
 
   /// The bits of 4 096 rows.
+  @inline(__always)
   func words(_ bit: RowWord, ofPage page: Int) -> Pages<UInt64>.Page {
+    column(bit).pages.page(at: page)
+  }
+
+  @inline(__always)
+  private func column(_ bit: RowWord) -> Column<UInt64> {
     switch bit {
-    case .hidden: hidden.pages.page(at: page)
-    case .disabled: disabled.pages.page(at: page)
-    case .required: required.pages.page(at: page)
-    case .invalid: invalid.pages.page(at: page)
-    case .blurred: blurred.pages.page(at: page)
-    default: changed.pages.page(at: page)
+    case .hidden: hidden
+    case .disabled: disabled
+    case .required: required
+    case .invalid: invalid
+    case .blurred: blurred
+    default: changed
     }
   }
 
@@ -178,20 +184,19 @@ struct KeptAttributes: Sendable {
 }
 
 extension Attributes {
-  mutating func takeKept() -> KeptAttributes {
-    var kept = KeptAttributes()
-    kept.hidden = hidden.takeKept()
-    kept.disabled = disabled.takeKept()
-    kept.required = required.takeKept()
-    kept.invalid = invalid.takeKept()
-    kept.blurred = blurred.takeKept()
-    kept.changed = changed.takeKept()
-    kept.sections = sections.takeKept()
+  @inline(__always)
+  mutating func moveKept(to kept: inout KeptAttributes) {
+    hidden.moveKept(to: &kept.hidden)
+    disabled.moveKept(to: &kept.disabled)
+    required.moveKept(to: &kept.required)
+    invalid.moveKept(to: &kept.invalid)
+    blurred.moveKept(to: &kept.blurred)
+    changed.moveKept(to: &kept.changed)
+    sections.moveKept(to: &kept.sections)
     if isReadOnly != wasReadOnly {
       kept.isReadOnly = wasReadOnly
       wasReadOnly = isReadOnly
     }
-    return kept
   }
 
   mutating func put(_ kept: KeptAttributes) {
@@ -201,47 +206,55 @@ extension Attributes {
   }
 
   /// How many rows have come to be hidden or not since this transaction began, by themselves.
-  var countOfHiddenFlips: Int {
-    hidden.kept.isEmpty
-      ? 0 : countOfRowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
-  }
+  @inline(__always)
+  var countOfHiddenFlips: Int { hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept) }
 
   /// The rows that have come to be hidden or not since this transaction began, by themselves.
-  var rowsWithHiddenFlips: [RowID] {
-    rowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
-  }
+  @inline(__always)
+  var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept) }
 
   /// The rows of which a bit is another one than before a transaction, in ascending order.
+  @inline(__always)
   func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
+    column(bit).flips(since: kept[bit])
+  }
+
+  /// How many rows have another bit than before a transaction.
+  ///
+  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
+  @inline(__always)
+  func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
+    column(bit).countOfFlips(since: kept[bit])
+  }
+}
+
+extension Column<UInt64> {
+  /// The bits that are other ones than in pages that were kept, in ascending order.
+  fileprivate func flips(since old: [KeptPage<UInt64>]) -> [RowID] {
     var flipped: [RowID] = []
-    for page in kept[bit].sorted(by: { $0.index < $1.index }) {
-      forEachFlip(of: bit, in: page) { word, flips in
+    for page in old.sorted(by: { $0.index < $1.index }) {
+      forEachFlip(in: page) { word, flips in
         flipped += IDWord(index: word, bits: flips).members()
       }
     }
     return flipped
   }
 
-  /// How many rows have another bit than before a transaction.
-  ///
-  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
-  func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
+  fileprivate func countOfFlips(since old: [KeptPage<UInt64>]) -> Int {
     var count = 0
-    for page in kept[bit] {
-      forEachFlip(of: bit, in: page) { count += $1.nonzeroBitCount }
-    }
+    for page in old { forEachFlip(in: page) { count += $1.nonzeroBitCount } }
     return count
   }
 
   @inline(__always)
   private func forEachFlip(
-    of bit: RowWord, in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
+    in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
   ) {
-    let new = words(bit, ofPage: Int(page.index))
+    let new = pages.page(at: Int(page.index))
     let first = Int(page.index) << 6
-    for (place, word) in new.enumerated() {
-      let flips = word ^ (place < page.elements.count ? page.elements[place] : 0)
-      if flips != 0 { body(first + place, flips) }
+    for place in new.indices {
+      let old = place < page.elements.count ? page.elements[place] : 0
+      if new[place] != old { body(first + place, new[place] ^ old) }
     }
   }
 }

@@ -180,7 +180,7 @@ struct FunctionRecord: Sendable {
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: consuming Value) { self.value = value }
 }
 
 // MARK: - Names

@@ -74,13 +74,12 @@ struct Column<Element: Sendable>: Sendable {
     return place < elements.count ? elements[place] : filler
   }
 
-  /// Ends a transaction and gives what it has overwritten.
+  /// Ends a transaction and moves what it has overwritten to a place that holds nothing.
   @inline(__always)
-  mutating func takeKept() -> [KeptPage<Element>] {
-    guard !kept.isEmpty else { return [] }
+  mutating func moveKept(to other: inout [KeptPage<Element>]) {
+    guard !kept.isEmpty else { return }
     for page in kept { positions[Int(page.index)] = 0 }
-    defer { kept = [] }
-    return kept
+    swap(&kept, &other)
   }
 
   /// Puts pages back, which are writes like any other.

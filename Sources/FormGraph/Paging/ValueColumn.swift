@@ -77,8 +77,10 @@ struct ValueColumn: Sendable {
     return old != new || (!new.isInline && wholes.old(at: index) != wholes[index])
   }
 
-  mutating func takeKept() -> KeptValues {
-    KeptValues(cells: cells.takeKept(), wholes: wholes.takeKept())
+  @inline(__always)
+  mutating func moveKept(to kept: inout KeptValues) {
+    cells.moveKept(to: &kept.cells)
+    wholes.moveKept(to: &kept.wholes)
   }
 
   mutating func put(_ kept: KeptValues) {
@@ -112,7 +114,8 @@ struct ValueColumn: Sendable {
   func before(_ kept: KeptValues) -> ValueColumn {
     var column = self
     column.put(kept)
-    _ = column.takeKept()
+    var newer = KeptValues()
+    column.moveKept(to: &newer)
     return column
   }
 

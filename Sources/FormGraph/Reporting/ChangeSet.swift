@@ -56,7 +56,8 @@ public struct ChangeSet: Sendable {
   var journal: Journal { _read { yield record.value } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
-  var state: FormState { held.state }
+  // An address and no copy: the state is of many references.
+  var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   /// The state before the transaction.
   ///
