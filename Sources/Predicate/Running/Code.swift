@@ -6,7 +6,7 @@ final class Code: Sendable {
   let outline: Outline
   /// What the first temporaries are loaded with when they are first read.
   let loads: [Load]
-  private let instructionCount: Int
+  let instructionCount: Int
   private let constantCount: Int
 
   /// What a machine needs of the code, without a reference to be counted: valid as long as the
@@ -30,6 +30,8 @@ final class Code: Sendable {
     let cost: Int
     /// Whether the result depends on more than values: the time, or chance.
     let readsSurroundings: Bool
+    /// Whether the code is run and reads nothing but operands and constants.
+    let isDirect: Bool
   }
 
   /// What a temporary holds before anything has been computed.
@@ -62,7 +64,8 @@ final class Code: Sendable {
     for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
     outline = Outline(
       instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
-      cost: cost, readsSurroundings: readsSurroundings)
+      cost: cost, readsSurroundings: readsSurroundings,
+      isDirect: cost < .max && instructions.allSatisfy(\.isDirect))
   }
 
   deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }

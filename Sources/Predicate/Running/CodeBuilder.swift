@@ -51,8 +51,8 @@ struct CodeBuilder {
   }
 
   /// Half of the temporaries are registers.
-  private static let registerLimit = Machine.temporaryCount / 2
-  private static let loadLimit = Machine.temporaryCount / 2
+  private static let registerLimit = Machine.firstLoad
+  private static let loadLimit = Machine.temporaryCount - Machine.firstLoad
 
   /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
   /// bytes at most, whose bytes count 16 times, beside its constants.
@@ -206,7 +206,21 @@ struct CodeBuilder {
     guard forms[node.index] != .general else {
       return emit(Instruction(operation: .giveTree, node: node.rawValue))
     }
-    emit(Instruction(operation: .give, node: node.rawValue, first: source(of: node, register: 0)))
+    var instruction = Instruction(operation: .give, node: node.rawValue)
+    if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells,
+      forms[node.index] == .computed
+    {
+      let sources = sources(
+        structure.child(0, of: node), structure.child(1, of: node), register: 0)
+      instruction.operation = .giveComputed
+      instruction.detail = UInt16(symbol.rawValue)
+      instruction.first = sources.left
+      instruction.second = sources.right
+      emit(instruction)
+      return sources.compute(&self)
+    }
+    instruction.first = source(of: node, register: 0)
+    emit(instruction)
     compute(node, register: 0)
   }
 
@@ -221,7 +235,7 @@ struct CodeBuilder {
 
   private mutating func register(_ index: Int) -> Source {
     hasTooManyRegisters = hasTooManyRegisters || index >= Self.registerLimit
-    return .temporary(Self.loadLimit + min(index, Self.registerLimit - 1))
+    return .temporary(min(index, Self.registerLimit - 1))
   }
 
   mutating func constant(_ cell: Cell) -> Source {
@@ -346,10 +360,12 @@ extension CodeBuilder {
   }
 
   private mutating func loaded(_ load: Code.Load) -> Form {
-    if let index = loads.firstIndex(of: load) { return .source(.temporary(index)) }
+    if let index = loads.firstIndex(of: load) {
+      return .source(.temporary(Machine.firstLoad + index))
+    }
     guard loads.count < Self.loadLimit else { return .general }
     loads.append(load)
-    return .source(.temporary(loads.count - 1))
+    return .source(.temporary(Machine.firstLoad + loads.count - 1))
   }
 
   private func form(of kind: NodeKind, _ node: NodeID) -> Form {
