@@ -172,6 +172,6 @@ extension Form {
   }
 
   private var members: MemberStates {
-    MemberStates(topology: topology, outline: outline, state: state)
+    MemberStates(topology: topology, outline: outline, engine.held)
   }
 }

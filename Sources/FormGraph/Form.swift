@@ -33,7 +33,7 @@ public struct Form: Sendable {
 
   var topology: Topology { engine.topology }
   var outline: Outline { engine.outline }
-  var state: FormState { engine.state }
+  var state: FormState { _read { yield engine.state } }
 }
 
 extension CompiledForm {

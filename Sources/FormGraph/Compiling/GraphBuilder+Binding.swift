@@ -76,8 +76,8 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate,
       isCollection: { hasTemplates && isCollection($0, for: owner) }, isPlain: isPlainCollection
     ) { hash, isSame in
-      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
-        .map { topology.programs[Int($0)] }
+      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)].program) }
+        .map { topology.programs[Int($0)].program }
     }
   }
 
@@ -98,10 +98,12 @@ extension GraphBuilder {
 
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
-    let known = topology.programIndex.first(hash: hash) { topology.programs[Int($0)] == program }
+    let known = topology.programIndex.first(hash: hash) {
+      topology.programs[Int($0)].program == program
+    }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
-    topology.programs.append(program)
+    topology.programs.append(ProgramRecord(program))
     topology.programIndex.insert(id.code, hash: hash)
     return id
   }

@@ -28,25 +28,25 @@ extension GraphBuilder {
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
     switch source {
-    case .value(let row): topology.valueReaders[row.index].remove(reader)
+    case .value(let row): topology.valueReaders.remove(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].remove(reader)
-    case .node(let other): topology.nodeReaders[other.index].remove(reader)
+    case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].remove(reader)
     }
   }
 
   private mutating func connect(_ reader: NodeID, to source: Source) {
     switch source {
-    case .value(let row): topology.valueReaders[row.index].insert(reader)
+    case .value(let row): topology.valueReaders.insert(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].insert(reader)
-    case .node(let other): topology.nodeReaders[other.index].insert(reader)
+    case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].insert(reader)
     }
   }
 
   private func readsClock(_ node: NodeID) -> Bool {
     guard let program = topology.nodes.packed(node).program else { return false }
-    return topology.programs[program.index].readsClock
+    return topology.programs[program.index].program.readsClock
   }
 
   /// Everything a node reads.

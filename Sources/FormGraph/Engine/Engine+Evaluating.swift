@@ -6,8 +6,8 @@ import Foundation
 import Predicate
 
 extension Engine {
-  mutating func evaluate(_ id: NodeID) {
-    let node = topology.nodes.packed(id)
+  @inline(__always)
+  mutating func evaluate(_ id: NodeID, _ node: PackedNode) {
     let row = RowID(Int(node.row))
     switch node.kind {
     case .condition: settleCondition(id, node)
@@ -24,6 +24,7 @@ extension Engine {
     }
   }
 
+  @inline(never)
   private mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let rule = topology.row(row).definition.value.rules[Int(node.index)]
     touch(row)
@@ -37,6 +38,7 @@ extension Engine {
     }
   }
 
+  @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     touch(row)
     let verdict = state.verdict(of: row, in: topology, outline)
@@ -47,27 +49,33 @@ extension Engine {
     if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
   }
 
+  @inline(__always)
   private mutating func settleCondition(_ id: NodeID, _ node: PackedNode) {
     let result = holds(id, node)
     let isOther = setResult(result, of: id)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    switch topology.effects[id.index] {
+    switch graph.topology.effects[id.index] {
     case .none: break
     case .row(let row, let bit, let isInverted):
       if bit == .required { touch(row) }
       if isOther { setBit(bit, result.decides(isInverted: isInverted), of: row) }
-    case .many(let effects):
-      for group in effects.ofRows {
-        if group.bit == .required { for row in group.rows { touch(row) } }
-        guard isOther else { continue }
-        setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
-      }
-      guard isOther else { break }
-      for effect in effects.others {
-        decide(effect.target, result.decides(isInverted: effect.isInverted))
-      }
+    case .many(let effects): decide(effects, result, isOther: isOther)
     }
-    if isOther { mark(topology.nodeReaders[id.index]) }
+    if isOther { mark(graph.topology.nodeReaders[id.index]) }
+  }
+
+  /// Writes what a condition decides for many.
+  @inline(never)
+  private mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
+    for group in effects.ofRows {
+      if group.bit == .required { for row in group.rows { touch(row) } }
+      guard isOther else { continue }
+      setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
+    }
+    guard isOther else { return }
+    for effect in effects.others {
+      decide(effect.target, result.decides(isInverted: effect.isInverted))
+    }
   }
 
   /// Writes one attribute.
@@ -81,7 +89,20 @@ extension Engine {
     }
   }
 
+  @inline(__always)
   private mutating func settleFormula(
+    _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
+  ) {
+    noteEvaluation(of: id)
+    if let cell = direct(node), graph.topology.rows[row.index].kind.stores(cell) {
+      state.clearProblem(of: id)
+      return setCell(cell, of: row, cause: cause)
+    }
+    settleFormulaByValue(id, node, row, cause: cause)
+  }
+
+  @inline(never)
+  private mutating func settleFormulaByValue(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
     var rest = Value.null
@@ -101,6 +122,7 @@ extension Engine {
 
   /// A hidden row holds nothing, and no row an option that is gone, whenever it was set; readers see
   /// only what is left.
+  @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
     let record = topology.row(row)
     if record.hiddenValues == .clear, state.attributes.isHidden(row, in: topology) {
@@ -117,6 +139,7 @@ extension Engine {
   /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
   ///
   /// Where it cannot be told, an option can be chosen.
+  @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
     var problem: NodeProblem?
@@ -148,6 +171,7 @@ extension Engine {
     return passes
   }
 
+  @inline(never)
   private mutating func settleFact(_ node: NodeID, _ fact: Fact) {
     let isChanged: Bool
     switch fact {
@@ -164,7 +188,18 @@ extension Engine {
     if isChanged { mark(topology.nodeReaders[node.index]) }
   }
 
+  @inline(__always)
   private mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+    noteEvaluation(of: id)
+    if let holds = direct(node)?.truth {
+      state.clearProblem(of: id)
+      return NodeResult(holds)
+    }
+    return holdsByValue(id, node)
+  }
+
+  @inline(never)
+  private mutating func holdsByValue(_ id: NodeID, _ node: PackedNode) -> NodeResult {
     var rest = Value.null
     guard let cell = run(id, node, rest: &rest) else { return .failed }
     if let holds = cell.truth { return NodeResult(holds) }
@@ -173,10 +208,7 @@ extension Engine {
   }
 
   /// What a node gives when it is run; nil, with the problem kept, where it fails.
-  ///
-  /// Everything that a form evaluates is evaluated here and counted here.
   private mutating func run(_ id: NodeID, _ node: PackedNode, rest: inout Value) -> Cell? {
-    noteEvaluation(of: id)
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)
       setProblem(nil, of: id)

@@ -74,14 +74,16 @@ struct Engine: Sendable {
     settle()
     refreshVisibility()
     state.dropKept()
+    journal = Journal()
     shape.outline = Shared(outline)
     isOpening = false
     begin()
   }
 
-  /// Starts a transaction.
+  /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
+    queue.own()
     evaluations.removeAll()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
@@ -118,15 +120,21 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
-      guard let node = topology.nodeAtRank[rank] else { continue }
-      if topology.nodes.packed(node).standing == .prototype {
-        for node in queue.takeItems(at: rank) { evaluate(node) }
+      guard let node = graph.topology.nodeAtRank[rank] else { continue }
+      let packed = graph.topology.nodes.packed(node)
+      if packed.standing == .prototype {
+        settleItems(at: rank)
       } else {
-        evaluate(node)
+        evaluate(node, packed)
       }
     }
     isSettling = false
     tellFlips()
+  }
+
+  @inline(never)
+  private mutating func settleItems(at rank: Int) {
+    for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
   }
 
   /// Tells the outline which rows have come to be visible or hidden.
@@ -149,15 +157,19 @@ struct Engine: Sendable {
 
   // MARK: - Marking
 
+  @inline(__always)
   mutating func mark(_ node: NodeID) {
-    let packed = topology.nodes.packed(node)
+    let packed = graph.topology.nodes.packed(node)
     switch packed.standing {
     case .own: queue.insert(Int(packed.place))
-    case .like:
-      let other = topology.nodes.packed(NodeID(Int(packed.place)))
-      queue.insert(Int(other.place), itemNode: node)
+    case .like: markItem(node, like: NodeID(Int(packed.place)))
     case .prototype, .none: break
     }
+  }
+
+  @inline(never)
+  private mutating func markItem(_ node: NodeID, like other: NodeID) {
+    queue.insert(Int(graph.topology.nodes.packed(other).place), itemNode: node)
   }
 
   @inline(__always)
@@ -183,8 +195,13 @@ struct Engine: Sendable {
     if state.hasOtherTime { mark(topology.clockReaders) }
   }
 
+  @inline(__always)
   mutating func touch(_ row: RowID) {
-    guard !isOpening, topology.rows[row.index].isWatched else { return }
+    if !isOpening, graph.topology.rows[row.index].isWatched { touchWatched(row) }
+  }
+
+  @inline(never)
+  private mutating func touchWatched(_ row: RowID) {
     // A row that has just come has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
@@ -226,11 +243,12 @@ struct Engine: Sendable {
   }
 
   /// Stores a value that stands in its cell.
+  @inline(__always)
   mutating func setCell(_ cell: Cell, of row: RowID, cause: Change.Cause) {
-    guard state.values.replace(cell, at: row.index) else { return }
-    noteSource(row, cause)
+    guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
+    if cause != .calculated { noteSource(row, cause) }
     touch(row)
-    mark(topology.valueReaders[row.index])
+    mark(graph.topology.valueReaders[row.index])
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.
@@ -252,10 +270,16 @@ struct Engine: Sendable {
   mutating func writeNow(_ now: Date) { state.single.now = now }
 
   /// Sets or clears one bit of a row and keeps the counts.
+  @inline(__always)
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
-    guard state.attributes.set(bit, isOn, row) else { return }
+    guard held.pointer.pointee.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
-    guard bit == .hidden, !isSettling else { return }
+    if bit == .hidden, !isSettling { tellNow(row) }
+  }
+
+  /// Tells the outline at once what is done before settling.
+  @inline(never)
+  private mutating func tellNow(_ row: RowID) {
     toldRows.append(row)
     tellVisibility(of: row)
   }
@@ -289,8 +313,8 @@ struct Engine: Sendable {
   /// Counts what is visible anew where it was put off.
   mutating func refreshVisibility() {
     guard outline.isVisibilityStale else { return }
-    let (attributes, topology) = (state.attributes, topology)
-    editOutline { $0.refreshVisibility(attributes, in: topology) }
+    let (held, topology) = (held, topology)
+    editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }
   }
 
   /// Counts what is visible anew where that is less work than telling it row by row.
@@ -300,9 +324,9 @@ struct Engine: Sendable {
     for (section, rows) in bySection {
       let list = topology.section(section).rowList
       if rows.count * 16 > outline.rows.count(of: list) {
-        let attributes = state.attributes
+        let held = held
         editOutline { outline in
-          outline.rows.setVisible(of: list) { !attributes.isSet(.hidden, $0) }
+          outline.rows.setVisible(of: list) { !held.state.attributes.isSet(.hidden, $0) }
         }
       } else {
         for row in rows { tellVisibility(of: row) }
@@ -324,16 +348,20 @@ struct Engine: Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func countInvalid(_ row: RowID, flipped bit: RowWord) {
     switch bit {
     case .invalid where !state.attributes.isSet(.hidden, row):
-      addInvalid(
-        state.attributes.isSet(.invalid, row) ? 1 : -1, in: topology.rows[row.index].section)
+      addInvalid(state.attributes.isSet(.invalid, row) ? 1 : -1, forRow: row)
     case .hidden where state.attributes.isSet(.invalid, row):
-      addInvalid(
-        state.attributes.isSet(.hidden, row) ? -1 : 1, in: topology.rows[row.index].section)
+      addInvalid(state.attributes.isSet(.hidden, row) ? -1 : 1, forRow: row)
     default: break
     }
+  }
+
+  @inline(never)
+  private mutating func addInvalid(_ count: Int, forRow row: RowID) {
+    addInvalid(count, in: topology.rows[row.index].section)
   }
 
   /// Whether a row counts among the invalid ones of its section.
@@ -378,9 +406,10 @@ struct Engine: Sendable {
   }
 
   /// Keeps a result and says whether it is another one.
+  @inline(__always)
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
-    guard result != state.results[node.index] else { return false }
-    state.results[node.index] = result
+    guard result != held.pointer.pointee.results[node.index] else { return false }
+    held.pointer.pointee.results[node.index] = result
     return true
   }
 
@@ -390,6 +419,7 @@ struct Engine: Sendable {
   }
 
   /// Counts that a node has run.
+  @inline(__always)
   mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
 
   /// Nothing counts of a section that has just come.
@@ -405,7 +435,7 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     state.abort()
     state.put(journal.state)
     state.dropKept()
@@ -443,26 +473,4 @@ struct Engine: Sendable {
       graph.outline = outline.value
     }
   }
-}
-
-/// A state that its form changes in place for as long as nothing else holds it, as a change set does.
-///
-/// A pointer and no property: those of classes are checked for overlapping access each time, which
-/// the hot loops would pay for.
-final class HeldState: @unchecked Sendable {
-  /// Written by the one engine that alone holds this; whoever else holds it only reads, and the
-  /// engine copies the state before it writes again.
-  let pointer: UnsafeMutablePointer<FormState>
-
-  init(_ state: FormState) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: state)
-  }
-
-  deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
-  }
-
-  var state: FormState { pointer.pointee }
 }

@@ -5,7 +5,9 @@ import Foundation
 import Predicate
 
 /// The state of a live form.
-struct FormState: Sendable {
+///
+/// Copied on request only, and never within a transaction.
+struct FormState: ~Copyable, Sendable {
   /// By row: the stored value.
   var values = ValueColumn()
   /// By input.
@@ -44,7 +46,28 @@ struct FormState: Sendable {
   init(now: Date) {
     single = Single(now: now)
     singleBefore = single
-    context = EvaluationContext(now: now)
+    context = EvaluationContext(now: now, limits: Self.limits)
+  }
+
+  /// What bounds the evaluation of a condition or a formula.
+  static var limits: Limits { .standard }
+
+  /// The same state, between transactions.
+  func copy() -> FormState {
+    var copy = FormState(now: now)
+    copy.values = values.copy()
+    copy.inputs = inputs.copy()
+    copy.attributes = attributes.copy()
+    copy.results = results.copy()
+    copy.facts = facts.copy()
+    copy.verdicts = verdicts.copy()
+    copy.errors = errors.copy()
+    copy.problems = problems.copy()
+    copy.invalidRows = invalidRows.copy()
+    copy.single = single
+    copy.singleBefore = single
+    copy.context = context
+    return copy
   }
 
   /// Whether the transaction has changed the time.
@@ -63,6 +86,12 @@ struct FormState: Sendable {
     results.grow(to: nodes)
     facts.grow(to: nodes)
     problems.grow(to: nodes)
+  }
+
+  /// Drops why a node has no result, which hardly any node has.
+  @inline(__always)
+  mutating func clearProblem(of node: NodeID) {
+    if !single.failing.isEmpty { setProblem(nil, of: node) }
   }
 
   /// Keeps or drops why a node has no result.
@@ -155,7 +184,7 @@ extension FormState {
   ///
   /// - Complexity: O(k) in the number of pages it has overwritten.
   func before(_ kept: KeptState) -> FormState {
-    var state = self
+    var state = copy()
     state.put(kept)
     state.dropKept()
     return state

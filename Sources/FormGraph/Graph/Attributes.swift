@@ -3,7 +3,7 @@
 // each attribute, so that a condition which decides many changes 64 at a time.
 
 /// What is so of every member at one moment.
-struct Attributes: Sendable {
+struct Attributes: ~Copyable, Sendable {
   // By row, 64 to a word. Each bit has a property of its own, so that whoever reads one bit reads
   // one reference and not six.
   private var hidden = Column<UInt64>(filledWith: 0)
@@ -17,6 +17,23 @@ struct Attributes: Sendable {
   var isReadOnly = false
   /// The same at the beginning of the transaction.
   private var wasReadOnly = false
+
+  init() {}
+
+  /// The same attributes, between transactions.
+  func copy() -> Attributes {
+    var copy = Attributes()
+    copy.hidden = hidden.copy()
+    copy.disabled = disabled.copy()
+    copy.required = required.copy()
+    copy.invalid = invalid.copy()
+    copy.blurred = blurred.copy()
+    copy.changed = changed.copy()
+    copy.sections = sections.copy()
+    copy.isReadOnly = isReadOnly
+    copy.wasReadOnly = isReadOnly
+    return copy
+  }
 
   mutating func grow(toRows rows: Int, sections: Int) {
     for bit in RowWord.all { withColumn(bit) { $0.grow(to: (rows + 63) >> 6) } }
@@ -39,18 +56,20 @@ struct Attributes: Sendable {
   /// The bits of 4 096 rows.
   @inline(__always)
   func words(_ bit: RowWord, ofPage page: Int) -> Pages<UInt64>.Page {
-    column(bit).pages.page(at: page)
+    read(bit) { $0.pages.page(at: page) }
   }
 
   @inline(__always)
-  private func column(_ bit: RowWord) -> Column<UInt64> {
+  private func read<Result>(
+    _ bit: RowWord, _ body: (borrowing Column<UInt64>) -> Result
+  ) -> Result {
     switch bit {
-    case .hidden: hidden
-    case .disabled: disabled
-    case .required: required
-    case .invalid: invalid
-    case .blurred: blurred
-    default: changed
+    case .hidden: body(hidden)
+    case .disabled: body(disabled)
+    case .required: body(required)
+    case .invalid: body(invalid)
+    case .blurred: body(blurred)
+    default: body(changed)
     }
   }
 
@@ -216,7 +235,7 @@ extension Attributes {
   /// The rows of which a bit is another one than before a transaction, in ascending order.
   @inline(__always)
   func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
-    column(bit).flips(since: kept[bit])
+    read(bit) { $0.flips(since: kept[bit]) }
   }
 
   /// How many rows have another bit than before a transaction.
@@ -224,7 +243,7 @@ extension Attributes {
   /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
   @inline(__always)
   func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
-    column(bit).countOfFlips(since: kept[bit])
+    read(bit) { $0.countOfFlips(since: kept[bit]) }
   }
 }
 

@@ -19,6 +19,7 @@ struct PackedSlot: Hashable, Sendable {
 
   fileprivate init(code: Int32) { self.code = code }
 
+  @inline(__always)
   var slot: Slot {
     let index = Int(code >> 2)
     return switch code & 3 {
@@ -58,7 +59,12 @@ struct PackedNode: Sendable {
   fileprivate var first: Int32 = -1
   fileprivate var second: Int32 = -1
 
+  /// Where the operands find their values, of which there are no more than two.
+  @inline(__always)
+  var pair: (PackedSlot, PackedSlot) { (PackedSlot(code: first), PackedSlot(code: second)) }
+
   /// The program it runs, if it runs one.
+  @inline(__always)
   var program: ProgramID? { hasRun && !isFunction ? ProgramID(Int(code)) : nil }
 }
 

@@ -21,7 +21,7 @@ struct Outline: Sendable {
   /// Counts the visible rows anew.
   ///
   /// - Complexity: O(n).
-  mutating func refreshVisibility(_ attributes: Attributes, in topology: Topology) {
+  mutating func refreshVisibility(_ attributes: borrowing Attributes, in topology: Topology) {
     for section in sectionsInOrder {
       rows.setVisible(of: topology.sections[section.index].rowList) {
         !attributes.isSet(.hidden, $0)

@@ -25,7 +25,7 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
 
   /// By program.
-  var programs = Pages<Program>()
+  var programs = Pages<ProgramRecord>()
   /// By text.
   var texts = Pages<TextRecord>()
   /// By function.
@@ -33,7 +33,7 @@ struct Topology: Sendable {
   /// By node, those that are no longer in use too.
   var nodes = NodeTable()
   /// By rank.
-  var nodeAtRank = Pages<NodeID?>()
+  var nodeAtRank = RankTable()
   /// How many nodes run a program.
   var conditionCount = 0
 
@@ -168,6 +168,18 @@ struct ItemTemplate: Sendable {
 
   /// The rows that hold a value, which make the object that an item is.
   var valueColumns: [Int] { rows.indices.filter { rows[$0].type.valueKind != .none } }
+}
+
+/// A program with what runs most of it.
+struct ProgramRecord: Sendable {
+  let program: Program
+  /// The code of the program, where it can be run over cells alone; it points into the program.
+  let direct: DirectCode?
+
+  init(_ program: Program) {
+    self.program = program
+    direct = program.directCode(within: FormState.limits)
+  }
 }
 
 /// A function of the host's.

@@ -67,7 +67,8 @@ struct Block<Element: Sendable>: @unchecked Sendable {
 
   mutating func append(_ element: Element) {
     let count = count
-    if !isKnownUniquelyReferenced(&memory) || count == header.map({ Int($0.pointee.capacity) }) ?? 0 {
+    if !isKnownUniquelyReferenced(&memory) || count == header.map({ Int($0.pointee.capacity) }) ?? 0
+    {
       copy(capacity: Swift.max(1, count * 2))
     }
     start?.advanced(by: count).initialize(to: element)

@@ -12,7 +12,9 @@ struct KeptPage<Element: Sendable>: Sendable {
 }
 
 /// Elements by position, with what a transaction overwrites of them.
-struct Column<Element: Sendable>: Sendable {
+///
+/// Copied on request only, and never within a transaction: what a transaction has written is its own.
+struct Column<Element: Sendable>: ~Copyable, Sendable {
   private(set) var pages = Pages<Element>()
   /// What stands where nothing was written.
   private let filler: Element
@@ -22,6 +24,18 @@ struct Column<Element: Sendable>: Sendable {
   private var positions: [Int32] = []
 
   init(filledWith filler: Element) { self.filler = filler }
+
+  private init(_ pages: Pages<Element>, filledWith filler: Element, positions: [Int32]) {
+    self.pages = pages
+    self.filler = filler
+    self.positions = positions
+  }
+
+  /// The same elements, between transactions.
+  func copy() -> Column {
+    precondition(kept.isEmpty)
+    return Column(pages, filledWith: filler, positions: positions)
+  }
 
   var count: Int { pages.count }
 

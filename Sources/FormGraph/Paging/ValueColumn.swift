@@ -4,10 +4,20 @@
 import Predicate
 
 /// Values by position, with what a transaction overwrites of them.
-struct ValueColumn: Sendable {
-  private(set) var cells = Column<Cell>(filledWith: .null)
+struct ValueColumn: ~Copyable, Sendable {
+  private(set) var cells: Column<Cell>
   /// The values that do not stand in their cells; nil for all others.
-  private(set) var wholes = Column<Value>(filledWith: .null)
+  private(set) var wholes: Column<Value>
+
+  init() { self.init(cells: Column(filledWith: .null), wholes: Column(filledWith: .null)) }
+
+  private init(cells: consuming Column<Cell>, wholes: consuming Column<Value>) {
+    self.cells = cells
+    self.wholes = wholes
+  }
+
+  /// The same values, between transactions.
+  func copy() -> ValueColumn { ValueColumn(cells: cells.copy(), wholes: wholes.copy()) }
 
   var count: Int { cells.count }
 
@@ -17,7 +27,7 @@ struct ValueColumn: Sendable {
   }
 
   subscript(index: Int) -> Value {
-    get { value(cells[index], wholes.pages, index) }
+    get { cells[index].value ?? wholes[index] }
     set { write(Cell(newValue), newValue, at: index) }
   }
 
@@ -52,10 +62,6 @@ struct ValueColumn: Sendable {
       wholes[index] = .null
     }
     cells[index] = cell
-  }
-
-  private func value(_ cell: Cell, _ wholes: Pages<Value>, _ index: Int) -> Value {
-    cell.value ?? wholes[index]
   }
 
   // MARK: - Transactions
@@ -112,7 +118,7 @@ struct ValueColumn: Sendable {
   ///
   /// - Complexity: O(k) in the number of pages that it has overwritten.
   func before(_ kept: KeptValues) -> ValueColumn {
-    var column = self
+    var column = copy()
     column.put(kept)
     var newer = KeptValues()
     column.moveKept(to: &newer)
@@ -144,7 +150,7 @@ struct KeptValues: Sendable {
   /// The value of a position before, where its page was overwritten.
   ///
   /// - Complexity: O(k) in the number of pages.
-  func value(at index: Int, now column: ValueColumn) -> Value? {
+  func value(at index: Int, now column: borrowing ValueColumn) -> Value? {
     guard let cell = cells.element(at: index) else { return nil }
     return cell.value ?? wholes.element(at: index) ?? column.wholes[index]
   }

@@ -7,20 +7,28 @@ import Predicate
 struct MemberStates {
   let topology: Topology
   let outline: Outline
-  let state: FormState
+  private let held: HeldState
+
+  private var state: FormState { _read { yield held.state } }
+
+  init(topology: Topology, outline: Outline, _ held: HeldState) {
+    self.topology = topology
+    self.outline = outline
+    self.held = held
+  }
 
   func row(_ id: RowID) -> RowState {
-    let attributes = state.attributes
     let record = topology.row(id)
-    let isHidden = attributes.isHidden(id, in: topology)
+    let isHidden = state.attributes.isHidden(id, in: topology)
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
       definition: record.definition.value, value: state.values[id.index],
       options: options(of: record), isHidden: isHidden,
-      isHiddenItself: attributes.isSet(.hidden, id),
-      isDisabled: attributes.isDisabled(id, in: topology),
-      isDisabledItself: attributes.isSet(.disabled, id),
-      isRequired: attributes.isSet(.required, id), isValid: attributes.isValid(id, in: topology),
+      isHiddenItself: state.attributes.isSet(.hidden, id),
+      isDisabled: state.attributes.isDisabled(id, in: topology),
+      isDisabledItself: state.attributes.isSet(.disabled, id),
+      isRequired: state.attributes.isSet(.required, id),
+      isValid: state.attributes.isValid(id, in: topology),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
   }
