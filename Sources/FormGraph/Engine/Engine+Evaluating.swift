@@ -7,16 +7,27 @@ import Predicate
 
 extension Engine {
   @inline(__always)
-  mutating func evaluate(_ id: NodeID, _ node: PackedNode) {
+  mutating func evaluate(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) {
+    switch node.pointee.kind {
+    case .condition: settleCondition(id, node, &sweep)
+    case .calculation:
+      settleFormula(id, node, RowID(Int(node.pointee.row)), cause: .calculated, &sweep)
+    default: evaluateOther(id, node.pointee, &sweep)
+    }
+  }
+
+  @inline(never)
+  private mutating func evaluateOther(_ id: NodeID, _ node: PackedNode, _ sweep: inout Sweep) {
     let row = RowID(Int(node.row))
     switch node.kind {
-    case .condition: settleCondition(id, node)
-    case .calculation: settleFormula(id, node, row, cause: .calculated)
+    case .condition, .calculation: break
     case .defaultValue:
       // What it reads may change later; the value it gave is the row's own by then.
       guard setResult(.yes, of: id), !given.contains(row) else { return }
-      settleFormula(id, node, row, cause: .default)
-    case .rule: settleRule(id, node, row)
+      withUnsafePointer(to: node) { settleFormula(id, $0, row, cause: .default, &sweep) }
+    case .rule: settleRule(id, node, row, &sweep)
     case .verdict: settleVerdict(id, row)
     case .clearing: clear(row, id)
     case .options: settleOptions(id, node, row)
@@ -25,13 +36,16 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+  private mutating func settleRule(
+    _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
+  ) {
     let rule = topology.row(row).definition.value.rules[Int(node.index)]
     touch(row)
     let isSkipped = rule.skipsEmpty && state.values[row.index].isEmpty
     let problem = state.problems[id.index]
     if isSkipped { setProblem(nil, of: id) }
-    let result = isSkipped ? .notRun : holds(id, node)
+    let result =
+      isSkipped ? .notRun : withUnsafePointer(to: node) { holds(id, $0, &sweep) }
     // The verdict tells the problem of a rule that fails, so another problem is another result.
     if setResult(result, of: id) || problem != state.problems[id.index] {
       mark(topology.nodeReaders[id.index])
@@ -50,18 +64,22 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func settleCondition(_ id: NodeID, _ node: PackedNode) {
-    let result = holds(id, node)
+  private mutating func settleCondition(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) {
+    let result = holds(id, node, &sweep)
     let isOther = setResult(result, of: id)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    switch graph.topology.effects[id.index] {
+    switch graph.topology.effects.address(of: id.index, near: &sweep.effects).pointee {
     case .none: break
     case .row(let row, let bit, let isInverted):
       if bit == .required { touch(row) }
       if isOther { setBit(bit, result.decides(isInverted: isInverted), of: row) }
     case .many(let effects): decide(effects, result, isOther: isOther)
     }
-    if isOther { mark(graph.topology.nodeReaders[id.index]) }
+    if isOther {
+      mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
+    }
   }
 
   /// Writes what a condition decides for many.
@@ -91,14 +109,16 @@ extension Engine {
 
   @inline(__always)
   private mutating func settleFormula(
-    _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ row: RowID, cause: Change.Cause,
+    _ sweep: inout Sweep
   ) {
     noteEvaluation(of: id)
-    if let cell = direct(node), graph.topology.rows[row.index].kind.stores(cell) {
-      state.clearProblem(of: id)
-      return setCell(cell, of: row, cause: cause)
+    let record = graph.topology.rows.address(of: row.index, near: &sweep.rows)
+    if let cell = direct(node, &sweep), record.pointee.kind.stores(cell) {
+      held.pointer.pointee.clearProblem(of: id)
+      return setCell(cell, of: row, record, cause: cause, &sweep)
     }
-    settleFormulaByValue(id, node, row, cause: cause)
+    settleFormulaByValue(id, node.pointee, row, cause: cause)
   }
 
   @inline(never)
@@ -110,7 +130,6 @@ extension Engine {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
     let kind = topology.rows[row.index].kind
-    if kind.stores(cell) { return setCell(cell, of: row, cause: cause) }
     let computed = cell.value ?? rest
     if let converted = kind.converted(computed) {
       setValue(converted, of: row, cause: cause)
@@ -189,13 +208,15 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+  private mutating func holds(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) -> NodeResult {
     noteEvaluation(of: id)
-    if let holds = direct(node)?.truth {
-      state.clearProblem(of: id)
+    if let holds = direct(node, &sweep)?.truth {
+      held.pointer.pointee.clearProblem(of: id)
       return NodeResult(holds)
     }
-    return holdsByValue(id, node)
+    return holdsByValue(id, node.pointee)
   }
 
   @inline(never)

@@ -13,21 +13,26 @@ extension Engine {
   ///
   /// - Returns: The cell of the result, in which it stands; nil where it takes more.
   @inline(__always)
-  func direct(_ node: PackedNode) -> Cell? {
-    guard let program = node.program, node.operandCount <= Self.directOperandLimit,
-      let code = graph.topology.programs[program.index].direct
-    else { return nil }
+  func direct(_ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) -> Cell? {
+    guard node.pointee.program != nil, node.pointee.operandCount <= Self.directOperandLimit else {
+      return nil
+    }
+    if node.pointee.code != sweep.program {
+      sweep.program = node.pointee.code
+      sweep.code = graph.topology.programs[Int(node.pointee.code)].direct
+    }
+    guard let code = sweep.code else { return nil }
     return withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) {
       operands in
       let first = operands.baseAddress.unsafelyUnwrapped
-      if node.operandCount <= 2 {
-        let (left, right) = node.pair
-        if node.operandCount > 0 { first.initialize(to: cell(of: left)) }
-        if node.operandCount > 1 { (first + 1).initialize(to: cell(of: right)) }
+      if node.pointee.operandCount <= 2 {
+        let (left, right) = node.pointee.pair
+        if node.pointee.operandCount > 0 { first.initialize(to: cell(of: left)) }
+        if node.pointee.operandCount > 1 { (first + 1).initialize(to: cell(of: right)) }
       } else {
-        for index in 0..<Int(node.operandCount) {
+        for index in 0..<Int(node.pointee.operandCount) {
           (first + index).initialize(
-            to: cell(of: graph.topology.nodes.operand(index, of: node)))
+            to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
         }
       }
       return code.result(over: first)
@@ -80,7 +85,7 @@ extension Engine {
   @inline(__always)
   private func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {
-    case .value(let row): held.pointer.pointee.values.cells[row.index]
+    case .value(let row): held.pointer.pointee.values.cell(near: row.index)
     case .input(let input): held.pointer.pointee.inputs.cells[input.index]
     case .fact(let node): held.pointer.pointee.facts.cells[node.index]
     }

@@ -119,13 +119,16 @@ struct Engine: Sendable {
   /// Evaluates every stale node after everything it reads.
   mutating func settle() {
     isSettling = true
+    var sweep = Sweep()
     while let rank = queue.popFirst() {
-      guard let node = graph.topology.nodeAtRank[rank] else { continue }
-      let packed = graph.topology.nodes.packed(node)
-      if packed.standing == .prototype {
-        settleItems(at: rank)
+      guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else {
+        continue
+      }
+      let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+      if packed.pointee.standing == .prototype {
+        settleItems(at: rank, &sweep)
       } else {
-        evaluate(node, packed)
+        evaluate(node, packed, &sweep)
       }
     }
     isSettling = false
@@ -133,8 +136,10 @@ struct Engine: Sendable {
   }
 
   @inline(never)
-  private mutating func settleItems(at rank: Int) {
-    for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
+  private mutating func settleItems(at rank: Int, _ sweep: inout Sweep) {
+    for node in queue.takeItems(at: rank) {
+      evaluate(node, graph.topology.nodes.packed(node, near: &sweep.nodes), &sweep)
+    }
   }
 
   /// Tells the outline which rows have come to be visible or hidden.
@@ -157,12 +162,17 @@ struct Engine: Sendable {
 
   // MARK: - Marking
 
-  @inline(__always)
   mutating func mark(_ node: NodeID) {
-    let packed = graph.topology.nodes.packed(node)
-    switch packed.standing {
-    case .own: queue.insert(Int(packed.place))
-    case .like: markItem(node, like: NodeID(Int(packed.place)))
+    var sweep = Sweep()
+    mark(node, &sweep)
+  }
+
+  @inline(__always)
+  private mutating func mark(_ node: NodeID, _ sweep: inout Sweep) {
+    let packed = graph.topology.nodes.packed(node, near: &sweep.marked)
+    switch packed.pointee.standing {
+    case .own: queue.insert(Int(packed.pointee.place))
+    case .like: markItem(node, like: NodeID(Int(packed.pointee.place)))
     case .prototype, .none: break
     }
   }
@@ -172,9 +182,14 @@ struct Engine: Sendable {
     queue.insert(Int(graph.topology.nodes.packed(other).place), itemNode: node)
   }
 
-  @inline(__always)
   mutating func mark(_ nodes: IDSet<NodeID>) {
-    nodes.forEach { mark($0) }
+    var sweep = Sweep()
+    mark(nodes, &sweep)
+  }
+
+  @inline(__always)
+  mutating func mark(_ nodes: IDSet<NodeID>, _ sweep: inout Sweep) {
+    nodes.forEach { mark($0, &sweep) }
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
@@ -244,11 +259,14 @@ struct Engine: Sendable {
 
   /// Stores a value that stands in its cell.
   @inline(__always)
-  mutating func setCell(_ cell: Cell, of row: RowID, cause: Change.Cause) {
+  mutating func setCell(
+    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, cause: Change.Cause,
+    _ sweep: inout Sweep
+  ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
     if cause != .calculated { noteSource(row, cause) }
-    touch(row)
-    mark(graph.topology.valueReaders[row.index])
+    if !isOpening, record.pointee.isWatched { touchWatched(row) }
+    mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.
@@ -408,9 +426,7 @@ struct Engine: Sendable {
   /// Keeps a result and says whether it is another one.
   @inline(__always)
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
-    guard result != held.pointer.pointee.results[node.index] else { return false }
-    held.pointer.pointee.results[node.index] = result
-    return true
+    held.pointer.pointee.results.replace(result, at: node.index)
   }
 
   @discardableResult

@@ -96,9 +96,13 @@ struct Attributes: ~Copyable, Sendable {
   /// Writes one bit of a row; gives whether it is another one now.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
-    guard isSet(bit, row) != isOn else { return false }
-    withColumn(bit) { $0[row.index >> 6] ^= 1 << UInt64(row.index & 63) }
-    return true
+    withColumn(bit) { column in
+      let word = column.near(row.index >> 6)
+      let mask: UInt64 = 1 << UInt64(row.index & 63)
+      guard (word & mask != 0) != isOn else { return false }
+      column[row.index >> 6] = word ^ mask
+      return true
+    }
   }
 
   /// Writes one bit of many rows, 4 096 at a time.

@@ -50,7 +50,7 @@ struct PackedNode: Sendable {
   /// Of a rule its position, of a fact its place among the facts.
   fileprivate(set) var index: Int32 = -1
   /// The program or the function.
-  fileprivate var code: Int32 = -1
+  fileprivate(set) var code: Int32 = -1
   fileprivate var text: Int32 = -1
   fileprivate(set) var operandCount: Int32 = 0
   /// What SELF reads; -1 where the text does not speak of SELF.
@@ -81,6 +81,14 @@ struct NodeTable: Sendable {
   /// A node as settling reads it.
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
+
+  /// A node, sought near the one last sought with this cursor.
+  @inline(__always)
+  func packed(
+    _ node: NodeID, near cursor: inout PageCursor<PackedNode>
+  ) -> UnsafePointer<PackedNode> {
+    packed.address(of: node.index, near: &cursor)
+  }
 
   /// Where the operand of a node finds its value.
   @inline(__always)

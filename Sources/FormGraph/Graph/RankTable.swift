@@ -21,6 +21,13 @@ struct RankTable: Sendable {
     set { nodes[rank] = newValue?.rawValue ?? -1 }
   }
 
+  /// The node at a rank, sought near the one last sought with this cursor.
+  @inline(__always)
+  func node(at rank: Int, near cursor: inout PageCursor<Int32>) -> NodeID? {
+    let node = nodes.address(of: rank, near: &cursor).pointee
+    return node < 0 ? nil : NodeID(Int(node))
+  }
+
   mutating func append(_ node: NodeID) { nodes.append(node.rawValue) }
 
   /// All nodes, in the order of their ranks.

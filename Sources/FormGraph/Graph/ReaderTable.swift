@@ -24,6 +24,14 @@ struct ReaderTable: Sendable {
     }
   }
 
+  /// The readers at a position, sought near the one last sought with this cursor.
+  @inline(__always)
+  func readers(at index: Int, near cursor: inout PageCursor<Int32>) -> IDSet<NodeID> {
+    let code = codes.address(of: index, near: &cursor).pointee
+    if code == -1 { return IDSet() }
+    return code >= 0 ? IDSet(only: NodeID(Int(code))) : sets[Int(-2 - code)]
+  }
+
   mutating func insert(_ node: NodeID, at index: Int) {
     let code = codes[index]
     if code < -1 {

@@ -60,6 +60,26 @@ struct Pages<Element: Sendable>: Sendable {
     if rest > 0 { append(page: Page(repeating: element, count: rest)) }
   }
 
+  /// Where an element is, sought near the one that was last sought with this cursor.
+  ///
+  /// What is pointed to stays as long as nobody changes the pages.
+  @inline(__always)
+  func address(of index: Int, near cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
+    let place = index &- cursor.first
+    if UInt(bitPattern: place) < UInt(bitPattern: cursor.count) {
+      return cursor.elements.unsafelyUnwrapped + place
+    }
+    return seek(index, &cursor)
+  }
+
+  @inline(never)
+  private func seek(_ index: Int, _ cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    let page = chunks.first[index >> 12].first[(index >> 6) & 63]
+    cursor = PageCursor(first: index & ~63, count: page.count, elements: page.first)
+    return page.first + index & 63
+  }
+
   // MARK: - Pages
 
   var pageCount: Int { (count + 63) >> 6 }
@@ -159,6 +179,23 @@ extension Pages: RandomAccessCollection {
       defer { place += 1 }
       return page.first[place & 63]
     }
+  }
+}
+
+/// The page in which an element was last sought: who goes through a table finds most of what is next
+/// without going down from the root. Used for as long as nobody changes the pages.
+struct PageCursor<Element> {
+  /// The positions on the page, and where their elements are.
+  fileprivate var first = 0
+  fileprivate var count = 0
+  fileprivate var elements: UnsafePointer<Element>?
+
+  init() {}
+
+  fileprivate init(first: Int, count: Int, elements: UnsafePointer<Element>) {
+    self.first = first
+    self.count = count
+    self.elements = elements
   }
 }
 

@@ -48,12 +48,16 @@ struct ValueColumn: ~Copyable, Sendable {
   /// Writes a value that stands in its cell; gives whether it is another one than stood there.
   @inline(__always)
   mutating func replace(_ cell: Cell, at index: Int) -> Bool {
-    let old = cells[index]
+    let old = cells.near(index)
     guard old != cell else { return false }
     if !old.isInline { wholes[index] = .null }
     cells[index] = cell
     return true
   }
+
+  /// The cell of a value that is likely to stand near the one last asked for.
+  @inline(__always)
+  mutating func cell(near index: Int) -> Cell { cells.near(index) }
 
   private mutating func write(_ cell: Cell, _ value: Value, at index: Int) {
     if !cell.isInline {
