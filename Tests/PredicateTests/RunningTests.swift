@@ -1,6 +1,7 @@
 // Flat code against the tree: the same value, the same error at the same node, the steps spent at
 // the same place, whatever the text, the values and the limit.
 
+import Dispatch
 import Foundation
 import Predicate
 import TestSupport
@@ -117,6 +118,17 @@ import Testing
             resolution.program, values, object: ["a": run.value()], steps: steps,
             "seed \(run.random.seed), \(index): \(text) over \(values), \(steps) steps")
         else { return }
+      }
+    }
+  }
+
+  /// The code of a program is made by whoever runs it first, and there may be several.
+  @Test func firstRunOnManyThreads() throws {
+    for index in 0..<50 {
+      let condition = try Condition("$a > \(index) AND $b IN {'x', 'y'} OR $c * 2 == 6")
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        let values: [String: Value] = ["a": .int(Int64(index + thread % 2)), "b": "y", "c": 1]
+        #expect((try? condition.evaluate(variables: values)) == (thread % 2 == 1))
       }
     }
   }

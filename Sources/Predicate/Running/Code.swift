@@ -6,6 +6,8 @@ final class Code: Sendable {
   let outline: Outline
   /// What the first temporaries are loaded with when they are first read.
   let loads: [Load]
+  /// How an evaluation goes through the structure as a tree.
+  let plan: Plan
   let instructionCount: Int
   private let constantCount: Int
 
@@ -46,9 +48,10 @@ final class Code: Sendable {
 
   /// Makes code; without instructions it says no more than to evaluate the tree.
   init(
-    _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], cost: Int,
-    readsSurroundings: Bool
+    _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], plan: Plan,
+    cost: Int, readsSurroundings: Bool
   ) {
+    self.plan = plan
     self.loads = loads
     instructionCount = instructions.count
     constantCount = constants.count
@@ -71,9 +74,9 @@ final class Code: Sendable {
   deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }
 
   /// The code that says no more than to evaluate the tree.
-  static func tree(readsSurroundings: Bool) -> Code {
+  static func tree(_ plan: Plan, readsSurroundings: Bool) -> Code {
     Code(
-      [], constants: [], start: Instruction.no, loads: [], cost: .max,
+      [], constants: [], start: Instruction.no, loads: [], plan: plan, cost: .max,
       readsSurroundings: readsSurroundings)
   }
 
@@ -95,7 +98,7 @@ final class Code: Sendable {
         return instruction
       },
       constants: Array(UnsafeBufferPointer(start: constants, count: constantCount)),
-      start: outline.start, loads: loads, cost: outline.cost,
+      start: outline.start, loads: loads, plan: plan, cost: outline.cost,
       readsSurroundings: outline.readsSurroundings)
   }
 }
