@@ -82,7 +82,7 @@ extension Form {
           subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
-    for (rule, node) in zip(row.definition.value.rules, row.ruleNodes) {
+    for (rule, node) in zip(row.content.rules, row.ruleNodes) {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       reasons.append(
         Reason(

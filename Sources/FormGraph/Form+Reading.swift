@@ -116,7 +116,7 @@ extension Form {
   }
 
   /// The form's own texts.
-  public var texts: Texts { definition.texts }
+  public var texts: Texts { given.texts }
 
   /// What `now()` gives.
   public var now: Date { state.now }
@@ -156,7 +156,7 @@ extension Form {
       }
       for id in outline.rows(of: section, in: topology) {
         let row = topology.row(id)
-        guard let name = row.definition.value.name ?? row.definition.value.tag, row.kind != .none,
+        guard let name = row.content.name ?? row.content.tag, row.kind != .none,
           includingHidden || !state.attributes.isHidden(id, in: topology)
         else { continue }
         values[name] = state.values[id.index]

@@ -13,6 +13,8 @@ enum FormCompiler {
     /// The items at the start, with their values.
     let items: [(item: ItemID, value: Value)]
     let problems: [Problem]
+    /// What the form was compiled from.
+    let given: GivenForm
   }
 
   static func compile(
@@ -39,7 +41,8 @@ enum FormCompiler {
     let problems = DefinitionChecker.problems(in: definition) + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems))
+      problems: inDeclarationOrder(problems),
+      given: GivenForm(definition, builder.topology, builder.outline, builder.givenValues))
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

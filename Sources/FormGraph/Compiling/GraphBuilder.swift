@@ -32,6 +32,10 @@ struct GraphBuilder {
   var orphans = IDSet<NodeID>()
   /// The nodes that may have lost their last use.
   var unused: [NodeID] = []
+  /// What was given for when rows are hidden, and is decided when texts are read.
+  var given = GivenConditions()
+  /// The values at the start that were given where rows store others.
+  var givenValues: [RowID: Value] = [:]
   /// The texts that have been read since the last change was finished.
   var knownTexts: KnownTexts
   /// The texts that could not be read.

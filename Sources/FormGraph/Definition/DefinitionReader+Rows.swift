@@ -20,8 +20,8 @@ extension DefinitionReader {
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
     let tag = text(.tag, in: object)
-    let title = text(.title, in: object)
-    var details = RowDetails(capacity: object.keys.intersection(FormKeys.details.set).count)
+    var details = RowDetails(capacity: roomForDetails(of: object))
+    details.append(.title, text(.title, in: object))
     details.append(.subtitle, text(.subtitle, in: object))
     details.append(.footer, text(.footer, in: object))
     details.append(.placeholder, sharedText(.placeholder, in: object))
@@ -44,10 +44,21 @@ extension DefinitionReader {
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
     details.append(.extra, anything(.extra, in: object))
-    return RowDefinition(
-      tag: tag, type: type ?? .file, title: title, hidden: hidden, validates: triggers,
+    let content = RowContent(
+      tag: tag, type: type ?? .file, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
       details: details)
+    return RowDefinition(content, hidden: hidden)
+  }
+
+  /// How many things a row says that take room in its block; a number is taken for a small one.
+  private func roomForDetails(of object: ObjectPlace) -> Int {
+    let count = object.keys.intersection(FormKeys.details.set).count
+    guard let value = place(.value, in: object) else { return count }
+    return switch kind(of: value) {
+    case .null, .true, .false, .int: count - 1
+    default: count
+    }
   }
 
   /// Reports the keys of a section with items on a row, where nothing would come of them.

@@ -70,7 +70,7 @@ extension Engine {
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {
-    let old = topology.row(row).definition.value
+    let old = graph.definition(of: row)
     var definition = old
     change(&definition)
     guard definition != old else { return false }
@@ -81,7 +81,7 @@ extension Engine {
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
         hint: problem.hint)
     }
-    graph.topology.rows[row.index].definition = RowSource(definition)
+    graph.redefine(row, definition)
     return true
   }
 }

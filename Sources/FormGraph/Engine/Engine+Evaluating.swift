@@ -39,7 +39,7 @@ extension Engine {
   private mutating func settleRule(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
   ) {
-    let rule = topology.row(row).definition.value.rules[Int(node.index)]
+    let rule = topology.row(row).content.rules[Int(node.index)]
     touch(row)
     let isSkipped = rule.skipsEmpty && state.values[row.index].isEmpty
     let problem = state.problems[id.index]
@@ -164,7 +164,7 @@ extension Engine {
     var problem: NodeProblem?
     var available: [Value] = []
     if node.hasRun { noteEvaluation(of: id) }
-    for (index, option) in (record.definition.value.options ?? []).enumerated() {
+    for (index, option) in (record.content.options ?? []).enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
         && state.holds(record.optionDecisions[index])

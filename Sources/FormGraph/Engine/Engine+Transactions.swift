@@ -168,10 +168,10 @@ extension Engine {
     if record.kind == .none {
       throw Reason(
         kind: .noEdits, tag: tag,
-        message: "'\(tag)' is a \(record.definition.value.type) and has no value",
+        message: "'\(tag)' is a \(record.content.type) and has no value",
         hint: nil)
     }
-    if let formula = record.definition.value.calculated {
+    if let formula = record.content.calculated {
       throw Reason(
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")

@@ -245,7 +245,7 @@ struct Engine: Sendable {
 
   /// Stores a value that somebody gave, in the place of the row's default.
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
-    if topology.row(row).definition.value.defaultFormula != nil { given.insert(row) }
+    if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
     if value != state.values[row.index] { hasEditedValues = true }
     write(value, of: row, cause: cause)
   }

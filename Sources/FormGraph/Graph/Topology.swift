@@ -140,7 +140,7 @@ struct ItemRecord: Sendable {
 /// What each item of a section consists of.
 struct ItemTemplate: Sendable {
   let items: ItemsDefinition
-  let rows: [RowSource]
+  let rows: [RowDefinition]
   /// The rows by their tags.
   let columns: [ExactText: Int]
   /// Whether an item is the value of its one row, not an object.
@@ -157,7 +157,7 @@ struct ItemTemplate: Sendable {
       definitions = rows
       isPlain = false
     }
-    rows = definitions.indices.map { RowSource(definitions, at: $0) }
+    rows = definitions
     var columns: [ExactText: Int] = [:]
     for (index, row) in definitions.enumerated() {
       // The first of two equal tags counts; that there are two is a problem already reported.
@@ -266,7 +266,7 @@ extension Topology {
   /// The tag of a member, if it has one.
   func tag(of member: Member) -> String? {
     switch member {
-    case .row(let row): rows[row.index].definition.tag
+    case .row(let row): rows[row.index].content.tag
     case .section(let section): sections[section.index].definition.value.tag
     }
   }

@@ -50,8 +50,9 @@ public struct JSONReader {
   private init(bytes: [UInt8], text: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     self.text = text
-    // What a form says in twelve bytes is one entry; the list grows where that is too few.
-    entries.reserveCapacity(text.count / 12 + 8)
+    // What a form says in eight bytes is hardly ever more than one entry; the list grows where it is.
+    // Room that nothing is written to costs nothing.
+    entries.reserveCapacity(text.count / 8 + 8)
     open.reserveCapacity(Self.maximumDepth)
     counts.reserveCapacity(Self.maximumDepth)
   }
@@ -159,18 +160,19 @@ public struct JSONReader {
   }
 
   private mutating func word() throws(Problem) {
-    let word = bytes[position..<wordEnd(from: position)]
-    let kind: JSONDocument.Kind
-    if word.elementsEqual("true".utf8) {
-      kind = .true
-    } else if word.elementsEqual("false".utf8) {
-      kind = .false
-    } else if word.elementsEqual("null".utf8) {
-      kind = .null
-    } else {
-      throw mistakeAtValue()
+    switch current {
+    case UInt8(ascii: "t") where isNext("true"): append(.true, from: position, to: position + 4)
+    case UInt8(ascii: "f") where isNext("false"): append(.false, from: position, to: position + 5)
+    case UInt8(ascii: "n") where isNext("null"): append(.null, from: position, to: position + 4)
+    default: throw mistakeAtValue()
     }
-    append(kind, from: word.startIndex, to: word.endIndex)
+  }
+
+  /// Whether a word stands here and ends where it should.
+  private func isNext(_ word: StaticString) -> Bool {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= text.count, end == text.count || !Self.isWordByte(text[end]) else { return false }
+    return word.withUTF8Buffer { $0.elementsEqual(text[position..<end]) }
   }
 
   // MARK: - Bytes

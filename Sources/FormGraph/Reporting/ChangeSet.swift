@@ -101,7 +101,7 @@ public struct ChangeSet: Sendable {
   /// What of a row can be chosen, by what its node gives where it has one.
   private func options(of row: RowRecord, _ fact: (NodeID) -> Value) -> Value {
     if let node = row.options { return fact(node) }
-    return row.definition.value.options.map { .array($0.map(\.value)) } ?? .null
+    return row.content.options.map { .array($0.map(\.value)) } ?? .null
   }
 
   /// The form before the transaction, as far as order and belonging go.

@@ -22,7 +22,7 @@ struct MemberStates {
     let isHidden = state.attributes.isHidden(id, in: topology)
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
-      definition: record.definition.value, value: state.values[id.index],
+      definition: topology.definition(of: id), value: state.values[id.index],
       options: options(of: record), isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
       isDisabled: state.attributes.isDisabled(id, in: topology),
@@ -35,9 +35,9 @@ struct MemberStates {
 
   private func options(of row: RowRecord) -> [OptionDefinition]? {
     guard let node = row.options, case .array(let available) = state.facts[node.index] else {
-      return row.definition.value.options
+      return row.content.options
     }
-    return row.definition.value.options?.filter { available.contains($0.value) }
+    return row.content.options?.filter { available.contains($0.value) }
   }
 
   func section(_ id: SectionID) -> SectionState {
@@ -64,7 +64,7 @@ struct MemberStates {
     if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
     var object = ValueDictionary()
     for row in rows where topology.row(row).kind != .none {
-      guard let tag = topology.row(row).definition.value.tag,
+      guard let tag = topology.row(row).content.tag,
         includingHidden || !state.attributes.isHidden(row, in: topology)
       else { continue }
       object[tag] = state.values[row.index]

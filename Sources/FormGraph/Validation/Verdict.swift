@@ -69,7 +69,7 @@ extension FormState {
   func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> [RowError] {
     let row = topology.row(id)
     let value = values[id.index]
-    let rules = row.definition.value.rules
+    let rules = row.content.rules
     var errors: [RowError] = []
     // A switch is on or off, and nil is off.
     let isMissing = value.isEmpty && row.kind != .bool
@@ -99,7 +99,7 @@ extension FormState {
   }
 
   private func isAmongOptions(_ value: Value, _ row: RowRecord) -> Bool {
-    guard let given = row.definition.value.options, !value.isEmpty else { return true }
+    guard let given = row.content.options, !value.isEmpty else { return true }
     var options = given.map(\.value)
     if let node = row.options, case .array(let available) = facts[node.index] {
       options = available

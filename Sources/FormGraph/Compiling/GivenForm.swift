@@ -1,0 +1,50 @@
+// What a form was compiled from, kept in the form's own parts: what rows say stands there once, and
+// is put together again when somebody asks for the definition.
+
+import Predicate
+
+/// A definition as its compiled form keeps it.
+final class GivenForm: Sendable {
+  /// The form without its sections.
+  private let header: FormDefinition
+  private let topology: Topology
+  private let outline: Outline
+  /// The values at the start of the rows that store others.
+  private let values: [RowID: Value]
+
+  init(
+    _ definition: FormDefinition, _ topology: Topology, _ outline: Outline,
+    _ values: [RowID: Value]
+  ) {
+    var header = definition
+    header.sections = []
+    self.header = header
+    self.topology = topology
+    self.outline = outline
+    self.values = values
+  }
+
+  var texts: Texts { header.texts }
+
+  /// - Complexity: O(n).
+  var definition: FormDefinition {
+    var definition = header
+    definition.sections = outline.sectionsInOrder.map(section)
+    return definition
+  }
+
+  private func section(_ id: SectionID) -> SectionDefinition {
+    var section = topology.section(id).definition.value
+    section.rows.reserveCapacity(outline.rows.count(of: topology.section(id).rowList))
+    for row in outline.rows(of: id, in: topology) where topology.row(row).item == nil {
+      section.rows.append(definition(of: row))
+    }
+    return section
+  }
+
+  private func definition(of row: RowID) -> RowDefinition {
+    var definition = topology.definition(of: row)
+    if let value = values[row] { definition.value = value }
+    return definition
+  }
+}
