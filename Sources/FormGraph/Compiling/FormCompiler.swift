@@ -26,6 +26,11 @@ enum FormCompiler {
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }
+    let nameCount = definition.sections.reduce(
+      definition.inputs.count + definition.sections.count
+    ) { $0 + $1.rows.count }
+    // With some room, so that the first rows a user adds do not make the table anew.
+    builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {

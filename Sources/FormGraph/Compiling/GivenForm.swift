@@ -29,22 +29,38 @@ final class GivenForm: Sendable {
   /// - Complexity: O(n).
   var definition: FormDefinition {
     var definition = header
-    definition.sections = outline.sectionsInOrder.map(section)
+    // Rows that had one text share it again.
+    var texts: [TextID: ConditionDefinition] = [:]
+    definition.sections = outline.sectionsInOrder.map { section($0, &texts) }
     return definition
   }
 
-  private func section(_ id: SectionID) -> SectionDefinition {
+  private func section(
+    _ id: SectionID, _ texts: inout [TextID: ConditionDefinition]
+  ) -> SectionDefinition {
     var section = topology.section(id).definition.value
     section.rows.reserveCapacity(outline.rows.count(of: topology.section(id).rowList))
     for row in outline.rows(of: id, in: topology) where topology.row(row).item == nil {
-      section.rows.append(definition(of: row))
+      section.rows.append(definition(of: row, &texts))
     }
     return section
   }
 
-  private func definition(of row: RowID) -> RowDefinition {
-    var definition = topology.definition(of: row)
-    if let value = values[row] { definition.value = value }
+  private func definition(
+    of row: RowID, _ texts: inout [TextID: ConditionDefinition]
+  ) -> RowDefinition {
+    let record = topology.row(row)
+    var definition = RowDefinition(record.content, hidden: nil)
+    if case .condition(_, let text, let isInverted) = record.hidden {
+      let known = texts[text]
+      var condition = known ?? topology.hidden(of: record)
+      if known == nil { texts[text] = condition }
+      condition?.isInverted = isInverted
+      definition.hidden = condition
+    } else {
+      definition.hidden = topology.hidden(of: record)
+    }
+    if !values.isEmpty, let value = values[row] { definition.value = value }
     return definition
   }
 }

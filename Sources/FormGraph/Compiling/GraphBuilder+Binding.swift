@@ -16,12 +16,11 @@ extension GraphBuilder {
   // MARK: - Texts
 
   private func knownText(
-    _ key: TextKey, hash: Int, where isUsable: (TextID, TextRecord) -> Bool
+    _ key: TextKey, hash: Int, where isUsable: (TextID) -> Bool
   ) -> TextID? {
     topology.textIndex.first(hash: hash) { code in
-      let record = topology.texts[Int(code)]
-      return record.isPredicate == key.isPredicate && ExactText(record.text) == key.text
-        && isUsable(TextID(Int(code)), record)
+      topology.texts.isText(at: Int(code), key.text.text, isPredicate: key.isPredicate)
+        && isUsable(TextID(Int(code)))
     }.map { TextID(Int($0)) }
   }
 
@@ -60,11 +59,11 @@ extension GraphBuilder {
 
   /// A text that was read before and means the same to a member.
   private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
-    knownText(key, hash: hash) { id, record in
-      guard !record.isFunction else { return false }
+    knownText(key, hash: hash) { id in
+      guard !topology.texts.isFunction(id.index) else { return false }
       // A name may have come to stand for items since the text was read, or ceased to.
       guard hasTemplates else { return true }
-      let reading = knownTexts[id]?.reading.value ?? record.reading
+      let reading = knownTexts[id]?.reading.value ?? topology.texts[id.index].reading
       return reading.map { isAsRead($0, for: owner) } ?? false
     }
   }
@@ -178,7 +177,7 @@ extension GraphBuilder {
     let text = "\(name)(\(dependencies.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
-    let known = knownText(key, hash: hash) { $1.isFunction }
+    let known = knownText(key, hash: hash) { topology.texts.isFunction($0.index) }
     let id = known ?? TextID(topology.texts.count)
     if known == nil {
       topology.texts.append(TextRecord(function: text, dependencies: dependencies))

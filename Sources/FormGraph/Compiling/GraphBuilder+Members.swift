@@ -280,14 +280,32 @@ extension GraphBuilder {
     let run: Run?
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
-    case .predicate(let text): run = self.run(text, isPredicate: true, target.site)
+    case .predicate(let text):
+      if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
+        topology.effects[known.node.index].insert(target, isInverted: definition.isInverted)
+        return .condition(known.node, text: known.id, isInverted: definition.isInverted)
+      }
+      run = self.run(text, isPredicate: true, target.site)
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, target.site)
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
+    if case .predicate(let text) = definition.source, repeatedConditions != nil,
+      knownTexts.isCondition(node, everywhere: run.text)
+    {
+      repeatedConditions?.keep(text, run.text, node)
+    }
     topology.effects[node.index].insert(target, isInverted: definition.isInverted)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
+  }
+
+  /// The item whose rows a text sees before others, if it is said of a row of one.
+  private func item(of target: Target) -> ItemID? {
+    switch target {
+    case .row(let row, _), .option(let row, _): topology.rows[row.index].item
+    case .section, .readOnly: nil
+    }
   }
 
   /// The node of a condition: one for all equal conditions, and one for each place of a function,

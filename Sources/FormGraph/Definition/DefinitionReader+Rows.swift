@@ -12,8 +12,10 @@ extension DefinitionReader {
   }
 
   mutating func row(_ object: ObjectPlace) -> RowDefinition {
-    refuseItemsKeys(in: object)
-    checkKeys(of: object, known: .row, others: .items, in: "a row")
+    if object.hasUnknownKeys || !object.keys.isSubset(of: rowKeys) {
+      refuseItemsKeys(in: object)
+      checkKeys(of: object, known: .row, others: .items, in: "a row")
+    }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
     let filter = sharedText(.optionsFilter, in: object)
@@ -53,7 +55,7 @@ extension DefinitionReader {
 
   /// How many things a row says that take room in its block; a number is taken for a small one.
   private func roomForDetails(of object: ObjectPlace) -> Int {
-    let count = object.keys.intersection(FormKeys.details.set).count
+    let count = object.keys.intersection(detailKeys).count
     guard let value = place(.value, in: object) else { return count }
     return switch kind(of: value) {
     case .null, .true, .false, .int: count - 1

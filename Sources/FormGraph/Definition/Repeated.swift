@@ -2,6 +2,8 @@
 // conditions, have the same rules and offer the same options. What is spelled alike, byte by byte,
 // is the same value, and all rows share it.
 
+import Predicate
+
 /// What parts of a document have been read as, for those that may come again.
 ///
 /// A class, so that what is read meanwhile may look here as well.
@@ -23,7 +25,33 @@ final class Repeated<Content> {
   /// Where a part is looked for and kept; nil for one that is too short.
   func slot(of part: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard part.count >= Self.shortest else { return nil }
-    let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[part]))
+    return Int(
+      truncatingIfNeeded: Fingerprint.of(UnsafeBufferPointer(rebasing: text[part])) >> shift)
+  }
+
+  /// What a part was read as that is spelled alike; nil where none is known any more.
+  func content(
+    of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> Content? {
+    guard let known = slots[slot],
+      haveEqualBytes(
+        UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
+    else { return nil }
+    return known.content
+  }
+
+  /// Remembers what a part was read as.
+  func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
+    slots[slot] = (part, content)
+  }
+}
+
+/// A number that is the same for equal bytes, its upper bits well mixed: no secret is in it, so that
+/// it may only choose a place in a table of fixed size.
+enum Fingerprint {
+  /// Of eight bytes or more.
+  static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(text)
     var mixed = UInt64(bytes.count)
     var offset = 0
     // The last eight bytes may overlap those before them.
@@ -34,22 +62,6 @@ final class Repeated<Content> {
       mixed ^= mixed >> 29
       offset += 8
     }
-    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> shift)
-  }
-
-  /// What a part was read as that is spelled alike; nil where none is known any more.
-  func content(
-    of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
-  ) -> Content? {
-    guard let known = slots[slot],
-      JSONReader.areEqual(
-        UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
-    else { return nil }
-    return known.content
-  }
-
-  /// Remembers what a part was read as.
-  func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
-    slots[slot] = (part, content)
+    return mixed &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -83,13 +83,7 @@ extension RowContent {
 
 extension RowContent {
   var texts: Texts {
-    get {
-      guard details.hasTexts else { return Texts() }
-      return Texts(
-        title: details[text: .title], subtitle: details[text: .subtitle],
-        footer: details[text: .footer], placeholder: details[text: .placeholder],
-        help: details[text: .help])
-    }
+    get { details.texts }
     set {
       details[text: .title] = newValue.title
       details[text: .subtitle] = newValue.subtitle
@@ -114,10 +108,14 @@ extension RowContent {
 
   var required: ConditionDefinition? { details[condition: .required] }
 
-  var rules: [RuleDefinition] { if case .rules(let rules)? = details[.rules] { rules } else { [] } }
+  var rules: [RuleDefinition] {
+    guard says(.rules), case .rules(let rules)? = details[.rules] else { return [] }
+    return rules
+  }
 
   var options: [OptionDefinition]? {
-    if case .options(let options)? = details[.options] { options } else { nil }
+    guard says(.options), case .options(let options)? = details[.options] else { return nil }
+    return options
   }
 
   var optionsFilter: String? { details[text: .optionsFilter] }

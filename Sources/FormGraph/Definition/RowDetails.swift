@@ -48,9 +48,23 @@ struct RowDetails: Sendable, Hashable {
   private static let textKinds: UInt16 =
     Kind.title.bit | Kind.subtitle.bit | Kind.footer.bit | Kind.placeholder.bit | Kind.help.bit
 
-  /// Whether any of the row's own texts is there.
-  @inline(__always)
-  var hasTexts: Bool { kinds & Self.textKinds != 0 }
+  /// The row's own texts, which stand before everything else.
+  var texts: Texts {
+    var texts = Texts()
+    guard kinds & Self.textKinds != 0 else { return texts }
+    var place = 0
+    func next(_ kind: Kind) -> String? {
+      guard contains(kind) else { return nil }
+      defer { place += 1 }
+      return if case .text(let text) = details[place] { text } else { nil }
+    }
+    texts.title = next(.title)
+    texts.subtitle = next(.subtitle)
+    texts.footer = next(.footer)
+    texts.placeholder = next(.placeholder)
+    texts.help = next(.help)
+    return texts
+  }
 
   // MARK: - Making
 
@@ -102,7 +116,7 @@ struct RowDetails: Sendable, Hashable {
   }
 
   subscript(text kind: Kind) -> String? {
-    get { if case .text(let text)? = self[kind] { text } else { nil } }
+    @inline(__always) get { contains(kind) ? text(kind) : nil }
     set { self[kind] = newValue.map { .text($0) } }
   }
 
@@ -125,8 +139,16 @@ struct RowDetails: Sendable, Hashable {
   }
 
   subscript(condition kind: Kind) -> ConditionDefinition? {
-    get { if case .condition(let condition)? = self[kind] { condition } else { nil } }
+    @inline(__always) get { contains(kind) ? condition(kind) : nil }
     set { self[kind] = newValue.map { .condition($0) } }
+  }
+
+  private func text(_ kind: Kind) -> String? {
+    if case .text(let text)? = self[kind] { text } else { nil }
+  }
+
+  private func condition(_ kind: Kind) -> ConditionDefinition? {
+    if case .condition(let condition)? = self[kind] { condition } else { nil }
   }
 
   /// The kinds that are in the block.

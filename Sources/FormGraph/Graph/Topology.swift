@@ -27,7 +27,7 @@ struct Topology: Sendable {
   /// By program.
   var programs = Pages<ProgramRecord>()
   /// By text.
-  var texts = Pages<TextRecord>()
+  var texts = TextTable()
   /// By function.
   var functions: [FunctionRecord] = []
   /// By node, those that are no longer in use too.

@@ -22,6 +22,8 @@ public struct JSONReader {
   var entries: [JSONDocument.Entry] = []
   /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
+  /// Whether the innermost of them is an object's.
+  private var isInObject = false
   /// How many members the innermost of them has so far, and those around it.
   private var count = 0
   private var counts: [Int] = []
@@ -94,8 +96,8 @@ public struct JSONReader {
 
   /// Goes on after a value to where the next one stands; false at the end of the root.
   private mutating func nextMember() throws(Problem) -> Bool {
-    while let opening = open.last {
-      let kind = entries[opening].kind
+    while !open.isEmpty {
+      let kind = isInObject ? JSONDocument.Kind.object : .array
       let memberEnd = position
       count += 1
       skipBlanks()
@@ -109,7 +111,7 @@ public struct JSONReader {
           "a comma stands before the closing \(character(at: position).name)",
           range: comma..<(comma + 1), hint: "remove the comma")
       }
-      if kind == .object { try key() }
+      if isInObject { try key() }
       return true
     }
     return false
@@ -137,6 +139,7 @@ public struct JSONReader {
     open.append(entries.count)
     counts.append(count)
     count = 0
+    isInObject = kind == .object
     entries.append(.init(kind, start: position, detail: 0))
     position += 1
     skipBlanks()
@@ -151,6 +154,7 @@ public struct JSONReader {
       kind, start: Int(entries[opening].start), detail: entries.count)
     entries.append(.init(.end, start: position, detail: count))
     count = counts.popLast() ?? 0
+    isInObject = open.last.map { entries[$0].kind == .object } ?? false
     position += 1
     return true
   }
