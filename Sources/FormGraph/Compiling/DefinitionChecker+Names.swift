@@ -38,8 +38,9 @@ extension DefinitionChecker {
     for section in definition.sections {
       if case .multivalued = section.kind { return false }
       if let tag = section.tag, !hashes.insert(tag.hashValue) { return false }
-      for row in section.rows {
-        if let tag = row.tag, !hashes.insert(tag.hashValue) { return false }
+      // By position: a row that is taken out to be looked at is copied.
+      for position in section.rows.indices {
+        if let tag = section.rows[position].tag, !hashes.insert(tag.hashValue) { return false }
       }
     }
     return true

@@ -30,35 +30,32 @@ final class GivenForm: Sendable {
   var definition: FormDefinition {
     var definition = header
     // Rows that had one text share it again.
-    var texts: [TextID: ConditionDefinition] = [:]
+    var texts = [ConditionDefinition?](repeating: nil, count: topology.texts.count)
     definition.sections = outline.sectionsInOrder.map { section($0, &texts) }
     return definition
   }
 
   private func section(
-    _ id: SectionID, _ texts: inout [TextID: ConditionDefinition]
+    _ id: SectionID, _ texts: inout [ConditionDefinition?]
   ) -> SectionDefinition {
     var section = topology.section(id).definition.value
     section.rows.reserveCapacity(outline.rows.count(of: topology.section(id).rowList))
-    for row in outline.rows(of: id, in: topology) where topology.row(row).item == nil {
+    for row in outline.rows(of: id, in: topology) where topology.rows[row.index].item == nil {
       section.rows.append(definition(of: row, &texts))
     }
     return section
   }
 
   private func definition(
-    of row: RowID, _ texts: inout [TextID: ConditionDefinition]
+    of row: RowID, _ texts: inout [ConditionDefinition?]
   ) -> RowDefinition {
-    let record = topology.row(row)
-    var definition = RowDefinition(record.content, hidden: nil)
-    if case .condition(_, let text, let isInverted) = record.hidden {
-      let known = texts[text]
-      var condition = known ?? topology.hidden(of: record)
-      if known == nil { texts[text] = condition }
-      condition?.isInverted = isInverted
-      definition.hidden = condition
+    var definition = RowDefinition(topology.rows[row.index].content, hidden: nil)
+    if case .condition(_, let text, let isInverted) = topology.rows[row.index].hidden {
+      if texts[text.index] == nil { texts[text.index] = topology.hidden(of: topology.row(row)) }
+      definition.hidden = texts[text.index]
+      definition.hidden?.isInverted = isInverted
     } else {
-      definition.hidden = topology.hidden(of: record)
+      definition.hidden = topology.hidden(of: topology.row(row))
     }
     if !values.isEmpty, let value = values[row] { definition.value = value }
     return definition

@@ -15,13 +15,14 @@ extension GraphBuilder {
 
   // MARK: - Texts
 
-  private func knownText(
-    _ key: TextKey, hash: Int, where isUsable: (TextID) -> Bool
-  ) -> TextID? {
-    topology.textIndex.first(hash: hash) { code in
-      topology.texts.isText(at: Int(code), key.text.text, isPredicate: key.isPredicate)
-        && isUsable(TextID(Int(code)))
-    }.map { TextID(Int($0)) }
+  /// The texts with a hash that are spelled so, one after the other.
+  private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
+    while let code = topology.textIndex.next(&search) {
+      if topology.texts.isText(at: Int(code), key.text.text, isPredicate: key.isPredicate) {
+        return TextID(Int(code))
+      }
+    }
+    return nil
   }
 
   /// Reads a text, or finds it among those read before; nil, with the problem reported, where it is
@@ -54,20 +55,23 @@ extension GraphBuilder {
     }
   }
 
-  // What asks with closures changes nothing: a builder that closures see while it may change is
-  // copied.
-
   /// A text that was read before and means the same to a member.
   private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
-    knownText(key, hash: hash) { id in
-      guard !topology.texts.isFunction(id.index) else { return false }
+    var search = HashIndex.Search(hash)
+    while let id = nextText(key, &search) {
+      guard !topology.texts.isFunction(id.index) else { continue }
       // A name may have come to stand for items since the text was read, or ceased to.
-      guard hasTemplates else { return true }
+      guard hasTemplates else { return id }
       let reading = knownTexts[id]?.reading.value ?? topology.texts[id.index].reading
-      return reading.map { isAsRead($0, for: owner) } ?? false
+      if let reading, isAsRead(reading, for: owner) { return id }
     }
+    return nil
   }
 
+  // What asks with closures changes nothing and stays a function of its own: a builder that closures
+  // see while it may change is copied.
+
+  @inline(never)
   private func read(
     _ key: TextKey, for owner: Member?
   ) throws(TextReading.Unreadable) -> TextReading {
@@ -81,6 +85,7 @@ extension GraphBuilder {
   }
 
   /// Whether the variables that stood for items when a text was read are those that do now.
+  @inline(never)
   private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
       reading.collections.all.contains(operand.variable)
@@ -177,7 +182,7 @@ extension GraphBuilder {
     let text = "\(name)(\(dependencies.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
-    let known = knownText(key, hash: hash) { topology.texts.isFunction($0.index) }
+    let known = functionText(key, hash: hash)
     let id = known ?? TextID(topology.texts.count)
     if known == nil {
       topology.texts.append(TextRecord(function: text, dependencies: dependencies))
@@ -186,6 +191,14 @@ extension GraphBuilder {
     return Run(
       code: .function(FunctionID(function)), binding: binding.compactMap { $0 }, object: nil,
       text: id)
+  }
+
+  private func functionText(_ key: TextKey, hash: Int) -> TextID? {
+    var search = HashIndex.Search(hash)
+    while let id = nextText(key, &search) {
+      if topology.texts.isFunction(id.index) { return id }
+    }
+    return nil
   }
 
   /// A form's conditions read tags, not keys; SELF is a value in rules only.

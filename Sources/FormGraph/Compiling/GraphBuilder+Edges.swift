@@ -68,6 +68,7 @@ extension GraphBuilder {
       list.append(stored(row))
     case .verdict:
       list.append(stored(row))
+      guard topology.rows[row.index].hasOthers else { break }
       let record = topology.rows[row.index]
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
@@ -167,8 +168,10 @@ extension GraphBuilder {
 
   /// Connects a new row with what is already read of its section as a whole.
   mutating func joinSection(_ row: RowID) {
-    let section = topology.row(row).section
-    if let fact = fact(.attribute(.valid, .section(section))) { suspend(fact) }
+    if !topology.factIndex.isEmpty {
+      suspend(.attribute(.valid, .section(topology.rows[row.index].section)))
+    }
+    guard topology.rows[row.index].item != nil else { return }
     for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
   }
 

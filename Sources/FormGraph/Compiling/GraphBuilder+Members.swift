@@ -53,23 +53,26 @@ extension GraphBuilder {
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
-    for definition in definitions { addNames(of: addStoring(definition, to: section)) }
+    for place in definitions.indices {
+      addNames(of: addStoring(definitions[place], to: section))
+    }
     outline.rows.fill(
       topology.sections[section.index].rowList,
       with: (first..<topology.rows.count).lazy.map { RowID($0) })
   }
 
   private mutating func addNames(of row: RowID) {
-    let content = topology.rows[row.index].content
-    if let tag = content.tag { topology.addName(tag, .member(.row(row))) }
-    if content.says(.name) { topology.namedRows.insert(row) }
+    if let tag = topology.rows[row.index].content.tag {
+      topology.addName(tag, .member(.row(row)))
+    }
+    if topology.rows[row.index].content.says(.name) { topology.namedRows.insert(row) }
   }
 
   /// Adds a row with the value it stores; one of another type is a problem already reported.
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     let id = addRow(definition, of: section, item: nil)
-    guard let value = definition.value, let stored = definition.type.valueKind.converted(value),
-      stored != value
+    guard definition.says(.value), let value = definition.value,
+      let stored = definition.type.valueKind.converted(value), stored != value
     else { return id }
     topology.rows[id.index].content.value = stored
     givenValues[id] = value
@@ -176,8 +179,9 @@ extension GraphBuilder {
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.clearing == nil, row.hiddenValues == .clear || row.clearsOptions else { return }
+    guard topology.rows[id.index].clearing == nil,
+      topology.rows[id.index].hiddenValues == .clear || topology.rows[id.index].clearsOptions
+    else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
@@ -262,10 +266,13 @@ extension GraphBuilder {
       case .hidden: return hidden(of: row)
       case .disabled: return topology.rows[row.index].content.disabled
       default:
-        let content = topology.rows[row.index].content
         // The attribute and the rule are one thing.
-        if content.rules.contains(where: { $0.kind == .required }) { return true }
-        return content.required
+        if topology.rows[row.index].content.says(.rules),
+          topology.rows[row.index].content.rules.contains(where: { $0.kind == .required })
+        {
+          return true
+        }
+        return topology.rows[row.index].content.required
       }
     case .section(let section, let bit):
       let definition = topology.sections[section.index].definition.value
@@ -380,8 +387,11 @@ extension GraphBuilder {
   /// The node of what can be chosen stands where a filter or a condition hides options.
   mutating func compileOptions(of id: RowID) {
     topology.rows[id.index].optionDecisions = []
+    guard
+      topology.rows[id.index].content.says(.options)
+        || topology.rows[id.index].content.says(.optionsFilter)
+    else { return }
     let content = topology.rows[id.index].content
-    guard content.says(.options) || content.says(.optionsFilter) else { return }
     let options = content.options ?? []
     let isHiding = options.contains { $0.hidden != nil }
     guard isHiding || content.says(.optionsFilter) else { return }
@@ -397,13 +407,12 @@ extension GraphBuilder {
   }
 
   mutating func compileRules(of id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.content.says(.rules) else {
+    guard topology.rows[id.index].content.says(.rules) else {
       addVerdict(to: id)
       return
     }
     var nodes: [NodeID?] = []
-    for (index, rule) in row.content.rules.enumerated() {
+    for (index, rule) in topology.rows[id.index].content.rules.enumerated() {
       let run: Run? =
         switch rule.kind {
         case .predicate(let text):
@@ -428,14 +437,16 @@ extension GraphBuilder {
 
   /// A row with nothing to say of its value has no verdict.
   mutating func addVerdict(to id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.verdict == nil else { return }
-    let isChoice = row.kind == .choice || row.kind == .choices
-    let hasOptions = isChoice && row.content.says(.options)
-    if row.required != .constant(false) || row.content.says(.rules) || hasOptions {
+    guard topology.rows[id.index].verdict == nil else { return }
+    let kind = topology.rows[id.index].kind
+    let hasOptions =
+      (kind == .choice || kind == .choices) && topology.rows[id.index].content.says(.options)
+    if hasOptions || topology.rows[id.index].content.says(.rules)
+      || topology.rows[id.index].required != .constant(false)
+    {
       // What reads whether the row, or its section, is valid has had no verdict to read.
       suspend(.attribute(.valid, .row(id)))
-      suspend(.attribute(.valid, .section(row.section)))
+      suspend(.attribute(.valid, .section(topology.rows[id.index].section)))
       topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     }
   }

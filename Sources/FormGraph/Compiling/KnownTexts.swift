@@ -68,8 +68,8 @@ struct RepeatedConditions: Sendable {
   }
 
   /// How many members must be new for a table to be worth its making.
-  static let fewestMembers = 1_000
-  private static let bits: UInt64 = 12
+  static let fewestMembers = 256
+  private static let bits: UInt64 = 13
   /// Shorter texts cost less to be found in the index.
   private static let shortest = 8
 

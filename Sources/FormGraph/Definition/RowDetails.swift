@@ -50,20 +50,10 @@ struct RowDetails: Sendable, Hashable {
 
   /// The row's own texts, which stand before everything else.
   var texts: Texts {
-    var texts = Texts()
-    guard kinds & Self.textKinds != 0 else { return texts }
-    var place = 0
-    func next(_ kind: Kind) -> String? {
-      guard contains(kind) else { return nil }
-      defer { place += 1 }
-      return if case .text(let text) = details[place] { text } else { nil }
-    }
-    texts.title = next(.title)
-    texts.subtitle = next(.subtitle)
-    texts.footer = next(.footer)
-    texts.placeholder = next(.placeholder)
-    texts.help = next(.help)
-    return texts
+    guard kinds & Self.textKinds != 0 else { return Texts() }
+    return Texts(
+      title: self[text: .title], subtitle: self[text: .subtitle], footer: self[text: .footer],
+      placeholder: self[text: .placeholder], help: self[text: .help])
   }
 
   // MARK: - Making
@@ -143,12 +133,13 @@ struct RowDetails: Sendable, Hashable {
     set { self[kind] = newValue.map { .condition($0) } }
   }
 
+  /// No text is a small value: what is there is in the block.
   private func text(_ kind: Kind) -> String? {
-    if case .text(let text)? = self[kind] { text } else { nil }
+    if case .text(let text) = details[position(of: kind)] { text } else { nil }
   }
 
   private func condition(_ kind: Kind) -> ConditionDefinition? {
-    if case .condition(let condition)? = self[kind] { condition } else { nil }
+    if case .condition(let condition) = details[position(of: kind)] { condition } else { nil }
   }
 
   /// The kinds that are in the block.

@@ -111,6 +111,10 @@ struct RowRecord: Sendable {
 // MARK: - Nodes
 
 extension RowRecord {
+  /// Whether there is anything of what few rows have.
+  @inline(__always)
+  var hasOthers: Bool { others != nil }
+
   /// The item it is part of, in a section with items.
   var item: ItemID? { rawItem < 0 ? nil : ItemID(Int(rawItem)) }
 

@@ -40,6 +40,13 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     setCount(count)
   }
 
+  /// One element, and room for more.
+  init(_ element: Element, capacity: Int) {
+    self.init(capacity: capacity)
+    start?.initialize(to: element)
+    setCount(1)
+  }
+
   // Not by the property of the buffer, whose accesses are checked for overlapping each time.
   @inline(__always)
   private var header: UnsafeMutablePointer<Header>? {

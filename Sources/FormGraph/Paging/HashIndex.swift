@@ -34,15 +34,37 @@ struct HashIndex: Sendable {
   /// - Returns: An id that matches; where several do, any of them.
   /// - Complexity: O(1) for hashes that differ.
   func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
+    var search = Search(hash)
+    while let id = next(&search) {
+      if try matches(id) { return id }
+    }
+    return nil
+  }
+
+  /// A search for ids with one hash, as far as it has come.
+  struct Search {
+    fileprivate let hash: UInt32
+    fileprivate var place: Int?
+
+    /// - Parameter hash: Of what is sought.
+    init(_ hash: Int) { self.hash = HashIndex.mixed(hash) }
+  }
+
+  /// The next id with the hash that is sought, or one that looks like it; nil after the last.
+  ///
+  /// For who can hand over no closure, since that would copy what it sees.
+  func next(_ search: inout Search) -> Int32? {
     guard count > 0 else { return nil }
-    let hash = Self.mixed(hash)
-    var place = home(of: hash)
+    var place = search.place ?? home(of: search.hash)
     // Ends, for some entries are always free.
     while true {
       let entry = entries[place]
       if entry.isFree { return nil }
-      if entry.isID, entry.hash == hash, try matches(entry.id) { return entry.id }
       place = after(place)
+      if entry.isID, entry.hash == search.hash {
+        search.place = place
+        return entry.id
+      }
     }
   }
 
@@ -111,7 +133,7 @@ struct HashIndex: Sendable {
 
   /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers in
   /// a row, or differ in their upper half only.
-  private static func mixed(_ hash: Int) -> UInt32 {
+  fileprivate static func mixed(_ hash: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }

@@ -29,7 +29,8 @@ struct Pages<Element: Sendable>: Sendable {
 
   mutating func append(_ element: Element) {
     if count & (Self.fanOut - 1) == 0 {
-      append(page: Page(repeating: element, count: 1))
+      // Where one page is full the next may well be, too.
+      append(page: Page(element, capacity: count > 0 ? Self.fanOut : 1))
     } else {
       (chunks.own() + count >> 12).pointee.own()[(count >> 6) & 63].append(element)
       count += 1
