@@ -167,21 +167,30 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    for bit in RowRecord.decided { decide(.row(id, bit)) }
-    compileCalculation(of: id)
-    compileDefault(of: id)
-    compileOptions(of: id)
+    // Looked at once: a row that is taken out of its page is copied, and most say little.
+    let content = topology.rows[id.index].content
+    decide(.row(id, .hidden), hidden(of: id))
+    decide(.row(id, .disabled), content.disabled)
+    decide(.row(id, .required), Self.required(of: content))
+    if content.says(.calculated) { compileCalculation(of: id) }
+    if content.says(.defaultFormula) { compileDefault(of: id) }
+    if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
     addClearing(to: id)
-    compileRules(of: id)
-    mirrorVisibleValue(of: id)
+    if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
+  }
+
+  /// When a row must have a value: the attribute and the rule are one thing.
+  private static func required(of content: RowContent) -> ConditionDefinition? {
+    content.says(.rules) && content.rules.contains { $0.kind == .required }
+      ? true : content.required
   }
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    guard topology.rows[id.index].clearing == nil,
-      topology.rows[id.index].hiddenValues == .clear || topology.rows[id.index].clearsOptions
-    else { return }
+    let row = topology.rows[id.index]
+    guard row.clearing == nil, row.hiddenValues == .clear || row.clearsOptions else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
@@ -265,14 +274,7 @@ extension GraphBuilder {
       switch bit {
       case .hidden: return hidden(of: row)
       case .disabled: return topology.rows[row.index].content.disabled
-      default:
-        // The attribute and the rule are one thing.
-        if topology.rows[row.index].content.says(.rules),
-          topology.rows[row.index].content.rules.contains(where: { $0.kind == .required })
-        {
-          return true
-        }
-        return topology.rows[row.index].content.required
+      default: return Self.required(of: topology.rows[row.index].content)
       }
     case .section(let section, let bit):
       let definition = topology.sections[section.index].definition.value
@@ -387,11 +389,8 @@ extension GraphBuilder {
   /// The node of what can be chosen stands where a filter or a condition hides options.
   mutating func compileOptions(of id: RowID) {
     topology.rows[id.index].optionDecisions = []
-    guard
-      topology.rows[id.index].content.says(.options)
-        || topology.rows[id.index].content.says(.optionsFilter)
-    else { return }
     let content = topology.rows[id.index].content
+    guard content.says(.options) || content.says(.optionsFilter) else { return }
     let options = content.options ?? []
     let isHiding = options.contains { $0.hidden != nil }
     guard isHiding || content.says(.optionsFilter) else { return }
@@ -407,12 +406,13 @@ extension GraphBuilder {
   }
 
   mutating func compileRules(of id: RowID) {
-    guard topology.rows[id.index].content.says(.rules) else {
+    let rules = topology.rows[id.index].content.rules
+    guard !rules.isEmpty else {
       addVerdict(to: id)
       return
     }
     var nodes: [NodeID?] = []
-    for (index, rule) in topology.rows[id.index].content.rules.enumerated() {
+    for (index, rule) in rules.enumerated() {
       let run: Run? =
         switch rule.kind {
         case .predicate(let text):
@@ -431,22 +431,25 @@ extension GraphBuilder {
           }
         })
     }
-    topology.rows[id.index].ruleNodes = nodes
+    // Most rows have no rule that is a predicate, and nothing to be kept.
+    if nodes.contains(where: { $0 != nil }) || topology.rows[id.index].hasOthers {
+      topology.rows[id.index].ruleNodes = nodes
+    }
     addVerdict(to: id)
   }
 
   /// A row with nothing to say of its value has no verdict.
   mutating func addVerdict(to id: RowID) {
-    guard topology.rows[id.index].verdict == nil else { return }
-    let kind = topology.rows[id.index].kind
-    let hasOptions =
-      (kind == .choice || kind == .choices) && topology.rows[id.index].content.says(.options)
-    if hasOptions || topology.rows[id.index].content.says(.rules)
-      || topology.rows[id.index].required != .constant(false)
-    {
+    let row = topology.rows[id.index]
+    guard row.verdict == nil else { return }
+    let isChoice = row.kind == .choice || row.kind == .choices
+    let hasOptions = isChoice && row.content.says(.options)
+    if row.required != .constant(false) || row.content.says(.rules) || hasOptions {
       // What reads whether the row, or its section, is valid has had no verdict to read.
-      suspend(.attribute(.valid, .row(id)))
-      suspend(.attribute(.valid, .section(topology.rows[id.index].section)))
+      if !topology.factIndex.isEmpty {
+        suspend(.attribute(.valid, .row(id)))
+        suspend(.attribute(.valid, .section(row.section)))
+      }
       topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     }
   }

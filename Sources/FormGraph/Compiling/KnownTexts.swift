@@ -73,8 +73,9 @@ struct RepeatedConditions: Sendable {
   /// Shorter texts cost less to be found in the index.
   private static let shortest = 8
 
-  /// The last text of each fingerprint.
-  private var entries = [Entry?](repeating: nil, count: 1 << Self.bits)
+  /// By fingerprint: the place of the last text that has it among the entries, or -1.
+  private var places = [Int32](repeating: -1, count: 1 << Self.bits)
+  private var entries: [Entry] = []
 
   private static func place(of text: String) -> Int? {
     guard text.utf8.count >= shortest else { return nil }
@@ -84,14 +85,19 @@ struct RepeatedConditions: Sendable {
   }
 
   func entry(for text: String) -> Entry? {
-    guard let place = Self.place(of: text), let entry = entries[place],
-      ExactText(entry.text) == ExactText(text)
-    else { return nil }
-    return entry
+    guard let place = Self.place(of: text), places[place] >= 0 else { return nil }
+    let entry = entries[Int(places[place])]
+    return ExactText(entry.text) == ExactText(text) ? entry : nil
   }
 
   mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
     guard let place = Self.place(of: text) else { return }
-    entries[place] = Entry(text: text, id: id, node: node)
+    let entry = Entry(text: text, id: id, node: node)
+    if places[place] >= 0 {
+      entries[Int(places[place])] = entry
+    } else {
+      places[place] = Int32(truncatingIfNeeded: entries.count)
+      entries.append(entry)
+    }
   }
 }

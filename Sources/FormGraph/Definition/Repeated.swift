@@ -10,12 +10,24 @@ import Predicate
 final class Repeated<Content> {
   /// The last part of each fingerprint: a table that forgets can be filled by no file, and costs
   /// the same for any.
-  private var slots: [(part: Range<Int>, content: Content)?]
+  private var slots: [Slot]
+  private var contents: [Content] = []
   private let shift: UInt64
+
+  /// Where a part stands, and its place among the contents; of a slot without any -1.
+  ///
+  /// `JSONReader.maximumBytes` bounds the parts.
+  private struct Slot {
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+    var content: Int32 = -1
+
+    var part: Range<Int> { Int(start)..<Int(end) }
+  }
 
   /// Makes a table for so many parts, a power of two.
   init(bits: Int) {
-    slots = Array(repeating: nil, count: 1 << bits)
+    slots = Array(repeating: Slot(), count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
@@ -33,16 +45,24 @@ final class Repeated<Content> {
   func content(
     of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Content? {
-    guard let known = slots[slot],
+    let known = slots[slot]
+    guard known.content >= 0,
       haveEqualBytes(
         UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
     else { return nil }
-    return known.content
+    return contents[Int(known.content)]
   }
 
   /// Remembers what a part was read as.
   func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
-    slots[slot] = (part, content)
+    slots[slot].start = UInt32(truncatingIfNeeded: part.lowerBound)
+    slots[slot].end = UInt32(truncatingIfNeeded: part.upperBound)
+    if slots[slot].content >= 0 {
+      contents[Int(slots[slot].content)] = content
+    } else {
+      slots[slot].content = Int32(truncatingIfNeeded: contents.count)
+      contents.append(content)
+    }
   }
 }
 
