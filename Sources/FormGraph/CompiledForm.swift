@@ -10,10 +10,15 @@ public struct CompiledForm: Sendable {
   let items: [(item: ItemID, value: Value)]
   /// The form as it opens, once it has been opened.
   let opened = OpenedForm()
-  /// The definition the form was compiled from.
-  public let definition: FormDefinition
+  /// What the form was compiled from.
+  let given: GivenForm
   /// What is likely to be a mistake, and stops nothing.
   public let warnings: [Problem]
+
+  /// The definition the form was compiled from.
+  ///
+  /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
+  public var definition: FormDefinition { given.definition }
 
   /// Compiles a definition.
   ///
@@ -67,7 +72,7 @@ public struct CompiledForm: Sendable {
     topology = compiled.topology
     outline = compiled.outline
     items = compiled.items
-    self.definition = definition
+    given = compiled.given
     warnings = all
   }
 }

@@ -82,12 +82,13 @@ extension Form {
           subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
-    for (leaf, node) in zip(row.definition.value.rules.leaves, row.ruleNodes) {
+    for (leaf, node) in zip(row.content.rules.leaves, row.ruleNodes) {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       reasons.append(
         Reason(
           subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation(run, run.text, leaf.rule),
+          explanation: explanation(
+            run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null)),
           result: state.results[node.index] == .notRun
             ? .null : .bool(state.results[node.index] == .yes)))
     }
@@ -118,11 +119,10 @@ extension Form {
   }
 
   private func explanation(
-    _ run: Run, _ text: TextID, _ rule: RuleDefinition? = nil
+    _ run: Run, _ text: TextID, object: Value? = nil
   ) -> Explanation? {
-    let object = run.object.map(value) ?? .null
-    return topology.texts[text.index].reading?.resolution.explain(
-      object: rule?.object(for: object) ?? object, context: state.context
+    topology.texts[text.index].reading?.resolution.explain(
+      object: object ?? run.object.map(value) ?? .null, context: state.context
     ) { value(of: run.binding[$0]) }
   }
 

@@ -118,7 +118,7 @@ extension Form {
   }
 
   /// The form's own texts.
-  public var texts: Texts { definition.texts }
+  public var texts: Texts { given.texts }
 
   /// What `now()` gives.
   public var now: Date { state.now }
@@ -158,7 +158,7 @@ extension Form {
       }
       for id in outline.rows(of: section, in: topology) {
         let row = topology.row(id)
-        guard let name = row.definition.value.name ?? row.definition.value.tag, row.kind != .none,
+        guard let name = row.content.name ?? row.content.tag, row.kind != .none,
           includingHidden || !state.attributes.isHidden(id, in: topology)
         else { continue }
         values[name] = state.values[id.index]
@@ -174,6 +174,6 @@ extension Form {
   }
 
   private var members: MemberStates {
-    MemberStates(topology: topology, outline: outline, state: state)
+    MemberStates(topology: topology, outline: outline, engine.held)
   }
 }

@@ -13,8 +13,7 @@ public import Predicate
 /// ```
 public struct Form: Sendable {
   var engine: Engine
-  /// The definition the form was compiled from.
-  public let definition: FormDefinition
+  let given: GivenForm
   /// Whether a transaction after which a condition cannot be evaluated is refused.
   public let isStrict: Bool
   private var history: History
@@ -22,21 +21,26 @@ public struct Form: Sendable {
   let opened: OpenedValues
 
   fileprivate init(
-    _ engine: Engine, _ definition: FormDefinition, isStrict: Bool, historyLimit: Int
+    _ engine: Engine, _ given: GivenForm, isStrict: Bool, historyLimit: Int
   ) {
     self.engine = engine
-    self.definition = definition
+    self.given = given
     self.isStrict = isStrict
     history = History(limit: historyLimit)
-    opened = OpenedValues(values: engine.state.values, outline: engine.shape.outline)
+    opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
   /// How many steps can be taken back where nothing else is said.
   public static let standardHistoryLimit = 100
 
+  /// The definition the form was compiled from.
+  ///
+  /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
+  public var definition: FormDefinition { given.definition }
+
   var topology: Topology { engine.topology }
   var outline: Outline { engine.outline }
-  var state: FormState { engine.state }
+  var state: FormState { _read { yield engine.state } }
 }
 
 extension CompiledForm {
@@ -48,7 +52,7 @@ extension CompiledForm {
   ///   time nor a function of the host's can make a difference.
   public func open(now: Date) -> Form {
     Form(
-      opened.open(self, now: now), definition, isStrict: false,
+      opened.open(self, now: now), given, isStrict: false,
       historyLimit: Form.standardHistoryLimit)
   }
 
@@ -69,7 +73,7 @@ extension CompiledForm {
     let values = try Engine.checked(given, in: topology)
     let engine =
       values.isEmpty ? opened.open(self, now: now) : Engine(self, now: now, inputs: values)
-    let form = Form(engine, definition, isStrict: isStrict, historyLimit: historyLimit)
+    let form = Form(engine, self.given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }

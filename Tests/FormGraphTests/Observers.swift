@@ -13,7 +13,7 @@ func observers(of tag: String, in form: Form) -> [String] {
     for target in topology.effects[node.index].targets {
       switch target {
       case .row(let row, _), .option(let row, _):
-        let definition = topology.row(row).definition.value
+        let definition = topology.definition(of: row)
         names.insert(definition.tag ?? "[\(definition.texts.title ?? "")]")
       case .section(let section, _): names.insert(topology.tag(of: .section(section)) ?? "")
       case .readOnly: names.insert("the form")

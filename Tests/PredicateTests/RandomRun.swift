@@ -9,6 +9,10 @@ import TestSupport
 struct RandomRun {
   var random: SplitMix64
 
+  /// How many times as much is tried as in every test run.
+  static let factor =
+    ProcessInfo.processInfo.environment["TEST_FACTOR"].flatMap { Int($0) } ?? 1
+
   init(_ random: SplitMix64) { self.random = random }
 
   mutating func pick<T>(_ choices: [T]) -> T {
@@ -127,6 +131,15 @@ struct RandomRun {
   }
 
   // MARK: - Values
+
+  /// Values of one kind: integers, doubles, or texts.
+  func plainValues(_ kind: Int) -> [Value] {
+    switch kind {
+    case 0: (-2...12).map { .int($0) }
+    case 1: (-4...24).map { .double(Double($0) / 2) }
+    default: ["", "a", "ab", "AB", "jo", "JO", "é", "abcdefgh", "abcdefghijklmn", "b", "n"]
+    }
+  }
 
   /// A value that fits or, as often, one that does not.
   mutating func value() -> Value {

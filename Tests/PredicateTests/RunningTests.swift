@@ -1,6 +1,7 @@
 // Flat code against the tree: the same value, the same error at the same node, the steps spent at
 // the same place, whatever the text, the values and the limit.
 
+import Dispatch
 import Foundation
 import Predicate
 import TestSupport
@@ -8,10 +9,6 @@ import Testing
 
 @Suite struct RunningTests {
   private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
-
-  /// How many times as much is tried as in every test run.
-  private static let factor =
-    ProcessInfo.processInfo.environment["TEST_FACTOR"].flatMap { Int($0) } ?? 1
 
   /// Runs a program as flat code and as a tree; nil values stand for operands that are not given.
   private func check(
@@ -55,7 +52,7 @@ import Testing
   @Test func randomComparisons() throws {
     var run = RandomRun(SplitMix64.forTest(0xF1A7))
     var built = 0
-    for index in 0..<800 * Self.factor {
+    for index in 0..<800 * RandomRun.factor {
       let isPredicate = run.chance(75)
       let depth = Int.random(in: 0...3, using: &run.random)
       let text = isPredicate ? run.predicate(depth) : run.expression(depth)
@@ -74,13 +71,13 @@ import Testing
         else { return }
       }
     }
-    #expect(built > 500 * Self.factor)
+    #expect(built > 500 * RandomRun.factor)
   }
 
   @Test func randomPrograms() throws {
     var texts = RandomProgram(SplitMix64.forTest(0xF1A8))
     var run = RandomRun(SplitMix64.forTest(0xF1A9))
-    for index in 0..<400 * Self.factor {
+    for index in 0..<400 * RandomRun.factor {
       let isPredicate = run.chance(70)
       let text = isPredicate ? texts.predicate(3) : texts.expression(3)
       let tree =
@@ -105,7 +102,7 @@ import Testing
   @Test func randomCollections() throws {
     var texts = RandomCollectionText(SplitMix64.forTest(0xF1AA))
     var run = RandomRun(SplitMix64.forTest(0xF1AB))
-    for index in 0..<150 * Self.factor {
+    for index in 0..<150 * RandomRun.factor {
       let text = texts.predicate(2)
       guard
         let resolution = try? SyntaxTree(predicate: text).resolved(isCollection: { $0 == "x" })
@@ -121,6 +118,17 @@ import Testing
             resolution.program, values, object: ["a": run.value()], steps: steps,
             "seed \(run.random.seed), \(index): \(text) over \(values), \(steps) steps")
         else { return }
+      }
+    }
+  }
+
+  /// The code of a program is made by whoever runs it first, and there may be several.
+  @Test func firstRunOnManyThreads() throws {
+    for index in 0..<50 {
+      let condition = try Condition("$a > \(index) AND $b IN {'x', 'y'} OR $c * 2 == 6")
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        let values: [String: Value] = ["a": .int(Int64(index + thread % 2)), "b": "y", "c": 1]
+        #expect((try? condition.evaluate(variables: values)) == (thread % 2 == 1))
       }
     }
   }

@@ -113,4 +113,53 @@ import Testing
       }
     }
   }
+
+  /// Blocks that are full and not, whose columns are mostly of one kind: what a sweep says of a row is
+  /// what the row alone gives.
+  @Test func sweepsInBlocks() throws {
+    var run = RandomRun(SplitMix64.forTest(0xB10C))
+    let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 100.5))
+    var swept = 0
+    for index in 0..<250 * RandomRun.factor {
+      let text = run.predicate(2)
+      guard let condition = try? Condition(text) else { continue }
+      let count = run.pick([1, 63, 64, 65, 127, 128, 200])
+      var table = ValueTable(columns: 4, rows: count)
+      for column in 0..<4 {
+        let kind = run.pick([run.plainValues(0), run.plainValues(1), run.plainValues(2)])
+        let purity = run.pick([100, 100, 98, 60])
+        for row in 0..<count {
+          table[row, column] = run.chance(purity) ? run.pick(kind) : run.value()
+        }
+      }
+      let bound = try condition.bound(to: ["v0": 0, "v1": 1, "v2": 2, "v3": 3])
+      let expected = (0..<count).map { row in
+        Result { () throws(EvaluationError) in
+          let variables = Dictionary(
+            uniqueKeysWithValues: (0..<4).map { ("v\($0)", table[row, $0]) })
+          return try condition.evaluate(variables: variables, context: context)
+        }
+      }
+      let found = (0..<count).map { row in
+        Result { () throws(EvaluationError) in
+          try bound.evaluate(table, row: row, context: context)
+        }
+      }
+      #expect(found == expected, "seed \(run.random.seed), \(index): \(text)")
+      let holding = Result { () throws(EvaluationError) in
+        try bound.rows(in: table, context: context)
+      }
+      switch expected.first(where: { (try? $0.get()) == nil }) {
+      case .failure(let error)?:
+        #expect(holding == .failure(error), "seed \(run.random.seed), \(index): \(text)")
+      default:
+        swept += 1
+        #expect(
+          holding == .success((0..<count).filter { (try? expected[$0].get()) == true }),
+          "seed \(run.random.seed), \(index): \(text)")
+        #expect(try bound.count(in: table, context: context) == holding.get().count)
+      }
+    }
+    #expect(swept > 80 * RandomRun.factor)
+  }
 }

@@ -9,6 +9,8 @@ struct DefinitionChecker {
   private var list = ProblemList()
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
+  /// Whether no two names are equal and nobody will ask who has which.
+  var areTagsDistinct = false
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
   /// since equal tags are reported as such.
   var names: [String: ValueName]?
@@ -46,7 +48,9 @@ struct DefinitionChecker {
   static func problems(in definition: FormDefinition) -> [Problem] {
     var checker = DefinitionChecker()
     let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
-    checker.tags.reserveCapacity(definition.inputs.count + rowCount)
+    let nameCount = definition.inputs.count + rowCount
+    checker.areTagsDistinct = areTagsDistinct(in: definition, count: nameCount)
+    if !checker.areTagsDistinct { checker.tags.reserveCapacity(nameCount) }
     if definition.sections.contains(where: { $0.rows.contains { $0.says(.name) } }) {
       checker.names = [:]
     }

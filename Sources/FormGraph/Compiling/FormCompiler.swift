@@ -13,6 +13,8 @@ enum FormCompiler {
     /// The items at the start, with their values.
     let items: [(item: ItemID, value: Value)]
     let problems: [Problem]
+    /// What the form was compiled from.
+    let given: GivenForm
   }
 
   static func compile(
@@ -24,6 +26,11 @@ enum FormCompiler {
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }
+    let nameCount = definition.sections.reduce(
+      definition.inputs.count + definition.sections.count
+    ) { $0 + $1.rows.count }
+    // With some room, so that the first rows a user adds do not make the table anew.
+    builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {
@@ -39,7 +46,8 @@ enum FormCompiler {
     let problems = DefinitionChecker.problems(in: definition) + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems))
+      problems: inDeclarationOrder(problems),
+      given: GivenForm(definition, builder.topology, builder.outline, builder.givenValues))
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

@@ -15,14 +15,14 @@ extension GraphBuilder {
 
   // MARK: - Texts
 
-  private func knownText(
-    _ key: TextKey, hash: Int, where isUsable: (TextID, TextRecord) -> Bool
-  ) -> TextID? {
-    topology.textIndex.first(hash: hash) { code in
-      let record = topology.texts[Int(code)]
-      return record.isPredicate == key.isPredicate && ExactText(record.text) == key.text
-        && isUsable(TextID(Int(code)), record)
-    }.map { TextID(Int($0)) }
+  /// The texts with a hash that are spelled so, one after the other.
+  private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
+    while let code = topology.textIndex.next(&search) {
+      if topology.texts.isText(at: Int(code), key.text.text, isPredicate: key.isPredicate) {
+        return TextID(Int(code))
+      }
+    }
+    return nil
   }
 
   /// Reads a text, or finds it among those read before; nil, with the problem reported, where it is
@@ -55,20 +55,23 @@ extension GraphBuilder {
     }
   }
 
-  // What asks with closures changes nothing: a builder that closures see while it may change is
-  // copied.
-
   /// A text that was read before and means the same to a member.
   private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
-    knownText(key, hash: hash) { id, record in
-      guard !record.isFunction else { return false }
+    var search = HashIndex.Search(hash)
+    while let id = nextText(key, &search) {
+      guard !topology.texts.isFunction(id.index) else { continue }
       // A name may have come to stand for items since the text was read, or ceased to.
-      guard hasTemplates else { return true }
-      let reading = knownTexts[id]?.reading.value ?? record.reading
-      return reading.map { isAsRead($0, for: owner) } ?? false
+      guard hasTemplates else { return id }
+      let reading = knownTexts[id]?.reading.value ?? topology.texts[id.index].reading
+      if let reading, isAsRead(reading, for: owner) { return id }
     }
+    return nil
   }
 
+  // What asks with closures changes nothing and stays a function of its own: a builder that closures
+  // see while it may change is copied.
+
+  @inline(never)
   private func read(
     _ key: TextKey, for owner: Member?
   ) throws(TextReading.Unreadable) -> TextReading {
@@ -76,12 +79,13 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate,
       isCollection: { hasTemplates && isCollection($0, for: owner) }, isPlain: isPlainCollection
     ) { hash, isSame in
-      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
-        .map { topology.programs[Int($0)] }
+      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)].program) }
+        .map { topology.programs[Int($0)].program }
     }
   }
 
   /// Whether the variables that stood for items when a text was read are those that do now.
+  @inline(never)
   private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
       reading.collections.all.contains(operand.variable)
@@ -98,10 +102,12 @@ extension GraphBuilder {
 
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
-    let known = topology.programIndex.first(hash: hash) { topology.programs[Int($0)] == program }
+    let known = topology.programIndex.first(hash: hash) {
+      topology.programs[Int($0)].program == program
+    }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
-    topology.programs.append(program)
+    topology.programs.append(ProgramRecord(program))
     topology.programIndex.insert(id.code, hash: hash)
     return id
   }
@@ -181,7 +187,7 @@ extension GraphBuilder {
     let text = "\(name)(\(names.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
-    let known = knownText(key, hash: hash) { $1.isFunction }
+    let known = functionText(key, hash: hash)
     let id = known ?? TextID(topology.texts.count)
     if known == nil {
       topology.texts.append(TextRecord(function: text, dependencies: names))
@@ -190,6 +196,14 @@ extension GraphBuilder {
     return Run(
       code: .function(FunctionID(function)), binding: binding.compactMap { $0 }, object: nil,
       text: id)
+  }
+
+  private func functionText(_ key: TextKey, hash: Int) -> TextID? {
+    var search = HashIndex.Search(hash)
+    while let id = nextText(key, &search) {
+      if topology.texts.isFunction(id.index) { return id }
+    }
+    return nil
   }
 
   /// A form's conditions read tags, not keys; SELF is a value in rules only.

@@ -116,7 +116,7 @@ extension GraphBuilder {
   /// Gives a row the policy for hidden values that holds where it stands.
   private mutating func adoptPolicy(_ row: RowID) {
     let record = topology.row(row)
-    let policy = policy(of: record.definition, in: record.section)
+    let policy = policy(of: record.content, in: record.section)
     guard policy != record.hiddenValues else { return }
     orphanReaders(of: row)
     if let verdict = record.verdict { suspend(verdict) }
@@ -133,6 +133,16 @@ extension GraphBuilder {
   }
 
   // MARK: - Saying something else
+
+  /// What a row says, by what has been given last.
+  func definition(of row: RowID) -> RowDefinition {
+    RowDefinition(topology.rows[row.index].content, hidden: hidden(of: row))
+  }
+
+  mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
+    topology.rows[row.index].content = definition.content
+    given.set(definition.hidden, for: row)
+  }
 
   mutating func redefine(_ section: SectionID, _ change: (inout SectionDefinition) -> Void) {
     var definition = topology.section(section).definition.value
@@ -213,7 +223,7 @@ extension GraphBuilder {
     if let calculation = topology.row(row).calculation { retire(calculation) }
     topology.rows[row.index].calculation = nil
     // A formula leaves nothing to start with.
-    if topology.row(row).definition.value.defaultFormula == nil,
+    if !topology.row(row).content.says(.defaultFormula),
       let node = topology.row(row).defaultValue
     {
       retire(node)

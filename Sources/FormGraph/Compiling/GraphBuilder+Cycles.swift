@@ -207,7 +207,7 @@ extension GraphBuilder {
   }
 
   private func validitySites(_ row: RowID) -> [Decider] {
-    let leaves = topology.row(row).definition.value.rules.leaves
+    let leaves = topology.row(row).content.rules.leaves
     let rules = zip(leaves, topology.row(row).ruleNodes).map { leaf, node in
       Decider(
         node: node, path: path(of: Site(.row(row), leaf.steps)),

@@ -28,25 +28,25 @@ extension GraphBuilder {
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
     switch source {
-    case .value(let row): topology.valueReaders[row.index].remove(reader)
+    case .value(let row): topology.valueReaders.remove(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].remove(reader)
-    case .node(let other): topology.nodeReaders[other.index].remove(reader)
+    case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].remove(reader)
     }
   }
 
   private mutating func connect(_ reader: NodeID, to source: Source) {
     switch source {
-    case .value(let row): topology.valueReaders[row.index].insert(reader)
+    case .value(let row): topology.valueReaders.insert(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].insert(reader)
-    case .node(let other): topology.nodeReaders[other.index].insert(reader)
+    case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].insert(reader)
     }
   }
 
   private func readsClock(_ node: NodeID) -> Bool {
     guard let program = topology.nodes.packed(node).program else { return false }
-    return topology.programs[program.index].readsClock
+    return topology.programs[program.index].program.readsClock
   }
 
   /// Everything a node reads.
@@ -69,6 +69,7 @@ extension GraphBuilder {
     case .verdict:
       list.append(stored(row))
       let record = topology.rows[row.index]
+      guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }
@@ -167,8 +168,10 @@ extension GraphBuilder {
 
   /// Connects a new row with what is already read of its section as a whole.
   mutating func joinSection(_ row: RowID) {
-    let section = topology.row(row).section
-    if let fact = fact(.attribute(.valid, .section(section))) { suspend(fact) }
+    if !topology.factIndex.isEmpty {
+      suspend(.attribute(.valid, .section(topology.rows[row.index].section)))
+    }
+    guard topology.rows[row.index].item != nil else { return }
     for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
   }
 

@@ -42,7 +42,7 @@ extension GraphBuilder {
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
-    let id = addRow(RowSource(Self.stored(definition)), of: section, item: nil)
+    let id = addStoring(definition, to: section)
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
     addNames(of: id)
@@ -52,16 +52,9 @@ extension GraphBuilder {
   /// Gives the rows of a section that has none their ids, names and places.
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
-    var definitions = definitions
-    for index in definitions.indices {
-      let value = definitions[index].value
-      let stored = Self.stored(value, in: definitions[index].type)
-      if stored != value { definitions[index].value = stored }
-    }
     let first = topology.rows.count
     for place in definitions.indices {
-      let id = addRow(RowSource(definitions, at: place), of: section, item: nil)
-      addNames(of: id)
+      addNames(of: addStoring(definitions[place], to: section))
     }
     outline.rows.fill(
       topology.sections[section.index].rowList,
@@ -69,20 +62,21 @@ extension GraphBuilder {
   }
 
   private mutating func addNames(of row: RowID) {
-    let definition = topology.rows[row.index].definition
-    if let tag = definition.tag { topology.addName(tag, .member(.row(row))) }
-    if definition.says(.name) { topology.namedRows.insert(row) }
+    if let tag = topology.rows[row.index].content.tag {
+      topology.addName(tag, .member(.row(row)))
+    }
+    if topology.rows[row.index].content.says(.name) { topology.namedRows.insert(row) }
   }
 
-  /// A row with the value it stores; one of another type is a problem already reported.
-  private static func stored(_ definition: RowDefinition) -> RowDefinition {
-    var definition = definition
-    definition.value = stored(definition.value, in: definition.type)
-    return definition
-  }
-
-  private static func stored(_ value: Value?, in type: RowType) -> Value? {
-    value.map { type.valueKind.converted($0) ?? $0 }
+  /// Adds a row with the value it stores; one of another type is a problem already reported.
+  private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
+    let id = addRow(definition, of: section, item: nil)
+    guard definition.says(.value), let value = definition.value,
+      let stored = definition.type.valueKind.converted(value), stored != value
+    else { return id }
+    topology.rows[id.index].content.value = stored
+    givenValues[id] = value
+    return id
   }
 
   /// Whether the value of a row that is there is called so: by its name, or else by its tag.
@@ -92,11 +86,11 @@ extension GraphBuilder {
     let name = ExactText(name)
     let isOwn = topology.namedRows.contains { row in
       outline.rows.contains(row)
-        && topology.row(row).definition.value.name.map { ExactText($0) == name } ?? false
+        && topology.row(row).content.name.map { ExactText($0) == name } ?? false
     }
     guard !isOwn, let member = topology.member(named: name.text) else { return isOwn }
     switch member {
-    case .row(let row): return topology.row(row).definition.value.name == nil
+    case .row(let row): return !topology.row(row).content.says(.name)
     case .section(let section): return topology.section(section).template != nil
     }
   }
@@ -125,12 +119,13 @@ extension GraphBuilder {
   }
 
   private mutating func addRow(
-    _ definition: RowSource, of section: SectionID, item: ItemID?
+    _ definition: RowDefinition, of section: SectionID, item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
-    var record = RowRecord(definition: definition, section: section, item: item)
-    record.hiddenValues = policy(of: definition, in: section)
+    var record = RowRecord(definition.content, section: section, item: item)
+    record.hiddenValues = policy(of: definition.content, in: section)
     topology.rows.append(record)
+    given.append(definition.hidden, for: id)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))
     return id
@@ -138,7 +133,7 @@ extension GraphBuilder {
 
   /// What becomes of a row's value while hidden; the nearest that says so decides, and what is
   /// calculated has nothing stored to clear.
-  func policy(of row: RowSource, in section: SectionID) -> HiddenValues {
+  func policy(of row: RowContent, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues
     return policy == .clear && row.says(.calculated) ? .keep : policy
@@ -172,14 +167,24 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    for bit in RowRecord.decided { decide(.row(id, bit)) }
-    compileCalculation(of: id)
-    compileDefault(of: id)
-    compileOptions(of: id)
+    // Looked at once: a row that is taken out of its page is copied, and most say little.
+    let content = topology.rows[id.index].content
+    decide(.row(id, .hidden), hidden(of: id))
+    decide(.row(id, .disabled), content.disabled)
+    decide(.row(id, .required), Self.required(of: content))
+    if content.says(.calculated) { compileCalculation(of: id) }
+    if content.says(.defaultFormula) { compileDefault(of: id) }
+    if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
     addClearing(to: id)
-    compileRules(of: id)
-    mirrorVisibleValue(of: id)
+    if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
+  }
+
+  /// When a row must have a value: the attribute and the rule are one thing.
+  private static func required(of content: RowContent) -> ConditionDefinition? {
+    content.says(.rules) && content.rules.contains { $0.requiring != nil }
+      ? true : content.required
   }
 
   /// A row that something takes the value of has a node for that.
@@ -213,21 +218,32 @@ extension GraphBuilder {
 
   /// Compiles what decides an attribute and notes what follows from it.
   mutating func decide(_ target: Target) {
+    decide(target, definition(of: target))
+  }
+
+  private mutating func decide(_ target: Target, _ definition: ConditionDefinition?) {
     decided.append(target)
-    guard let definition = definition(of: target) else { return }
-    setDecision(decision(definition, of: target), of: target)
+    guard let definition else { return }
+    setDecision(decision(definition, of: target), of: target, given: definition)
   }
 
   /// Compiles again what decides an attribute: its definition is another one, or what it reads.
   mutating func redecide(_ target: Target) {
+    // Of what hides a row no more is kept than what decides it.
+    let definition = definition(of: target)
     suspendReaders(of: target)
     if case .condition(let node, _, let isInverted) = decision(of: target) {
       topology.effects[node.index].remove(target, isInverted: isInverted)
       unused.append(node)
     }
-    setDecision(.constant(false), of: target)
-    decide(target)
+    setDecision(.constant(false), of: target, given: nil)
+    decide(target, definition)
     if case .row(let row, .required) = target { addVerdict(to: row) }
+  }
+
+  /// What was given for when a row is hidden, last of all.
+  func hidden(of row: RowID) -> ConditionDefinition? {
+    given[row] ?? topology.hidden(of: topology.rows[row.index])
   }
 
   func decision(of target: Target) -> Decision {
@@ -239,8 +255,11 @@ extension GraphBuilder {
     }
   }
 
-  private mutating func setDecision(_ decision: Decision, of target: Target) {
+  private mutating func setDecision(
+    _ decision: Decision, of target: Target, given definition: ConditionDefinition?
+  ) {
     switch target {
+    case .row(let row, .hidden): topology.rows[row.index].setHidden(decision, of: definition)
     case .row(let row, let bit): topology.rows[row.index][bit] = decision
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
@@ -252,24 +271,17 @@ extension GraphBuilder {
   private func definition(of target: Target) -> ConditionDefinition? {
     switch target {
     case .row(let row, let bit):
-      let definition = topology.rows[row.index].definition
       switch bit {
-      case .hidden: return definition.hidden
-      case .disabled: return definition.says(.disabled) ? definition.value.disabled : nil
-      default:
-        // The attribute and the rule are one thing.
-        if definition.says(.rules), definition.value.rules.contains(where: { $0.requiring != nil })
-        {
-          return true
-        }
-        return definition.says(.required) ? definition.value.required : nil
+      case .hidden: return hidden(of: row)
+      case .disabled: return topology.rows[row.index].content.disabled
+      default: return Self.required(of: topology.rows[row.index].content)
       }
     case .section(let section, let bit):
       let definition = topology.sections[section.index].definition.value
       return bit == .hidden ? definition.hidden : definition.disabled
     case .readOnly: return topology.readOnlyDefinition
     case .option(let row, let index):
-      return topology.rows[row.index].definition.value.options?[index].hidden
+      return topology.rows[row.index].content.options?[index].hidden
     }
   }
 
@@ -277,14 +289,32 @@ extension GraphBuilder {
     let run: Run?
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
-    case .predicate(let text): run = self.run(text, isPredicate: true, target.site)
+    case .predicate(let text):
+      if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
+        topology.effects[known.node.index].insert(target, isInverted: definition.isInverted)
+        return .condition(known.node, text: known.id, isInverted: definition.isInverted)
+      }
+      run = self.run(text, isPredicate: true, target.site)
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, target.site)
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
+    if case .predicate(let text) = definition.source, repeatedConditions != nil,
+      knownTexts.isCondition(node, everywhere: run.text)
+    {
+      repeatedConditions?.keep(text, run.text, node)
+    }
     topology.effects[node.index].insert(target, isInverted: definition.isInverted)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
+  }
+
+  /// The item whose rows a text sees before others, if it is said of a row of one.
+  private func item(of target: Target) -> ItemID? {
+    switch target {
+    case .row(let row, _), .option(let row, _): topology.rows[row.index].item
+    case .section, .readOnly: nil
+    }
   }
 
   /// The node of a condition: one for all equal conditions, and one for each place of a function,
@@ -341,16 +371,14 @@ extension GraphBuilder {
   }
 
   mutating func compileCalculation(of id: RowID) {
-    guard topology.rows[id.index].definition.says(.calculated),
-      let text = topology.rows[id.index].definition.value.calculated,
+    guard let text = topology.rows[id.index].content.calculated,
       let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
     else { return }
     topology.rows[id.index].calculation = addOwn(.calculation(id, run), of: id) { $0.calculation }
   }
 
   mutating func compileDefault(of id: RowID) {
-    guard topology.rows[id.index].definition.says(.defaultFormula),
-      let text = topology.rows[id.index].definition.value.defaultFormula,
+    guard let text = topology.rows[id.index].content.defaultFormula,
       let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
     else { return }
     topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
@@ -361,17 +389,16 @@ extension GraphBuilder {
   /// The node of what can be chosen stands where a filter or a condition hides options.
   mutating func compileOptions(of id: RowID) {
     topology.rows[id.index].optionDecisions = []
-    let source = topology.rows[id.index].definition
-    guard source.says(.options) || source.says(.optionsFilter) else { return }
-    let definition = source.value
-    let options = definition.options ?? []
+    let content = topology.rows[id.index].content
+    guard content.says(.options) || content.says(.optionsFilter) else { return }
+    let options = content.options ?? []
     let isHiding = options.contains { $0.hidden != nil }
-    guard isHiding || definition.optionsFilter != nil else { return }
+    guard isHiding || content.says(.optionsFilter) else { return }
     if isHiding {
       topology.rows[id.index].optionDecisions = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index)) }
     }
-    let filter = definition.optionsFilter.flatMap { text in
+    let filter = content.optionsFilter.flatMap { text in
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
     }

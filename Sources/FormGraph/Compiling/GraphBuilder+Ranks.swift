@@ -43,11 +43,10 @@ extension GraphBuilder {
   ///
   /// - Complexity: O(n), after as many nodes have been ranked.
   private mutating func squeezeRanks() {
-    let all = topology.nodeAtRank
-    guard all.count > 1024 else { return }
-    let nodes = all.compactMap { $0 }
-    guard nodes.count * 2 < all.count else { return }
-    topology.nodeAtRank = Pages(nodes.map(Optional.init))
+    guard topology.nodeAtRank.count > 1024 else { return }
+    let nodes = topology.nodeAtRank.all
+    guard nodes.count * 2 < topology.nodeAtRank.count else { return }
+    topology.nodeAtRank = RankTable(nodes)
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)
     }

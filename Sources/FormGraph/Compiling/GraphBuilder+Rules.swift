@@ -5,12 +5,11 @@ import Predicate
 
 extension GraphBuilder {
   mutating func compileRules(of id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.definition.says(.rules) else {
+    let rules = topology.rows[id.index].content.rules
+    guard !rules.isEmpty else {
       addVerdict(to: id)
       return
     }
-    let rules = row.definition.value.rules
     var nodes: [NodeID?] = []
     if rules.contains(where: \.isMadeOfOthers) {
       for (index, leaf) in rules.leaves.enumerated() {
@@ -21,7 +20,10 @@ extension GraphBuilder {
         nodes.append(ruleNode(rule, of: id, index, [.key("rules"), .index(index)]))
       }
     }
-    topology.rows[id.index].ruleNodes = nodes
+    // Most rows have no rule that is a node, and nothing to be kept.
+    if nodes.contains(where: { $0 != nil }) || topology.rows[id.index].hasOthers {
+      topology.rows[id.index].ruleNodes = nodes
+    }
     addVerdict(to: id)
   }
 
@@ -53,13 +55,15 @@ extension GraphBuilder {
     let row = topology.rows[id.index]
     guard row.verdict == nil else { return }
     let isChoice = row.kind == .choice || row.kind == .choices
-    let hasOptions = isChoice && row.definition.says(.options)
-    if row.required != .constant(false) || row.definition.says(.rules) || hasOptions
-      || row.definition.says(.bounds)
+    let hasOptions = isChoice && row.content.says(.options)
+    if row.required != .constant(false) || row.content.says(.rules) || hasOptions
+      || row.content.says(.bounds)
     {
       // What reads whether the row, or its section, is valid has had no verdict to read.
-      suspend(.attribute(.valid, .row(id)))
-      suspend(.attribute(.valid, .section(row.section)))
+      if !topology.factIndex.isEmpty {
+        suspend(.attribute(.valid, .row(id)))
+        suspend(.attribute(.valid, .section(row.section)))
+      }
       topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     }
   }

@@ -46,11 +46,58 @@ struct KnownTexts: Sendable {
     if self[run.text]?.run == run { self[run.text]?.condition = node }
   }
 
+  /// Whether a text is a condition everywhere, and this one.
+  func isCondition(_ node: NodeID, everywhere id: TextID) -> Bool { self[id]?.condition == node }
+
   /// The node of a condition, if it was remembered.
   func condition(_ run: Run) -> NodeID? {
     guard let known = self[run.text], let node = known.condition, known.run == run else {
       return nil
     }
     return node
+  }
+}
+
+/// The conditions that texts are wherever they stand, found by the text: a thousand rows that are
+/// hidden by one text cost little more than to see that it is the same.
+struct RepeatedConditions: Sendable {
+  struct Entry: Sendable {
+    let text: String
+    let id: TextID
+    let node: NodeID
+  }
+
+  /// How many members must be new for a table to be worth its making.
+  static let fewestMembers = 256
+  private static let bits: UInt64 = 13
+  /// Shorter texts cost less to be found in the index.
+  private static let shortest = 8
+
+  /// By fingerprint: the place of the last text that has it among the entries, or -1.
+  private var places = [Int32](repeating: -1, count: 1 << Self.bits)
+  private var entries: [Entry] = []
+
+  private static func place(of text: String) -> Int? {
+    guard text.utf8.count >= shortest else { return nil }
+    return text.utf8.withContiguousStorageIfAvailable {
+      Int(truncatingIfNeeded: Fingerprint.of($0) >> (64 - bits))
+    }
+  }
+
+  func entry(for text: String) -> Entry? {
+    guard let place = Self.place(of: text), places[place] >= 0 else { return nil }
+    let entry = entries[Int(places[place])]
+    return ExactText(entry.text) == ExactText(text) ? entry : nil
+  }
+
+  mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
+    guard let place = Self.place(of: text) else { return }
+    let entry = Entry(text: text, id: id, node: node)
+    if places[place] >= 0 {
+      entries[Int(places[place])] = entry
+    } else {
+      places[place] = Int32(truncatingIfNeeded: entries.count)
+      entries.append(entry)
+    }
   }
 }

@@ -12,16 +12,18 @@ extension DefinitionReader {
   }
 
   mutating func row(_ object: ObjectPlace) -> RowDefinition {
-    refuseItemsKeys(in: object)
-    checkKeys(of: object, known: .row, others: .items, in: "a row")
+    if object.hasUnknownKeys || !object.keys.isSubset(of: rowKeys) {
+      refuseItemsKeys(in: object)
+      checkKeys(of: object, known: .row, others: .items, in: "a row")
+    }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
     let tag = text(.tag, in: object)
-    let title = text(.title, in: object)
-    var details = RowDetails(capacity: object.keys.intersection(FormKeys.details.set).count)
+    var details = RowDetails(capacity: roomForDetails(of: object))
+    details.append(.title, text(.title, in: object))
     details.append(.subtitle, text(.subtitle, in: object))
     details.append(.footer, text(.footer, in: object))
     details.append(.placeholder, sharedText(.placeholder, in: object))
@@ -46,10 +48,21 @@ extension DefinitionReader {
     details.append(.extra, anything(.extra, in: object))
     let bounds = bounds(in: object, of: type)
     if type != nil { details.append(.bounds, bounds) }
-    return RowDefinition(
-      tag: tag, type: type ?? .file, title: title, hidden: hidden, validates: triggers,
+    let content = RowContent(
+      tag: tag, type: type ?? .file, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
       details: details)
+    return RowDefinition(content, hidden: hidden)
+  }
+
+  /// How many things a row says that take room in its block; a number is taken for a small one.
+  private func roomForDetails(of object: ObjectPlace) -> Int {
+    let count = object.keys.intersection(detailKeys).count
+    guard let value = place(.value, in: object) else { return count }
+    return switch kind(of: value) {
+    case .null, .true, .false, .int: count - 1
+    default: count
+    }
   }
 
   /// Reports the keys of a section with items on a row, where nothing would come of them.

@@ -24,6 +24,8 @@ public struct DefinitionReader {
   let repeatedTexts = Repeated<String>(bits: 12)
   let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
   let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
+  let rowKeys = FormKeys.row.set
+  let detailKeys = FormKeys.details.set
   /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
   var suggestions: [ExactText: String?] = [:]
   /// Where the values of the keys of each object stand that is being read, in the order of

@@ -88,8 +88,8 @@ extension FormKeys {
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// What of it is kept in `RowDetails`.
   static let details = FormKeys([
-    .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated, .disabled,
-    .enabled, .required, .rules, .options, .optionsFilter, .extra,
+    .title, .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated,
+    .disabled, .enabled, .required, .rules, .options, .optionsFilter, .extra,
   ])
   /// What a section with items has beside the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])

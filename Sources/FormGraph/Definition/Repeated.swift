@@ -2,18 +2,32 @@
 // conditions, have the same rules and offer the same options. What is spelled alike, byte by byte,
 // is the same value, and all rows share it.
 
+import Predicate
+
 /// What parts of a document have been read as, for those that may come again.
 ///
 /// A class, so that what is read meanwhile may look here as well.
 final class Repeated<Content> {
   /// The last part of each fingerprint: a table that forgets can be filled by no file, and costs
   /// the same for any.
-  private var slots: [(part: Range<Int>, content: Content)?]
+  private var slots: [Slot]
+  private var contents: [Content] = []
   private let shift: UInt64
+
+  /// Where a part stands, and its place among the contents; of a slot without any -1.
+  ///
+  /// `JSONReader.maximumBytes` bounds the parts.
+  private struct Slot {
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+    var content: Int32 = -1
+
+    var part: Range<Int> { Int(start)..<Int(end) }
+  }
 
   /// Makes a table for so many parts, a power of two.
   init(bits: Int) {
-    slots = Array(repeating: nil, count: 1 << bits)
+    slots = Array(repeating: Slot(), count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
@@ -23,7 +37,41 @@ final class Repeated<Content> {
   /// Where a part is looked for and kept; nil for one that is too short.
   func slot(of part: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard part.count >= Self.shortest else { return nil }
-    let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[part]))
+    return Int(
+      truncatingIfNeeded: Fingerprint.of(UnsafeBufferPointer(rebasing: text[part])) >> shift)
+  }
+
+  /// What a part was read as that is spelled alike; nil where none is known any more.
+  func content(
+    of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> Content? {
+    let known = slots[slot]
+    guard known.content >= 0,
+      haveEqualBytes(
+        UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
+    else { return nil }
+    return contents[Int(known.content)]
+  }
+
+  /// Remembers what a part was read as.
+  func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
+    slots[slot].start = UInt32(truncatingIfNeeded: part.lowerBound)
+    slots[slot].end = UInt32(truncatingIfNeeded: part.upperBound)
+    if slots[slot].content >= 0 {
+      contents[Int(slots[slot].content)] = content
+    } else {
+      slots[slot].content = Int32(truncatingIfNeeded: contents.count)
+      contents.append(content)
+    }
+  }
+}
+
+/// A number that is the same for equal bytes, its upper bits well mixed: no secret is in it, so that
+/// it may only choose a place in a table of fixed size.
+enum Fingerprint {
+  /// Of eight bytes or more.
+  static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(text)
     var mixed = UInt64(bytes.count)
     var offset = 0
     // The last eight bytes may overlap those before them.
@@ -34,22 +82,6 @@ final class Repeated<Content> {
       mixed ^= mixed >> 29
       offset += 8
     }
-    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> shift)
-  }
-
-  /// What a part was read as that is spelled alike; nil where none is known any more.
-  func content(
-    of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
-  ) -> Content? {
-    guard let known = slots[slot],
-      JSONReader.areEqual(
-        UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
-    else { return nil }
-    return known.content
-  }
-
-  /// Remembers what a part was read as.
-  func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
-    slots[slot] = (part, content)
+    return mixed &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -35,8 +35,15 @@ public struct RowBounds: Sendable, Hashable {
 extension RowDefinition {
   /// The least and the greatest value, and the steps between.
   public var bounds: RowBounds {
-    get { if case .bounds(let bounds)? = self[.bounds] { bounds } else { RowBounds() } }
-    set { self[.bounds] = newValue.isEmpty ? nil : .bounds(newValue) }
+    get { content.bounds }
+    set { content.bounds = newValue }
+  }
+}
+
+extension RowContent {
+  var bounds: RowBounds {
+    get { if case .bounds(let bounds)? = details[.bounds] { bounds } else { RowBounds() } }
+    set { details[.bounds] = newValue.isEmpty ? nil : .bounds(newValue) }
   }
 }
 

@@ -5,23 +5,13 @@ public import Predicate
 
 /// A row before it is compiled.
 ///
-/// A form may have a million rows, and most say little: what nearly every row says is kept in the
-/// row itself, anything else in one block that only rows have which say such a thing.
+/// A form may have a million rows, and most say little: what rows seldom say is kept in one block
+/// that only rows have which say such a thing.
 public struct RowDefinition: Sendable, Hashable {
-  /// The name conditions know the row by.
-  public var tag: String?
-  /// What kind of row it is.
-  public var type: RowType
+  /// What it says apart from when it is hidden, which a compiled form keeps in another way.
+  var content: RowContent
   /// When the row is hidden.
   public var hidden: ConditionDefinition?
-  /// When errors are shown; nil: as the type has it.
-  public var validates: ValidationTriggers?
-  /// What becomes of a chosen option that is no longer there.
-  public var whenOptionHidden: OptionPolicy
-  /// What becomes of the value while hidden; nil: as the section or the form has it.
-  public var whenHidden: HiddenValues?
-  private var title: String?
-  private var details: RowDetails
 
   /// Makes a row.
   public init(
@@ -34,12 +24,14 @@ public struct RowDefinition: Sendable, Hashable {
     whenHidden: HiddenValues? = nil, extra: Value? = nil, bounds: RowBounds = RowBounds()
   ) {
     let isGiven = [
-      texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil, texts.help != nil,
-      name != nil, value != nil, defaultFormula != nil, calculated != nil, disabled != nil,
-      required != nil, !rules.isEmpty, options != nil, optionsFilter != nil, extra != nil,
+      texts.title != nil, texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil,
+      texts.help != nil, name != nil, RowDetails.needsRoom(value), defaultFormula != nil,
+      calculated != nil, disabled != nil, required != nil, !rules.isEmpty, options != nil,
+      optionsFilter != nil, extra != nil,
       !bounds.isEmpty,
     ]
     var details = RowDetails(capacity: isGiven.count { $0 })
+    details.append(.title, texts.title)
     details.append(.subtitle, texts.subtitle)
     details.append(.footer, texts.footer)
     details.append(.placeholder, texts.placeholder)
@@ -55,116 +47,121 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.optionsFilter, optionsFilter)
     details.append(.extra, extra)
     details.append(.bounds, bounds.isEmpty ? nil : .bounds(bounds))
-    self.init(
-      tag: tag, type: type, title: texts.title, hidden: hidden, validates: validates,
-      whenOptionHidden: whenOptionHidden, whenHidden: whenHidden, details: details)
+    content = RowContent(
+      tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
+      whenHidden: whenHidden, details: details)
+    self.hidden = hidden
   }
 
-  /// Makes a row of what nearly every row says and the block of the rest.
-  init(
-    tag: String?, type: RowType, title: String?, hidden: ConditionDefinition?,
-    validates: ValidationTriggers?, whenOptionHidden: OptionPolicy, whenHidden: HiddenValues?,
-    details: RowDetails
-  ) {
-    self.tag = tag
-    self.type = type
-    self.title = title
+  /// Makes a row of what it says.
+  init(_ content: RowContent, hidden: ConditionDefinition?) {
+    self.content = content
     self.hidden = hidden
-    self.validates = validates
-    self.whenOptionHidden = whenOptionHidden
-    self.whenHidden = whenHidden
-    self.details = details
   }
 }
 
-// MARK: - What rows seldom say
+// MARK: - What a row says
 
 extension RowDefinition {
+  /// The name conditions know the row by.
+  public var tag: String? {
+    get { content.tag }
+    set { content.tag = newValue }
+  }
+
+  /// What kind of row it is.
+  public var type: RowType {
+    get { content.type }
+    set { content.type = newValue }
+  }
+
+  /// When errors are shown; nil: as the type has it.
+  public var validates: ValidationTriggers? {
+    get { content.validates }
+    set { content.validates = newValue }
+  }
+
+  /// What becomes of a chosen option that is no longer there.
+  public var whenOptionHidden: OptionPolicy {
+    get { content.whenOptionHidden }
+    set { content.whenOptionHidden = newValue }
+  }
+
+  /// What becomes of the value while hidden; nil: as the section or the form has it.
+  public var whenHidden: HiddenValues? {
+    get { content.whenHidden }
+    set { content.whenHidden = newValue }
+  }
+
   /// The row's own texts.
   public var texts: Texts {
-    get {
-      Texts(
-        title: title, subtitle: details[text: .subtitle], footer: details[text: .footer],
-        placeholder: details[text: .placeholder], help: details[text: .help])
-    }
-    set {
-      title = newValue.title
-      details[text: .subtitle] = newValue.subtitle
-      details[text: .footer] = newValue.footer
-      details[text: .placeholder] = newValue.placeholder
-      details[text: .help] = newValue.help
-    }
+    get { content.texts }
+    set { content.texts = newValue }
   }
 
   /// The key of its value in the form's values; nil: the tag.
   public var name: String? {
-    get { details[text: .name] }
-    set { details[text: .name] = newValue }
+    get { content.name }
+    set { content.details[text: .name] = newValue }
   }
 
   /// The value at the start: nil where none is given, `.null` where nil is given.
   public var value: Value? {
-    get { details[value: .value] }
-    set { details[value: .value] = newValue }
+    get { content.value }
+    set { content.value = newValue }
   }
 
   /// A formula that yields the value at the start and at reset.
   public var defaultFormula: String? {
-    get { details[text: .defaultFormula] }
-    set { details[text: .defaultFormula] = newValue }
+    get { content.defaultFormula }
+    set { content.details[text: .defaultFormula] = newValue }
   }
 
   /// A formula that yields the value always.
   public var calculated: String? {
-    get { details[text: .calculated] }
-    set { details[text: .calculated] = newValue }
+    get { content.calculated }
+    set { content.details[text: .calculated] = newValue }
   }
 
   /// When the row takes no edits by the user.
   public var disabled: ConditionDefinition? {
-    get { details[condition: .disabled] }
-    set { details[condition: .disabled] = newValue }
+    get { content.disabled }
+    set { content.details[condition: .disabled] = newValue }
   }
 
   /// When the row must have a value.
   public var required: ConditionDefinition? {
-    get { details[condition: .required] }
-    set { details[condition: .required] = newValue }
+    get { content.required }
+    set { content.details[condition: .required] = newValue }
   }
 
   /// What its value must meet, in order.
   public var rules: [RuleDefinition] {
-    get { if case .rules(let rules)? = details[.rules] { rules } else { [] } }
-    set { details[.rules] = newValue.isEmpty ? nil : .rules(newValue) }
+    get { content.rules }
+    set { content.details[.rules] = newValue.isEmpty ? nil : .rules(newValue) }
   }
 
   /// What can be chosen; nil where nothing is said.
   public var options: [OptionDefinition]? {
-    get { if case .options(let options)? = details[.options] { options } else { nil } }
-    set { details[.options] = newValue.map { .options($0) } }
+    get { content.options }
+    set { content.details[.options] = newValue.map { .options($0) } }
   }
 
   /// A predicate that says which options there are; SELF is the option.
   public var optionsFilter: String? {
-    get { details[text: .optionsFilter] }
-    set { details[text: .optionsFilter] = newValue }
+    get { content.optionsFilter }
+    set { content.details[text: .optionsFilter] = newValue }
   }
 
   /// Anything the host wants to keep with the row; handed back untouched.
   public var extra: Value? {
-    get { details[value: .extra] }
-    set { details[value: .extra] = newValue }
-  }
-
-  /// What the row says of a kind.
-  subscript(kind: RowDetails.Kind) -> RowDetails.Detail? {
-    get { details[kind] }
-    set { details[kind] = newValue }
+    get { content.details[value: .extra] }
+    set { content.details[value: .extra] = newValue }
   }
 
   /// Whether the row says such a thing, which costs less than to ask what it says.
   @inline(__always)
-  func says(_ kind: RowDetails.Kind) -> Bool { details.contains(kind) }
+  func says(_ kind: RowDetails.Kind) -> Bool { content.says(kind) }
 }
 
 // MARK: - Options

@@ -1,5 +1,6 @@
 // What a row says beside what nearly every row says: one block of what there is and no more, copied
-// when it is changed. A row that says nothing of the kind has no block.
+// when it is changed. A row that says nothing of the kind has no block. The value at the start has
+// none either where it is a small one, as most are that a row starts with.
 
 import Predicate
 
@@ -7,7 +8,8 @@ import Predicate
 struct RowDetails: Sendable, Hashable {
   /// The things a row can say, in the order in which they are kept.
   enum Kind: UInt16, CaseIterable {
-    case subtitle, footer, placeholder, help, name, value, defaultFormula, calculated, disabled
+    case title, subtitle, footer, placeholder, help
+    case name, value, defaultFormula, calculated, disabled
     case required, rules, options, optionsFilter, extra, bounds
 
     fileprivate var bit: UInt16 { 1 << rawValue }
@@ -23,15 +25,39 @@ struct RowDetails: Sendable, Hashable {
     indirect case bounds(RowBounds)
   }
 
+  /// What is said, in the order of the kinds, a small value at the start apart.
+  private var details: [Detail] = []
   /// A bit for each kind there is.
   private var kinds: UInt16 = 0
-  /// What is said, in the order of the kinds.
-  private var details: [Detail] = []
+  private var number: Int16 = 0
+  private var small = Small.none
+
+  /// A value at the start that needs no room in the block.
+  private enum Small: UInt8 {
+    /// There is none, or it is in the block.
+    case none
+    case null, `true`, `false`
+    /// As `number` says.
+    case int, double
+  }
 
   /// Makes a block with room for so many things.
   init(capacity: Int) {
     if capacity > 0 { details.reserveCapacity(capacity) }
   }
+
+  private static let textKinds: UInt16 =
+    Kind.title.bit | Kind.subtitle.bit | Kind.footer.bit | Kind.placeholder.bit | Kind.help.bit
+
+  /// The row's own texts, which stand before everything else.
+  var texts: Texts {
+    guard kinds & Self.textKinds != 0 else { return Texts() }
+    return Texts(
+      title: self[text: .title], subtitle: self[text: .subtitle], footer: self[text: .footer],
+      placeholder: self[text: .placeholder], help: self[text: .help])
+  }
+
+  // MARK: - Making
 
   /// Adds a thing that comes after all that are there, if it is said.
   @inline(__always)
@@ -48,7 +74,12 @@ struct RowDetails: Sendable, Hashable {
 
   @inline(__always)
   mutating func append(_ kind: Kind, _ value: Value?) {
-    if let value { append(kind, .value(value)) }
+    guard let value else { return }
+    if kind == .value, keepSmall(value) {
+      kinds |= kind.bit
+    } else {
+      append(kind, .value(value))
+    }
   }
 
   @inline(__always)
@@ -56,13 +87,16 @@ struct RowDetails: Sendable, Hashable {
     if let condition { append(kind, .condition(condition)) }
   }
 
+  // MARK: - Reading and changing
+
   @inline(__always)
   func contains(_ kind: Kind) -> Bool { kinds & kind.bit != 0 }
 
+  /// What is in the block; of the value at the start ask by `value`.
   subscript(kind: Kind) -> Detail? {
-    get { contains(kind) ? details[position(of: kind)] : nil }
+    get { isInBlock(kind) ? details[position(of: kind)] : nil }
     set {
-      switch (contains(kind), newValue) {
+      switch (isInBlock(kind), newValue) {
       case (true, let detail?): details[position(of: kind)] = detail
       case (true, nil): details.remove(at: position(of: kind))
       case (false, let detail?): details.insert(detail, at: position(of: kind))
@@ -73,19 +107,85 @@ struct RowDetails: Sendable, Hashable {
   }
 
   subscript(text kind: Kind) -> String? {
-    get { if case .text(let text)? = self[kind] { text } else { nil } }
+    @inline(__always) get { contains(kind) ? text(kind) : nil }
     set { self[kind] = newValue.map { .text($0) } }
   }
 
   subscript(value kind: Kind) -> Value? {
-    get { if case .value(let value)? = self[kind] { value } else { nil } }
-    set { self[kind] = newValue.map { .value($0) } }
+    get {
+      if kind == .value, let value = smallValue { return value }
+      return if case .value(let value)? = self[kind] { value } else { nil }
+    }
+    set {
+      guard kind == .value else {
+        self[kind] = newValue.map { .value($0) }
+        return
+      }
+      // Out of the block or the number it is in, before it goes into either.
+      self[kind] = nil
+      (small, number) = (.none, 0)
+      guard let newValue else { return }
+      if keepSmall(newValue) { kinds |= kind.bit } else { self[kind] = .value(newValue) }
+    }
   }
 
   subscript(condition kind: Kind) -> ConditionDefinition? {
-    get { if case .condition(let condition)? = self[kind] { condition } else { nil } }
+    @inline(__always) get { contains(kind) ? condition(kind) : nil }
     set { self[kind] = newValue.map { .condition($0) } }
   }
 
-  private func position(of kind: Kind) -> Int { (kinds & (kind.bit - 1)).nonzeroBitCount }
+  /// No text is a small value: what is there is in the block.
+  private func text(_ kind: Kind) -> String? {
+    if case .text(let text) = details[position(of: kind)] { text } else { nil }
+  }
+
+  private func condition(_ kind: Kind) -> ConditionDefinition? {
+    if case .condition(let condition) = details[position(of: kind)] { condition } else { nil }
+  }
+
+  /// The kinds that are in the block.
+  private var blockKinds: UInt16 { small == .none ? kinds : kinds & ~Kind.value.bit }
+
+  private func isInBlock(_ kind: Kind) -> Bool { blockKinds & kind.bit != 0 }
+
+  private func position(of kind: Kind) -> Int { (blockKinds & (kind.bit - 1)).nonzeroBitCount }
+}
+
+// MARK: - Small values
+
+extension RowDetails {
+  /// Whether a value at the start takes room in the block.
+  static func needsRoom(_ value: Value?) -> Bool { value.map { smallForm(of: $0) == nil } ?? false }
+
+  /// Keeps a value out of the block; false where it is too large.
+  ///
+  /// A value that can be kept so always is: equal rows are kept alike.
+  private mutating func keepSmall(_ value: Value) -> Bool {
+    guard let form = Self.smallForm(of: value) else { return false }
+    (small, number) = form
+    return true
+  }
+
+  private static func smallForm(of value: Value) -> (Small, Int16)? {
+    switch value {
+    case .null: (.null, 0)
+    case .bool(let flag): (flag ? .true : .false, 0)
+    case .int(let int): Int16(exactly: int).map { (.int, $0) }
+    // No integer stands for the zero below 0.
+    case .double(let double) where double != 0 || double.sign == .plus:
+      Int16(exactly: double).map { (.double, $0) }
+    case .double, .string, .date, .data, .array, .set, .dictionary: nil
+    }
+  }
+
+  private var smallValue: Value? {
+    switch small {
+    case .none: nil
+    case .null: .null
+    case .true: .bool(true)
+    case .false: .bool(false)
+    case .int: .int(Int64(number))
+    case .double: .double(Double(number))
+    }
+  }
 }

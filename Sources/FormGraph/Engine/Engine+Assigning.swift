@@ -48,7 +48,7 @@ extension Engine {
       graph.reassign(.rules(row))
     case .removeRule(let name, let id):
       let row = try plainRow(name)
-      let rules = topology.row(row).definition.value.rules
+      let rules = topology.row(row).content.rules
       guard rules.contains(where: { $0.id == id }) else {
         let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
         throw Reason(
@@ -95,7 +95,7 @@ extension Engine {
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {
-    let old = topology.row(row).definition.value
+    let old = graph.definition(of: row)
     var definition = old
     change(&definition)
     guard definition != old else { return false }
@@ -106,7 +106,7 @@ extension Engine {
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
         hint: problem.hint)
     }
-    graph.topology.rows[row.index].definition = RowSource(definition)
+    graph.redefine(row, definition)
     return true
   }
 }

@@ -6,17 +6,28 @@ import Foundation
 import Predicate
 
 extension Engine {
-  mutating func evaluate(_ id: NodeID) {
-    let node = topology.nodes.packed(id)
+  @inline(__always)
+  mutating func evaluate(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) {
+    switch node.pointee.kind {
+    case .condition: settleCondition(id, node, &sweep)
+    case .calculation:
+      settleFormula(id, node, RowID(Int(node.pointee.row)), cause: .calculated, &sweep)
+    default: evaluateOther(id, node.pointee, &sweep)
+    }
+  }
+
+  @inline(never)
+  private mutating func evaluateOther(_ id: NodeID, _ node: PackedNode, _ sweep: inout Sweep) {
     let row = RowID(Int(node.row))
     switch node.kind {
-    case .condition: settleCondition(id, node)
-    case .calculation: settleFormula(id, node, row, cause: .calculated)
+    case .condition, .calculation: break
     case .defaultValue:
       // What it reads may change later; the value it gave is the row's own by then.
       guard setResult(.yes, of: id), !given.contains(row) else { return }
-      settleFormula(id, node, row, cause: .default)
-    case .rule: settleRule(id, node, row)
+      withUnsafePointer(to: node) { settleFormula(id, $0, row, cause: .default, &sweep) }
+    case .rule: settleRule(id, node, row, &sweep)
     case .verdict: settleVerdict(id, row)
     case .clearing: clear(row, id)
     case .options: settleOptions(id, node, row)
@@ -24,6 +35,7 @@ extension Engine {
     }
   }
 
+  @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     touch(row)
     let verdict = state.verdict(of: row, in: topology, outline)
@@ -34,27 +46,37 @@ extension Engine {
     if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
   }
 
-  private mutating func settleCondition(_ id: NodeID, _ node: PackedNode) {
-    let result = holds(id, node)
+  @inline(__always)
+  private mutating func settleCondition(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) {
+    let result = holds(id, node, &sweep)
     let isOther = setResult(result, of: id)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    switch topology.effects[id.index] {
+    switch graph.topology.effects.address(of: id.index, near: &sweep.effects).pointee {
     case .none: break
     case .row(let row, let bit, let isInverted):
       if bit == .required { touch(row) }
       if isOther { setBit(bit, result.decides(isInverted: isInverted), of: row) }
-    case .many(let effects):
-      for group in effects.ofRows {
-        if group.bit == .required { for row in group.rows { touch(row) } }
-        guard isOther else { continue }
-        setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
-      }
-      guard isOther else { break }
-      for effect in effects.others {
-        decide(effect.target, result.decides(isInverted: effect.isInverted))
-      }
+    case .many(let effects): decide(effects, result, isOther: isOther)
     }
-    if isOther { mark(topology.nodeReaders[id.index]) }
+    if isOther {
+      mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
+    }
+  }
+
+  /// Writes what a condition decides for many.
+  @inline(never)
+  private mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
+    for group in effects.ofRows {
+      if group.bit == .required { for row in group.rows { touch(row) } }
+      guard isOther else { continue }
+      setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
+    }
+    guard isOther else { return }
+    for effect in effects.others {
+      decide(effect.target, result.decides(isInverted: effect.isInverted))
+    }
   }
 
   /// Writes one attribute.
@@ -68,7 +90,22 @@ extension Engine {
     }
   }
 
+  @inline(__always)
   private mutating func settleFormula(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ row: RowID, cause: Change.Cause,
+    _ sweep: inout Sweep
+  ) {
+    noteEvaluation(of: id)
+    let record = graph.topology.rows.address(of: row.index, near: &sweep.rows)
+    if let cell = direct(node, &sweep), record.pointee.kind.stores(cell) {
+      held.pointer.pointee.clearProblem(of: id)
+      return setCell(cell, of: row, record, cause: cause, &sweep)
+    }
+    settleFormulaByValue(id, node.pointee, row, cause: cause)
+  }
+
+  @inline(never)
+  private mutating func settleFormulaByValue(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
     var rest = Value.null
@@ -76,7 +113,6 @@ extension Engine {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
     let kind = topology.rows[row.index].kind
-    if kind.stores(cell) { return setCell(cell, of: row, cause: cause) }
     let computed = cell.value ?? rest
     if let converted = kind.converted(computed) {
       setValue(converted, of: row, cause: cause)
@@ -88,6 +124,7 @@ extension Engine {
 
   /// A hidden row holds nothing, and no row an option that is gone, whenever it was set; readers see
   /// only what is left.
+  @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
     let record = topology.row(row)
     if record.hiddenValues == .clear, state.attributes.isHidden(row, in: topology) {
@@ -104,12 +141,13 @@ extension Engine {
   /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
   ///
   /// Where it cannot be told, an option can be chosen.
+  @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
     var problem: NodeProblem?
     var available: [Value] = []
     if node.hasRun { noteEvaluation(of: id) }
-    for (index, option) in (record.definition.value.options ?? []).enumerated() {
+    for (index, option) in (record.content.options ?? []).enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
         && state.holds(record.optionDecisions[index])
@@ -135,6 +173,7 @@ extension Engine {
     return passes
   }
 
+  @inline(never)
   private mutating func settleFact(_ node: NodeID, _ fact: Fact) {
     let isChanged: Bool
     switch fact {
@@ -151,7 +190,20 @@ extension Engine {
     if isChanged { mark(topology.nodeReaders[node.index]) }
   }
 
-  mutating func holds(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+  @inline(__always)
+  mutating func holds(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) -> NodeResult {
+    noteEvaluation(of: id)
+    if let holds = direct(node, &sweep)?.truth {
+      held.pointer.pointee.clearProblem(of: id)
+      return NodeResult(holds)
+    }
+    return holdsByValue(id, node.pointee)
+  }
+
+  @inline(never)
+  private mutating func holdsByValue(_ id: NodeID, _ node: PackedNode) -> NodeResult {
     var rest = Value.null
     guard let cell = run(id, node, rest: &rest) else { return .failed }
     if let holds = cell.truth { return NodeResult(holds) }
@@ -160,10 +212,7 @@ extension Engine {
   }
 
   /// What a node gives when it is run; nil, with the problem kept, where it fails.
-  ///
-  /// Everything that a form evaluates is evaluated here and counted here.
   private mutating func run(_ id: NodeID, _ node: PackedNode, rest: inout Value) -> Cell? {
-    noteEvaluation(of: id)
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)
       setProblem(nil, of: id)

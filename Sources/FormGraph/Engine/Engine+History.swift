@@ -85,10 +85,12 @@ extension Engine {
   ///
   /// - Complexity: O(n).
   private mutating func countAll() {
-    let (attributes, topology) = (state.attributes, topology)
+    let (held, topology) = (held, topology)
     editOutline { outline in
-      outline.sections.setVisible(of: outline.sectionList) { !attributes.isHidden($0) }
-      outline.refreshVisibility(attributes, in: topology)
+      outline.sections.setVisible(of: outline.sectionList) {
+        !held.state.attributes.isHidden($0)
+      }
+      outline.refreshVisibility(held.state.attributes, in: topology)
     }
     for section in Array(outline.sectionsInOrder) {
       let count = outline.rows(of: section, in: topology).count(where: isCountedInvalid)

@@ -83,7 +83,7 @@ extension Engine {
     _ value: Value, of template: ItemTemplate, _ tag: String, _ position: Int
   ) throws(Reason) {
     guard !value.isNull else { return }
-    if template.isPlain, let row = template.rows.first?.value {
+    if template.isPlain, let row = template.rows.first {
       _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]")
       return
     }
@@ -95,12 +95,12 @@ extension Engine {
     for (key, value) in zip(members.keys, members.values) {
       let name = "\(tag)[\(position)].\(key)"
       guard let column = template.columns[ExactText(key)] else {
-        let tags = template.rows.compactMap { $0.value.tag }
+        let tags = template.rows.compactMap { $0.tag }
         throw Reason(
           kind: .unknown, tag: name, message: "the items of '\(tag)' have no '\(key)'",
           hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
       }
-      let row = template.rows[column].value
+      let row = template.rows[column]
       if let formula = row.calculated {
         throw Reason(
           kind: .noEdits, tag: name, message: "'\(name)' is calculated: \(formula)",

@@ -98,7 +98,7 @@ extension Engine {
 
   private func itemExample(of section: SectionID) -> String {
     let tag = topology.tag(of: .section(section)) ?? ""
-    let first = topology.section(section).template?.value.rows.first?.value.tag
+    let first = topology.section(section).template?.value.rows.first?.tag
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
   }
 
@@ -115,7 +115,7 @@ extension Engine {
       return topology.item(item).firstRow
     }
     guard let column = template?.columns[ExactText(tag)] else {
-      let tags = template?.rows.compactMap { $0.value.tag } ?? []
+      let tags = template?.rows.compactMap { $0.tag } ?? []
       throw Reason(
         kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
         hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })

@@ -13,7 +13,7 @@ extension Engine {
   /// Gives a row what it starts with; false where its default has yet to be evaluated.
   mutating func reset(_ row: RowID, cause: Change.Cause) -> Bool {
     let record = topology.row(row)
-    guard record.kind != .none, !record.definition.says(.calculated) else { return true }
+    guard record.kind != .none, !record.content.says(.calculated) else { return true }
     guard record.defaultValue == nil else {
       forgetGiven(row)
       return false
@@ -98,7 +98,7 @@ extension Engine {
 extension ItemTemplate {
   /// What the value of an item gives to one of its rows; nil where it says nothing of it.
   func given(_ value: Value, _ column: Int) -> Value? {
-    let definition = rows[column].value
+    let definition = rows[column]
     if isPlain { return definition.type.valueKind.converted(value) }
     guard case .dictionary(let members) = value, let tag = definition.tag else { return nil }
     return members[tag].flatMap { definition.type.valueKind.converted($0) }

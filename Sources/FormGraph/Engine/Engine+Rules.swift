@@ -4,8 +4,11 @@
 import Predicate
 
 extension Engine {
-  mutating func settleRule(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
-    guard let rule = topology.row(row).definition.value.rules.leaf(at: Int(node.index)) else {
+  @inline(never)
+  mutating func settleRule(
+    _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
+  ) {
+    guard let rule = topology.row(row).content.rules.leaf(at: Int(node.index)) else {
       return
     }
     touch(row)
@@ -23,7 +26,7 @@ extension Engine {
       switch rule.kind {
       case .regex: result = holds(id, node, for: rule.subject(of: value))
       case .function: (result, isOther) = accepts(id, node)
-      default: result = holds(id, node)
+      default: result = withUnsafePointer(to: node) { holds(id, $0, &sweep) }
       }
     }
     // The verdict tells the problem of a rule that fails, so another problem is another result.

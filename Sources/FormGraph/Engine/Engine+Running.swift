@@ -5,6 +5,40 @@ import Foundation
 import Predicate
 
 extension Engine {
+  /// The most operands that are gathered on the stack.
+  private static var directOperandLimit: Int { 16 }
+
+  /// What a node gives, where the cells of its operands decide it: a node of most forms costs no more
+  /// than this.
+  ///
+  /// - Returns: The cell of the result, in which it stands; nil where it takes more.
+  @inline(__always)
+  func direct(_ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) -> Cell? {
+    guard node.pointee.program != nil, node.pointee.operandCount <= Self.directOperandLimit else {
+      return nil
+    }
+    if node.pointee.code != sweep.program {
+      sweep.program = node.pointee.code
+      sweep.code = graph.topology.programs[Int(node.pointee.code)].direct
+    }
+    guard let code = sweep.code else { return nil }
+    return withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) {
+      operands in
+      let first = operands.baseAddress.unsafelyUnwrapped
+      if node.pointee.operandCount <= 2 {
+        let (left, right) = node.pointee.pair
+        if node.pointee.operandCount > 0 { first.initialize(to: cell(of: left)) }
+        if node.pointee.operandCount > 1 { (first + 1).initialize(to: cell(of: right)) }
+      } else {
+        for index in 0..<Int(node.pointee.operandCount) {
+          (first + index).initialize(
+            to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
+        }
+      }
+      return code.result(over: first)
+    }
+  }
+
   /// What a node gives when it is run.
   ///
   /// - Parameters:
@@ -12,6 +46,7 @@ extension Engine {
   ///   - rest: Set to the result where that does not stand in its cell.
   /// - Throws: Why there is no result.
   /// - Returns: The cell of the result.
+  @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     try run(node, rest: &rest) {
       graph.topology.nodes.object(of: node).map { value(of: $0) } ?? .null
@@ -37,7 +72,7 @@ extension Engine {
           operands.initializeElement(
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
-        return try graph.topology.programs[program.index].run(
+        return try graph.topology.programs[program.index].program.run(
           UnsafeBufferPointer(operands), in: held.pointer.pointee.context, rest: &rest,
           operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
       }
@@ -50,7 +85,7 @@ extension Engine {
   @inline(__always)
   private func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {
-    case .value(let row): held.pointer.pointee.values.cells[row.index]
+    case .value(let row): held.pointer.pointee.values.cell(near: row.index)
     case .input(let input): held.pointer.pointee.inputs.cells[input.index]
     case .fact(let node): held.pointer.pointee.facts.cells[node.index]
     }

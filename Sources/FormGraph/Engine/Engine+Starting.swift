@@ -13,7 +13,7 @@ extension Engine {
     var engine = self
     engine.begin()
     engine.writeNow(now)
-    _ = engine.state.takeKept()
+    engine.state.dropKept()
     return engine
   }
 
@@ -62,7 +62,7 @@ extension Engine {
     let record = topology.item(item)
     guard let template = topology.section(record.section).template?.value else { return }
     for (column, row) in topology.rows(of: item).enumerated() {
-      let definition = template.rows[column].value
+      let definition = template.rows[column]
       guard definition.calculated == nil, definition.type.valueKind != .none else { continue }
       let given: Value?
       if template.isPlain {

@@ -10,7 +10,7 @@ extension Engine {
   /// - Complexity: O(what the transaction has changed).
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
-      let row = topology.section(section).template?.value.rows[column].value,
+      let row = topology.section(section).template?.value.rows[column],
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
       case .int(var sum)? = object[key]

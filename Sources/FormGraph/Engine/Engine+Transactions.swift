@@ -176,7 +176,7 @@ extension Engine {
 
   private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
     let row = try self.row(name)
-    let type = topology.row(row).definition.type
+    let type = topology.row(row).content.type
     guard type.canTakeFocus else {
       let tag = self.name(of: row)
       throw Reason(
@@ -213,10 +213,10 @@ extension Engine {
     if record.kind == .none {
       throw Reason(
         kind: .noEdits, tag: tag,
-        message: "'\(tag)' is a \(record.definition.value.type) and has no value",
+        message: "'\(tag)' is a \(record.content.type) and has no value",
         hint: nil)
     }
-    if let formula = record.definition.value.calculated {
+    if let formula = record.content.calculated {
       throw Reason(
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")

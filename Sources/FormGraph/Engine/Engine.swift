@@ -73,16 +73,17 @@ struct Engine: Sendable {
     for node in topology.nodes.indices { mark(NodeID(node)) }
     settle()
     refreshVisibility()
-    _ = state.takeKept()
+    state.dropKept()
+    journal = Journal()
     shape.outline = Shared(outline)
     isOpening = false
     begin()
   }
 
-  /// Starts a transaction.
+  /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
-    journal = Journal()
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
+    queue.own()
     evaluations.removeAll()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
@@ -103,12 +104,11 @@ struct Engine: Sendable {
             && held.pointer.pointee.values.isOther(at: source.row.index)
         }
     hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
-    journal.state = state.takeKept()
+    held.pointer.pointee.moveKept(to: &journal.state)
     if journal.topology != nil { shape.topology = Shared(topology) }
     if journal.outline != nil { shape.outline = Shared(outline) }
-    var done = Journal()
-    swap(&done, &journal)
-    record = Shared(done)
+    record = Shared(journal)
+    journal = Journal()
   }
 
   /// What the last transaction did; keeps the state as it is now.
@@ -119,21 +119,32 @@ struct Engine: Sendable {
   /// Evaluates every stale node after everything it reads.
   mutating func settle() {
     isSettling = true
+    var sweep = Sweep()
     while let rank = queue.popFirst() {
-      guard let node = topology.nodeAtRank[rank] else { continue }
-      if topology.nodes.packed(node).standing == .prototype {
-        for node in queue.takeItems(at: rank) { evaluate(node) }
+      guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else {
+        continue
+      }
+      let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+      if packed.pointee.standing == .prototype {
+        settleItems(at: rank, &sweep)
       } else {
-        evaluate(node)
+        evaluate(node, packed, &sweep)
       }
     }
     isSettling = false
     tellFlips()
   }
 
+  @inline(never)
+  private mutating func settleItems(at rank: Int, _ sweep: inout Sweep) {
+    for node in queue.takeItems(at: rank) {
+      evaluate(node, graph.topology.nodes.packed(node, near: &sweep.nodes), &sweep)
+    }
+  }
+
   /// Tells the outline which rows have come to be visible or hidden.
   private mutating func tellFlips() {
-    let count = held.pointer.pointee.attributes.countOfHiddenFlips
+    let count = state.attributes.countOfHiddenFlips
     for row in toldRows { tellVisibility(of: row) }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
@@ -141,7 +152,7 @@ struct Engine: Sendable {
     guard count * 16 < topology.rows.count else {
       return editOutline { $0.isVisibilityStale = true }
     }
-    let rows = held.pointer.pointee.attributes.rowsWithHiddenFlips
+    let rows = state.attributes.rowsWithHiddenFlips
     guard rows.count > 64 else {
       for row in rows { tellVisibility(of: row) }
       return
@@ -152,19 +163,33 @@ struct Engine: Sendable {
   // MARK: - Marking
 
   mutating func mark(_ node: NodeID) {
-    let packed = topology.nodes.packed(node)
-    switch packed.standing {
-    case .own: queue.insert(Int(packed.place))
-    case .like:
-      let other = topology.nodes.packed(NodeID(Int(packed.place)))
-      queue.insert(Int(other.place), itemNode: node)
+    var sweep = Sweep()
+    mark(node, &sweep)
+  }
+
+  @inline(__always)
+  private mutating func mark(_ node: NodeID, _ sweep: inout Sweep) {
+    let packed = graph.topology.nodes.packed(node, near: &sweep.marked)
+    switch packed.pointee.standing {
+    case .own: queue.insert(Int(packed.pointee.place))
+    case .like: markItem(node, like: NodeID(Int(packed.pointee.place)))
     case .prototype, .none: break
     }
   }
 
-  @inline(__always)
+  @inline(never)
+  private mutating func markItem(_ node: NodeID, like other: NodeID) {
+    queue.insert(Int(graph.topology.nodes.packed(other).place), itemNode: node)
+  }
+
   mutating func mark(_ nodes: IDSet<NodeID>) {
-    nodes.forEach { mark($0) }
+    var sweep = Sweep()
+    mark(nodes, &sweep)
+  }
+
+  @inline(__always)
+  mutating func mark(_ nodes: IDSet<NodeID>, _ sweep: inout Sweep) {
+    nodes.forEach { mark($0, &sweep) }
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
@@ -185,8 +210,13 @@ struct Engine: Sendable {
     if state.hasOtherTime { mark(topology.clockReaders) }
   }
 
+  @inline(__always)
   mutating func touch(_ row: RowID) {
-    guard !isOpening, topology.rows[row.index].isWatched else { return }
+    if !isOpening, graph.topology.rows[row.index].isWatched { touchWatched(row) }
+  }
+
+  @inline(never)
+  private mutating func touchWatched(_ row: RowID) {
     // A row that has just come has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
@@ -215,7 +245,7 @@ struct Engine: Sendable {
 
   /// Stores a value that somebody gave, in the place of the row's default.
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
-    if topology.row(row).definition.value.defaultFormula != nil { given.insert(row) }
+    if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
     if value != state.values[row.index] { hasEditedValues = true }
     write(value, of: row, cause: cause)
   }
@@ -234,11 +264,15 @@ struct Engine: Sendable {
   }
 
   /// Stores a value that stands in its cell.
-  mutating func setCell(_ cell: Cell, of row: RowID, cause: Change.Cause) {
-    guard state.values.replace(cell, at: row.index) else { return }
-    noteSource(row, cause)
-    touch(row)
-    mark(topology.valueReaders[row.index])
+  @inline(__always)
+  mutating func setCell(
+    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, cause: Change.Cause,
+    _ sweep: inout Sweep
+  ) {
+    guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
+    if cause != .calculated { noteSource(row, cause) }
+    if !isOpening, record.pointee.isWatched { touchWatched(row) }
+    mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.
@@ -260,10 +294,16 @@ struct Engine: Sendable {
   mutating func writeNow(_ now: Date) { state.single.now = now }
 
   /// Sets or clears one bit of a row and keeps the counts.
+  @inline(__always)
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
-    guard state.attributes.set(bit, isOn, row) else { return }
+    guard held.pointer.pointee.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
-    guard bit == .hidden, !isSettling else { return }
+    if bit == .hidden, !isSettling { tellNow(row) }
+  }
+
+  /// Tells the outline at once what is done before settling.
+  @inline(never)
+  private mutating func tellNow(_ row: RowID) {
     toldRows.append(row)
     tellVisibility(of: row)
   }
@@ -297,8 +337,8 @@ struct Engine: Sendable {
   /// Counts what is visible anew where it was put off.
   mutating func refreshVisibility() {
     guard outline.isVisibilityStale else { return }
-    let (attributes, topology) = (state.attributes, topology)
-    editOutline { $0.refreshVisibility(attributes, in: topology) }
+    let (held, topology) = (held, topology)
+    editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }
   }
 
   /// Counts what is visible anew where that is less work than telling it row by row.
@@ -308,9 +348,9 @@ struct Engine: Sendable {
     for (section, rows) in bySection {
       let list = topology.section(section).rowList
       if rows.count * 16 > outline.rows.count(of: list) {
-        let attributes = state.attributes
+        let held = held
         editOutline { outline in
-          outline.rows.setVisible(of: list) { !attributes.isSet(.hidden, $0) }
+          outline.rows.setVisible(of: list) { !held.state.attributes.isSet(.hidden, $0) }
         }
       } else {
         for row in rows { tellVisibility(of: row) }
@@ -332,16 +372,20 @@ struct Engine: Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func countInvalid(_ row: RowID, flipped bit: RowWord) {
     switch bit {
     case .invalid where !state.attributes.isSet(.hidden, row):
-      addInvalid(
-        state.attributes.isSet(.invalid, row) ? 1 : -1, in: topology.rows[row.index].section)
+      addInvalid(state.attributes.isSet(.invalid, row) ? 1 : -1, forRow: row)
     case .hidden where state.attributes.isSet(.invalid, row):
-      addInvalid(
-        state.attributes.isSet(.hidden, row) ? -1 : 1, in: topology.rows[row.index].section)
+      addInvalid(state.attributes.isSet(.hidden, row) ? -1 : 1, forRow: row)
     default: break
     }
+  }
+
+  @inline(never)
+  private mutating func addInvalid(_ count: Int, forRow row: RowID) {
+    addInvalid(count, in: topology.rows[row.index].section)
   }
 
   /// Whether a row counts among the invalid ones of its section.
@@ -386,10 +430,9 @@ struct Engine: Sendable {
   }
 
   /// Keeps a result and says whether it is another one.
+  @inline(__always)
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
-    guard result != state.results[node.index] else { return false }
-    state.results[node.index] = result
-    return true
+    held.pointer.pointee.results.replace(result, at: node.index)
   }
 
   @discardableResult
@@ -398,6 +441,7 @@ struct Engine: Sendable {
   }
 
   /// Counts that a node has run.
+  @inline(__always)
   mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
 
   /// Nothing counts of a section that has just come.
@@ -413,10 +457,10 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state) }
+    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     state.abort()
     state.put(journal.state)
-    _ = state.takeKept()
+    state.dropKept()
     if let old = journal.topology {
       shape.topology = old
       graph.topology = old.value
@@ -427,6 +471,7 @@ struct Engine: Sendable {
     }
     graph.reset()
     queue.clear()
+    journal = Journal()
     begin()
   }
 
@@ -450,26 +495,4 @@ struct Engine: Sendable {
       graph.outline = outline.value
     }
   }
-}
-
-/// A state that its form changes in place for as long as nothing else holds it, as a change set does.
-///
-/// A pointer and no property: those of classes are checked for overlapping access each time, which
-/// the hot loops would pay for.
-final class HeldState: @unchecked Sendable {
-  /// Written by the one engine that alone holds this; whoever else holds it only reads, and the
-  /// engine copies the state before it writes again.
-  let pointer: UnsafeMutablePointer<FormState>
-
-  init(_ state: FormState) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: state)
-  }
-
-  deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
-  }
-
-  var state: FormState { pointer.pointee }
 }

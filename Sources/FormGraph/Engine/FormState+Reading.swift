@@ -48,7 +48,7 @@ extension FormState {
     case .index(let item): return .int(Int64(outline.position(of: item) ?? 0))
     case .fold(let fold, let column):
       // The program folds what it is given; of one finished value the fold is that value.
-      let key = record.template?.value.rows[column].value.tag ?? ""
+      let key = record.template?.value.rows[column].tag ?? ""
       let values = outline.items(of: section, in: topology).map { read($0, column) }
       let folded = fold.result(of: values).map { [$0] } ?? values
       return .array(folded.map { .dictionary(ValueDictionary([(key, $0)])) })
@@ -59,7 +59,7 @@ extension FormState {
       return .array(
         outline.items(of: section, in: topology).map { item in
           .dictionary(
-            ValueDictionary(columns.map { (rows[$0].value.tag ?? "", read(item, $0)) }))
+            ValueDictionary(columns.map { (rows[$0].tag ?? "", read(item, $0)) }))
         })
     }
   }

@@ -5,7 +5,9 @@ import Foundation
 import Predicate
 
 /// The state of a live form.
-struct FormState: Sendable {
+///
+/// Copied on request only, and never within a transaction.
+struct FormState: ~Copyable, Sendable {
   /// By row: the stored value.
   var values = ValueColumn()
   /// By input.
@@ -46,7 +48,28 @@ struct FormState: Sendable {
   init(now: Date) {
     single = Single(now: now)
     singleBefore = single
-    context = EvaluationContext(now: now)
+    context = EvaluationContext(now: now, limits: Self.limits)
+  }
+
+  /// What bounds the evaluation of a condition or a formula.
+  static var limits: Limits { .standard }
+
+  /// The same state, between transactions.
+  func copy() -> FormState {
+    var copy = FormState(now: now)
+    copy.values = values.copy()
+    copy.inputs = inputs.copy()
+    copy.attributes = attributes.copy()
+    copy.results = results.copy()
+    copy.facts = facts.copy()
+    copy.verdicts = verdicts.copy()
+    copy.errors = errors.copy()
+    copy.problems = problems.copy()
+    copy.invalidRows = invalidRows.copy()
+    copy.single = single
+    copy.singleBefore = single
+    copy.context = context
+    return copy
   }
 
   /// Whether the transaction has changed the time.
@@ -65,6 +88,12 @@ struct FormState: Sendable {
     results.grow(to: nodes)
     facts.grow(to: nodes)
     problems.grow(to: nodes)
+  }
+
+  /// Drops why a node has no result, which hardly any node has.
+  @inline(__always)
+  mutating func clearProblem(of node: NodeID) {
+    if !single.failing.isEmpty { setProblem(nil, of: node) }
   }
 
   /// Keeps or drops why a node has no result.
@@ -115,23 +144,28 @@ struct KeptState: Sendable {
 }
 
 extension FormState {
-  /// Ends a transaction, so that the next one can begin, and gives what it has overwritten.
-  mutating func takeKept() -> KeptState {
-    var kept = KeptState()
-    kept.values = values.takeKept()
-    kept.inputs = inputs.takeKept()
-    kept.attributes = attributes.takeKept()
-    kept.results = results.takeKept()
-    kept.facts = facts.takeKept()
-    kept.verdicts = verdicts.takeKept()
-    kept.errors = errors.takeKept()
-    kept.problems = problems.takeKept()
-    kept.invalidRows = invalidRows.takeKept()
+  /// Ends a transaction, so that the next one can begin, and moves what it has overwritten to a place
+  /// that holds nothing.
+  mutating func moveKept(to kept: inout KeptState) {
+    values.moveKept(to: &kept.values)
+    inputs.moveKept(to: &kept.inputs)
+    attributes.moveKept(to: &kept.attributes)
+    results.moveKept(to: &kept.results)
+    facts.moveKept(to: &kept.facts)
+    verdicts.moveKept(to: &kept.verdicts)
+    errors.moveKept(to: &kept.errors)
+    problems.moveKept(to: &kept.problems)
+    invalidRows.moveKept(to: &kept.invalidRows)
     if single != singleBefore {
       kept.single = singleBefore
       singleBefore = single
     }
-    return kept
+  }
+
+  /// Ends a transaction whose way back nobody needs.
+  mutating func dropKept() {
+    var kept = KeptState()
+    moveKept(to: &kept)
   }
 
   /// Puts back what was overwritten, which overwrites what stands there now.
@@ -152,17 +186,18 @@ extension FormState {
   ///
   /// - Complexity: O(k) in the number of pages it has overwritten.
   func before(_ kept: KeptState) -> FormState {
-    var state = self
+    var state = copy()
     state.put(kept)
-    _ = state.takeKept()
+    state.dropKept()
     return state
   }
 
   /// Takes back everything since the transaction began.
   mutating func abort() {
-    let kept = takeKept()
+    var kept = KeptState()
+    moveKept(to: &kept)
     put(kept)
-    _ = takeKept()
+    dropKept()
   }
 }
 

@@ -2,9 +2,15 @@
 // word of bits that has any: inserting twice is inserting once, so a node runs once by construction.
 
 /// A set of ranks from which the smallest is taken.
-struct StaleQueue: Sendable {
-  private var bits: [UInt64] = []
-  private var summary: [UInt64] = []
+///
+/// Empty between transactions; whoever starts one calls `own()` first, for copies share their memory.
+struct StaleQueue: @unchecked Sendable {
+  // Sendable: the memory is written only by a queue that alone holds it, from `own()` on.
+  private var memory: Memory
+  private var bits: UnsafeMutablePointer<UInt64>
+  private var summary: UnsafeMutablePointer<UInt64>
+  /// How many ranks there is room for.
+  private var capacity: Int
   /// No word of the summary before this one has a bit.
   private var lowest = 0
   private(set) var count = 0
@@ -12,10 +18,40 @@ struct StaleQueue: Sendable {
   /// By rank of a prototype's node: the nodes of items that are evaluated at that rank.
   private var itemNodes: [Int: IDSet<NodeID>] = [:]
 
+  /// Words of bits and, behind them, a bit for each word.
+  private final class Memory {
+    let words: UnsafeMutablePointer<UInt64>
+
+    init(count: Int) {
+      words = .allocate(capacity: count)
+      words.initialize(repeating: 0, count: count)
+    }
+
+    deinit { words.deallocate() }
+  }
+
+  /// An empty queue with room for ranks.
+  init(capacity: Int = 0) {
+    let summaryCount = (capacity + 4095) / 4096
+    memory = Memory(count: summaryCount * 65)
+    bits = memory.words
+    summary = memory.words + summaryCount * 64
+    self.capacity = summaryCount * 4096
+  }
+
   /// Makes room for ranks.
-  mutating func grow(to capacity: Int) {
-    while bits.count * 64 < capacity { bits.append(0) }
-    while summary.count * 64 < bits.count { summary.append(0) }
+  mutating func grow(to count: Int) {
+    guard count > capacity else { return }
+    var larger = StaleQueue(capacity: max(count, capacity * 2))
+    while let rank = popFirst() { larger.insert(rank) }
+    larger.itemNodes = itemNodes
+    self = larger
+  }
+
+  /// Makes sure that no copy shares the memory; the queue must be empty.
+  mutating func own() {
+    guard !isKnownUniquelyReferenced(&memory) else { return }
+    self = StaleQueue(capacity: capacity)
   }
 
   /// Forgets everything.
@@ -25,14 +61,17 @@ struct StaleQueue: Sendable {
   }
 
   /// Adds a rank; one that is there stays once.
+  @inline(__always)
   mutating func insert(_ rank: Int) {
-    let word = rank / 64
-    let bit: UInt64 = 1 << UInt64(rank % 64)
-    guard bits[word] & bit == 0 else { return }
-    bits[word] |= bit
-    summary[word / 64] |= 1 << UInt64(word % 64)
-    lowest = min(lowest, word / 64)
-    count += 1
+    precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
+    let word = rank >> 6
+    let bit: UInt64 = 1 << UInt64(rank & 63)
+    let old = bits[word]
+    guard old & bit == 0 else { return }
+    bits[word] = old | bit
+    summary[word >> 6] |= 1 << UInt64(word & 63)
+    if word >> 6 < lowest { lowest = word >> 6 }
+    count &+= 1
   }
 
   /// Adds a node of an item at the rank of its prototype's.
@@ -49,14 +88,16 @@ struct StaleQueue: Sendable {
   /// Takes the smallest rank.
   ///
   /// - Complexity: O(1) where ranks come close together, O(n / 4096) at worst.
+  @inline(__always)
   mutating func popFirst() -> Int? {
     guard count > 0 else { return nil }
-    while summary[lowest] == 0 { lowest += 1 }
-    let word = lowest * 64 + summary[lowest].trailingZeroBitCount
-    let bit = bits[word].trailingZeroBitCount
-    bits[word] &= bits[word] - 1
-    if bits[word] == 0 { summary[lowest] &= summary[lowest] - 1 }
-    count -= 1
-    return word * 64 + bit
+    // A rank is in the queue, so that a word of the summary from here on has a bit.
+    while summary[lowest] == 0 { lowest &+= 1 }
+    let word = lowest << 6 &+ summary[lowest].trailingZeroBitCount
+    let rest = bits[word]
+    bits[word] = rest & (rest &- 1)
+    if rest & (rest &- 1) == 0 { summary[lowest] &= summary[lowest] &- 1 }
+    count &-= 1
+    return word << 6 &+ rest.trailingZeroBitCount
   }
 }

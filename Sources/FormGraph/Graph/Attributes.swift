@@ -3,7 +3,7 @@
 // each attribute, so that a condition which decides many changes 64 at a time.
 
 /// What is so of every member at one moment.
-struct Attributes: Sendable {
+struct Attributes: ~Copyable, Sendable {
   // By row, 64 to a word. Each bit has a property of its own, so that whoever reads one bit reads
   // one reference and not six.
   private var hidden = Column<UInt64>(filledWith: 0)
@@ -17,6 +17,23 @@ struct Attributes: Sendable {
   var isReadOnly = false
   /// The same at the beginning of the transaction.
   private var wasReadOnly = false
+
+  init() {}
+
+  /// The same attributes, between transactions.
+  func copy() -> Attributes {
+    var copy = Attributes()
+    copy.hidden = hidden.copy()
+    copy.disabled = disabled.copy()
+    copy.required = required.copy()
+    copy.invalid = invalid.copy()
+    copy.blurred = blurred.copy()
+    copy.changed = changed.copy()
+    copy.sections = sections.copy()
+    copy.isReadOnly = isReadOnly
+    copy.wasReadOnly = isReadOnly
+    return copy
+  }
 
   mutating func grow(toRows rows: Int, sections: Int) {
     for bit in RowWord.all { withColumn(bit) { $0.grow(to: (rows + 63) >> 6) } }
@@ -37,14 +54,22 @@ struct Attributes: Sendable {
   }
 
   /// The bits of 4 096 rows.
-  func words(_ bit: RowWord, ofPage page: Int) -> [UInt64] {
+  @inline(__always)
+  func words(_ bit: RowWord, ofPage page: Int) -> Pages<UInt64>.Page {
+    read(bit) { $0.pages.page(at: page) }
+  }
+
+  @inline(__always)
+  private func read<Result>(
+    _ bit: RowWord, _ body: (borrowing Column<UInt64>) -> Result
+  ) -> Result {
     switch bit {
-    case .hidden: hidden.pages.page(at: page)
-    case .disabled: disabled.pages.page(at: page)
-    case .required: required.pages.page(at: page)
-    case .invalid: invalid.pages.page(at: page)
-    case .blurred: blurred.pages.page(at: page)
-    default: changed.pages.page(at: page)
+    case .hidden: body(hidden)
+    case .disabled: body(disabled)
+    case .required: body(required)
+    case .invalid: body(invalid)
+    case .blurred: body(blurred)
+    default: body(changed)
     }
   }
 
@@ -71,9 +96,13 @@ struct Attributes: Sendable {
   /// Writes one bit of a row; gives whether it is another one now.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
-    guard isSet(bit, row) != isOn else { return false }
-    withColumn(bit) { $0[row.index >> 6] ^= 1 << UInt64(row.index & 63) }
-    return true
+    withColumn(bit) { column in
+      let word = column.near(row.index >> 6)
+      let mask: UInt64 = 1 << UInt64(row.index & 63)
+      guard (word & mask != 0) != isOn else { return false }
+      column[row.index >> 6] = word ^ mask
+      return true
+    }
   }
 
   /// Writes one bit of many rows, 4 096 at a time.
@@ -178,20 +207,19 @@ struct KeptAttributes: Sendable {
 }
 
 extension Attributes {
-  mutating func takeKept() -> KeptAttributes {
-    var kept = KeptAttributes()
-    kept.hidden = hidden.takeKept()
-    kept.disabled = disabled.takeKept()
-    kept.required = required.takeKept()
-    kept.invalid = invalid.takeKept()
-    kept.blurred = blurred.takeKept()
-    kept.changed = changed.takeKept()
-    kept.sections = sections.takeKept()
+  @inline(__always)
+  mutating func moveKept(to kept: inout KeptAttributes) {
+    hidden.moveKept(to: &kept.hidden)
+    disabled.moveKept(to: &kept.disabled)
+    required.moveKept(to: &kept.required)
+    invalid.moveKept(to: &kept.invalid)
+    blurred.moveKept(to: &kept.blurred)
+    changed.moveKept(to: &kept.changed)
+    sections.moveKept(to: &kept.sections)
     if isReadOnly != wasReadOnly {
       kept.isReadOnly = wasReadOnly
       wasReadOnly = isReadOnly
     }
-    return kept
   }
 
   mutating func put(_ kept: KeptAttributes) {
@@ -201,47 +229,55 @@ extension Attributes {
   }
 
   /// How many rows have come to be hidden or not since this transaction began, by themselves.
-  var countOfHiddenFlips: Int {
-    hidden.kept.isEmpty
-      ? 0 : countOfRowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
-  }
+  @inline(__always)
+  var countOfHiddenFlips: Int { hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept) }
 
   /// The rows that have come to be hidden or not since this transaction began, by themselves.
-  var rowsWithHiddenFlips: [RowID] {
-    rowsWithOther(.hidden, since: KeptAttributes(hidden: hidden.kept))
-  }
+  @inline(__always)
+  var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept) }
 
   /// The rows of which a bit is another one than before a transaction, in ascending order.
+  @inline(__always)
   func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
+    read(bit) { $0.flips(since: kept[bit]) }
+  }
+
+  /// How many rows have another bit than before a transaction.
+  ///
+  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
+  @inline(__always)
+  func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
+    read(bit) { $0.countOfFlips(since: kept[bit]) }
+  }
+}
+
+extension Column<UInt64> {
+  /// The bits that are other ones than in pages that were kept, in ascending order.
+  fileprivate func flips(since old: [KeptPage<UInt64>]) -> [RowID] {
     var flipped: [RowID] = []
-    for page in kept[bit].sorted(by: { $0.index < $1.index }) {
-      forEachFlip(of: bit, in: page) { word, flips in
+    for page in old.sorted(by: { $0.index < $1.index }) {
+      forEachFlip(in: page) { word, flips in
         flipped += IDWord(index: word, bits: flips).members()
       }
     }
     return flipped
   }
 
-  /// How many rows have another bit than before a transaction.
-  ///
-  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
-  func countOfRowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> Int {
+  fileprivate func countOfFlips(since old: [KeptPage<UInt64>]) -> Int {
     var count = 0
-    for page in kept[bit] {
-      forEachFlip(of: bit, in: page) { count += $1.nonzeroBitCount }
-    }
+    for page in old { forEachFlip(in: page) { count += $1.nonzeroBitCount } }
     return count
   }
 
   @inline(__always)
   private func forEachFlip(
-    of bit: RowWord, in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
+    in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
   ) {
-    let new = words(bit, ofPage: Int(page.index))
+    let new = pages.page(at: Int(page.index))
     let first = Int(page.index) << 6
-    for (place, word) in new.enumerated() {
-      let flips = word ^ (place < page.elements.count ? page.elements[place] : 0)
-      if flips != 0 { body(first + place, flips) }
+    for place in new.indices {
+      let old = place < page.elements.count ? page.elements[place] : 0
+      if new[place] != old { body(first + place, new[place] ^ old) }
     }
   }
 }

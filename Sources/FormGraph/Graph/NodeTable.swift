@@ -19,6 +19,7 @@ struct PackedSlot: Hashable, Sendable {
 
   fileprivate init(code: Int32) { self.code = code }
 
+  @inline(__always)
   var slot: Slot {
     let index = Int(code >> 2)
     return switch code & 3 {
@@ -49,7 +50,7 @@ struct PackedNode: Sendable {
   /// Of a rule its position, of a fact its place among the facts.
   fileprivate(set) var index: Int32 = -1
   /// The program or the function.
-  fileprivate var code: Int32 = -1
+  fileprivate(set) var code: Int32 = -1
   fileprivate var text: Int32 = -1
   fileprivate(set) var operandCount: Int32 = 0
   /// What SELF reads; -1 where the text does not speak of SELF.
@@ -58,7 +59,12 @@ struct PackedNode: Sendable {
   fileprivate var first: Int32 = -1
   fileprivate var second: Int32 = -1
 
+  /// Where the operands find their values, of which there are no more than two.
+  @inline(__always)
+  var pair: (PackedSlot, PackedSlot) { (PackedSlot(code: first), PackedSlot(code: second)) }
+
   /// The program it runs, if it runs one.
+  @inline(__always)
   var program: ProgramID? { hasRun && !isFunction ? ProgramID(Int(code)) : nil }
 }
 
@@ -75,6 +81,14 @@ struct NodeTable: Sendable {
   /// A node as settling reads it.
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
+
+  /// A node, sought near the one last sought with this cursor.
+  @inline(__always)
+  func packed(
+    _ node: NodeID, near cursor: inout PageCursor<PackedNode>
+  ) -> UnsafePointer<PackedNode> {
+    packed.address(of: node.index, near: &cursor)
+  }
 
   /// Where the operand of a node finds its value.
   @inline(__always)

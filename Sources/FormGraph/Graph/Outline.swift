@@ -21,7 +21,7 @@ struct Outline: Sendable {
   /// Counts the visible rows anew.
   ///
   /// - Complexity: O(n).
-  mutating func refreshVisibility(_ attributes: Attributes, in topology: Topology) {
+  mutating func refreshVisibility(_ attributes: borrowing Attributes, in topology: Topology) {
     for section in sectionsInOrder {
       rows.setVisible(of: topology.sections[section.index].rowList) {
         !attributes.isSet(.hidden, $0)
@@ -77,11 +77,11 @@ struct Outline: Sendable {
   /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
   func name(of row: RowID, in topology: Topology) -> String? {
     let record = topology.rows[row.index]
-    guard let item = record.item else { return record.definition.value.tag }
+    guard let item = record.item else { return record.content.tag }
     guard let section = topology.tag(of: .section(record.section)),
       let position = position(of: item)
-    else { return record.definition.value.tag }
-    let tag = record.definition.value.tag.map { ".\($0)" } ?? ""
+    else { return record.content.tag }
+    let tag = record.content.tag.map { ".\($0)" } ?? ""
     return "\(section)[\(position)]\(tag)"
   }
 

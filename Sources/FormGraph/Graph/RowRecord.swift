@@ -1,72 +1,77 @@
-// What the topology keeps of a row: 48 bytes of what every row has, and a block of what few rows
-// have. What a row says stands where it was said, and is shared with that: a compiled form keeps its
-// definition once.
+// What the topology keeps of a row: 64 bytes of what every row has, and a block of what few rows
+// have. What a row says is kept once: its condition `hidden` as what decides, with the text it was,
+// and all else as its definition has it, sharing the definition's own block.
 
 import Predicate
 
-/// What a row says, as one of the rows that were given together.
-struct RowSource: Sendable {
-  private let rows: [RowDefinition]
-  private let place: Int32
-
-  /// The row at a place, which must be there.
-  init(_ rows: [RowDefinition], at place: Int) {
-    self.rows = rows
-    self.place = Int32(truncatingIfNeeded: place)
-  }
-
-  init(_ row: RowDefinition) { self.init([row], at: 0) }
-
-  var value: RowDefinition { @inline(__always) get { rows[Int(place)] } }
-
-  // A part alone, without a copy of the row.
-
-  var tag: String? { rows[Int(place)].tag }
-  var type: RowType { rows[Int(place)].type }
-  var hidden: ConditionDefinition? { rows[Int(place)].hidden }
-  var whenHidden: HiddenValues? { rows[Int(place)].whenHidden }
-
-  /// Whether the row says such a thing.
-  @inline(__always)
-  func says(_ kind: RowDetails.Kind) -> Bool { rows[Int(place)].says(kind) }
-}
-
-/// A decision in eight bytes.
+/// A decision in eight bytes, and whether it was given at all.
 struct PackedDecision: Sendable {
-  /// The condition, or one of those below, which are none.
+  /// The condition, or -1.
   private let node: Int32
-  /// The text, and whether the opposite was written in the lowest bit.
+  /// The text, and whether the opposite was written in the lowest bit; of a constant what was given.
   private let text: Int32
 
-  private static let never: Int32 = -1
-  private static let always: Int32 = -2
+  /// What was written where nothing has to be evaluated.
+  private enum Constant: Int32 {
+    case nothing, never, always, invertedNever, invertedAlways
+  }
 
-  init(_ decision: Decision) {
-    switch decision {
-    case .constant(let holds):
-      node = holds ? Self.always : Self.never
-      text = 0
-    case .condition(let condition, let text, let isInverted):
-      node = condition.rawValue
-      self.text = text.rawValue << 1 | (isInverted ? 1 : 0)
+  /// Nothing was given.
+  static let nothing = PackedDecision(.nothing)
+
+  private init(_ constant: Constant) { self.init(node: -1, text: constant.rawValue) }
+
+  private init(node: Int32, text: Int32) {
+    self.node = node
+    self.text = text
+  }
+
+  /// A decision as it was made of what was given.
+  init(_ decision: Decision, of definition: ConditionDefinition?) {
+    if case .condition(let condition, let text, let isInverted) = decision {
+      self.init(node: condition.rawValue, text: text.rawValue << 1 | (isInverted ? 1 : 0))
+    } else if let definition, case .constant(let flag) = definition.source {
+      let given: (Constant, Constant) =
+        definition.isInverted ? (.invertedNever, .invertedAlways) : (.never, .always)
+      self.init(flag ? given.1 : given.0)
+    } else {
+      self = .nothing
     }
   }
 
   var decision: Decision {
-    guard node >= 0 else { return .constant(node == Self.always) }
-    return .condition(
-      NodeID(Int(node)), text: TextID(Int(text >> 1)), isInverted: text & 1 != 0)
+    guard node < 0 else {
+      return .condition(
+        NodeID(Int(node)), text: TextID(Int(text >> 1)), isInverted: text & 1 != 0)
+    }
+    return switch Constant(rawValue: text) {
+    case .always, .invertedNever: .constant(true)
+    case .nothing, .never, .invertedAlways, nil: .constant(false)
+    }
+  }
+
+  /// What was given, if it was a constant.
+  fileprivate var constant: ConditionDefinition? {
+    guard node < 0 else { return nil }
+    return switch Constant(rawValue: text) {
+    case .never: ConditionDefinition(.constant(false))
+    case .always: ConditionDefinition(.constant(true))
+    case .invertedNever: ConditionDefinition(.constant(false), isInverted: true)
+    case .invertedAlways: ConditionDefinition(.constant(true), isInverted: true)
+    case .nothing, nil: nil
+    }
   }
 }
 
 /// What is fixed about a row as long as the form keeps its shape.
 struct RowRecord: Sendable {
-  var definition: RowSource
+  /// What it says, but for when it is hidden.
+  var content: RowContent
+  private(set) var packedHidden = PackedDecision.nothing
+  private var others: Shared<Others>?
   var section: SectionID
   private let rawItem: Int32
   private var rawVerdict: Int32 = -1
-  private var packedHidden = PackedDecision(.constant(false))
-  private var others: Shared<Others>?
   /// The attributes other than hidden that hold whatever happens.
   private var always: RowWord = []
   /// What becomes of the value while the row is hidden.
@@ -78,8 +83,8 @@ struct RowRecord: Sendable {
 
   /// What few rows have.
   private struct Others: Sendable {
-    var disabled: PackedDecision?
-    var required: PackedDecision?
+    var disabled: Decision?
+    var required: Decision?
     var calculation: NodeID?
     var defaultValue: NodeID?
     var clearing: NodeID?
@@ -88,13 +93,12 @@ struct RowRecord: Sendable {
     var optionDecisions: [Decision] = []
   }
 
-  init(definition: RowSource, section: SectionID, item: ItemID?) {
-    self.definition = definition
+  init(_ content: RowContent, section: SectionID, item: ItemID?) {
+    self.content = content
     self.section = section
     rawItem = item?.rawValue ?? -1
-    let row = definition.value
-    kind = row.type.valueKind
-    triggers = row.validates ?? (row.type.canTakeFocus ? .onBlur : .onChange)
+    kind = content.type.valueKind
+    triggers = content.validates ?? (content.type.canTakeFocus ? .onBlur : .onChange)
   }
 
   private mutating func change(_ change: (inout Others) -> Void) {
@@ -107,6 +111,10 @@ struct RowRecord: Sendable {
 // MARK: - Nodes
 
 extension RowRecord {
+  /// Whether there is anything of what few rows have.
+  @inline(__always)
+  var hasOthers: Bool { others != nil }
+
   /// The item it is part of, in a section with items.
   var item: ItemID? { rawItem < 0 ? nil : ItemID(Int(rawItem)) }
 
@@ -179,22 +187,27 @@ extension RowRecord {
 
   var required: Decision { self[.required] }
 
+  /// Sets what hides the row, made of what was given for it.
+  mutating func setHidden(_ decision: Decision, of definition: ConditionDefinition?) {
+    packedHidden = PackedDecision(decision, of: definition)
+  }
+
   subscript(bit: RowWord) -> Decision {
     get {
-      if bit == .hidden { return packedHidden.decision }
-      let packed = bit == .disabled ? others?.value.disabled : others?.value.required
-      return packed?.decision ?? .constant(always.contains(bit))
+      if bit == .hidden { return hidden }
+      let condition = bit == .disabled ? others?.value.disabled : others?.value.required
+      return condition ?? .constant(always.contains(bit))
     }
     set {
       guard bit != .hidden else {
-        packedHidden = PackedDecision(newValue)
+        assertionFailure("what hides a row is set with what was given for it")
         return
       }
-      var condition: PackedDecision?
+      var condition: Decision?
       if case .constant(let holds) = newValue {
         if holds { always.insert(bit) } else { always.remove(bit) }
       } else {
-        condition = PackedDecision(newValue)
+        condition = newValue
       }
       guard condition != nil || others != nil else { return }
       change { others in
@@ -213,15 +226,36 @@ extension RowRecord {
   var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
 
   /// Whether an option that can no longer be chosen is taken out of the value.
-  var clearsOptions: Bool {
-    definition.value.whenOptionHidden == .clear && options != nil
-  }
+  var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
 
   /// The value before any formula has run: a switch that says nothing is off.
   var initialValue: Value {
-    let definition = definition.value
-    guard !definition.says(.calculated) else { return .null }
-    guard let value = definition.value else { return kind.valueAtStart }
+    guard !content.says(.calculated) else { return .null }
+    guard let value = content.value else { return kind.valueAtStart }
     return kind.converted(value) ?? .null
+  }
+}
+
+// MARK: - The definition
+
+extension Topology {
+  /// What a row says, put together again.
+  func definition(of row: RowID) -> RowDefinition {
+    let record = rows[row.index]
+    return RowDefinition(record.content, hidden: hidden(of: record))
+  }
+
+  /// What was given for when a row is hidden.
+  func hidden(of row: RowRecord) -> ConditionDefinition? {
+    guard case .condition(let node, let text, let isInverted) = row.hidden else {
+      return row.packedHidden.constant
+    }
+    let record = texts[text.index]
+    if record.isFunction, case .function(let function)? = nodes[node.index].run?.code {
+      return ConditionDefinition(
+        .function(functions[function.index].name, dependsOn: record.dependencies),
+        isInverted: isInverted)
+    }
+    return ConditionDefinition(.predicate(record.text), isInverted: isInverted)
   }
 }

@@ -10,15 +10,23 @@ struct TextRecord: Sendable {
   /// The text as people see it.
   let text: String
   let isPredicate: Bool
-  private let others: Shared<Others>?
+  let others: Shared<Others>?
 
   /// What few texts have.
-  private struct Others: Sendable {
-    var collections: TextReading.Collections
+  struct Others: Sendable {
+    var collections = TextReading.Collections()
     /// What the text became, of texts that come again.
     var reading: TextReading?
     /// Nil for a text of the language.
     var dependencies: [String]?
+    /// The text itself, where it is a long one.
+    var longText: String?
+  }
+
+  init(text: String, isPredicate: Bool, others: Shared<Others>?) {
+    self.text = text
+    self.isPredicate = isPredicate
+    self.others = others
   }
 
   /// A text of the language, which is kept as it was read where it will be read again.
@@ -35,8 +43,7 @@ struct TextRecord: Sendable {
   init(function text: String, dependencies: [String]) {
     self.text = text
     isPredicate = true
-    others = Shared(
-      Others(collections: TextReading.Collections(), reading: nil, dependencies: dependencies))
+    others = Shared(Others(dependencies: dependencies))
   }
 
   var isFunction: Bool { others?.value.dependencies != nil }

@@ -25,15 +25,15 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
 
   /// By program.
-  var programs = Pages<Program>()
+  var programs = Pages<ProgramRecord>()
   /// By text.
-  var texts = Pages<TextRecord>()
+  var texts = TextTable()
   /// By function.
   var functions: [FunctionRecord] = []
   /// By node, those that are no longer in use too.
   var nodes = NodeTable()
   /// By rank.
-  var nodeAtRank = Pages<NodeID?>()
+  var nodeAtRank = RankTable()
   /// How many nodes run a program.
   var conditionCount = 0
 
@@ -140,7 +140,7 @@ struct ItemRecord: Sendable {
 /// What each item of a section consists of.
 struct ItemTemplate: Sendable {
   let items: ItemsDefinition
-  let rows: [RowSource]
+  let rows: [RowDefinition]
   /// The rows by their tags.
   let columns: [ExactText: Int]
   /// Whether an item is the value of its one row, not an object.
@@ -157,7 +157,7 @@ struct ItemTemplate: Sendable {
       definitions = rows
       isPlain = false
     }
-    rows = definitions.indices.map { RowSource(definitions, at: $0) }
+    rows = definitions
     var columns: [ExactText: Int] = [:]
     for (index, row) in definitions.enumerated() {
       // The first of two equal tags counts; that there are two is a problem already reported.
@@ -170,6 +170,18 @@ struct ItemTemplate: Sendable {
   var valueColumns: [Int] { rows.indices.filter { rows[$0].type.valueKind != .none } }
 }
 
+/// A program with what runs most of it.
+struct ProgramRecord: Sendable {
+  let program: Program
+  /// The code of the program, where it can be run over cells alone; it points into the program.
+  let direct: DirectCode?
+
+  init(_ program: Program) {
+    self.program = program
+    direct = program.directCode(within: FormState.limits)
+  }
+}
+
 /// A function of the host's.
 struct FunctionRecord: Sendable {
   let name: String
@@ -180,7 +192,7 @@ struct FunctionRecord: Sendable {
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: consuming Value) { self.value = value }
 }
 
 // MARK: - Names
@@ -254,7 +266,7 @@ extension Topology {
   /// The tag of a member, if it has one.
   func tag(of member: Member) -> String? {
     switch member {
-    case .row(let row): rows[row.index].definition.tag
+    case .row(let row): rows[row.index].content.tag
     case .section(let section): sections[section.index].definition.value.tag
     }
   }

@@ -49,33 +49,13 @@ extension JSONReader {
     while other < end {
       let entry = entries[other]
       if entry.rest == key.rest,
-        Self.areEqual(own, UnsafeBufferPointer(rebasing: text[inner(entry)]))
+        haveEqualBytes(own, UnsafeBufferPointer(rebasing: text[inner(entry)]))
       {
         return true
       }
       other = next(after: other + 1)
     }
     return false
-  }
-
-  /// Whether two spellings have the same bytes, eight at a time.
-  static func areEqual(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard left.count == right.count else { return false }
-    let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-    guard left.count >= 8 else { return left.elementsEqual(right) }
-    var offset = 0
-    while offset < left.count {
-      // The last eight may overlap those before them.
-      let start = min(offset, left.count - 8)
-      guard
-        left.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-          == right.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      else { return false }
-      offset += 8
-    }
-    return true
   }
 
   private func inner(_ key: JSONDocument.Entry) -> Range<Int> {

@@ -22,6 +22,8 @@ public struct JSONReader {
   var entries: [JSONDocument.Entry] = []
   /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
+  /// Whether the innermost of them is an object's.
+  private var isInObject = false
   /// How many members the innermost of them has so far, and those around it.
   private var count = 0
   private var counts: [Int] = []
@@ -64,8 +66,9 @@ public struct JSONReader {
     self.bytes = bytes
     self.allowsTrailingCommas = allowsTrailingCommas
     self.text = text
-    // What a form says in twelve bytes is one entry; the list grows where that is too few.
-    entries.reserveCapacity(text.count / 12 + 8)
+    // What a form says in eight bytes is hardly ever more than one entry; the list grows where it is.
+    // Room that nothing is written to costs nothing.
+    entries.reserveCapacity(text.count / 8 + 8)
     open.reserveCapacity(Self.maximumDepth)
     counts.reserveCapacity(Self.maximumDepth)
   }
@@ -107,8 +110,8 @@ public struct JSONReader {
 
   /// Goes on after a value to where the next one stands; false at the end of the root.
   private mutating func nextMember() throws(Problem) -> Bool {
-    while let opening = open.last {
-      let kind = entries[opening].kind
+    while !open.isEmpty {
+      let kind = isInObject ? JSONDocument.Kind.object : .array
       let memberEnd = position
       count += 1
       skipBlanks()
@@ -124,7 +127,7 @@ public struct JSONReader {
           range: comma..<(comma + 1),
           hint: "remove the comma, or allow it: formeval --trailing-commas")
       }
-      if kind == .object { try key() }
+      if isInObject { try key() }
       return true
     }
     return false
@@ -152,6 +155,7 @@ public struct JSONReader {
     open.append(entries.count)
     counts.append(count)
     count = 0
+    isInObject = kind == .object
     entries.append(.init(kind, start: position, detail: 0))
     position += 1
     skipBlanks()
@@ -166,6 +170,7 @@ public struct JSONReader {
       kind, start: Int(entries[opening].start), detail: entries.count)
     entries.append(.init(.end, start: position, detail: count))
     count = counts.popLast() ?? 0
+    isInObject = open.last.map { entries[$0].kind == .object } ?? false
     position += 1
     return true
   }
@@ -175,18 +180,19 @@ public struct JSONReader {
   }
 
   private mutating func word() throws(Problem) {
-    let word = bytes[position..<wordEnd(from: position)]
-    let kind: JSONDocument.Kind
-    if word.elementsEqual("true".utf8) {
-      kind = .true
-    } else if word.elementsEqual("false".utf8) {
-      kind = .false
-    } else if word.elementsEqual("null".utf8) {
-      kind = .null
-    } else {
-      throw mistakeAtValue()
+    switch current {
+    case UInt8(ascii: "t") where isNext("true"): append(.true, from: position, to: position + 4)
+    case UInt8(ascii: "f") where isNext("false"): append(.false, from: position, to: position + 5)
+    case UInt8(ascii: "n") where isNext("null"): append(.null, from: position, to: position + 4)
+    default: throw mistakeAtValue()
     }
-    append(kind, from: word.startIndex, to: word.endIndex)
+  }
+
+  /// Whether a word stands here and ends where it should.
+  private func isNext(_ word: StaticString) -> Bool {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= text.count, end == text.count || !Self.isWordByte(text[end]) else { return false }
+    return word.withUTF8Buffer { $0.elementsEqual(text[position..<end]) }
   }
 
   // MARK: - Bytes

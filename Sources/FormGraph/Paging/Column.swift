@@ -8,11 +8,15 @@ struct KeptPage<Element: Sendable>: Sendable {
   /// Which page it is.
   let index: Int32
   /// The page as it was before.
-  let elements: [Element]
+  let elements: Pages<Element>.Page
 }
 
 /// Elements by position, with what a transaction overwrites of them.
-struct Column<Element: Sendable>: Sendable {
+///
+/// Copied on request only, and never within a transaction: what a transaction has written is its own.
+struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
+  // Sendable: what it points to is its own memory, and used by whoever may change it.
+
   private(set) var pages = Pages<Element>()
   /// What stands where nothing was written.
   private let filler: Element
@@ -20,23 +24,81 @@ struct Column<Element: Sendable>: Sendable {
   private(set) var kept: [KeptPage<Element>] = []
   /// By page: its position in `kept`, from 1; 0 of a page that was not written.
   private var positions: [Int32] = []
+  /// The page last written: kept, and nobody else's, until this transaction ends.
+  private var written = Written()
+  /// The page last read by `near`; none that has been written since.
+  private var read = PageCursor<Element>()
+
+  private struct Written {
+    var first = 0
+    var count = 0
+    var elements: UnsafeMutablePointer<Element>?
+  }
 
   init(filledWith filler: Element) { self.filler = filler }
+
+  private init(_ pages: Pages<Element>, filledWith filler: Element, positions: [Int32]) {
+    self.pages = pages
+    self.filler = filler
+    self.positions = positions
+  }
+
+  /// The same elements, between transactions.
+  func copy() -> Column {
+    precondition(kept.isEmpty)
+    return Column(pages, filledWith: filler, positions: positions)
+  }
 
   var count: Int { pages.count }
 
   /// Makes room for as many elements.
   mutating func grow(to count: Int) {
+    guard count > self.count else { return }
+    forgetPlaces()
     pages.grow(to: count, with: filler)
     while positions.count < pages.pageCount { positions.append(0) }
   }
 
   subscript(index: Int) -> Element {
     @inline(__always) get { pages[index] }
-    @inline(__always) set {
-      keep(page: index >> 6)
-      pages[index] = newValue
+    @inline(__always) set { address(toWrite: index).pointee = newValue }
+  }
+
+  /// An element that is likely to stand near the one last asked for.
+  @inline(__always)
+  mutating func near(_ index: Int) -> Element {
+    let place = index &- written.first
+    if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      return written.elements.unsafelyUnwrapped[place]
     }
+    return pages.address(of: index, near: &read).pointee
+  }
+
+  /// Where an element is to be written.
+  @inline(__always)
+  fileprivate mutating func address(toWrite index: Int) -> UnsafeMutablePointer<Element> {
+    let place = index &- written.first
+    if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      return written.elements.unsafelyUnwrapped + place
+    }
+    return seek(toWrite: index)
+  }
+
+  @inline(never)
+  private mutating func seek(toWrite index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    keep(page: index >> 6)
+    read = PageCursor()
+    written = pages.withPage(index >> 6) {
+      Written(first: index & ~63, count: $0.count, elements: $0.baseAddress)
+    }
+    return written.elements.unsafelyUnwrapped + index & 63
+  }
+
+  /// Forgets where pages were: they are about to be other ones.
+  private mutating func forgetPlaces() {
+    written = Written()
+    read = PageCursor()
   }
 
   /// Keeps an element as it is, whether it is written or not.
@@ -55,10 +117,14 @@ struct Column<Element: Sendable>: Sendable {
     positions[page] = Int32(truncatingIfNeeded: kept.count)
   }
 
-  /// Writes a page whole.
-  mutating func withPage(_ page: Int, _ body: (inout [Element]) -> Void) {
+  /// Gives the elements of a page to be written.
+  @inline(__always)
+  mutating func withPage<Result>(
+    _ page: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+  ) -> Result {
     keep(page: page)
-    pages.withPage(page, body)
+    forgetPlaces()
+    return pages.withPage(page, body)
   }
 
   /// An element as it was before this transaction.
@@ -71,29 +137,38 @@ struct Column<Element: Sendable>: Sendable {
     return place < elements.count ? elements[place] : filler
   }
 
-  /// Ends a transaction and gives what it has overwritten.
+  /// Ends a transaction and moves what it has overwritten to a place that holds nothing.
   @inline(__always)
-  mutating func takeKept() -> [KeptPage<Element>] {
-    guard !kept.isEmpty else { return [] }
+  mutating func moveKept(to other: inout [KeptPage<Element>]) {
+    guard !kept.isEmpty else { return }
+    forgetPlaces()
     for page in kept { positions[Int(page.index)] = 0 }
-    defer { kept = [] }
-    return kept
+    swap(&kept, &other)
   }
 
   /// Puts pages back, which are writes like any other.
   mutating func put(_ old: [KeptPage<Element>]) {
+    forgetPlaces()
     for page in old {
       let index = Int(page.index)
       keep(page: index)
       // The column may have grown since.
-      let missing = pages.page(at: index).count - page.elements.count
-      let elements = page.elements + Array(repeating: filler, count: max(0, missing))
-      pages.withPage(index) { $0 = elements }
+      var elements = page.elements
+      for _ in elements.count..<pages.page(at: index).count { elements.append(filler) }
+      pages.setPage(elements, at: index)
     }
   }
 }
 
 extension Column where Element: Equatable {
+  /// Writes an element; gives whether it is another one than stood there.
+  @inline(__always)
+  mutating func replace(_ element: Element, at index: Int) -> Bool {
+    guard near(index) != element else { return false }
+    address(toWrite: index).pointee = element
+    return true
+  }
+
   /// How many elements are other ones than in pages that were kept.
   func countOfChanges(since old: [KeptPage<Element>]) -> Int {
     old.reduce(0) { count, page in

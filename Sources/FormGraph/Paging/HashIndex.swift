@@ -5,7 +5,7 @@
 
 /// Ids by a hash of what they stand for.
 struct HashIndex: Sendable {
-  /// None, or a power of two of which at least three in ten are free.
+  /// None, or so many that at least a quarter are free.
   private var entries = Pages<Entry>()
   /// Entries that are not free: the ids, and those that have left.
   private var used = 0
@@ -34,15 +34,37 @@ struct HashIndex: Sendable {
   /// - Returns: An id that matches; where several do, any of them.
   /// - Complexity: O(1) for hashes that differ.
   func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
+    var search = Search(hash)
+    while let id = next(&search) {
+      if try matches(id) { return id }
+    }
+    return nil
+  }
+
+  /// A search for ids with one hash, as far as it has come.
+  struct Search {
+    fileprivate let hash: UInt32
+    fileprivate var place: Int?
+
+    /// - Parameter hash: Of what is sought.
+    init(_ hash: Int) { self.hash = HashIndex.mixed(hash) }
+  }
+
+  /// The next id with the hash that is sought, or one that looks like it; nil after the last.
+  ///
+  /// For who can hand over no closure, since that would copy what it sees.
+  func next(_ search: inout Search) -> Int32? {
     guard count > 0 else { return nil }
-    let hash = Self.mixed(hash)
-    var place = home(of: hash)
+    var place = search.place ?? home(of: search.hash)
     // Ends, for some entries are always free.
     while true {
       let entry = entries[place]
       if entry.isFree { return nil }
-      if entry.isID, entry.hash == hash, try matches(entry.id) { return entry.id }
       place = after(place)
+      if entry.isID, entry.hash == search.hash {
+        search.place = place
+        return entry.id
+      }
     }
   }
 
@@ -52,9 +74,14 @@ struct HashIndex: Sendable {
   /// - Complexity: O(1), but for the rebuilding of a table that has become full.
   mutating func insert(_ id: Int32, hash: Int) {
     precondition(id >= 0)
-    if (used + 1) * 10 > entries.count * 7 { rebuild() }
+    if (used + 1) * 4 > entries.count * 3 { rebuild(for: (count + 1) * 3 / 2) }
     place(Entry(hash: Self.mixed(hash), id: id))
     count += 1
+  }
+
+  /// Makes room for so many ids or more.
+  mutating func reserve(_ count: Int) {
+    if count * 4 > entries.count * 3 { rebuild(for: count) }
   }
 
   /// - Parameters:
@@ -89,24 +116,24 @@ struct HashIndex: Sendable {
     entries[place] = entry
   }
 
-  /// Makes room for twice the ids, and forgets those that have left.
-  private mutating func rebuild() {
-    var capacity = Self.smallestCapacity
-    while capacity * 7 < (count + 1) * 2 * 10 { capacity *= 2 }
+  /// Makes room for so many ids, and forgets those that have left.
+  private mutating func rebuild(for count: Int) {
+    let capacity = Swift.max(Self.smallestCapacity, count * 4 / 3 + 1)
     let old = entries
     entries = Pages(repeating: .free, count: capacity)
     used = 0
     for entry in old where entry.isID { place(entry) }
   }
 
-  /// The highest bits of a hash choose its home: as many as the capacity has.
+  /// The highest bits of a hash choose its home: a hash is a part of all there can be, and its home
+  /// the same part of the capacity.
   private func home(of hash: UInt32) -> Int { (Int(hash) * entries.count) >> 32 }
 
-  private func after(_ place: Int) -> Int { (place + 1) & (entries.count - 1) }
+  private func after(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
 
   /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers in
   /// a row, or differ in their upper half only.
-  private static func mixed(_ hash: Int) -> UInt32 {
+  fileprivate static func mixed(_ hash: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }

@@ -18,6 +18,8 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 
   init() {}
 
+  init(only member: Member) { storage = .one(Int32(truncatingIfNeeded: member.index)) }
+
   /// Members that come in ascending order are packed word by word, in O(n); others are inserted.
   init(_ members: some Sequence<Member>) {
     var chunks: [IDChunk] = []

@@ -1,6 +1,6 @@
-// What ordered lists are made of: a leaf holds up to 64 members and a bit for each that is visible,
-// an inner node up to 64 nodes with the counts of what stands below them. A node knows its own part
-// only; which member is in which leaf, and what stands above, is kept by the lists.
+// What ordered lists are made of: a leaf holds up to 64 members, an inner node up to 64 nodes. A node
+// knows its own part only; which member is in which leaf, how many stand below a node and which of
+// them are visible is kept by the lists, in columns of their own that are cheap to copy.
 
 /// A list, for the life of the value that holds it.
 struct ListID: IndexedID {
@@ -22,12 +22,11 @@ struct ListCounts: Equatable, Sendable {
     left.members += right.members
     left.visible += right.visible
   }
-}
 
-/// A node below another.
-struct ListChild: Sendable {
-  var node: Int32
-  var counts: ListCounts
+  static func -= (left: inout ListCounts, right: ListCounts) {
+    left.members -= right.members
+    left.visible -= right.visible
+  }
 }
 
 /// A leaf or an inner node of a list.
@@ -36,10 +35,8 @@ struct ListNode: Sendable {
   var parent: Int32
   /// Of a leaf, in order; otherwise empty.
   var members: [Int32] = []
-  /// A bit for each member that is visible.
-  var visible: UInt64 = 0
-  /// Of an inner node, in order; otherwise empty.
-  var children: [ListChild] = []
+  /// Of an inner node the nodes right below it, in order; otherwise empty.
+  var children: [Int32] = []
 
   static let capacity = 64
 
@@ -49,17 +46,6 @@ struct ListNode: Sendable {
   var isLeaf: Bool { children.isEmpty }
 
   var size: Int { members.count + children.count }
-
-  var counts: ListCounts {
-    guard !isLeaf else {
-      return ListCounts(
-        members: Int32(truncatingIfNeeded: members.count),
-        visible: Int32(truncatingIfNeeded: visible.nonzeroBitCount))
-    }
-    var counts = ListCounts()
-    for child in children { counts += child.counts }
-    return counts
-  }
 
   /// The place of a member that is here.
   func place(of member: Int32) -> Int {
@@ -71,35 +57,8 @@ struct ListNode: Sendable {
   /// The place of a node that is right below this one, soonest found where members are appended.
   func place(ofChild node: Int32) -> Int {
     var place = children.count - 1
-    while children[place].node != node { place -= 1 }
+    while children[place] != node { place -= 1 }
     return place
-  }
-
-  func isVisible(at place: Int) -> Bool { visible & (1 << UInt64(place)) != 0 }
-
-  /// How many visible members stand before a place.
-  func visibleCount(before place: Int) -> Int {
-    (visible & Self.bits(before: place)).nonzeroBitCount
-  }
-
-  /// The place of a visible member, counting visible ones only.
-  func place(ofVisible position: Int) -> Int {
-    var rest = visible
-    for _ in 0..<position { rest &= rest &- 1 }
-    return rest.trailingZeroBitCount
-  }
-
-  /// Inserts a member into a leaf that has room.
-  mutating func insert(_ member: Int32, at place: Int, isVisible: Bool) {
-    members.insert(member, at: place)
-    let before = Self.bits(before: place)
-    visible = visible & before | (visible & ~before) << 1 | (isVisible ? 1 : 0) << UInt64(place)
-  }
-
-  mutating func removeMember(at place: Int) {
-    members.remove(at: place)
-    let before = Self.bits(before: place)
-    visible = visible & before | (visible >> 1) & ~before
   }
 
   /// Takes what stands from a place on into a new node below the same parent.
@@ -107,9 +66,7 @@ struct ListNode: Sendable {
     var right = ListNode(parent: parent)
     if isLeaf {
       right.members = Array(members[place...])
-      right.visible = visible >> UInt64(place)
       members.removeSubrange(place...)
-      visible &= Self.bits(before: place)
     } else {
       right.children = Array(children[place...])
       children.removeSubrange(place...)
@@ -119,11 +76,54 @@ struct ListNode: Sendable {
 
   /// Appends what stands in the node after this one, with which it has room.
   mutating func append(_ right: ListNode) {
-    visible |= right.visible << UInt64(members.count)
     members += right.members
     children += right.children
   }
+}
+
+/// Which members of a leaf are visible, a bit for each.
+struct VisibleBits: Equatable, Sendable {
+  var rawValue: UInt64 = 0
+
+  var count: Int { rawValue.nonzeroBitCount }
+
+  func isSet(at place: Int) -> Bool { rawValue & (1 << UInt64(place)) != 0 }
+
+  mutating func flip(at place: Int) { rawValue ^= 1 << UInt64(place) }
+
+  /// How many visible members stand before a place.
+  func count(before place: Int) -> Int { (rawValue & Self.bits(before: place)).nonzeroBitCount }
+
+  /// The place of a visible member, counting visible ones only.
+  func place(ofVisible position: Int) -> Int {
+    var rest = rawValue
+    for _ in 0..<position { rest &= rest &- 1 }
+    return rest.trailingZeroBitCount
+  }
+
+  mutating func insert(_ isVisible: Bool, at place: Int) {
+    let before = Self.bits(before: place)
+    rawValue =
+      rawValue & before | (rawValue & ~before) << 1 | (isVisible ? 1 : 0) << UInt64(place)
+  }
+
+  mutating func remove(at place: Int) {
+    let before = Self.bits(before: place)
+    rawValue = rawValue & before | (rawValue >> 1) & ~before
+  }
+
+  /// Takes what stands from a place on.
+  mutating func split(at place: Int) -> VisibleBits {
+    let right = VisibleBits(rawValue: rawValue >> UInt64(place))
+    rawValue &= Self.bits(before: place)
+    return right
+  }
+
+  /// Appends what is visible of a leaf behind so many members.
+  mutating func append(_ right: VisibleBits, at place: Int) {
+    rawValue |= right.rawValue << UInt64(place)
+  }
 
   /// At most all 64: a shift by 64 leaves no bit, and one less than that is all bits.
-  private static func bits(before place: Int) -> UInt64 { (1 << UInt64(place)) &- 1 }
+  static func bits(before place: Int) -> UInt64 { (1 << UInt64(place)) &- 1 }
 }

@@ -22,7 +22,7 @@ extension OrderedLists {
 
   /// The root of a new tree.
   private mutating func build(_ members: some Collection<Member>, in list: ListID) -> Int32 {
-    var level: [ListChild] = []
+    var level: [Int32] = []
     var leaf = ListNode()
     leaf.members.reserveCapacity(min(members.count, ListNode.capacity))
     for member in members {
@@ -40,8 +40,8 @@ extension OrderedLists {
         return add(node)
       }
     }
-    nodes[Int(level[0].node)].parent = Int32(truncatingIfNeeded: -1 - list.index)
-    return level[0].node
+    nodes[Int(level[0])].parent = Int32(truncatingIfNeeded: -1 - list.index)
+    return level[0]
   }
 
   /// Inserts a member that is in no list.
@@ -64,9 +64,10 @@ extension OrderedLists {
         leaf = self.leaf(after: leaf) ?? leaf
       }
     }
-    nodes[leaf].insert(Self.raw(member), at: place, isVisible: isVisible)
+    nodes[leaf].members.insert(Self.raw(member), at: place)
+    visible[leaf].insert(isVisible, at: place)
     setLeaf(leaf, of: Self.raw(member))
-    add(ListCounts(members: 1, visible: isVisible ? 1 : 0), above: leaf)
+    add(ListCounts(members: 1, visible: isVisible ? 1 : 0), from: leaf)
   }
 
   /// - Returns: Whether the member was in a list.
@@ -74,10 +75,11 @@ extension OrderedLists {
   mutating func remove(_ member: Member) -> Bool {
     guard let leaf = leaf(of: member) else { return false }
     let place = nodes[leaf].place(of: Self.raw(member))
-    let wasVisible = nodes[leaf].isVisible(at: place)
-    nodes[leaf].removeMember(at: place)
+    let wasVisible = visible[leaf].isSet(at: place)
+    nodes[leaf].members.remove(at: place)
+    visible[leaf].remove(at: place)
     leaves[member.index] = -1
-    add(ListCounts(members: -1, visible: wasVisible ? -1 : 0), above: leaf)
+    add(ListCounts(members: -1, visible: wasVisible ? -1 : 0), from: leaf)
     mergeUpwards(from: leaf)
     return true
   }
@@ -88,9 +90,9 @@ extension OrderedLists {
   mutating func setVisible(_ isVisible: Bool, _ member: Member) {
     let leaf = Int(leaves[member.index])
     let place = nodes[leaf].place(of: Self.raw(member))
-    guard nodes[leaf].isVisible(at: place) != isVisible else { return }
-    nodes[leaf].visible ^= 1 << UInt64(place)
-    add(ListCounts(members: 0, visible: isVisible ? 1 : -1), above: leaf)
+    guard visible[leaf].isSet(at: place) != isVisible else { return }
+    visible[leaf].flip(at: place)
+    add(ListCounts(members: 0, visible: isVisible ? 1 : -1), from: leaf)
   }
 
   /// Decides anew which members of a list are visible; leaves where nothing changes are not copied.
@@ -99,14 +101,14 @@ extension OrderedLists {
   mutating func setVisible(of list: ListID, where isVisible: (Member) throws -> Bool) rethrows {
     var next: Int? = firstLeaf(below: Int(roots[list.index]))
     while let leaf = next {
-      var visible: UInt64 = 0
+      var bits = VisibleBits()
       for (place, member) in nodes[leaf].members.enumerated() {
-        if try isVisible(Member(Int(member))) { visible |= 1 << UInt64(place) }
+        if try isVisible(Member(Int(member))) { bits.flip(at: place) }
       }
-      let change = visible.nonzeroBitCount - nodes[leaf].visible.nonzeroBitCount
-      if nodes[leaf].visible != visible { nodes[leaf].visible = visible }
+      let change = bits.count - visible[leaf].count
+      if visible[leaf] != bits { visible[leaf] = bits }
       if change != 0 {
-        add(ListCounts(members: 0, visible: Int32(truncatingIfNeeded: change)), above: leaf)
+        add(ListCounts(members: 0, visible: Int32(truncatingIfNeeded: change)), from: leaf)
       }
       next = self.leaf(after: leaf)
     }
@@ -114,15 +116,12 @@ extension OrderedLists {
 
   // MARK: - Counts and tables
 
-  /// Adds to the counts of all nodes above one.
-  private mutating func add(_ counts: ListCounts, above node: Int) {
+  /// Adds to the counts of a node and of all above it.
+  private mutating func add(_ more: ListCounts, from node: Int) {
     var node = Int32(truncatingIfNeeded: node)
-    var parent = nodes[Int(node)].parent
-    while parent >= 0 {
-      let place = nodes[Int(parent)].place(ofChild: node)
-      nodes[Int(parent)].children[place].counts += counts
-      node = parent
-      parent = nodes[Int(node)].parent
+    while node >= 0 {
+      counts[Int(node)] += more
+      node = nodes[Int(node)].parent
     }
   }
 
@@ -135,11 +134,13 @@ extension OrderedLists {
   private func child(of node: Int, before position: inout Int) -> Int {
     let children = nodes[node].children
     var place = 0
-    while place < children.count - 1 && position > Int(children[place].counts.members) {
-      position -= Int(children[place].counts.members)
+    while place < children.count - 1 {
+      let count = Int(counts[Int(children[place])].members)
+      guard position > count else { break }
+      position -= count
       place += 1
     }
-    return Int(children[place].node)
+    return Int(children[place])
   }
 
   private mutating func setLeaf(_ leaf: Int, of member: Int32) {
@@ -152,37 +153,48 @@ extension OrderedLists {
   // MARK: - Nodes
 
   /// Adds a leaf of members that are in no list, all of them visible.
-  private mutating func addLeaf(_ leaf: ListNode) -> ListChild {
-    var leaf = leaf
-    leaf.visible = (1 << UInt64(leaf.size)) &- 1
-    let index = place(leaf)
+  private mutating func addLeaf(_ leaf: ListNode) -> Int32 {
+    let count = Int32(truncatingIfNeeded: leaf.size)
+    let index = place(
+      leaf, ListCounts(members: count, visible: count),
+      VisibleBits(rawValue: VisibleBits.bits(before: leaf.size)))
     for member in leaf.members { setLeaf(index, of: member) }
-    return ListChild(node: Int32(truncatingIfNeeded: index), counts: leaf.counts)
+    return Int32(truncatingIfNeeded: index)
   }
 
   /// Adds a node that holds what was in others.
-  private mutating func add(_ node: ListNode) -> ListChild {
-    let index = place(node)
+  private mutating func add(_ node: ListNode, _ bits: VisibleBits = VisibleBits()) -> Int32 {
+    var below = ListCounts(
+      members: Int32(truncatingIfNeeded: node.members.count),
+      visible: Int32(truncatingIfNeeded: bits.count))
+    for child in node.children { below += counts[Int(child)] }
+    let index = place(node, below, bits)
     adopt(node, by: index)
-    return ListChild(node: Int32(truncatingIfNeeded: index), counts: node.counts)
+    return Int32(truncatingIfNeeded: index)
   }
 
   /// Makes the members or the children that a node holds know that they are in another now.
   private mutating func adopt(_ node: ListNode, by index: Int) {
     let index = Int32(truncatingIfNeeded: index)
     for member in node.members { leaves[Int(member)] = index }
-    for child in node.children { nodes[Int(child.node)].parent = index }
+    for child in node.children { nodes[Int(child)].parent = index }
   }
 
   /// Puts a node where none is in use.
-  private mutating func place(_ node: ListNode) -> Int {
+  private mutating func place(
+    _ node: ListNode, _ below: ListCounts, _ bits: VisibleBits
+  ) -> Int {
     guard unused >= 0 else {
       nodes.append(node)
+      counts.append(below)
+      visible.append(bits)
       return nodes.count - 1
     }
     let index = Int(unused)
     unused = nodes[index].parent
     nodes[index] = node
+    counts[index] = below
+    visible[index] = bits
     return index
   }
 
@@ -210,18 +222,20 @@ extension OrderedLists {
   /// Splits a node that is a root or below one that has room.
   private mutating func splitOne(_ node: Int, at place: Int) {
     if nodes[node].parent < 0 { addRoot(above: node) }
-    let right = add(nodes[node].split(at: place))
+    let isLeaf = nodes[node].isLeaf
+    let half = nodes[node].split(at: place)
+    let right = add(half, isLeaf ? visible[node].split(at: place) : VisibleBits())
+    counts[node] -= counts[Int(right)]
     let parent = Int(nodes[node].parent)
     let position = nodes[parent].place(ofChild: Int32(truncatingIfNeeded: node))
-    nodes[parent].children[position].counts = nodes[node].counts
     nodes[parent].children.insert(right, at: position + 1)
   }
 
   private mutating func addRoot(above node: Int) {
     let list = Int(-1 - nodes[node].parent)
     var root = ListNode(parent: nodes[node].parent)
-    root.children = [ListChild(node: roots[list], counts: nodes[node].counts)]
-    roots[list] = add(root).node
+    root.children = [roots[list]]
+    roots[list] = add(root)
   }
 
   /// Mends the tree above a node from which something has gone.
@@ -246,7 +260,7 @@ extension OrderedLists {
       node = parent
     }
     while nodes[node].children.count == 1 {
-      let child = nodes[node].children[0].node
+      let child = nodes[node].children[0]
       let parent = nodes[node].parent
       nodes[Int(child)].parent = parent
       roots[Int(-1 - parent)] = child
@@ -264,14 +278,15 @@ extension OrderedLists {
     var place = place
     var hasMerged = false
     while place >= 0, place + 1 < nodes[parent].children.count {
-      let left = Int(nodes[parent].children[place].node)
+      let left = Int(nodes[parent].children[place])
       let right = nodes[parent].children[place + 1]
       let seam = nodes[left].size
-      guard seam + nodes[Int(right.node)].size <= ListNode.capacity else { break }
-      adopt(nodes[Int(right.node)], by: left)
-      nodes[left].append(nodes[Int(right.node)])
-      recycle(right.node)
-      nodes[parent].children[place].counts += right.counts
+      guard seam + nodes[Int(right)].size <= ListNode.capacity else { break }
+      adopt(nodes[Int(right)], by: left)
+      if nodes[left].isLeaf { visible[left].append(visible[Int(right)], at: seam) }
+      counts[left] += counts[Int(right)]
+      nodes[left].append(nodes[Int(right)])
+      recycle(right)
       nodes[parent].children.remove(at: place + 1)
       hasMerged = true
       parent = left

@@ -14,6 +14,10 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   /// one node hold more than half of a node's capacity together, so that trees stay shallow: from
   /// the second level down, each has at least some sixteen times the nodes of the one above.
   var nodes = Pages<ListNode>()
+  /// By node: how many members it and all nodes below it have.
+  var counts = Pages<ListCounts>()
+  /// By node: which members of a leaf are visible; of other nodes none.
+  var visible = Pages<VisibleBits>()
   /// By member: the leaf it is in, or -1.
   var leaves = Pages<Int32>()
   /// By list: the node that stands above all others.
@@ -27,9 +31,9 @@ struct OrderedLists<Member: IndexedID>: Sendable {
 
   // MARK: - Lists
 
-  func count(of list: ListID) -> Int { Int(root(of: list).counts.members) }
+  func count(of list: ListID) -> Int { Int(counts[Int(roots[list.index])].members) }
 
-  func visibleCount(of list: ListID) -> Int { Int(root(of: list).counts.visible) }
+  func visibleCount(of list: ListID) -> Int { Int(counts[Int(roots[list.index])].visible) }
 
   /// The members of a list in order.
   ///
@@ -41,7 +45,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     var height = 1
     var node = root(of: list)
     while let child = node.children.first {
-      node = nodes[Int(child.node)]
+      node = nodes[Int(child)]
       height += 1
     }
     return height
@@ -56,7 +60,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     var rest = position
     var node = Int(roots[list.index])
     while !nodes[node].isLeaf {
-      guard let next = Self.child(of: nodes[node], after: &rest, \.members) else { return nil }
+      guard let next = child(of: node, after: &rest, \.members) else { return nil }
       node = next
     }
     guard rest < nodes[node].members.count else { return nil }
@@ -72,11 +76,11 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     var rest = position
     var node = Int(roots[list.index])
     while !nodes[node].isLeaf {
-      guard let next = Self.child(of: nodes[node], after: &rest, \.visible) else { return nil }
+      guard let next = child(of: node, after: &rest, \.visible) else { return nil }
       node = next
     }
-    guard rest < nodes[node].visible.nonzeroBitCount else { return nil }
-    return Member(Int(nodes[node].members[nodes[node].place(ofVisible: rest)]))
+    guard rest < visible[node].count else { return nil }
+    return Member(Int(nodes[node].members[visible[node].place(ofVisible: rest)]))
   }
 
   /// The node below another in which a position is.
@@ -87,12 +91,12 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   ///   - count: What positions count.
   /// - Returns: The child, or nil where the position is past the end.
   @inline(__always)
-  private static func child(
-    of node: ListNode, after rest: inout Int, _ count: (ListCounts) -> Int32
+  private func child(
+    of node: Int, after rest: inout Int, _ count: (ListCounts) -> Int32
   ) -> Int? {
-    for child in node.children {
-      let count = Int(count(child.counts))
-      if rest < count { return Int(child.node) }
+    for child in nodes[node].children {
+      let count = Int(count(counts[Int(child)]))
+      if rest < count { return Int(child) }
       rest -= count
     }
     return nil
@@ -105,7 +109,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   /// Whether a member is in a list, and visible there.
   func isVisible(_ member: Member) -> Bool {
     guard let leaf = leaf(of: member) else { return false }
-    return nodes[leaf].isVisible(at: nodes[leaf].place(of: Self.raw(member)))
+    return visible[leaf].isSet(at: nodes[leaf].place(of: Self.raw(member)))
   }
 
   /// The list a member is in, and how many members stand before it; nil if it is in none.
@@ -123,7 +127,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   func visiblePosition(of member: Member) -> Int {
     let leaf = Int(leaves[member.index])
     let place = nodes[leaf].place(of: Self.raw(member))
-    return Int(standing(before: leaf).counts.visible) + nodes[leaf].visibleCount(before: place)
+    return Int(standing(before: leaf).counts.visible) + visible[leaf].count(before: place)
   }
 
   func leaf(of member: Member) -> Int? {
@@ -133,18 +137,18 @@ struct OrderedLists<Member: IndexedID>: Sendable {
 
   /// The list a node is of, and what stands in it before the node.
   private func standing(before node: Int) -> (list: ListID, counts: ListCounts) {
-    var counts = ListCounts()
+    var before = ListCounts()
     var node = Int32(truncatingIfNeeded: node)
     var parent = nodes[Int(node)].parent
     while parent >= 0 {
       for child in nodes[Int(parent)].children {
-        guard child.node != node else { break }
-        counts += child.counts
+        guard child != node else { break }
+        before += counts[Int(child)]
       }
       node = parent
       parent = nodes[Int(node)].parent
     }
-    return (ListID(Int(-1 - parent)), counts)
+    return (ListID(Int(-1 - parent)), before)
   }
 
   static func raw(_ member: Member) -> Int32 { Int32(truncatingIfNeeded: member.index) }
@@ -154,7 +158,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   /// The first leaf at or below a node.
   func firstLeaf(below node: Int) -> Int {
     var node = node
-    while let child = nodes[node].children.first { node = Int(child.node) }
+    while let child = nodes[node].children.first { node = Int(child) }
     return node
   }
 
@@ -167,7 +171,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     while parent >= 0 {
       let place = nodes[Int(parent)].place(ofChild: node) + 1
       if place < nodes[Int(parent)].children.count {
-        return firstLeaf(below: Int(nodes[Int(parent)].children[place].node))
+        return firstLeaf(below: Int(nodes[Int(parent)].children[place]))
       }
       node = parent
       parent = nodes[Int(node)].parent
@@ -204,6 +208,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
 
   /// How many pages of nodes are not those of another value, as ``Pages`` counts them.
   func nodePagesNotShared(with other: OrderedLists) -> Int {
-    nodes.pagesNotShared(with: other.nodes)
+    nodes.pagesNotShared(with: other.nodes) + counts.pagesNotShared(with: other.counts)
+      + visible.pagesNotShared(with: other.visible)
   }
 }

@@ -1,13 +1,14 @@
 // A persistent array: a root of chunks, a chunk of 64 pages, a page of 64 elements. Copying is O(1);
 // a write copies the page it touches, the chunk above it and the root, each only if it is shared.
-// It grows at the end and never shrinks. An index out of range traps as an array's does: negative
-// ones and those past the end miss a level, and that level is an array.
+// It grows at the end and never shrinks. An index out of range traps as an array's does.
 
 /// Elements by position, in pages that copies share until they are written.
 struct Pages<Element: Sendable>: Sendable {
+  typealias Page = Block<Element>
+
   /// All chunks but the last have 64 pages, and all pages but the last of all 64 elements; no chunk
   /// and no page is empty.
-  private var chunks: [[[Element]]] = []
+  private var chunks = Block<Block<Page>>()
   private(set) var count = 0
 
   /// Elements in a page, and pages in a chunk: an index is six bits of place in its page, six bits
@@ -23,23 +24,17 @@ struct Pages<Element: Sendable>: Sendable {
   }
 
   init(_ elements: some Sequence<Element>) {
-    var page: [Element] = []
-    page.reserveCapacity(Swift.min(elements.underestimatedCount, Self.fanOut))
-    for element in elements {
-      if page.count == Self.fanOut {
-        append(page: page)
-        page = []
-        page.reserveCapacity(Self.fanOut)
-      }
-      page.append(element)
-    }
-    if !page.isEmpty { append(page: page) }
+    for element in elements { append(element) }
   }
 
   mutating func append(_ element: Element) {
-    guard count & (Self.fanOut - 1) != 0 else { return append(page: [element]) }
-    chunks[count >> 12][(count >> 6) & 63].append(element)
-    count += 1
+    if count & (Self.fanOut - 1) == 0 {
+      // Where one page is full the next may well be, too.
+      append(page: Page(element, capacity: count > 0 ? Self.fanOut : 1))
+    } else {
+      (chunks.own() + count >> 12).pointee.own()[(count >> 6) & 63].append(element)
+      count += 1
+    }
   }
 
   /// Appends an element until there are `count`; fewer than there are change nothing.
@@ -50,12 +45,12 @@ struct Pages<Element: Sendable>: Sendable {
     while self.count < count && self.count & (Self.fanOut - 1) != 0 { append(element) }
     let missing = count - self.count
     guard missing > 0 else { return }
-    let page = [Element](repeating: element, count: Swift.min(missing, Self.fanOut))
+    let page = Page(repeating: element, count: Swift.min(missing, Self.fanOut))
     while count - self.count >= Self.fanOut && self.count & (Self.chunkSize - 1) != 0 {
       append(page: page)
     }
     if count - self.count >= Self.chunkSize {
-      let chunk = [[Element]](repeating: page, count: Self.fanOut)
+      let chunk = Block(repeating: page, count: Self.fanOut)
       while count - self.count >= Self.chunkSize {
         chunks.append(chunk)
         self.count += Self.chunkSize
@@ -63,25 +58,61 @@ struct Pages<Element: Sendable>: Sendable {
     }
     while count - self.count >= Self.fanOut { append(page: page) }
     let rest = count - self.count
-    if rest > 0 { append(page: [Element](repeating: element, count: rest)) }
+    if rest > 0 { append(page: Page(repeating: element, count: rest)) }
   }
+
+  /// Where an element is, sought near the one that was last sought with this cursor.
+  ///
+  /// What is pointed to stays as long as nobody changes the pages.
+  @inline(__always)
+  func address(of index: Int, near cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
+    let place = index &- cursor.first
+    if UInt(bitPattern: place) < UInt(bitPattern: cursor.count) {
+      return cursor.elements.unsafelyUnwrapped + place
+    }
+    return seek(index, &cursor)
+  }
+
+  @inline(never)
+  private func seek(_ index: Int, _ cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    let page = chunks.first[index >> 12].first[(index >> 6) & 63]
+    cursor = PageCursor(first: index & ~63, count: page.count, elements: page.first)
+    return page.first + index & 63
+  }
+
+  // MARK: - Pages
 
   var pageCount: Int { (count + 63) >> 6 }
 
   /// The elements from index × 64 on.
-  func page(at index: Int) -> [Element] { chunks[index >> 6][index & 63] }
+  func page(at index: Int) -> Page {
+    precondition(index >= 0 && index < pageCount)
+    return chunks.first[index >> 6].first[index & 63]
+  }
 
-  /// Writes a page whole; it must keep its length.
-  mutating func withPage(_ index: Int, _ body: (inout [Element]) -> Void) {
-    body(&chunks[index >> 6][index & 63])
+  /// Puts a page of the same length in the place of another.
+  mutating func setPage(_ page: Page, at index: Int) {
+    precondition(index >= 0 && index < pageCount)
+    (chunks.own() + index >> 6).pointee.own()[index & 63] = page
+  }
+
+  /// The elements from index × 64 on, to be written.
+  @inline(__always)
+  mutating func withPage<Result>(
+    _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+  ) -> Result {
+    precondition(index >= 0 && index < pageCount)
+    let page = (chunks.own() + index >> 6).pointee.own() + index & 63
+    return body(UnsafeMutableBufferPointer(start: page.pointee.own(), count: page.pointee.count))
   }
 
   /// Appends a page, which must be full unless it is the last, where the last one is full.
-  mutating func append(page: [Element]) {
+  mutating func append(page: Page) {
     if count & (Self.chunkSize - 1) == 0 {
-      chunks.append([page])
+      chunks.append(Block(repeating: page, count: 1))
     } else {
-      chunks[count >> 12].append(page)
+      chunks.own()[count >> 12].append(page)
     }
     count += page.count
   }
@@ -98,23 +129,13 @@ struct Pages<Element: Sendable>: Sendable {
         continue
       }
       let otherChunk = other.chunks[position]
-      guard !Self.isSame(chunk, otherChunk) else { continue }
+      guard !Block.isSame(chunk, otherChunk) else { continue }
       for (place, page) in chunk.enumerated() {
-        let isShared = place < otherChunk.count && Self.isSame(page, otherChunk[place])
+        let isShared = place < otherChunk.count && Page.isSame(page, otherChunk[place])
         if !isShared { notShared += 1 }
       }
     }
     return notShared
-  }
-
-  /// Whether two arrays, neither of them empty, are one storage.
-  ///
-  /// The addresses are only compared, never read through. Both arrays are alive, so that one address
-  /// is one storage.
-  private static func isSame<Item>(_ left: [Item], _ right: [Item]) -> Bool {
-    left.withUnsafeBufferPointer { left in
-      right.withUnsafeBufferPointer { right in left.baseAddress == right.baseAddress }
-    }
   }
 }
 
@@ -122,9 +143,19 @@ extension Pages: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 
+  // Addresses and no values, so that reading one property of an element copies no other one. What is
+  // pointed to stays as long as the access: the pages are borrowed until then, or changed by nobody
+  // else.
   subscript(index: Int) -> Element {
-    @inline(__always) get { chunks[index >> 12][(index >> 6) & 63][index & 63] }
-    @inline(__always) _modify { yield &chunks[index >> 12][(index >> 6) & 63][index & 63] }
+    @inline(__always) unsafeAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return chunks.first[index >> 12].first[(index >> 6) & 63].first + index & 63
+    }
+    @inline(__always) unsafeMutableAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      let chunk = chunks.own() + index >> 12
+      return (chunk.pointee.own() + (index >> 6) & 63).pointee.own() + index & 63
+    }
   }
 
   func makeIterator() -> Iterator { Iterator(self) }
@@ -132,24 +163,40 @@ extension Pages: RandomAccessCollection {
   /// Goes through the elements a page at a time, so that an element costs what an array's does.
   struct Iterator: IteratorProtocol {
     private let pages: Pages
-    private var page: [Element] = []
+    private var page = Page()
     private var place = 0
-    /// Where the page after this one starts.
+    /// How many elements the pages begun have.
     private var end = 0
 
     fileprivate init(_ pages: Pages) { self.pages = pages }
 
     @inline(__always)
     mutating func next() -> Element? {
-      if place == page.count {
+      if place == end {
         guard end < pages.count else { return nil }
-        page = pages.chunks[end >> 12][(end >> 6) & 63]
+        page = pages.page(at: end >> 6)
         end += page.count
-        place = 0
       }
       defer { place += 1 }
-      return page[place]
+      return page.first[place & 63]
     }
+  }
+}
+
+/// The page in which an element was last sought: who goes through a table finds most of what is next
+/// without going down from the root. Used for as long as nobody changes the pages.
+struct PageCursor<Element> {
+  /// The positions on the page, and where their elements are.
+  fileprivate var first = 0
+  fileprivate var count = 0
+  fileprivate var elements: UnsafePointer<Element>?
+
+  init() {}
+
+  fileprivate init(first: Int, count: Int, elements: UnsafePointer<Element>) {
+    self.first = first
+    self.count = count
+    self.elements = elements
   }
 }
 

@@ -4,10 +4,20 @@
 import Predicate
 
 /// Values by position, with what a transaction overwrites of them.
-struct ValueColumn: Sendable {
-  private(set) var cells = Column<Cell>(filledWith: .null)
+struct ValueColumn: ~Copyable, Sendable {
+  private(set) var cells: Column<Cell>
   /// The values that do not stand in their cells; nil for all others.
-  private(set) var wholes = Column<Value>(filledWith: .null)
+  private(set) var wholes: Column<Value>
+
+  init() { self.init(cells: Column(filledWith: .null), wholes: Column(filledWith: .null)) }
+
+  private init(cells: consuming Column<Cell>, wholes: consuming Column<Value>) {
+    self.cells = cells
+    self.wholes = wholes
+  }
+
+  /// The same values, between transactions.
+  func copy() -> ValueColumn { ValueColumn(cells: cells.copy(), wholes: wholes.copy()) }
 
   var count: Int { cells.count }
 
@@ -17,7 +27,7 @@ struct ValueColumn: Sendable {
   }
 
   subscript(index: Int) -> Value {
-    get { value(cells[index], wholes.pages, index) }
+    get { cells[index].value ?? wholes[index] }
     set { write(Cell(newValue), newValue, at: index) }
   }
 
@@ -38,12 +48,16 @@ struct ValueColumn: Sendable {
   /// Writes a value that stands in its cell; gives whether it is another one than stood there.
   @inline(__always)
   mutating func replace(_ cell: Cell, at index: Int) -> Bool {
-    let old = cells[index]
+    let old = cells.near(index)
     guard old != cell else { return false }
     if !old.isInline { wholes[index] = .null }
     cells[index] = cell
     return true
   }
+
+  /// The cell of a value that is likely to stand near the one last asked for.
+  @inline(__always)
+  mutating func cell(near index: Int) -> Cell { cells.near(index) }
 
   private mutating func write(_ cell: Cell, _ value: Value, at index: Int) {
     if !cell.isInline {
@@ -52,10 +66,6 @@ struct ValueColumn: Sendable {
       wholes[index] = .null
     }
     cells[index] = cell
-  }
-
-  private func value(_ cell: Cell, _ wholes: Pages<Value>, _ index: Int) -> Value {
-    cell.value ?? wholes[index]
   }
 
   // MARK: - Transactions
@@ -77,8 +87,10 @@ struct ValueColumn: Sendable {
     return old != new || (!new.isInline && wholes.old(at: index) != wholes[index])
   }
 
-  mutating func takeKept() -> KeptValues {
-    KeptValues(cells: cells.takeKept(), wholes: wholes.takeKept())
+  @inline(__always)
+  mutating func moveKept(to kept: inout KeptValues) {
+    cells.moveKept(to: &kept.cells)
+    wholes.moveKept(to: &kept.wholes)
   }
 
   mutating func put(_ kept: KeptValues) {
@@ -110,9 +122,10 @@ struct ValueColumn: Sendable {
   ///
   /// - Complexity: O(k) in the number of pages that it has overwritten.
   func before(_ kept: KeptValues) -> ValueColumn {
-    var column = self
+    var column = copy()
     column.put(kept)
-    _ = column.takeKept()
+    var newer = KeptValues()
+    column.moveKept(to: &newer)
     return column
   }
 
@@ -141,7 +154,7 @@ struct KeptValues: Sendable {
   /// The value of a position before, where its page was overwritten.
   ///
   /// - Complexity: O(k) in the number of pages.
-  func value(at index: Int, now column: ValueColumn) -> Value? {
+  func value(at index: Int, now column: borrowing ValueColumn) -> Value? {
     guard let cell = cells.element(at: index) else { return nil }
     return cell.value ?? wholes.element(at: index) ?? column.wholes[index]
   }

@@ -35,11 +35,11 @@ extension ChangeSet {
   }
 
   private var hasHiddenSections: Bool {
-    outline.sectionsInOrder.contains(where: state.attributes.isHidden)
+    outline.sectionsInOrder.contains { state.attributes.isHidden($0) }
   }
 
   private var hasDisabledSections: Bool {
-    outline.sectionsInOrder.contains(where: state.attributes.isDisabled)
+    outline.sectionsInOrder.contains { state.attributes.isDisabled($0) }
   }
 
   /// How many rows count as valid and did not, or the other way, where no section is hidden.
@@ -47,11 +47,13 @@ extension ChangeSet {
     let kept = journal.state.attributes
     let pages = Set((kept[.hidden] + kept[.invalid]).map { Int($0.index) })
     guard !pages.isEmpty else { return 0 }
-    let (old, new) = (before.attributes, state.attributes)
+    let old = before
     return pages.reduce(0) { count, page in
       count
-        + zip(old.invalidWords(ofPage: page), new.invalidWords(ofPage: page))
-        .reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+        + zip(
+          old.state.attributes.invalidWords(ofPage: page),
+          state.attributes.invalidWords(ofPage: page)
+        ).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
     }
   }
 }

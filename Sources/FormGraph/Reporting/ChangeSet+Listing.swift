@@ -44,10 +44,8 @@ extension ChangeSet {
 private struct ChangeListing {
   let source: ChangeSet
   private let topology: Topology
-  private let state: FormState
-  private let past: FormState
-  private let before: Attributes
-  private let after: Attributes
+  private let held: HeldState
+  private let past: HeldState
   /// What the nodes give now that gave something else before.
   private let newResults: [NodeID: NodeResult]
   private let values: [RowID: (old: Value, new: Value)]
@@ -61,25 +59,28 @@ private struct ChangeListing {
     source = set
     topology = set.topology
     past = set.before
-    before = past.attributes
-    state = set.state
+    let held = set.held
+    self.held = held
     let kept = set.journal.state
-    after = state.attributes
     newResults = Dictionary(
-      uniqueKeysWithValues: state.results.changes(since: kept.results).map {
+      uniqueKeysWithValues: held.state.results.changes(since: kept.results).map {
         (NodeID($0.index), $0.new)
       })
     values = Dictionary(
-      uniqueKeysWithValues: state.values.changes(since: kept.values).map {
+      uniqueKeysWithValues: held.state.values.changes(since: kept.values).map {
         (RowID($0.index), ($0.old, $0.new))
       })
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     options = set.options
     inputs = Dictionary(
-      uniqueKeysWithValues: state.inputs.changes(since: kept.inputs).map {
+      uniqueKeysWithValues: held.state.inputs.changes(since: kept.inputs).map {
         (InputID($0.index), ($0.old, $0.new))
       })
   }
+
+  private var state: FormState { _read { yield held.state } }
+  private var before: Attributes { _read { yield past.state.attributes } }
+  private var after: Attributes { _read { yield held.state.attributes } }
 
   mutating func run() {
     for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
@@ -216,7 +217,7 @@ private struct ChangeListing {
     }
     // Nothing is shown of a hidden row.
     let shown = state.errors[id.index]
-    let old = before.isHidden(id, in: source.oldTopology) ? [] : past.errors[id.index]
+    let old = before.isHidden(id, in: source.oldTopology) ? [] : past.state.errors[id.index]
     let new = after.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
@@ -246,7 +247,7 @@ private struct ChangeListing {
   }
 
   private mutating func listRemoved(_ id: RowID) {
-    let value = past.values[id.index]
+    let value = past.state.values[id.index]
     let record = source.oldTopology.row(id)
     guard !value.isNull else { return }
     changes.append(
@@ -325,7 +326,7 @@ private struct ChangeListing {
 
   private func changedName(ofFact node: NodeID) -> String? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
-    guard past.facts[node.index] != state.facts[node.index] else { return nil }
+    guard past.state.facts[node.index] != state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))

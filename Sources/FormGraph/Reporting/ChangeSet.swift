@@ -8,7 +8,8 @@ public struct ChangeSet: Sendable {
   private let record: Shared<Journal>
   /// The form after the transaction.
   private let shape: Engine.Shape
-  private let held: HeldState
+  /// The state after the transaction.
+  let held: HeldState
   /// The nodes that ran, in order.
   let evaluations: [NodeID]
   /// The problems that stand now and did not before.
@@ -56,12 +57,12 @@ public struct ChangeSet: Sendable {
   var journal: Journal { _read { yield record.value } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
-  var state: FormState { held.state }
+  var state: FormState { _read { yield held.state } }
 
   /// The state before the transaction.
   ///
   /// - Complexity: O(k) in the number of pages that the transaction has overwritten.
-  var before: FormState { state.before(journal.state) }
+  var before: HeldState { HeldState(state.before(journal.state)) }
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
@@ -89,7 +90,7 @@ public struct ChangeSet: Sendable {
     var changed: [RowID: (old: Value, new: Value)] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
       let old = options(of: oldTopology.row(row)) {
-        before.facts[$0.index]
+        before.state.facts[$0.index]
       }
       let new = options(of: topology.row(row)) { state.facts[$0.index] }
       if old != new { changed[row] = (old, new) }
@@ -100,7 +101,7 @@ public struct ChangeSet: Sendable {
   /// What of a row can be chosen, by what its node gives where it has one.
   private func options(of row: RowRecord, _ fact: (NodeID) -> Value) -> Value {
     if let node = row.options { return fact(node) }
-    return row.definition.value.options.map { .array($0.map(\.value)) } ?? .null
+    return row.content.options.map { .array($0.map(\.value)) } ?? .null
   }
 
   /// The form before the transaction, as far as order and belonging go.

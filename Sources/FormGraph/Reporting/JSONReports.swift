@@ -116,7 +116,7 @@ extension ChangeSet {
     var inserted: [Value] = []
     var removed: [Value] = []
     var moved: [Value] = []
-    let members = MemberStates(topology: topology, outline: outline, state: state)
+    let members = MemberStates(topology: topology, outline: outline, held)
     for change in shapeChanges {
       guard case .item(let item) = change.member else { continue }
       var pairs = [("section", optional((change.to ?? change.from)?.tag))]

@@ -42,8 +42,8 @@ extension ChangeSet {
     let otherOptions = Set(options.keys).union(journal.reshaped.options)
     let past = before
     let old = VisibleList(
-      topology: oldTopology, outline: oldOutline, attributes: past.attributes)
-    let new = VisibleList(topology: topology, outline: outline, attributes: state.attributes)
+      topology: oldTopology, outline: oldOutline, past)
+    let new = VisibleList(topology: topology, outline: outline, held)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
@@ -59,7 +59,7 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    let reloaded = rowsOfSectionsThatLookDifferent(from: past.attributes)
+    let reloaded = rowsOfSectionsThatLookDifferent(from: past)
     for row in touchedRows.union(reloaded).union(otherOptions) {
       let from = old.place(of: row, isRenewed: renewed.contains)
       let to = new.place(of: row, isRenewed: renewed.contains)
@@ -112,12 +112,14 @@ extension ChangeSet {
   }
 
   /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private func rowsOfSectionsThatLookDifferent(from before: Attributes) -> Set<RowID> {
-    let isWhole = before.isReadOnly != state.attributes.isReadOnly
+  private func rowsOfSectionsThatLookDifferent(from past: HeldState) -> Set<RowID> {
+    let isWhole = past.state.attributes.isReadOnly != state.attributes.isReadOnly
     let sections =
       isWhole
       ? Array(outline.sectionsInOrder)
-      : otherSections.filter { before.isDisabled($0) != state.attributes.isDisabled($0) }
+      : otherSections.filter {
+        past.state.attributes.isDisabled($0) != state.attributes.isDisabled($0)
+      }
     return Set(
       sections.filter(outline.sections.contains).flatMap { section in
         outline.rows(of: section, in: topology)
@@ -125,12 +127,12 @@ extension ChangeSet {
   }
 
   private func looksDifferent(
-    _ row: RowID, from past: FormState, hasOtherOptions: Bool
+    _ row: RowID, from past: HeldState, hasOtherOptions: Bool
   ) -> Bool {
-    hasOtherOptions || past.values[row.index] != state.values[row.index]
-      || past.errors[row.index] != state.errors[row.index]
+    hasOtherOptions || past.state.values[row.index] != state.values[row.index]
+      || past.state.errors[row.index] != state.errors[row.index]
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        past.attributes.value(attribute, of: row, in: oldTopology)
+        past.state.attributes.value(attribute, of: row, in: oldTopology)
           != state.attributes.value(attribute, of: row, in: topology)
       }
   }
@@ -147,13 +149,17 @@ extension ListPlace: Comparable {
 private struct VisibleList {
   let topology: Topology
   let outline: Outline
-  let attributes: Attributes
+  private let held: HeldState
 
-  init(topology: Topology, outline: Outline, attributes: Attributes) {
+  private var attributes: Attributes { _read { yield held.state.attributes } }
+
+  init(topology: Topology, outline: Outline, _ held: HeldState) {
     self.topology = topology
-    self.attributes = attributes
+    self.held = held
     var outline = outline
-    if outline.isVisibilityStale { outline.refreshVisibility(attributes, in: topology) }
+    if outline.isVisibilityStale {
+      outline.refreshVisibility(held.state.attributes, in: topology)
+    }
     self.outline = outline
   }
 

@@ -7,30 +7,38 @@ import Predicate
 struct MemberStates {
   let topology: Topology
   let outline: Outline
-  let state: FormState
+  private let held: HeldState
+
+  private var state: FormState { _read { yield held.state } }
+
+  init(topology: Topology, outline: Outline, _ held: HeldState) {
+    self.topology = topology
+    self.outline = outline
+    self.held = held
+  }
 
   func row(_ id: RowID) -> RowState {
-    let attributes = state.attributes
     let record = topology.row(id)
-    let isHidden = attributes.isHidden(id, in: topology)
+    let isHidden = state.attributes.isHidden(id, in: topology)
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
-      definition: record.definition.value, value: state.values[id.index],
+      definition: topology.definition(of: id), value: state.values[id.index],
       options: options(of: record), isHidden: isHidden,
-      isHiddenItself: attributes.isSet(.hidden, id),
-      isDisabled: attributes.isDisabled(id, in: topology),
-      isDisabledItself: attributes.isSet(.disabled, id),
-      isRequired: attributes.isSet(.required, id), wasBlurred: attributes.isSet(.blurred, id),
-      isValid: attributes.isValid(id, in: topology),
+      isHiddenItself: state.attributes.isSet(.hidden, id),
+      isDisabled: state.attributes.isDisabled(id, in: topology),
+      isDisabledItself: state.attributes.isSet(.disabled, id),
+      isRequired: state.attributes.isSet(.required, id),
+      wasBlurred: state.attributes.isSet(.blurred, id),
+      isValid: state.attributes.isValid(id, in: topology),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
   }
 
   private func options(of row: RowRecord) -> [OptionDefinition]? {
     guard let node = row.options, case .array(let available) = state.facts[node.index] else {
-      return row.definition.value.options
+      return row.content.options
     }
-    return row.definition.value.options?.filter { available.contains($0.value) }
+    return row.content.options?.filter { available.contains($0.value) }
   }
 
   func section(_ id: SectionID) -> SectionState {
@@ -57,7 +65,7 @@ struct MemberStates {
     if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
     var object = ValueDictionary()
     for row in rows where topology.row(row).kind != .none {
-      guard let tag = topology.row(row).definition.value.tag,
+      guard let tag = topology.row(row).content.tag,
         includingHidden || !state.attributes.isHidden(row, in: topology)
       else { continue }
       object[tag] = state.values[row.index]

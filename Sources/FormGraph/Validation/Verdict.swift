@@ -9,7 +9,7 @@ extension FormState {
   func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> [RowError] {
     let row = topology.row(id)
     let value = values[id.index]
-    let rules = row.definition.value.rules
+    let rules = row.content.rules
     var errors: [RowError] = []
     // A switch is on or off, and nil is off.
     let isMissing = value.isEmpty && row.kind != .bool
@@ -25,15 +25,15 @@ extension FormState {
         }
       }
     }
-    if row.definition.says(.bounds) {
-      errors += row.definition.value.bounds.failures(of: value).map { RowError($0) }
+    if row.content.says(.bounds) {
+      errors += row.content.bounds.failures(of: value).map { RowError($0) }
     }
     if !isAmongOptions(value, row) { errors.append(RowError("This is not one of the options.")) }
     return errors
   }
 
   private func isAmongOptions(_ value: Value, _ row: RowRecord) -> Bool {
-    guard let given = row.definition.value.options, !value.isEmpty else { return true }
+    guard let given = row.content.options, !value.isEmpty else { return true }
     var options = given.map(\.value)
     if let node = row.options, case .array(let available) = facts[node.index] {
       options = available

@@ -11,6 +11,7 @@ struct TreeEvaluator {
   private let context: EvaluationContext
   /// The steps that are left.
   private(set) var steps: Steps
+  private let plan: Plan
   /// The values of nodes whose parents are not evaluated yet, the last one last.
   private var values: [Value] = []
   /// What the enclosing subqueries have bound, outermost first.
@@ -36,6 +37,7 @@ struct TreeEvaluator {
     steps: Steps? = nil, isTraced: Bool = false
   ) {
     self.program = program
+    plan = program.plan
     self.object = object
     self.context = context
     self.steps = steps ?? Steps(limit: context.limits.steps)
@@ -91,7 +93,7 @@ struct TreeEvaluator {
   /// a parent, which then takes its place.
   private mutating func turn(after node: inout NodeID) throws(EvaluationFailure) -> NodeID? {
     let next = NodeID(node.index + 1)
-    switch program.plan.turn(after: node) {
+    switch plan.turn(after: node) {
     case .next: return next
     case .operand(let parent, let stop):
       guard popTruth() == stop else { return next }
@@ -154,7 +156,7 @@ struct TreeEvaluator {
   private mutating func compute(
     _ node: NodeID, _ operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> NodeID {
-    let isFlattened = program.plan.isFlattened(node)
+    let isFlattened = plan.isFlattened(node)
     let value: Value
     switch structure.kind(of: node) {
     case .truth(let isTrue): value = .bool(isTrue)

@@ -2,6 +2,8 @@
 // not know what its operands are called or where its parts stand in a text, so that texts of one
 // shape share one program; a `Resolution` keeps what is particular to a text.
 
+import Synchronization
+
 /// What a text computes, over operands 0, 1, ….
 ///
 /// Programs are equal when they compute the same from the same operands. A program is one reference:
@@ -9,43 +11,63 @@
 public struct Program: Sendable, Hashable {
   private let contents: Contents
 
-  /// What there is of a program, made once.
+  /// What there is of a program.
+  ///
+  /// What only follows from its structure is made when it is first asked for, on whatever thread: many
+  /// texts are read and never run, or found to be one program.
   private final class Contents: Sendable {
     let structure: Structure
-    let hash: Int
     let operandCount: Int
     let patterns: [NodeID: Pattern]
-    let readsClock: Bool
-    let plan: Plan
-    let code: Code
-    let outline: Code.Outline
+    /// Zero as long as nobody has asked for it.
+    private let knownHash: Atomic<Int>
+    /// Where the code is, which is owned; zero as long as nobody has asked for it.
+    private let knownCode = Atomic<UInt>(0)
 
-    init(structure: Structure, hash: Int, operandCount: Int, patterns: [NodeID: Pattern]) {
+    init(
+      structure: Structure, hash: Int?, operandCount: Int, patterns: [NodeID: Pattern]
+    ) {
       self.structure = structure
-      self.hash = hash
       self.operandCount = operandCount
       self.patterns = patterns
-      readsClock = structure.nodes.contains { $0.kind == .call(.now) }
-      plan = Plan(structure)
-      let plan = plan
-      code = CodeBuilder.code(of: structure) { plan.isFlattened($0) }
-      outline = code.outline
+      knownHash = Atomic(hash ?? 0)
+    }
+
+    deinit { Self.code(at: knownCode.load(ordering: .acquiring))?.release() }
+
+    var hash: Int {
+      let known = knownHash.load(ordering: .relaxed)
+      if known != 0 { return known }
+      let hash = structure.hashValue
+      knownHash.store(hash, ordering: .relaxed)
+      return hash
+    }
+
+    /// The code, valid as long as this is; it is not counted on the way.
+    @inline(__always) var code: Unmanaged<Code> {
+      Self.code(at: knownCode.load(ordering: .acquiring)) ?? makeCode()
+    }
+
+    private static func code(at place: UInt) -> Unmanaged<Code>? {
+      UnsafeRawPointer(bitPattern: place).map { Unmanaged.fromOpaque($0) }
+    }
+
+    /// Where several threads come here at once, the first one's code is everybody's.
+    @inline(never)
+    private func makeCode() -> Unmanaged<Code> {
+      let made = Unmanaged.passRetained(CodeBuilder.code(of: structure))
+      let (isFirst, known) = knownCode.compareExchange(
+        expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+      guard !isFirst, let known = Self.code(at: known) else { return made }
+      made.release()
+      return known
     }
   }
 
-  /// Makes a program of a structure with its hash.
-  init(structure: Structure, hash: Int, operandCount: Int, patterns: [NodeID: Pattern]) {
+  /// Makes a program of a structure, with its hash where that is known.
+  init(structure: Structure, hash: Int? = nil, operandCount: Int, patterns: [NodeID: Pattern]) {
     contents = Contents(
       structure: structure, hash: hash, operandCount: operandCount, patterns: patterns)
-  }
-
-  /// The program of a structure, made only where it is not known.
-  static func found(
-    _ known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?, _ structure: Structure,
-    make: (_ hash: Int) -> Program
-  ) -> Program {
-    let hash = structure.hashValue
-    return known(hash) { $0.structure == structure } ?? make(hash)
   }
 
   /// A hash of what the program computes.
@@ -56,12 +78,14 @@ public struct Program: Sendable, Hashable {
   public var operandCount: Int { contents.operandCount }
   /// The constant patterns of MATCHES, by the comparison they belong to.
   var patterns: [NodeID: Pattern] { contents.patterns }
-  /// How an evaluation goes through the structure as a tree.
-  var plan: Plan { contents.plan }
   /// How an evaluation goes over cells.
-  var code: Code { contents.code }
+  var code: Code { contents.code._withUnsafeGuaranteedRef { $0 } }
+  /// How an evaluation goes through the structure as a tree.
+  var plan: Plan { code.plan }
   /// What a machine needs of the code, valid as long as the program is.
-  var outline: Code.Outline { contents.outline }
+  @inline(__always) var outline: Code.Outline {
+    contents.code._withUnsafeGuaranteedRef { $0.outline }
+  }
 
   /// Whether both compute the same from the same operands.
   public static func == (left: Program, right: Program) -> Bool {
@@ -72,7 +96,9 @@ public struct Program: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(contents.hash) }
 
   /// Whether the result depends on the time of the evaluation.
-  public var readsClock: Bool { contents.readsClock }
+  ///
+  /// - Complexity: O(n).
+  public var readsClock: Bool { structure.nodes.contains { $0.kind == .call(.now) } }
 }
 
 /// A text with the program it became and what its operands stand for.

@@ -19,7 +19,9 @@ extension SyntaxTree {
   public func resolved(
     attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false }
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes: attributes, isCollection: isCollection) { _, _ in nil }
+    try resolved(attributes, isCollection) { structure, operandCount, patterns in
+      Program(structure: structure, operandCount: operandCount, patterns: patterns)
+    }
   }
 
   /// The same where many texts have one program, which is built once.
@@ -34,25 +36,32 @@ extension SyntaxTree {
     attributes: Set<String>, isCollection: (String) -> Bool,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
+    try resolved(attributes, isCollection) { structure, operandCount, patterns in
+      let hash = structure.hashValue
+      return known(hash) { $0.structure == structure }
+        ?? Program(
+          structure: structure, hash: hash, operandCount: operandCount, patterns: patterns)
+    }
+  }
+
+  private func resolved(
+    _ attributes: Set<String>, _ isCollection: (String) -> Bool,
+    _ program: (Structure, _ operandCount: Int, [NodeID: Pattern]) -> Program
+  ) throws(Refusal) -> Resolution {
     let patterns = try checked()
     guard firstUses.contains(where: { isCollection($0.variable) }) || readsAny(of: attributes)
     else {
-      let program = Program.found(known, structure) { hash in
-        Program(
-          structure: structure, hash: hash, operandCount: firstUses.count, patterns: patterns)
-      }
-      return Resolution(program: program, operands: firstUses, text: text, ranges: ranges)
+      return Resolution(
+        program: program(structure, firstUses.count, patterns), operands: firstUses, text: text,
+        ranges: ranges)
     }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
-    let program = Program.found(known, resolver.structure) { hash in
-      Program(
-        structure: resolver.structure, hash: hash, operandCount: resolver.operands.count,
-        patterns: Dictionary(
-          uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) }))
-    }
+    let moved = Dictionary(
+      uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) })
     return Resolution(
-      program: program, operands: resolver.operands, text: text, ranges: resolver.ranges)
+      program: program(resolver.structure, resolver.operands.count, moved),
+      operands: resolver.operands, text: text, ranges: resolver.ranges)
   }
 
   /// Whether one of some names stands right after a variable.

@@ -44,18 +44,10 @@ extension Relations {
   // Answers are bits, 1 for true, by which the machine finds where to go on: what cannot be foreseen
   // costs no branch.
 
-  /// Whether one integer stands to another as asked for.
-  @inline(__always) func has(_ left: Int64, _ right: Int64) -> Int {
-    let place = (left > right ? 1 : 0) &- (left < right ? 1 : 0) &+ 1
-    return Int(truncatingIfNeeded: UInt64(rawValue) &>> UInt64(place)) & 1
-  }
-
-  /// Whether one double stands to another as asked for.
-  @inline(__always) func has(_ left: Double, _ right: Double) -> Int {
-    // 3, the place of `unordered`, less what is so.
-    let place =
-      3 &- (left < right ? 3 : 0) &- (left == right ? 2 : 0) &- (left > right ? 1 : 0)
-    return Int(truncatingIfNeeded: UInt64(rawValue) &>> UInt64(place)) & 1
+  /// Whether one number stands to another as asked for.
+  @inline(__always) func has<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
+    let place: UInt64 = (left <= right ? 1 : 0) &+ (left >= right ? 2 : 0)
+    return Int(truncatingIfNeeded: UInt64(rawValue) &>> place) & 1
   }
 
   /// Whether a relation that was found is among these.

@@ -6,7 +6,9 @@ final class Code: Sendable {
   let outline: Outline
   /// What the first temporaries are loaded with when they are first read.
   let loads: [Load]
-  private let instructionCount: Int
+  /// How an evaluation goes through the structure as a tree.
+  let plan: Plan
+  let instructionCount: Int
   private let constantCount: Int
 
   /// What a machine needs of the code, without a reference to be counted: valid as long as the
@@ -30,6 +32,8 @@ final class Code: Sendable {
     let cost: Int
     /// Whether the result depends on more than values: the time, or chance.
     let readsSurroundings: Bool
+    /// Whether the code is run and reads nothing but operands and constants.
+    let isDirect: Bool
   }
 
   /// What a temporary holds before anything has been computed.
@@ -44,9 +48,10 @@ final class Code: Sendable {
 
   /// Makes code; without instructions it says no more than to evaluate the tree.
   init(
-    _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], cost: Int,
-    readsSurroundings: Bool
+    _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], plan: Plan,
+    cost: Int, readsSurroundings: Bool
   ) {
+    self.plan = plan
     self.loads = loads
     instructionCount = instructions.count
     constantCount = constants.count
@@ -62,15 +67,16 @@ final class Code: Sendable {
     for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
     outline = Outline(
       instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
-      cost: cost, readsSurroundings: readsSurroundings)
+      cost: cost, readsSurroundings: readsSurroundings,
+      isDirect: cost < .max && instructions.allSatisfy(\.isDirect))
   }
 
   deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }
 
   /// The code that says no more than to evaluate the tree.
-  static func tree(readsSurroundings: Bool) -> Code {
+  static func tree(_ plan: Plan, readsSurroundings: Bool) -> Code {
     Code(
-      [], constants: [], start: Instruction.no, loads: [], cost: .max,
+      [], constants: [], start: Instruction.no, loads: [], plan: plan, cost: .max,
       readsSurroundings: readsSurroundings)
   }
 
@@ -92,7 +98,7 @@ final class Code: Sendable {
         return instruction
       },
       constants: Array(UnsafeBufferPointer(start: constants, count: constantCount)),
-      start: outline.start, loads: loads, cost: outline.cost,
+      start: outline.start, loads: loads, plan: plan, cost: outline.cost,
       readsSurroundings: outline.readsSurroundings)
   }
 }

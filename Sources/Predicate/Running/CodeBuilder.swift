@@ -8,6 +8,7 @@
 /// Writes the code of one structure.
 struct CodeBuilder {
   let structure: Structure
+  private let plan: Plan
   /// The instructions, the last one first.
   var instructions: [Instruction] = []
   var constants: [Cell] = []
@@ -51,8 +52,8 @@ struct CodeBuilder {
   }
 
   /// Half of the temporaries are registers.
-  private static let registerLimit = Machine.temporaryCount / 2
-  private static let loadLimit = Machine.temporaryCount / 2
+  private static let registerLimit = Machine.firstLoad
+  private static let loadLimit = Machine.temporaryCount - Machine.firstLoad
 
   /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
   /// bytes at most, whose bytes count 16 times, beside its constants.
@@ -61,13 +62,16 @@ struct CodeBuilder {
   /// The code of a structure.
   ///
   /// - Complexity: O(n).
-  static func code(of structure: Structure, _ isFlattened: (NodeID) -> Bool) -> Code {
+  static func code(of structure: Structure) -> Code {
     var builder = CodeBuilder(structure: structure)
-    builder.findForms(isFlattened)
+    builder.findForms()
     return builder.build()
   }
 
-  private init(structure: Structure) { self.structure = structure }
+  private init(structure: Structure) {
+    self.structure = structure
+    plan = Plan(structure)
+  }
 
   private mutating func build() -> Code {
     let root = structure.root
@@ -88,7 +92,7 @@ struct CodeBuilder {
       || (instructions.count == 1
         && [.test, .giveTree].contains(instructions[0].operation))
     let readsSurroundings = isRandom || structure.nodes.contains { $0.kind == .call(.now) }
-    if isTree { return .tree(readsSurroundings: readsSurroundings) }
+    if isTree { return .tree(plan, readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
     let offset = Code.constantOffset(instructions.count)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
@@ -101,8 +105,8 @@ struct CodeBuilder {
       return instruction
     }
     return Code(
-      forwarded, constants: constants, start: forwards(current), loads: loads, cost: cost,
-      readsSurroundings: readsSurroundings)
+      forwarded, constants: constants, start: forwards(current), loads: loads, plan: plan,
+      cost: cost, readsSurroundings: readsSurroundings)
   }
 
   /// What the code counts as at most, where cells decide everything.
@@ -206,7 +210,21 @@ struct CodeBuilder {
     guard forms[node.index] != .general else {
       return emit(Instruction(operation: .giveTree, node: node.rawValue))
     }
-    emit(Instruction(operation: .give, node: node.rawValue, first: source(of: node, register: 0)))
+    var instruction = Instruction(operation: .give, node: node.rawValue)
+    if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells,
+      forms[node.index] == .computed
+    {
+      let sources = sources(
+        structure.child(0, of: node), structure.child(1, of: node), register: 0)
+      instruction.operation = .giveComputed
+      instruction.detail = UInt16(symbol.rawValue)
+      instruction.first = sources.left
+      instruction.second = sources.right
+      emit(instruction)
+      return sources.compute(&self)
+    }
+    instruction.first = source(of: node, register: 0)
+    emit(instruction)
     compute(node, register: 0)
   }
 
@@ -221,7 +239,7 @@ struct CodeBuilder {
 
   private mutating func register(_ index: Int) -> Source {
     hasTooManyRegisters = hasTooManyRegisters || index >= Self.registerLimit
-    return .temporary(Self.loadLimit + min(index, Self.registerLimit - 1))
+    return .temporary(min(index, Self.registerLimit - 1))
   }
 
   mutating func constant(_ cell: Cell) -> Source {
@@ -314,7 +332,7 @@ extension ExpressionOperator {
 
 extension CodeBuilder {
   /// Finds how each expression gets its cell, children before parents.
-  private mutating func findForms(_ isFlattened: (NodeID) -> Bool) {
+  private mutating func findForms() {
     forms.reserveCapacity(structure.nodes.count)
     // The paths of keys of the object, by their last node.
     var paths: [Int: [ValueDictionary.Key]] = [:]
@@ -328,13 +346,13 @@ extension CodeBuilder {
         forms.append(Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general)
       case .selfObject: forms.append(loaded(.object))
       case .call(.now): forms.append(loaded(.now))
-      case .key(let name) where !isFlattened(node):
+      case .key(let name) where !plan.isFlattened(node):
         let key = ValueDictionary.Key(structure.name(name))
         paths[index] = [key]
         forms.append(loaded(.key(key)))
       case .member(let name):
         let base = structure.child(0, of: node)
-        if !isFlattened(node), let path = paths[base.index], path.count < 8 {
+        if !plan.isFlattened(node), let path = paths[base.index], path.count < 8 {
           paths[index] = path + [ValueDictionary.Key(structure.name(name))]
           forms.append(loaded(.path(paths[index] ?? [])))
         } else {
@@ -346,10 +364,12 @@ extension CodeBuilder {
   }
 
   private mutating func loaded(_ load: Code.Load) -> Form {
-    if let index = loads.firstIndex(of: load) { return .source(.temporary(index)) }
+    if let index = loads.firstIndex(of: load) {
+      return .source(.temporary(Machine.firstLoad + index))
+    }
     guard loads.count < Self.loadLimit else { return .general }
     loads.append(load)
-    return .source(.temporary(loads.count - 1))
+    return .source(.temporary(Machine.firstLoad + loads.count - 1))
   }
 
   private func form(of kind: NodeKind, _ node: NodeID) -> Form {

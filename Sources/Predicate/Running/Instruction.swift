@@ -16,8 +16,10 @@ struct Instruction {
   var first = Source.none
   /// Another source, or the first of the constants.
   var second = Source.none
-  /// Where a test goes on: that which does not hold in the low half, that which holds in the high.
-  private var targets: UInt64
+  /// Where a test that does not hold goes on; what a computation writes.
+  var ifFalse: Int32
+  /// Where a test that holds goes on, and what is no test.
+  var ifTrue: Int32
   /// The bits of a number.
   var constant: UInt64 = 0
 
@@ -39,26 +41,14 @@ struct Instruction {
     self.relations = relations
     self.node = node
     self.first = first
-    targets = 0
     self.ifFalse = ifFalse
     self.ifTrue = ifTrue
   }
 
-  /// Where a test that does not hold goes on; what a computation writes.
-  var ifFalse: Int32 {
-    get { Int32(truncatingIfNeeded: targets) }
-    set { targets = targets & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: newValue)) }
-  }
-
-  /// Where a test that holds goes on, and what is no test.
-  var ifTrue: Int32 {
-    get { Int32(truncatingIfNeeded: targets >> 32) }
-    set { targets = targets & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: newValue)) << 32 }
-  }
-
-  /// Where a test goes on: `holds` is 1, or 0 where it does not.
-  @inline(__always) func next(_ holds: Int) -> Int32 {
-    Int32(truncatingIfNeeded: targets &>> UInt64(truncatingIfNeeded: holds &<< 5))
+  /// Whether nothing is read or written but operands and constants.
+  var isDirect: Bool {
+    !first.isTemporary && !second.isTemporary && operation != .compute && operation != .move
+      && operation != .apply
   }
 
   enum Operation: UInt8 {
@@ -105,6 +95,8 @@ struct Instruction {
     // Ends.
     /// The program gives a cell.
     case give
+    /// The program gives what an operator of arithmetic does for two cells.
+    case giveComputed
     /// The program gives what the evaluator of trees does for a node.
     case giveTree
   }
@@ -156,11 +148,12 @@ struct Source: Equatable {
 struct Relations: OptionSet, Hashable {
   let rawValue: UInt8
 
-  static let before = Relations(rawValue: 1)
-  static let same = Relations(rawValue: 2)
-  static let after = Relations(rawValue: 4)
+  // A bit stands at 1 where the left is not greater, and 2 more where it is not less.
   /// A NaN, or nil and something.
-  static let unordered = Relations(rawValue: 8)
+  static let unordered = Relations(rawValue: 1)
+  static let before = Relations(rawValue: 2)
+  static let after = Relations(rawValue: 4)
+  static let same = Relations(rawValue: 8)
   /// Kinds that are never equal and have no order.
   static let incomparable = Relations(rawValue: 16)
   /// Not a relation: the test asks for equality, to which no kind is an error.

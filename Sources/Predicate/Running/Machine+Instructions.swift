@@ -1,5 +1,5 @@
 // What each instruction that is frequent does with the cells it finds, without a call: what takes one
-// is left to `Machine.decide`, what takes values to the program.
+// is left to `Machine.goOn`, what takes values to the program.
 
 extension Machine {
   /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes more.
@@ -17,11 +17,12 @@ extension Machine {
 
   // MARK: - Numbers
 
-  @inline(__always) func compareInt(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func compareInt(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     let relations = instruction.pointee.relations
     let int = Int64(bitPattern: instruction.pointee.constant)
-    if left.isIntegral { return relations.has(left.int, int) }
+    if _fastPath(left.isIntegral) { return relations.has(left.int, int) }
     if left.isNull { return relations.has(.unordered) }
     guard left.isDouble, instruction.pointee.detail & Instruction.isAlsoDouble != 0 else {
       return Self.unknown
@@ -29,24 +30,24 @@ extension Machine {
     return relations.has(left.double, Double(int))
   }
 
-  @inline(__always) func compareDouble(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func compareDouble(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isDouble else { return Self.unknown }
     let double = Double(bitPattern: instruction.pointee.constant)
     return instruction.pointee.relations.has(left.double, double)
   }
 
-  @inline(__always) func compare(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
-    let right = cell(instruction.pointee.second)
+  @inline(__always) func compare(
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell
+  ) -> Answer {
     let relations = instruction.pointee.relations
     if left.isIntegral && right.isIntegral { return relations.has(left.int, right.int) }
     guard left.isDouble, right.isDouble else { return Self.unknown }
     return relations.has(left.double, right.double)
   }
 
-  @inline(__always) func range(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func range(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer {
     let bounds = constants(instruction)
     guard left.isDouble, bounds[0].isDouble, bounds[1].isDouble else { return Self.unknown }
     let detail = instruction.pointee.detail
@@ -54,8 +55,9 @@ extension Machine {
       & Relations.upper(detail).has(left.double, bounds[1].double)
   }
 
-  @inline(__always) func rangeOfInts(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func rangeOfInts(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isIntegral else { return left.isNull ? 0 : Self.unknown }
     let bounds = constants(instruction)
     let detail = instruction.pointee.detail
@@ -64,9 +66,9 @@ extension Machine {
   }
 
   @inline(__always)
-  func computeAndCompareInt(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
-    let right = cell(instruction.pointee.second)
+  func computeAndCompareInt(
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell
+  ) -> Answer {
     let int = Int64(bitPattern: instruction.pointee.constant)
     let detail = instruction.pointee.detail
     if left.isIntegral && right.isIntegral {
@@ -83,9 +85,9 @@ extension Machine {
   }
 
   @inline(__always)
-  func computeAndCompareDouble(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
-    let right = cell(instruction.pointee.second)
+  func computeAndCompareDouble(
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell
+  ) -> Answer {
     guard left.isNumber, right.isNumber, left.isDouble || right.isDouble else {
       return Self.unknown
     }
@@ -96,28 +98,34 @@ extension Machine {
 
   // MARK: - Texts
 
-  @inline(__always) func equalText(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func equalText(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     let isSame = left == constants(instruction)[0]
     // Long texts whose cells are equal may differ.
     guard left.kind <= Cell.Kind.longText, !isSame || left.isText else { return Self.unknown }
     return instruction.pointee.relations.has(isSame ? .same : .incomparable)
   }
 
-  @inline(__always) func equalFoldedText(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    guard let folded = cell(instruction.pointee.first).folded else { return Self.unknown }
+  @inline(__always) func equalFoldedText(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
+    guard let folded = left.folded else { return Self.unknown }
     let isSame = folded == constants(instruction)[0]
     return instruction.pointee.relations.has(isSame ? .same : .incomparable)
   }
 
-  @inline(__always) func amongTexts(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func amongTexts(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isInline else { return Self.unknown }
     return isAmong(left, instruction) ? 1 : 0
   }
 
-  @inline(__always) func amongFoldedTexts(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    guard let folded = cell(instruction.pointee.first).folded else { return Self.unknown }
+  @inline(__always) func amongFoldedTexts(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
+    guard let folded = left.folded else { return Self.unknown }
     return isAmong(folded, instruction) ? 1 : 0
   }
 
@@ -132,29 +140,32 @@ extension Machine {
     return false
   }
 
-  @inline(__always) func beginsWith(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func beginsWith(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isText else { return left.isNull ? 0 : Self.unknown }
     let part = constants(instruction)
     return left.starts(with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
   }
 
-  @inline(__always) func beginsWithFolded(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func beginsWithFolded(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
     let part = constants(instruction)
     return left.lowercasedASCII.starts(
       with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
   }
 
-  @inline(__always) func hasPart(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func hasPart(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer
+  {
     guard left.isText else { return left.isNull ? 0 : Self.unknown }
     return hasPart(left, instruction) ? 1 : 0
   }
 
-  @inline(__always) func hasFoldedPart(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
+  @inline(__always) func hasFoldedPart(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
+    -> Answer
+  {
     guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
     return hasPart(left.lowercasedASCII, instruction) ? 1 : 0
   }
@@ -173,9 +184,9 @@ extension Machine {
 
   // MARK: - Computations
 
-  @inline(__always) func compute(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let left = cell(instruction.pointee.first)
-    let right = cell(instruction.pointee.second)
+  @inline(__always) func compute(
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell
+  ) -> Answer {
     let symbol = instruction.pointee.detail
     let result: Cell
     if left.isIntegral && right.isIntegral {
@@ -189,10 +200,9 @@ extension Machine {
     return 1
   }
 
-  @inline(__always) func move(_ instruction: UnsafePointer<Instruction>) -> Answer {
-    let moved = cell(instruction.pointee.first)
-    guard moved.isInline else { return Self.unknown }
-    temporaries[Int(instruction.pointee.ifFalse)] = moved
+  @inline(__always) func move(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer {
+    guard left.isInline else { return Self.unknown }
+    temporaries[Int(instruction.pointee.ifFalse)] = left
     return 1
   }
 }

@@ -14,11 +14,12 @@ extension Machine {
     _ readable: (any KeyReadable)?, now: @autoclosure () -> Date
   ) -> Bool {
     func isMissing(_ source: Source) -> Bool {
-      source.isTemporary && temporaries[source.index] == .unloaded
+      source.isTemporary && source.index >= Self.firstLoad
+        && temporaries[source.index] == .unloaded
     }
     func load(_ source: Source) {
       temporaries[source.index] =
-        switch code.loads[source.index] {
+        switch code.loads[source.index - Self.firstLoad] {
         case .now: Cell(now())
         // An object that is no value gives none: the tree evaluator says so.
         case .object: readable == nil ? Cell(object) : .object

@@ -9,99 +9,98 @@
 /// The places that one evaluation reads and writes.
 struct Machine {
   let code: UnsafePointer<Instruction>
-  /// Where sources start, by their base; the temporaries stand behind.
-  private let bases: UnsafeMutablePointer<UnsafePointer<Cell>>
+  private let operands: UnsafePointer<Cell>
+  let temporaries: UnsafeMutablePointer<Cell>
 
   // Computed, so that the compiler knows the size of a frame; a larger one comes from the heap.
-  private static var frameCells: Int { 64 }
-  /// The bases have the place of two cells.
-  private static var baseCount: Int { 4 }
-  /// How many temporaries an evaluation has: the first half for what is loaded, the second for what
-  /// is computed.
-  static var temporaryCount: Int { frameCells - 2 }
+  /// How many temporaries an evaluation has: the first half for what is computed, the second for
+  /// what is loaded.
+  static var temporaryCount: Int { 64 }
+  /// Where what is loaded stands among the temporaries.
+  static var firstLoad: Int { temporaryCount / 2 }
 
   /// Prepares a run of a code over operands, in a frame that `withFrame` gives.
   @inline(__always)
   init(
-    _ outline: Code.Outline, _ operands: UnsafePointer<Cell>, frame: UnsafeMutableRawPointer
+    _ outline: Code.Outline, _ operands: UnsafePointer<Cell>, frame: UnsafeMutablePointer<Cell>
   ) {
     code = outline.instructions
-    bases = frame.assumingMemoryBound(to: UnsafePointer<Cell>.self)
-    let constants = UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self)
-    bases[Int(Source.Base.operands)] = operands
-    bases[Int(Source.Base.temporaries)] = UnsafePointer(temporaries)
-    bases[Int(Source.Base.code)] = constants
-    bases[Int(Source.Base.none)] = constants
+    self.operands = operands
+    temporaries = frame
     var index: Int32 = 0
     while index < outline.loadCount {
-      temporaries[Int(index)] = .unloaded
+      temporaries[Self.firstLoad &+ Int(index)] = .unloaded
       index &+= 1
     }
+  }
+
+  /// Prepares a run of direct code over operands.
+  ///
+  /// It has no temporaries, and where they would be is never written.
+  @inline(__always)
+  init(direct code: UnsafePointer<Instruction>, _ operands: UnsafePointer<Cell>) {
+    self.code = code
+    self.operands = operands
+    temporaries = UnsafeMutableRawPointer(mutating: code).assumingMemoryBound(to: Cell.self)
   }
 
   /// Gives a frame of the stack.
   @inline(__always)
   static func withFrame<Result, Failure: Error>(
-    _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+    _ body: (UnsafeMutablePointer<Cell>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withUnsafeTemporaryAllocation(of: Cell.self, capacity: frameCells) {
+    try withUnsafeTemporaryAllocation(of: Cell.self, capacity: temporaryCount) {
       (frame) throws(Failure) in
-      try body(UnsafeMutableRawPointer(frame.baseAddress.unsafelyUnwrapped))
+      try body(frame.baseAddress.unsafelyUnwrapped)
     }
   }
 
-  @inline(__always) var temporaries: UnsafeMutablePointer<Cell> {
-    UnsafeMutableRawPointer(bases + Self.baseCount).assumingMemoryBound(to: Cell.self)
+  /// Where a cell stands; chosen without a load, which would come before all others.
+  @inline(__always) func place(of source: Source) -> UnsafePointer<Cell> {
+    let constants = UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self)
+    let base =
+      source.base == Source.Base.operands
+      ? operands : source.base == Source.Base.temporaries ? UnsafePointer(temporaries) : constants
+    return base + source.index
   }
 
-  /// Moves the run to other operands; nothing may be loaded.
-  @inline(__always) func move(to operands: UnsafePointer<Cell>) {
-    bases[Int(Source.Base.operands)] = operands
-  }
-
-  @inline(__always) func cell(_ source: Source) -> Cell {
-    bases[Int(source.base)][source.index]
-  }
+  @inline(__always) func cell(_ source: Source) -> Cell { place(of: source).pointee }
 
   /// Runs from an instruction on, or has the result that stands in the place of one.
   ///
-  /// What is frequent is decided here; there are no calls in this loop, which must keep its state
-  /// in registers.
+  /// There are no calls in this loop, which must keep its state in registers.
   ///
   /// - Returns: `Instruction.yes`, `Instruction.no`, or the instruction that needs more.
   @inline(__always) func run(from start: Int32) -> Int32 {
     var place = start
     while place >= 0 {
       let instruction = code + Int(place)
-      let answer: Answer
-      switch instruction.pointee.operation {
-      case .compareInt: answer = compareInt(instruction)
-      case .compareDouble: answer = compareDouble(instruction)
-      case .compare: answer = compare(instruction)
-      case .range: answer = range(instruction)
-      case .rangeOfInts: answer = rangeOfInts(instruction)
-      case .computeAndCompareInt: answer = computeAndCompareInt(instruction)
-      case .computeAndCompareDouble: answer = computeAndCompareDouble(instruction)
-      case .equalText: answer = equalText(instruction)
-      case .equalFoldedText: answer = equalFoldedText(instruction)
-      case .amongTexts: answer = amongTexts(instruction)
-      case .amongFoldedTexts: answer = amongFoldedTexts(instruction)
-      case .beginsWith: answer = beginsWith(instruction)
-      case .beginsWithFolded: answer = beginsWithFolded(instruction)
-      case .endsWith, .contains: answer = hasPart(instruction)
-      case .endsWithFolded, .containsFolded: answer = hasFoldedPart(instruction)
-      case .compute: answer = compute(instruction)
-      case .move: answer = move(instruction)
-      case .among, .test, .apply, .give, .giveTree: return place
-      }
+      let answer = answer(of: instruction)
       if answer == Self.unknown { return place }
-      place = instruction.pointee.next(answer)
+      // A branch and no choice by arithmetic, so that the next instruction need not wait for this one.
+      if answer == 0 {
+        place = instruction.pointee.ifFalse
+        if place < 0 { return place }
+      } else {
+        place = instruction.pointee.ifTrue
+      }
     }
     return place
   }
 
-  /// Runs as `run` does, where it would be too much in its place.
-  @inline(never) func runOutOfLine(from start: Int32) -> Int32 { run(from: start) }
+  /// What an instruction comes to that is frequent and small; any other comes to `unknown`.
+  @inline(__always) func answer(of instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    switch instruction.pointee.operation {
+    case .compareInt: return compareInt(instruction, left)
+    case .compareDouble: return compareDouble(instruction, left)
+    case .compare: return compare(instruction, left, cell(instruction.pointee.second))
+    case .rangeOfInts: return rangeOfInts(instruction, left)
+    case .equalText: return equalText(instruction, left)
+    case .amongTexts: return amongTexts(instruction, left)
+    default: return Self.unknown
+    }
+  }
 
   /// Runs as `run` does, and further: everything that cells decide.
   @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
@@ -119,55 +118,88 @@ struct Machine {
 
   /// The result where a run has one and it stands in its cell.
   @inline(__always) func result(at place: Int32) -> Cell? {
-    if place < 0 { return Cell(place == Instruction.yes) }
-    guard code[Int(place)].operation == .give else { return nil }
-    let cell = cell(code[Int(place)].first)
-    return cell.isInline ? cell : nil
+    place < 0 ? Cell(place == Instruction.yes) : given(by: code + Int(place))
+  }
+
+  /// What an instruction gives that ends a program.
+  @inline(never)
+  private func given(by instruction: UnsafePointer<Instruction>) -> Cell? {
+    let left = cell(instruction.pointee.first)
+    switch instruction.pointee.operation {
+    case .give: return left.isInline ? left : nil
+    case .giveComputed:
+      return Cell.computed(instruction.pointee.detail, left, cell(instruction.pointee.second))
+    default: return nil
+    }
   }
 
   /// Where to go on after an instruction, decided by cells of whatever kinds.
   private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
+    var answer = largeAnswer(of: instruction)
+    if answer == Self.unknown { answer = slowAnswer(of: instruction) }
+    if answer == Self.unknown { return Instruction.unknown }
+    return answer == 0 ? instruction.pointee.ifFalse : instruction.pointee.ifTrue
+  }
+
+  /// What an instruction comes to that is seldom or large; any other comes to `unknown`.
+  @inline(__always) func largeAnswer(of instruction: UnsafePointer<Instruction>) -> Answer {
+    let left = cell(instruction.pointee.first)
+    var right: Cell { cell(instruction.pointee.second) }
+    switch instruction.pointee.operation {
+    case .range: return range(instruction, left)
+    case .computeAndCompareInt: return computeAndCompareInt(instruction, left, right)
+    case .computeAndCompareDouble: return computeAndCompareDouble(instruction, left, right)
+    case .beginsWith: return beginsWith(instruction, left)
+    case .beginsWithFolded: return beginsWithFolded(instruction, left)
+    case .compute: return compute(instruction, left, right)
+    case .move: return move(instruction, left)
+    default: return seldom(instruction, left)
+    }
+  }
+
+  /// What an instruction about texts and lists comes to that is none of the most frequent.
+  @inline(__always)
+  func seldom(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer {
+    switch instruction.pointee.operation {
+    case .equalFoldedText: equalFoldedText(instruction, left)
+    case .amongFoldedTexts: amongFoldedTexts(instruction, left)
+    case .endsWith, .contains: hasPart(instruction, left)
+    case .endsWithFolded, .containsFolded: hasFoldedPart(instruction, left)
+    case .among: left.isInline ? isAmongAny(left, instruction) ? 1 : 0 : Self.unknown
+    default: Self.unknown
+    }
+  }
+
+  /// What an instruction about numbers comes to, over cells of whatever kinds.
+  @inline(never)
+  private func slowAnswer(of instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)
     let right = cell(instruction.pointee.second)
     let relations = instruction.pointee.relations
-    let holds: Int
-    switch instruction.pointee.operation {
-    case .compareInt, .compareDouble:
-      let found = Relations.between(left, instruction.pointee.bound, relations)
-      guard found != .unknown else { return Instruction.unknown }
-      holds = relations.has(found)
-    case .compare:
+    func answer(_ left: Cell, _ right: Cell, _ relations: Relations) -> Answer {
       let found = Relations.between(left, right, relations)
-      guard found != .unknown else { return Instruction.unknown }
-      holds = relations.has(found)
+      return found == .unknown ? Self.unknown : relations.has(found)
+    }
+    switch instruction.pointee.operation {
+    case .compareInt, .compareDouble: return answer(left, instruction.pointee.bound, relations)
+    case .compare: return answer(left, right, relations)
     case .range, .rangeOfInts:
       let bounds = constants(instruction)
-      let lower = Relations.lower(instruction.pointee.detail)
-      let upper = Relations.upper(instruction.pointee.detail)
-      let found = (
-        Relations.between(left, bounds[0], lower), Relations.between(left, bounds[1], upper)
-      )
-      guard found.0 != .unknown, found.1 != .unknown else { return Instruction.unknown }
-      holds = lower.has(found.0) & upper.has(found.1)
+      let detail = instruction.pointee.detail
+      let lower = answer(left, bounds[0], Relations.lower(detail))
+      let upper = answer(left, bounds[1], Relations.upper(detail))
+      return lower == Self.unknown || upper == Self.unknown ? Self.unknown : lower & upper
     case .computeAndCompareInt, .computeAndCompareDouble:
-      guard let result = Cell.computed(instruction.pointee.detail & 0xFF, left, right) else {
-        return Instruction.unknown
-      }
-      let found = Relations.between(result, instruction.pointee.bound, relations)
-      guard found != .unknown else { return Instruction.unknown }
-      holds = relations.has(found)
-    case .among:
-      guard left.isInline else { return Instruction.unknown }
-      holds = isAmongAny(left, instruction) ? 1 : 0
+      let result = Cell.computed(instruction.pointee.detail & 0xFF, left, right)
+      return result.map { answer($0, instruction.pointee.bound, relations) } ?? Self.unknown
     case .compute:
       guard let result = Cell.computed(instruction.pointee.detail, left, right) else {
-        return Instruction.unknown
+        return Self.unknown
       }
       temporaries[Int(instruction.pointee.ifFalse)] = result
-      return instruction.pointee.ifTrue
-    default: return Instruction.unknown
+      return 1
+    default: return Self.unknown
     }
-    return instruction.pointee.next(holds)
   }
 
   private func isAmongAny(_ cell: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {

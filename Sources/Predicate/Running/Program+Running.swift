@@ -26,9 +26,8 @@ extension Program {
     _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
     rest: inout Value, operand: (Int) -> Value?, object: () -> Value = { .null }
   ) throws(EvaluationFailure) -> Cell {
-    let outline = outline
-    if outline.loadCount == 0, outline.cost < context.limits.steps, operands.count >= operandCount,
-      let cell = outline.result(operands.baseAddress ?? outline.noOperands)
+    if operands.count >= operandCount, let direct = directCode(within: context.limits),
+      let cell = direct.result(over: operands.baseAddress ?? outline.noOperands)
     {
       return cell
     }
@@ -53,18 +52,6 @@ extension Program {
       return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
         operands[$0].value ?? operand($0)
       }
-    }
-  }
-}
-
-extension Code.Outline {
-  /// The result that frequent instructions give over operands, if they do; nothing may be loaded.
-  ///
-  /// Apart from everything that may throw or call, which the way here would be laden with.
-  @inline(__always) func result(_ operands: UnsafePointer<Cell>) -> Cell? {
-    Machine.withFrame { frame in
-      let machine = Machine(self, operands, frame: frame)
-      return machine.result(at: machine.run(from: start))
     }
   }
 }
@@ -147,6 +134,11 @@ extension Program {
     case .give:
       let cell = machine.cell(instruction.pointee.first)
       if let value = cell.value { return .result(value) }
+      return .result(try tree(node, &steps))
+    case .giveComputed:
+      if let value = try apply(node, instruction, machine, context, &steps) {
+        return .result(value)
+      }
       return .result(try tree(node, &steps))
     case .giveTree: return .result(try tree(node, &steps))
     case .move, .compute, .apply:

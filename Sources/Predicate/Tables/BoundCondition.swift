@@ -18,15 +18,27 @@ extension Condition {
 ///
 /// SELF and keys read nothing: there is no object but the row, and that is read by variables.
 public struct BoundCondition: Sendable {
-  private let resolution: Resolution
-  private let limits: Limits
-  /// Keeps what the outline points to.
-  private let code: Code
-  private let outline: Code.Outline
-  /// The column of each operand.
-  private let columns: [Int]
+  /// The code where the cells of a row may be all that is looked at.
+  @usableFromInline let direct: DirectCode?
   /// How many columns a table must have.
-  private let width: Int
+  @usableFromInline let width: Int
+  /// What else there is of the condition; keeps what the direct code points to.
+  private let contents: Contents
+
+  private final class Contents: Sendable {
+    let code: Code
+    /// The column of each operand.
+    let columns: [Int]
+    let resolution: Resolution
+    let limits: Limits
+
+    init(_ resolution: Resolution, _ columns: [Int], _ limits: Limits) {
+      code = resolution.program.code.moved(to: columns)
+      self.columns = columns
+      self.resolution = resolution
+      self.limits = limits
+    }
+  }
 
   init(
     _ resolution: Resolution, limits: Limits, _ columnsByName: [String: Int]
@@ -51,12 +63,9 @@ public struct BoundCondition: Sendable {
       }
       columns.append(column)
     }
-    self.resolution = resolution
-    self.limits = limits
-    self.columns = columns
+    contents = Contents(resolution, columns, limits)
     width = (columns.max() ?? -1) + 1
-    code = resolution.program.code.moved(to: columns)
-    outline = code.outline
+    direct = contents.code.direct(within: limits)
   }
 
   /// Whether the condition holds for a row.
@@ -68,26 +77,30 @@ public struct BoundCondition: Sendable {
   /// - Returns: True or false.
   /// - Throws: The first part, left to right, that has no answer.
   /// - Complexity: Bounded by `Limits.steps`.
+  @inlinable
   public func evaluate(
     _ table: ValueTable, row: Int, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
     precondition(
       row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
-    if outline.loadCount == 0, outline.cost < limits.steps {
-      let cell = table.cells.withUnsafeBufferPointer { cells in
-        outline.result((cells.baseAddress ?? outline.noOperands) + row &* table.columns)
+    if let direct {
+      let holds = table.cells.withUnsafeBufferPointer { cells in
+        cells.baseAddress.flatMap { direct.truth(over: $0 + row &* table.columns) }
       }
-      if let holds = cell?.truth { return holds }
+      if let holds { return holds }
     }
     return try evaluateFully(table, row, context)
   }
 
   /// Evaluates a row from the start.
-  @inline(never)
-  private func evaluateFully(
+  @inline(never) @usableFromInline
+  func evaluateFully(
     _ table: borrowing ValueTable, _ row: Int, _ context: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    guard outline.cost < limits.steps else { return try finish(table, row, nil, at: 0, context) }
+    let outline = contents.code.outline
+    guard outline.cost < contents.limits.steps else {
+      return try finish(table, row, nil, at: 0, context)
+    }
     return try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
       try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = (cells.baseAddress ?? outline.noOperands) + row &* table.columns
@@ -111,7 +124,7 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Int {
     var count = 0
-    try sweep(table, context) { count &+= $1 }
+    try sweep(table, context) { _, holding in count &+= holding.nonzeroBitCount }
     return count
   }
 
@@ -127,73 +140,63 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> [Int] {
     var rows: [Int] = []
-    try sweep(table, context) { if $1 != 0 { rows.append($0) } }
+    try sweep(table, context) { first, holding in
+      var rest = holding
+      while rest != 0 {
+        rows.append(first &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
     return rows
   }
 
-  /// Tells of each row whether the condition holds.
-  ///
-  /// The first instruction is the same for every row, and most often the only one: each that is
-  /// frequent has a loop of its own.
+  /// Tells of each block of rows for which of them the condition holds, as bits.
   @inline(__always)
   private func sweep(
-    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, Int) -> Void
+    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, UInt64) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let (rows, columns, outline) = (table.rows, table.columns, outline)
-    // All rows have one time.
-    let context = outline.readsSurroundings ? given ?? .current : given
-    guard outline.cost < limits.steps, outline.start >= 0 else {
-      for row in 0..<rows { tell(row, try finish(table, row, nil, at: 0, context) ? 1 : 0) }
-      return
-    }
-    try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
-      try Machine.withFrame { (frame) throws(EvaluationError) in
-        var operands = cells.baseAddress ?? outline.noOperands
-        let machine = Machine(outline, operands, frame: frame)
-        let instruction = outline.instructions + Int(outline.start)
-        var row = 0
-        /// Goes from row to row until one needs more; gives the place where.
-        @inline(__always)
-        func loop(_ run: () -> Int32) -> Int32 {
-          while row < rows {
-            machine.move(to: operands)
-            let place = run()
-            if place >= 0 { return place }
-            tell(row, Int(place &- Instruction.no))
-            row &+= 1
-            operands += columns
-          }
-          return Instruction.no
-        }
-        @inline(__always)
-        func place(_ answer: Machine.Answer) -> Int32 {
-          if answer == Machine.unknown { return outline.start }
-          let place = instruction.pointee.next(answer)
-          return place < 0 ? place : machine.runOutOfLine(from: place)
-        }
-        while row < rows {
-          var place: Int32 =
-            switch instruction.pointee.operation {
-            case .compareInt: loop { place(machine.compareInt(instruction)) }
-            case .rangeOfInts: loop { place(machine.rangeOfInts(instruction)) }
-            case .computeAndCompareInt: loop { place(machine.computeAndCompareInt(instruction)) }
-            case .equalText: loop { place(machine.equalText(instruction)) }
-            case .amongTexts: loop { place(machine.amongTexts(instruction)) }
-            case .beginsWithFolded: loop { place(machine.beginsWithFolded(instruction)) }
-            default: loop { machine.runOutOfLine(from: outline.start) }
-            }
-          guard row < rows else { return }
-          place = machine.goOn(at: place)
-          var holds = place == Instruction.yes
-          if place >= 0 { holds = try finish(table, row, machine, at: place, context) }
-          tell(row, holds ? 1 : 0)
-          row &+= 1
-          operands += columns
-        }
+    let (rows, columns, isDirect) = (table.rows, table.columns, direct != nil)
+    let machine = BlockMachine(contents.code, stride: columns)
+    var context: EvaluationContext?
+    var first = 0
+    while first < rows {
+      let count = min(rows &- first, BlockMachine.rowCount)
+      var outcome = BlockMachine.Outcome(
+        undecided: .max &>> UInt64(truncatingIfNeeded: BlockMachine.rowCount &- count))
+      table.cells.withUnsafeBufferPointer { cells in
+        guard isDirect, let cells = cells.baseAddress else { return }
+        outcome = machine.run(cells + first &* columns, count: count)
       }
+      if outcome.undecided != 0 {
+        try evaluate(&outcome, first, table, given, &context)
+      }
+      tell(first, outcome.holding)
+      first &+= count
     }
-    withExtendedLifetime(code) {}
+    withExtendedLifetime(contents) {}
+  }
+
+  /// Evaluates the rows of a block that are undecided.
+  ///
+  /// They are taken in their order: the first one that fails is told.
+  @inline(never)
+  private func evaluate(
+    _ outcome: inout BlockMachine.Outcome, _ first: Int, _ table: borrowing ValueTable,
+    _ given: EvaluationContext?, _ context: inout EvaluationContext?
+  ) throws(EvaluationError) {
+    // All rows have one time.
+    if context == nil {
+      context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
+    }
+    var rest = outcome.undecided
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      if try evaluateFully(table, first &+ row, context) {
+        outcome.holding |= 1 &<< UInt64(truncatingIfNeeded: row)
+      }
+      rest &= rest &- 1
+    }
   }
 
   /// Evaluates a row that needs more than cells; from the start, where there is no machine.
@@ -202,24 +205,25 @@ public struct BoundCondition: Sendable {
     _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
     _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    var context = given ?? (outline.readsSurroundings ? .current : .unread)
-    context.limits = limits
+    var context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
+    context.limits = contents.limits
     var rest = Value.null
     let table = copy table
     // The closure must not keep all of this condition.
-    let columns = columns
+    let columns = contents.columns
     func operand(_ index: Int) -> Value? { table[row, columns[index]] }
     do throws(EvaluationFailure) {
       let cell =
         if let machine {
-          try resolution.program.finish(
+          try contents.resolution.program.finish(
             machine, at: place, object: .null, readable: nil, context, &rest, operand: operand)
         } else {
-          try resolution.program.evaluateTree(.value(.null), context, &rest, operand: operand)
+          try contents.resolution.program.evaluateTree(
+            .value(.null), context, &rest, operand: operand)
         }
       return cell.truth ?? false
     } catch {
-      throw resolution.error(for: error)
+      throw contents.resolution.error(for: error)
     }
   }
 }

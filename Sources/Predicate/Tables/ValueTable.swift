@@ -16,7 +16,7 @@ public struct ValueTable: Sendable {
   /// The number of rows.
   public let rows: Int
   /// Row by row.
-  private(set) var cells: [Cell]
+  @usableFromInline private(set) var cells: [Cell]
   /// Long text, data and collections, by the positions of their cells.
   private var others: [Int: Value] = [:]
 

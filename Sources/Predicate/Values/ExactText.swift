@@ -7,8 +7,28 @@
 func isExactly(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   return left.utf8.withContiguousStorageIfAvailable { left in
-    right.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    right.utf8.withContiguousStorageIfAvailable { haveEqualBytes(left, $0) }
   }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
+}
+
+/// Whether two texts have the same bytes, which are compared eight at a time.
+package func haveEqualBytes(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+  guard left.count == right.count else { return false }
+  let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+  guard left.count >= 8 else { return left.elementsEqual(right) }
+  var offset = 0
+  while offset < left.count {
+    // The last eight may overlap those before them.
+    let start = min(offset, left.count - 8)
+    guard
+      left.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        == right.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    else { return false }
+    offset += 8
+  }
+  return true
 }
 
 /// Whether the left text stands before the right one, by Unicode scalar.

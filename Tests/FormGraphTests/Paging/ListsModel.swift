@@ -67,19 +67,23 @@ func shapeProblems(of lists: OrderedLists<RowID>) -> [String] {
         if node.size > 64 || node.size == 0 && index != root {
           problems.append("node \(index) holds \(node.size)")
         }
-        if node.isLeaf && node.size < 64 && node.visible >> UInt64(node.size) != 0 {
+        let bits = lists.visible[Int(index)].rawValue
+        if node.members.count < 64 && bits >> UInt64(node.members.count) != 0 {
           problems.append("node \(index) has bits without members")
         }
         for member in node.members { found[Int(member)] = index }
         for (place, child) in node.children.enumerated() {
-          let below = lists.nodes[Int(child.node)]
-          if below.parent != index { problems.append("parent of \(child.node)") }
-          if below.counts != child.counts { problems.append("counts of \(child.node)") }
+          let below = lists.nodes[Int(child)]
+          if below.parent != index { problems.append("parent of \(child)") }
           guard place > 0 else { continue }
-          let before = lists.nodes[Int(node.children[place - 1].node)]
-          if before.size + below.size <= 32 { problems.append("\(child.node) is not merged") }
+          let before = lists.nodes[Int(node.children[place - 1])]
+          if before.size + below.size <= 32 { problems.append("\(child) is not merged") }
         }
-        next += node.children.map(\.node)
+        var counts = ListCounts(
+          members: Int32(node.members.count), visible: Int32(bits.nonzeroBitCount))
+        for child in node.children { counts += lists.counts[Int(child)] }
+        if lists.counts[Int(index)] != counts { problems.append("counts of \(index)") }
+        next += node.children
       }
       level = next
     }

@@ -1,0 +1,126 @@
+// What a row says apart from when it is hidden, in 32 bytes and one block of what rows seldom say:
+// what definitions and compiled forms both keep of a row, sharing the block.
+
+import Predicate
+
+/// What a row says, but for its condition `hidden`.
+struct RowContent: Sendable, Hashable {
+  var tag: String?
+  var details: RowDetails
+  var type: RowType
+  /// The bits of `validates`, none where nothing is said.
+  private var rawTriggers: UInt8
+  private var flags: Flags
+
+  /// What is said in a few bits, in ways of being said so that equal rows have equal bits.
+  private struct Flags: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let hasTriggers = Flags(rawValue: 1)
+    static let clearsOptions = Flags(rawValue: 2)
+    /// What becomes of the hidden value; neither: nothing is said.
+    static let keepsHidden = Flags(rawValue: 4)
+    static let clearsHidden = Flags(rawValue: 8)
+    static let nilWhileHidden = Flags(rawValue: 16)
+    static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
+  }
+
+  init(
+    tag: String?, type: RowType, validates: ValidationTriggers?, whenOptionHidden: OptionPolicy,
+    whenHidden: HiddenValues?, details: RowDetails
+  ) {
+    self.tag = tag
+    self.type = type
+    self.details = details
+    rawTriggers = 0
+    flags = []
+    if validates != nil { self.validates = validates }
+    if whenOptionHidden != .keep { self.whenOptionHidden = whenOptionHidden }
+    if whenHidden != nil { self.whenHidden = whenHidden }
+  }
+}
+
+// MARK: - In the content itself
+
+extension RowContent {
+  var validates: ValidationTriggers? {
+    get { flags.contains(.hasTriggers) ? ValidationTriggers(rawValue: rawTriggers) : nil }
+    set {
+      rawTriggers = newValue?.rawValue ?? 0
+      if newValue == nil { flags.remove(.hasTriggers) } else { flags.insert(.hasTriggers) }
+    }
+  }
+
+  var whenOptionHidden: OptionPolicy {
+    get { flags.contains(.clearsOptions) ? .clear : .keep }
+    set {
+      switch newValue {
+      case .keep: flags.remove(.clearsOptions)
+      case .clear: flags.insert(.clearsOptions)
+      }
+    }
+  }
+
+  var whenHidden: HiddenValues? {
+    get {
+      guard !flags.isDisjoint(with: .hiddenPolicies) else { return nil }
+      if flags.contains(.keepsHidden) { return .keep }
+      return flags.contains(.clearsHidden) ? .clear : .nil
+    }
+    set {
+      flags.subtract(.hiddenPolicies)
+      switch newValue {
+      case .keep?: flags.insert(.keepsHidden)
+      case .clear?: flags.insert(.clearsHidden)
+      case .nil?: flags.insert(.nilWhileHidden)
+      case nil: break
+      }
+    }
+  }
+}
+
+// MARK: - In the block
+
+extension RowContent {
+  var texts: Texts {
+    get { details.texts }
+    set {
+      details[text: .title] = newValue.title
+      details[text: .subtitle] = newValue.subtitle
+      details[text: .footer] = newValue.footer
+      details[text: .placeholder] = newValue.placeholder
+      details[text: .help] = newValue.help
+    }
+  }
+
+  var value: Value? {
+    get { details[value: .value] }
+    set { details[value: .value] = newValue }
+  }
+
+  var name: String? { details[text: .name] }
+
+  var defaultFormula: String? { details[text: .defaultFormula] }
+
+  var calculated: String? { details[text: .calculated] }
+
+  var disabled: ConditionDefinition? { details[condition: .disabled] }
+
+  var required: ConditionDefinition? { details[condition: .required] }
+
+  var rules: [RuleDefinition] {
+    guard says(.rules), case .rules(let rules)? = details[.rules] else { return [] }
+    return rules
+  }
+
+  var options: [OptionDefinition]? {
+    guard says(.options), case .options(let options)? = details[.options] else { return nil }
+    return options
+  }
+
+  var optionsFilter: String? { details[text: .optionsFilter] }
+
+  /// Whether the row says such a thing.
+  @inline(__always)
+  func says(_ kind: RowDetails.Kind) -> Bool { details.contains(kind) }
+}

@@ -1,0 +1,114 @@
+// A piece of memory that its holders share until one of them writes: what pages are made of. It is an
+// array without an array's checks, so that reading follows one pointer and counts no reference; both
+// what is read and what is written is checked by `Pages`, whose blocks never leave it unchecked.
+
+/// Elements side by side, shared by copies until they are written.
+///
+/// Two words: the memory, and where in it the elements are.
+struct Block<Element: Sendable>: @unchecked Sendable {
+  // Sendable: memory is written only by a block that alone holds it.
+  private var memory: Memory?
+  /// Where the elements are: valid as long as this block holds the memory; nil where there is none.
+  private var start: UnsafeMutablePointer<Element>?
+
+  private struct Header {
+    var count: Int32
+    let capacity: Int32
+  }
+
+  private final class Memory: ManagedBuffer<Header, Element> {
+    deinit {
+      withUnsafeMutablePointers { header, elements in
+        _ = elements.deinitialize(count: Int(header.pointee.count))
+      }
+    }
+  }
+
+  init() {}
+
+  private init(capacity: Int) {
+    let memory = Memory.create(minimumCapacity: capacity) { _ in
+      Header(count: 0, capacity: Int32(truncatingIfNeeded: capacity))
+    }
+    self.memory = unsafeDowncast(memory, to: Memory.self)
+    start = memory.withUnsafeMutablePointerToElements { $0 }
+  }
+
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    start?.initialize(repeating: element, count: count)
+    setCount(count)
+  }
+
+  /// One element, and room for more.
+  init(_ element: Element, capacity: Int) {
+    self.init(capacity: capacity)
+    start?.initialize(to: element)
+    setCount(1)
+  }
+
+  // Not by the property of the buffer, whose accesses are checked for overlapping each time.
+  @inline(__always)
+  private var header: UnsafeMutablePointer<Header>? {
+    memory?.withUnsafeMutablePointerToHeader { $0 }
+  }
+
+  @inline(__always)
+  var count: Int { header.map { Int($0.pointee.count) } ?? 0 }
+
+  /// Tells how many elements there are of those that the memory has room for.
+  private func setCount(_ count: Int) {
+    header?.pointee.count = Int32(truncatingIfNeeded: count)
+  }
+
+  /// The first element, of a block that has one.
+  @inline(__always)
+  var first: UnsafePointer<Element> { UnsafePointer(start.unsafelyUnwrapped) }
+
+  /// The first element of a block that has one, to be written: nobody else has it.
+  @inline(__always)
+  mutating func own() -> UnsafeMutablePointer<Element> {
+    if !isKnownUniquelyReferenced(&memory) { copy(capacity: count) }
+    return start.unsafelyUnwrapped
+  }
+
+  mutating func append(_ element: Element) {
+    let count = count
+    if !isKnownUniquelyReferenced(&memory) || count == header.map({ Int($0.pointee.capacity) }) ?? 0
+    {
+      copy(capacity: Swift.max(1, count * 2))
+    }
+    start?.advanced(by: count).initialize(to: element)
+    setCount(count + 1)
+  }
+
+  /// Moves to memory of its own, which has room for all elements.
+  @inline(never)
+  private mutating func copy(capacity: Int) {
+    let copy = Block(capacity: capacity)
+    if let start {
+      copy.start?.initialize(from: start, count: count)
+      copy.setCount(count)
+    }
+    self = copy
+  }
+
+  /// Whether two blocks are one piece of memory.
+  static func isSame(_ left: Block, _ right: Block) -> Bool { left.start == right.start }
+}
+
+extension Block: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count)
+    return first[index]
+  }
+}
+
+extension Block: Equatable where Element: Equatable {
+  static func == (left: Block, right: Block) -> Bool {
+    isSame(left, right) || left.elementsEqual(right)
+  }
+}

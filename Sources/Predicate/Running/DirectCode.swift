@@ -1,0 +1,135 @@
+// The shortest way to the result of a program: code that reads nothing but operands and constants,
+// run over cells that lie side by side. Nothing is counted, allocated or thrown on the way; what
+// cells do not decide has no result here, and is run by the program.
+
+/// The code of a program whose cells most often decide it, without a reference to be counted.
+///
+/// An embedder that runs a program very often keeps this beside it:
+///
+/// ```swift
+/// if let cell = direct?.result(over: operands) { return cell }
+/// return try program.run(operands, in: context, rest: &rest) { … }
+/// ```
+///
+/// It points into the program and must not outlive it.
+@usableFromInline
+package struct DirectCode: @unchecked Sendable {
+  private let code: UnsafePointer<Instruction>
+  private let start: Int32
+  private let shape: Shape
+
+  /// What the first instruction is; most programs have no other.
+  private enum Shape {
+    /// A test that says what the result is.
+    case test
+    /// A computation that gives the result.
+    case computation
+    case other
+  }
+
+  init(_ outline: Code.Outline) {
+    code = outline.instructions
+    start = outline.start
+    guard start == 0 else {
+      shape = .other
+      return
+    }
+    let first = code.pointee
+    let isTest =
+      first.operation.isTest && first.ifTrue == Instruction.yes && first.ifFalse == Instruction.no
+    shape = isTest ? .test : first.operation == .giveComputed ? .computation : .other
+  }
+}
+
+// Each of these is small, needs few registers and calls the next one last, so that a test of a number
+// saves none and pays for nothing that others need.
+
+// MARK: - Values
+
+extension DirectCode {
+  /// The result of the program over the cells of its operands, where these decide it.
+  ///
+  /// - Parameter operands: The cell of each operand, at its number; there must be as many as the
+  ///   program has operands.
+  /// - Returns: The cell of the result, in which it stands; nil where it takes more to find it or
+  ///   why there is none: then `Program.run` does.
+  /// - Complexity: O(n) in the size of the program, a few nanoseconds for a comparison.
+  @inline(never)
+  package func result(over operands: UnsafePointer<Cell>) -> Cell? {
+    let machine = Machine(direct: code, operands)
+    switch shape {
+    case .test:
+      let answer = machine.answer(of: code)
+      return answer == Machine.unknown ? resultBeyond(operands, 0) : Cell(answer != 0)
+    case .computation:
+      let left = machine.cell(code.pointee.first)
+      let right = machine.cell(code.pointee.second)
+      guard _fastPath(left.isIntegral && right.isIntegral),
+        let int = Cell.computed(code.pointee.detail, left.int, right.int)
+      else { return resultBeyond(operands, 0) }
+      return Cell(int)
+    case .other: return resultOfMany(operands)
+    }
+  }
+
+  @inline(never)
+  private func resultOfMany(_ operands: UnsafePointer<Cell>) -> Cell? {
+    let place = Machine(direct: code, operands).run(from: start)
+    return place < 0 ? Cell(place == Instruction.yes) : resultBeyond(operands, place)
+  }
+
+  @inline(never)
+  private func resultBeyond(_ operands: UnsafePointer<Cell>, _ place: Int32) -> Cell? {
+    let machine = Machine(direct: code, operands)
+    return machine.result(at: machine.goOn(at: place))
+  }
+}
+
+// MARK: - Truth
+
+extension DirectCode {
+  /// Whether the program holds, which must be a predicate.
+  ///
+  /// - Parameter operands: As above.
+  /// - Returns: Whether it holds; nil where it takes more to tell.
+  @inline(never) @usableFromInline
+  package func truth(over operands: UnsafePointer<Cell>) -> Bool? {
+    guard shape == .test else { return truthOfMany(operands) }
+    let answer = Machine(direct: code, operands).answer(of: code)
+    return answer == Machine.unknown ? truthOfLarge(operands) : answer != 0
+  }
+
+  @inline(never)
+  private func truthOfLarge(_ operands: UnsafePointer<Cell>) -> Bool? {
+    let answer = Machine(direct: code, operands).largeAnswer(of: code)
+    return answer == Machine.unknown ? truthBeyond(operands, 0) : answer != 0
+  }
+
+  @inline(never)
+  private func truthOfMany(_ operands: UnsafePointer<Cell>) -> Bool? {
+    let place = Machine(direct: code, operands).run(from: start)
+    return place < 0 ? place == Instruction.yes : truthBeyond(operands, place)
+  }
+
+  @inline(never)
+  private func truthBeyond(_ operands: UnsafePointer<Cell>, _ place: Int32) -> Bool? {
+    let end = Machine(direct: code, operands).goOn(at: place)
+    return end < 0 ? end == Instruction.yes : nil
+  }
+}
+
+extension Program {
+  /// The code of the program, where it reads nothing but operands and constants and can cost no more
+  /// steps than it may; nil for every other.
+  ///
+  /// - Parameter limits: The limits of the evaluations.
+  /// - Returns: The code, valid as long as the program is.
+  package func directCode(within limits: Limits) -> DirectCode? { code.direct(within: limits) }
+}
+
+extension Code {
+  /// The code, where it is direct and no evaluation can reach the limits.
+  func direct(within limits: Limits) -> DirectCode? {
+    outline.isDirect && outline.cost < limits.steps ? DirectCode(outline) : nil
+  }
+}
