@@ -4,8 +4,11 @@ public import Predicate
 
 /// What a form held when it opened.
 struct OpenedValues: Sendable {
-  let values: ValueColumn
+  /// The state, which nobody writes as long as it is held here: an edit copies it first.
+  let held: HeldState
   let outline: Shared<Outline>
+
+  func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }
 }
 
 extension Form {
@@ -42,7 +45,7 @@ extension Form {
     guard record.kind != .none, record.calculation == nil else { return false }
     let opened =
       self.opened.outline.value.rows.contains(row)
-      ? self.opened.values[row.index] : record.initialValue
+      ? self.opened.value(of: row) : record.initialValue
     return state.values[row.index] != opened
   }
 

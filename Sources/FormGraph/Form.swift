@@ -28,7 +28,7 @@ public struct Form: Sendable {
     self.definition = definition
     self.isStrict = isStrict
     history = History(limit: historyLimit)
-    opened = OpenedValues(values: engine.state.values, outline: engine.shape.outline)
+    opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
   /// How many steps can be taken back where nothing else is said.
