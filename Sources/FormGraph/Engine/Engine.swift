@@ -12,13 +12,13 @@ struct Engine: Sendable {
   private(set) var shape: Shape
   /// The state; written through `state` alone.
   private(set) var held: HeldState
-  private var queue = StaleQueue()
+  var queue = StaleQueue()
   /// What this transaction has done so far.
   var journal = Journal()
   /// What the last transaction did.
   private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
-  private(set) var evaluations: [NodeID] = []
+  private(set) var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
   private(set) var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
@@ -84,7 +84,7 @@ struct Engine: Sendable {
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     queue.own()
-    evaluations.removeAll()
+    evaluations = EvaluationLog()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)
@@ -120,19 +120,24 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     var sweep = Sweep()
-    while let rank = queue.popFirst() {
-      guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else {
-        continue
-      }
-      let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
-      if packed.pointee.standing == .prototype {
-        settleItems(at: rank, &sweep)
-      } else {
-        evaluate(node, packed, &sweep)
-      }
+    while queue.count > 0 {
+      if sweep.isTogether(), let run = queue.run, evaluateTogether(run, &sweep) { continue }
+      guard let rank = queue.popFirst() else { break }
+      evaluate(rank, &sweep)
     }
     isSettling = false
     tellFlips()
+  }
+
+  @inline(__always)
+  private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
+    guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
+    let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+    if packed.pointee.standing == .prototype {
+      settleItems(at: rank, &sweep)
+    } else {
+      evaluate(node, packed, &sweep)
+    }
   }
 
   @inline(never)
@@ -216,7 +221,7 @@ struct Engine: Sendable {
   }
 
   @inline(never)
-  private mutating func touchWatched(_ row: RowID) {
+  mutating func touchWatched(_ row: RowID) {
     // A row that has just come has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
@@ -257,14 +262,12 @@ struct Engine: Sendable {
     mark(topology.valueReaders[row.index])
   }
 
-  /// Stores a value that stands in its cell.
+  /// Stores what a formula gave, which stands in its cell.
   @inline(__always)
-  mutating func setCell(
-    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, cause: Change.Cause,
-    _ sweep: inout Sweep
+  mutating func setCalculated(
+    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, _ sweep: inout Sweep
   ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
-    if cause != .calculated { noteSource(row, cause) }
     if !isOpening, record.pointee.isWatched { touchWatched(row) }
     mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
   }
