@@ -91,8 +91,8 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate,
       isCollection: { isCollection($0, for: owner) }, isPlain: isPlainCollection
     ) { hash, isSame in
-      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)].program) }
-        .map { topology.programs[Int($0)].program }
+      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
+        .map { topology.programs[Int($0)] }
     }
   }
 
@@ -115,11 +115,11 @@ extension GraphBuilder {
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
     let known = topology.programIndex.first(hash: hash) {
-      topology.programs[Int($0)].program == program
+      topology.programs[Int($0)] == program
     }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
-    topology.programs.append(ProgramRecord(program))
+    topology.programs.append(program)
     topology.programIndex.insert(id.code, hash: hash)
     return id
   }

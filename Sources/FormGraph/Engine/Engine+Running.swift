@@ -35,7 +35,9 @@ extension Engine {
   func findCode(of node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) {
     guard node.pointee.program != nil, node.pointee.code != sweep.program else { return }
     sweep.program = node.pointee.code
-    sweep.code = graph.topology.programs[Int(node.pointee.code)].direct
+    // Valid for as long as the topology has the program.
+    sweep.code = graph.topology.programs[Int(node.pointee.code)].directCode(
+      within: FormState.limits)
   }
 
   @inline(never)
@@ -82,7 +84,7 @@ extension Engine {
           operands.initializeElement(
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
-        return try graph.topology.programs[program.index].program.run(
+        return try graph.topology.programs[program.index].run(
           UnsafeBufferPointer(operands), in: held.pointer.pointee.context, rest: &rest,
           operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
       }

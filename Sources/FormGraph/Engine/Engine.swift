@@ -38,6 +38,8 @@ struct Engine: Sendable {
   private var isSettling = false
   /// The rows of which the outline was told before settling: their bits may be again what they were.
   private var toldRows: [RowID] = []
+  /// Whether the outline was told of rows of earlier transactions.
+  private(set) var hasToldUntold = false
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -92,6 +94,7 @@ struct Engine: Sendable {
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
+    hasToldUntold = false
   }
 
   /// Ends a transaction: from here on the journal is its whole record.
@@ -155,14 +158,27 @@ struct Engine: Sendable {
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count * 16 < topology.rows.count else {
-      return editOutline { $0.isVisibilityStale = true }
+      if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
+      return
     }
     let rows = state.attributes.rowsWithHiddenFlips
-    guard rows.count > 64 else {
-      for row in rows { tellVisibility(of: row) }
+    guard rows.count > Self.untoldLimit else {
+      for row in rows { state.single.untold.insert(row) }
+      if state.single.untold.count > Self.untoldLimit { tellUntold() }
       return
     }
     recount(rows)
+  }
+
+  /// How many rows may be untold: what somebody pays who asks for a place.
+  private static var untoldLimit: Int { 16 }
+
+  /// Tells the outline of the rows of which it has not been told.
+  private mutating func tellUntold() {
+    let rows = state.single.untold
+    state.single.untold = IDSet()
+    hasToldUntold = true
+    for row in rows { tellVisibility(of: row) }
   }
 
   // MARK: - Marking
@@ -325,14 +341,14 @@ struct Engine: Sendable {
 
   /// Tells the outline whether a row is visible.
   private mutating func tellVisibility(of row: RowID) {
-    guard outline.rows.contains(row) else { return }
-    refreshVisibility()
+    guard !outline.isVisibilityStale, outline.rows.contains(row) else { return }
     let isVisible = !state.attributes.isSet(.hidden, row)
     editOutline { $0.rows.setVisible(isVisible, row) }
   }
 
   /// Counts what is visible anew where it was put off.
   mutating func refreshVisibility() {
+    if !state.single.untold.isEmpty { tellUntold() }
     guard outline.isVisibilityStale else { return }
     let (held, topology) = (held, topology)
     editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }

@@ -57,7 +57,7 @@ public struct ChangeSet: Sendable {
   var journal: Journal { _read { yield record.value } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
-  var state: FormState { _read { yield held.state } }
+  var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   /// The state before the transaction.
   ///
