@@ -40,7 +40,7 @@ public struct Form: Sendable {
 
   var topology: Topology { engine.topology }
   var outline: Outline { engine.outline }
-  var state: FormState { _read { yield engine.state } }
+  var state: FormState { unsafeAddress { UnsafePointer(engine.held.pointer) } }
 }
 
 extension CompiledForm {

@@ -32,6 +32,9 @@ extension DefinitionChecker {
 
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options ?? []
+    guard !Self.isSame(options, fineOptions) else { return }
+    let count = list.count
+    defer { if list.count == count { fineOptions = options } }
     var firsts: [Value: Int] = [:]
     for (index, option) in options.enumerated() {
       checkConditions(of: option, member, index)
@@ -55,6 +58,17 @@ extension DefinitionChecker {
         severity: .warning,
         related: [note("the first one", member, [.key("options"), .index(first)])])
     }
+  }
+
+  /// Whether two lists are one storage.
+  ///
+  /// The addresses are only compared, never read through. Both lists are alive, so that one address
+  /// is one storage.
+  private static func isSame(_ left: [OptionDefinition], _ right: [OptionDefinition]) -> Bool {
+    left.count == right.count
+      && left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in left.baseAddress == right.baseAddress }
+      }
   }
 
   /// An option keeps every key it does not know; a condition among them would decide nothing.

@@ -6,11 +6,13 @@ import Predicate
 
 /// Checks one definition.
 struct DefinitionChecker {
-  private var list = ProblemList()
+  private(set) var list = ProblemList()
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
   /// Whether no two names are equal and nobody will ask who has which.
   var areTagsDistinct = false
+  /// The last options that nothing was wrong with: many rows share theirs.
+  var fineOptions: [OptionDefinition] = []
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
   /// since equal tags are reported as such.
   var names: [String: ValueName]?

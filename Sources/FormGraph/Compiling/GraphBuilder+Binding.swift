@@ -68,19 +68,31 @@ extension GraphBuilder {
     return nil
   }
 
-  // What asks with closures changes nothing and stays a function of its own: a builder that closures
-  // see while it may change is copied.
+  // A builder that closures see is copied: where there are no items they see no more than programs.
+
+  private func read(
+    _ key: TextKey, for owner: Member?
+  ) throws(TextReading.Unreadable) -> TextReading {
+    guard !hasTemplates else { return try readBesideItems(key, for: owner) }
+    let (index, programs) = (topology.programIndex, topology.programs)
+    return try TextReading(
+      key.text.text, isPredicate: key.isPredicate, isCollection: { _ in false },
+      isPlain: { _ in false }
+    ) { hash, isSame in
+      index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
+    }
+  }
 
   @inline(never)
-  private func read(
+  private func readBesideItems(
     _ key: TextKey, for owner: Member?
   ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate,
-      isCollection: { hasTemplates && isCollection($0, for: owner) }, isPlain: isPlainCollection
+      isCollection: { isCollection($0, for: owner) }, isPlain: isPlainCollection
     ) { hash, isSame in
-      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)].program) }
-        .map { topology.programs[Int($0)].program }
+      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
+        .map { topology.programs[Int($0)] }
     }
   }
 
@@ -103,11 +115,11 @@ extension GraphBuilder {
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
     let known = topology.programIndex.first(hash: hash) {
-      topology.programs[Int($0)].program == program
+      topology.programs[Int($0)] == program
     }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
-    topology.programs.append(ProgramRecord(program))
+    topology.programs.append(program)
     topology.programIndex.insert(id.code, hash: hash)
     return id
   }

@@ -46,7 +46,7 @@ extension GraphBuilder {
 
   private func readsClock(_ node: NodeID) -> Bool {
     guard let program = topology.nodes.packed(node).program else { return false }
-    return topology.programs[program.index].program.readsClock
+    return topology.programs[program.index].readsClock
   }
 
   /// Everything a node reads.

@@ -13,7 +13,7 @@ extension Engine {
     switch node.pointee.kind {
     case .condition: settleCondition(id, node, &sweep)
     case .calculation:
-      settleFormula(id, node, RowID(Int(node.pointee.row)), cause: .calculated, &sweep)
+      settleFormula(id, node, &sweep)
     default: evaluateOther(id, node.pointee, &sweep)
     }
   }
@@ -26,7 +26,8 @@ extension Engine {
     case .defaultValue:
       // What it reads may change later; the value it gave is the row's own by then.
       guard setResult(.yes, of: id), !given.contains(row) else { return }
-      withUnsafePointer(to: node) { settleFormula(id, $0, row, cause: .default, &sweep) }
+      noteEvaluation(of: id)
+      settleFormulaByValue(id, node, row, cause: .default)
     case .rule: settleRule(id, node, row, &sweep)
     case .verdict: settleVerdict(id, row)
     case .clearing: clear(row, id)
@@ -50,7 +51,14 @@ extension Engine {
   private mutating func settleCondition(
     _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
   ) {
-    let result = holds(id, node, &sweep)
+    finishCondition(id, holds(id, node, direct(node, &sweep)), &sweep)
+  }
+
+  /// Writes what a condition decides.
+  @inline(__always)
+  mutating func finishCondition(
+    _ id: NodeID, _ result: NodeResult, _ sweep: inout Sweep
+  ) {
     let isOther = setResult(result, of: id)
     // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
     switch graph.topology.effects.address(of: id.index, near: &sweep.effects).pointee {
@@ -92,16 +100,25 @@ extension Engine {
 
   @inline(__always)
   private mutating func settleFormula(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ row: RowID, cause: Change.Cause,
-    _ sweep: inout Sweep
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) {
+    finishFormula(id, node, direct(node, &sweep), &sweep)
+  }
+
+  /// Stores what a formula gave; nil where that takes more to find.
+  @inline(__always)
+  mutating func finishFormula(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ cell: Cell?, _ sweep: inout Sweep
   ) {
     noteEvaluation(of: id)
+    let row = RowID(Int(node.pointee.row))
     let record = graph.topology.rows.address(of: row.index, near: &sweep.rows)
-    if let cell = direct(node, &sweep), record.pointee.kind.stores(cell) {
+    if let cell, record.pointee.kind.stores(cell) {
       held.pointer.pointee.clearProblem(of: id)
-      return setCell(cell, of: row, record, cause: cause, &sweep)
+      setCalculated(cell, of: row, record, &sweep)
+    } else {
+      settleFormulaByValue(id, node.pointee, row, cause: .calculated)
     }
-    settleFormulaByValue(id, node.pointee, row, cause: cause)
   }
 
   @inline(never)
@@ -192,10 +209,10 @@ extension Engine {
 
   @inline(__always)
   mutating func holds(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ cell: Cell?
   ) -> NodeResult {
     noteEvaluation(of: id)
-    if let holds = direct(node, &sweep)?.truth {
+    if let holds = cell?.truth {
       held.pointer.pointee.clearProblem(of: id)
       return NodeResult(holds)
     }

@@ -26,7 +26,7 @@ extension Engine {
       switch rule.kind {
       case .regex: result = holds(id, node, for: rule.subject(of: value))
       case .function: (result, isOther) = accepts(id, node)
-      default: result = withUnsafePointer(to: node) { holds(id, $0, &sweep) }
+      default: result = withUnsafePointer(to: node) { holds(id, $0, direct($0, &sweep)) }
       }
     }
     // The verdict tells the problem of a rule that fails, so another problem is another result.

@@ -13,29 +13,41 @@ extension Engine {
   ///
   /// - Returns: The cell of the result, in which it stands; nil where it takes more.
   @inline(__always)
-  func direct(_ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) -> Cell? {
+  mutating func direct(_ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) -> Cell? {
     guard node.pointee.program != nil, node.pointee.operandCount <= Self.directOperandLimit else {
       return nil
     }
-    if node.pointee.code != sweep.program {
-      sweep.program = node.pointee.code
-      sweep.code = graph.topology.programs[Int(node.pointee.code)].direct
-    }
+    findCode(of: node, &sweep)
     guard let code = sweep.code else { return nil }
-    return withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) {
-      operands in
-      let first = operands.baseAddress.unsafelyUnwrapped
-      if node.pointee.operandCount <= 2 {
-        let (left, right) = node.pointee.pair
-        if node.pointee.operandCount > 0 { first.initialize(to: cell(of: left)) }
-        if node.pointee.operandCount > 1 { (first + 1).initialize(to: cell(of: right)) }
-      } else {
-        for index in 0..<Int(node.pointee.operandCount) {
-          (first + index).initialize(
-            to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
-        }
+    let count = node.pointee.operandCount
+    guard count <= 2 else { return direct(code, many: node) }
+    let (left, right) = node.pointee.pair
+    var operands = (Cell.null, Cell.null)
+    if count > 0 { operands.0 = cell(of: left) }
+    if count > 1 { operands.1 = cell(of: right) }
+    return withUnsafeBytes(of: &operands) {
+      code.result(over: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Cell.self))
+    }
+  }
+
+  /// Finds the code of a node that runs a program.
+  @inline(__always)
+  func findCode(of node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) {
+    guard node.pointee.program != nil, node.pointee.code != sweep.program else { return }
+    sweep.program = node.pointee.code
+    // Valid for as long as the topology has the program.
+    sweep.code = graph.topology.programs[Int(node.pointee.code)].directCode(
+      within: FormState.limits)
+  }
+
+  @inline(never)
+  private mutating func direct(_ code: DirectCode, many node: UnsafePointer<PackedNode>) -> Cell? {
+    withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
+      for index in 0..<Int(node.pointee.operandCount) {
+        operands.initializeElement(
+          at: index, to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
       }
-      return code.result(over: first)
+      return code.result(over: operands.baseAddress.unsafelyUnwrapped)
     }
   }
 
@@ -72,7 +84,7 @@ extension Engine {
           operands.initializeElement(
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
-        return try graph.topology.programs[program.index].program.run(
+        return try graph.topology.programs[program.index].run(
           UnsafeBufferPointer(operands), in: held.pointer.pointee.context, rest: &rest,
           operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
       }
@@ -83,7 +95,7 @@ extension Engine {
 
   /// The cell of what a slot holds.
   @inline(__always)
-  private func cell(of slot: PackedSlot) -> Cell {
+  func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {
     case .value(let row): held.pointer.pointee.values.cell(near: row.index)
     case .input(let input): held.pointer.pointee.inputs.cells[input.index]

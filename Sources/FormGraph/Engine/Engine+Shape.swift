@@ -79,7 +79,7 @@ extension Engine {
     graph.reset()
     if journal.reshaped.isEmpty {
       journal.topology = nil
-      journal.outline = nil
+      if !hasToldUntold { journal.outline = nil }
     }
     return []
   }

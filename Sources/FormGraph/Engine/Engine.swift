@@ -12,13 +12,13 @@ struct Engine: Sendable {
   private(set) var shape: Shape
   /// The state; written through `state` alone.
   private(set) var held: HeldState
-  private var queue = StaleQueue()
+  var queue = StaleQueue()
   /// What this transaction has done so far.
   var journal = Journal()
   /// What the last transaction did.
   private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
-  private(set) var evaluations: [NodeID] = []
+  private(set) var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
   private(set) var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
@@ -38,6 +38,8 @@ struct Engine: Sendable {
   private var isSettling = false
   /// The rows of which the outline was told before settling: their bits may be again what they were.
   private var toldRows: [RowID] = []
+  /// Whether the outline was told of rows of earlier transactions.
+  private(set) var hasToldUntold = false
   /// Whether the form is being opened, so that there is nothing to go back to.
   private var isOpening = true
 
@@ -84,7 +86,7 @@ struct Engine: Sendable {
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     queue.own()
-    evaluations.removeAll()
+    evaluations = EvaluationLog()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)
@@ -92,6 +94,7 @@ struct Engine: Sendable {
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
+    hasToldUntold = false
   }
 
   /// Ends a transaction: from here on the journal is its whole record.
@@ -120,19 +123,24 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     var sweep = Sweep()
-    while let rank = queue.popFirst() {
-      guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else {
-        continue
-      }
-      let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
-      if packed.pointee.standing == .prototype {
-        settleItems(at: rank, &sweep)
-      } else {
-        evaluate(node, packed, &sweep)
-      }
+    while queue.count > 0 {
+      if sweep.isTogether(), let run = queue.run, evaluateTogether(run, &sweep) { continue }
+      guard let rank = queue.popFirst() else { break }
+      evaluate(rank, &sweep)
     }
     isSettling = false
     tellFlips()
+  }
+
+  @inline(__always)
+  private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
+    guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
+    let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+    if packed.pointee.standing == .prototype {
+      settleItems(at: rank, &sweep)
+    } else {
+      evaluate(node, packed, &sweep)
+    }
   }
 
   @inline(never)
@@ -150,14 +158,27 @@ struct Engine: Sendable {
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count * 16 < topology.rows.count else {
-      return editOutline { $0.isVisibilityStale = true }
+      if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
+      return
     }
     let rows = state.attributes.rowsWithHiddenFlips
-    guard rows.count > 64 else {
-      for row in rows { tellVisibility(of: row) }
+    guard rows.count > Self.untoldLimit else {
+      for row in rows { state.single.untold.insert(row) }
+      if state.single.untold.count > Self.untoldLimit { tellUntold() }
       return
     }
     recount(rows)
+  }
+
+  /// How many rows may be untold: what somebody pays who asks for a place.
+  private static var untoldLimit: Int { 16 }
+
+  /// Tells the outline of the rows of which it has not been told.
+  private mutating func tellUntold() {
+    let rows = state.single.untold
+    state.single.untold = IDSet()
+    hasToldUntold = true
+    for row in rows { tellVisibility(of: row) }
   }
 
   // MARK: - Marking
@@ -216,7 +237,7 @@ struct Engine: Sendable {
   }
 
   @inline(never)
-  private mutating func touchWatched(_ row: RowID) {
+  mutating func touchWatched(_ row: RowID) {
     // A row that has just come has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
     if isTouched.insert(row).inserted { touchedRows.append(row) }
@@ -263,14 +284,12 @@ struct Engine: Sendable {
     mark(topology.valueReaders[row.index])
   }
 
-  /// Stores a value that stands in its cell.
+  /// Stores what a formula gave, which stands in its cell.
   @inline(__always)
-  mutating func setCell(
-    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, cause: Change.Cause,
-    _ sweep: inout Sweep
+  mutating func setCalculated(
+    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, _ sweep: inout Sweep
   ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
-    if cause != .calculated { noteSource(row, cause) }
     if !isOpening, record.pointee.isWatched { touchWatched(row) }
     mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
   }
@@ -328,14 +347,14 @@ struct Engine: Sendable {
 
   /// Tells the outline whether a row is visible.
   private mutating func tellVisibility(of row: RowID) {
-    guard outline.rows.contains(row) else { return }
-    refreshVisibility()
+    guard !outline.isVisibilityStale, outline.rows.contains(row) else { return }
     let isVisible = !state.attributes.isSet(.hidden, row)
     editOutline { $0.rows.setVisible(isVisible, row) }
   }
 
   /// Counts what is visible anew where it was put off.
   mutating func refreshVisibility() {
+    if !state.single.untold.isEmpty { tellUntold() }
     guard outline.isVisibilityStale else { return }
     let (held, topology) = (held, topology)
     editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }

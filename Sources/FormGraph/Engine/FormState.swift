@@ -27,10 +27,12 @@ struct FormState: ~Copyable, Sendable {
   var invalidRows = Column<Int32>(filledWith: 0)
   /// What there is one of.
   var single: Single {
-    didSet { if single.now != context.now { context.now = single.now } }
+    didSet {
+      if single.now != oldValue.now { heldContext = Self.context(now: single.now) }
+    }
   }
-  /// What an evaluation in this state may know.
-  private(set) var context: EvaluationContext
+  /// What an evaluation in this state may know; one reference, for a context is of several.
+  private var heldContext: Shared<EvaluationContext>
   /// The same at the beginning of the transaction.
   private var singleBefore: Single
 
@@ -43,12 +45,21 @@ struct FormState: ~Copyable, Sendable {
     var failing = IDSet<NodeID>()
     /// The row that the user has entered and not left.
     var focused: RowID?
+    /// The rows of which the outline may not know whether they are visible, a few at most: it is told
+    /// of them when somebody asks for places, or when they are many.
+    var untold = IDSet<RowID>()
   }
 
   init(now: Date) {
     single = Single(now: now)
     singleBefore = single
-    context = EvaluationContext(now: now, limits: Self.limits)
+    heldContext = Self.context(now: now)
+  }
+
+  var context: EvaluationContext { heldContext.value }
+
+  private static func context(now: Date) -> Shared<EvaluationContext> {
+    Shared(EvaluationContext(now: now, limits: limits))
   }
 
   /// What bounds the evaluation of a condition or a formula.
@@ -68,7 +79,7 @@ struct FormState: ~Copyable, Sendable {
     copy.invalidRows = invalidRows.copy()
     copy.single = single
     copy.singleBefore = single
-    copy.context = context
+    copy.heldContext = heldContext
     return copy
   }
 

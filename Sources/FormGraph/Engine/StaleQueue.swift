@@ -14,6 +14,8 @@ struct StaleQueue: @unchecked Sendable {
   /// No word of the summary before this one has a bit.
   private var lowest = 0
   private(set) var count = 0
+  /// The smallest rank that was added since it was last set, whether it was there or not.
+  var lowestAdded = Int.max
 
   /// By rank of a prototype's node: the nodes of items that are evaluated at that rank.
   private var itemNodes: [Int: IDSet<NodeID>] = [:]
@@ -67,6 +69,7 @@ struct StaleQueue: @unchecked Sendable {
     let word = rank >> 6
     let bit: UInt64 = 1 << UInt64(rank & 63)
     let old = bits[word]
+    if rank < lowestAdded { lowestAdded = rank }
     guard old & bit == 0 else { return }
     bits[word] = old | bit
     summary[word >> 6] |= 1 << UInt64(word & 63)
@@ -83,6 +86,30 @@ struct StaleQueue: @unchecked Sendable {
   /// Takes the nodes of items that wait at a rank.
   mutating func takeItems(at rank: Int) -> IDSet<NodeID> {
     itemNodes.removeValue(forKey: rank) ?? IDSet()
+  }
+
+  /// The ranks of a word, of which the smallest comes first, where some stand side by side; nil where
+  /// they are few.
+  @inline(__always)
+  var run: (first: Int, bits: UInt64)? {
+    mutating get {
+      guard count > 3 else { return nil }
+      while summary[lowest] == 0 { lowest &+= 1 }
+      let word = lowest << 6 &+ summary[lowest].trailingZeroBitCount
+      let bits = bits[word]
+      guard bits & bits >> 1 & bits >> 2 & bits >> 3 != 0 else { return nil }
+      return (word << 6, bits)
+    }
+  }
+
+  /// Takes a rank that is there.
+  @inline(__always)
+  mutating func remove(_ rank: Int) {
+    let word = rank >> 6
+    let rest = bits[word] & ~(1 << UInt64(rank & 63))
+    bits[word] = rest
+    if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
+    count &-= 1
   }
 
   /// Takes the smallest rank.

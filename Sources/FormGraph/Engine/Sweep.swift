@@ -17,4 +17,22 @@ struct Sweep: ~Copyable {
   /// The program last run, and its code.
   var program: Int32 = -1
   var code: DirectCode?
+  /// How many nodes are evaluated one by one before some are gathered again.
+  private var alone = 0
+  /// How many those will be where gathering has been of no use once more.
+  private var nextAlone = 64
+
+  /// Whether nodes are to be gathered now.
+  @inline(__always)
+  mutating func isTogether() -> Bool {
+    guard alone > 0 else { return true }
+    alone &-= 1
+    return false
+  }
+
+  /// Takes note that nodes were gathered and had to be left.
+  mutating func leave() {
+    alone = nextAlone
+    nextAlone = min(2 * nextAlone, 1 << 20)
+  }
 }

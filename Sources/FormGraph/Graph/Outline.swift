@@ -30,6 +30,21 @@ struct Outline: Sendable {
     isVisibilityStale = false
   }
 
+  /// The outline with all that is visible told, of a form in a state.
+  ///
+  /// - Complexity: O(1) mostly; O(n) where many rows came to be hidden or visible since somebody asked.
+  func told(_ state: borrowing FormState, in topology: Topology) -> Outline {
+    var outline = self
+    guard !isVisibilityStale else {
+      outline.refreshVisibility(state.attributes, in: topology)
+      return outline
+    }
+    for row in state.single.untold where rows.contains(row) {
+      outline.rows.setVisible(!state.attributes.isSet(.hidden, row), row)
+    }
+    return outline
+  }
+
   /// The sections in order.
   var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
 

@@ -25,7 +25,7 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
 
   /// By program.
-  var programs = Pages<ProgramRecord>()
+  var programs = Pages<Program>()
   /// By text.
   var texts = TextTable()
   /// By function.
@@ -168,18 +168,6 @@ struct ItemTemplate: Sendable {
 
   /// The rows that hold a value, which make the object that an item is.
   var valueColumns: [Int] { rows.indices.filter { rows[$0].type.valueKind != .none } }
-}
-
-/// A program with what runs most of it.
-struct ProgramRecord: Sendable {
-  let program: Program
-  /// The code of the program, where it can be run over cells alone; it points into the program.
-  let direct: DirectCode?
-
-  init(_ program: Program) {
-    self.program = program
-    direct = program.directCode(within: FormState.limits)
-  }
 }
 
 /// A function of the host's.

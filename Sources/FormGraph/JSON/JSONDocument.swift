@@ -56,6 +56,18 @@ final class JSONDocument: Sendable {
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: detail >> Self.bits)) ?? .end }
 
+    /// Whether it is of a kind, which costs less to ask than the kind.
+    @inline(__always)
+    func isOf(_ kind: Kind) -> Bool { detail >> Self.bits == UInt32(kind.rawValue) }
+
+    /// Whether it is a list or an object.
+    @inline(__always)
+    var isContainer: Bool { isOf(.array) || isOf(.object) }
+
+    /// Whether it is a text or a key.
+    @inline(__always)
+    var isText: Bool { isOf(.text) || isOf(.escapedText) }
+
     /// The length in bytes; of a list or an object the index of its closing bracket, and of that
     /// how many elements or keys there are.
     ///

@@ -16,7 +16,7 @@ extension JSONReader {
     while key < entries.count {
       let entry = entries[key]
       // An escaped key is another spelling of some other.
-      if count == Self.smallObject || entry.kind == .escapedText {
+      if count == Self.smallObject || entry.isOf(.escapedText) {
         return hasDuplicatesBySet(after: opening)
       }
       let bit: UInt64 = 1 << (fingerprint(of: entry) >> 58)
@@ -30,7 +30,7 @@ extension JSONReader {
 
   private func next(after value: Int) -> Int {
     let entry = entries[value]
-    return entry.kind == .array || entry.kind == .object ? entry.rest + 1 : value + 1
+    return entry.isContainer ? entry.rest + 1 : value + 1
   }
 
   /// A number that is the same for equal keys, its upper bits well mixed.
@@ -68,7 +68,7 @@ extension JSONReader {
     while key < entries.count {
       let inner = UnsafeBufferPointer(rebasing: text[inner(entries[key])])
       let name =
-        entries[key].kind == .text
+        entries[key].isOf(.text)
         ? String(decoding: inner, as: UTF8.self) : JSONEscape.decoded(inner)
       guard seen.insert(ExactText(name)).inserted else { return true }
       key = next(after: key + 1)

@@ -170,7 +170,7 @@ public struct JSONReader {
       kind, start: Int(entries[opening].start), detail: entries.count)
     entries.append(.init(.end, start: position, detail: count))
     count = counts.popLast() ?? 0
-    isInObject = open.last.map { entries[$0].kind == .object } ?? false
+    isInObject = open.last.map { entries[$0].isOf(.object) } ?? false
     position += 1
     return true
   }

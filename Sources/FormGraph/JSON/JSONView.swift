@@ -18,25 +18,21 @@ extension JSONView {
   /// Whether a value is a list or an object.
   @inline(__always)
   func isContainer(_ index: Int) -> Bool {
-    let kind = entries[index].kind
-    return kind == .array || kind == .object
+    entries[index].isContainer
   }
 
   /// The entry after a value and all that is in it.
   @inline(__always)
   func next(after index: Int) -> Int {
     let entry = entries[index]
-    return entry.kind == .array || entry.kind == .object ? entry.rest + 1 : index + 1
+    return entry.isContainer ? entry.rest + 1 : index + 1
   }
 
   /// UTF-8 offsets of a value or a key.
   func range(of index: Int) -> Range<Int> {
     let entry = entries[index]
     let start = Int(entry.start)
-    switch entry.kind {
-    case .array, .object: return start..<(Int(entries[entry.rest].start) + 1)
-    default: return start..<(start + entry.rest)
-    }
+    return start..<(entry.isContainer ? Int(entries[entry.rest].start) + 1 : start + entry.rest)
   }
 
   /// The elements of a list.
@@ -91,20 +87,20 @@ extension JSONView {
   /// Whether a value is text.
   @inline(__always)
   func isText(_ index: Int) -> Bool {
-    let kind = entries[index].kind
-    return kind == .text || kind == .escapedText
+    entries[index].isText
   }
 
   /// The text of a string or a key, its escapes decoded.
   func text(at index: Int) -> String {
     withSpelling(of: index) {
-      entries[index].kind == .text ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
+      entries[index].isOf(.text) ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
     }
   }
 
   /// What a string or a key means as one of a few words; nil where it is none of them.
+  @inline(__always)
   func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
-    guard entries[index].kind == .text else {
+    guard entries[index].isOf(.text) else {
       var text = self.text(at: index)
       return text.withUTF8 { words.meaning(of: $0) }
     }

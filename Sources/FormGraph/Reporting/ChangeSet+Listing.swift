@@ -78,9 +78,7 @@ private struct ChangeListing {
       })
   }
 
-  private var state: FormState { _read { yield held.state } }
-  private var before: Attributes { _read { yield past.state.attributes } }
-  private var after: Attributes { _read { yield held.state.attributes } }
+  private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   mutating func run() {
     for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
@@ -118,14 +116,15 @@ private struct ChangeListing {
     var touched = Touched()
     let kept = journal.state
     touched.whole.formUnion(
-      after.sections.changes(since: kept.attributes.sections).map { SectionID($0.index) })
-    if before.isReadOnly != after.isReadOnly {
+      state.attributes.sections.changes(since: kept.attributes.sections).map { SectionID($0.index) }
+    )
+    if past.state.attributes.isReadOnly != state.attributes.isReadOnly {
       touched.whole.formUnion(source.outline.sectionsInOrder)
     }
     var rows = Set(values.keys)
     rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })
     for bit in RowWord.all {
-      rows.formUnion(after.rowsWithOther(bit, since: kept.attributes))
+      rows.formUnion(state.attributes.rowsWithOther(bit, since: kept.attributes))
     }
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(options.keys)
@@ -163,9 +162,11 @@ private struct ChangeListing {
         texts: texts(decided))
     }
     let found = [
-      change(.hidden, before.isHidden(id), after.isHidden(id), [(.itself, section.hidden)]),
       change(
-        .disabled, before.isDisabled(id), after.isDisabled(id),
+        .hidden, past.state.attributes.isHidden(id), state.attributes.isHidden(id),
+        [(.itself, section.hidden)]),
+      change(
+        .disabled, past.state.attributes.isDisabled(id), state.attributes.isDisabled(id),
         [(.itself, section.disabled), (.form, topology.readOnly)]),
     ]
     changes += found.compactMap { $0 }
@@ -208,8 +209,8 @@ private struct ChangeListing {
       .disabled, .disabled, of: id,
       [(.itself, row.disabled), (.section, section.disabled), (.form, topology.readOnly)])
     list(.required, .required, of: id, [(.itself, row.required)])
-    let wasValid = before.isValid(id, in: source.oldTopology)
-    let isValid = after.isValid(id, in: topology)
+    let wasValid = past.state.attributes.isValid(id, in: source.oldTopology)
+    let isValid = state.attributes.isValid(id, in: topology)
     if wasValid != isValid {
       append(
         id, .valid, .bool(wasValid), .bool(isValid), cause: .condition,
@@ -217,8 +218,9 @@ private struct ChangeListing {
     }
     // Nothing is shown of a hidden row.
     let shown = state.errors[id.index]
-    let old = before.isHidden(id, in: source.oldTopology) ? [] : past.state.errors[id.index]
-    let new = after.isHidden(id, in: topology) ? [] : shown
+    let old =
+      past.state.attributes.isHidden(id, in: source.oldTopology) ? [] : past.state.errors[id.index]
+    let new = state.attributes.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
         id, .errors, Self.messages(old), Self.messages(new), cause: .condition,
@@ -229,8 +231,8 @@ private struct ChangeListing {
   private mutating func list(
     _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
   ) {
-    let old = before.value(attribute, of: id, in: source.oldTopology)
-    let new = after.value(attribute, of: id, in: topology)
+    let old = past.state.attributes.value(attribute, of: id, in: source.oldTopology)
+    let new = state.attributes.value(attribute, of: id, in: topology)
     guard old != new else { return }
     let decided = deciders.filter(hasChanged)
     append(

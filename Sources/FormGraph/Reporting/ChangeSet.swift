@@ -11,7 +11,7 @@ public struct ChangeSet: Sendable {
   /// The state after the transaction.
   let held: HeldState
   /// The nodes that ran, in order.
-  let evaluations: [NodeID]
+  private let log: EvaluationLog
   /// The problems that stand now and did not before.
   public let problemsBegan: [FormProblem]
   /// The problems that stood before and do not now.
@@ -30,13 +30,13 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: [NodeID],
+    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: EvaluationLog,
     notes: [Note], cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
     self.held = held
-    self.evaluations = evaluations
+    log = evaluations
     self.notes = notes
     wholeCause = cause
     guard !record.value.state.problems.isEmpty else {
@@ -57,7 +57,7 @@ public struct ChangeSet: Sendable {
   var journal: Journal { _read { yield record.value } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
-  var state: FormState { _read { yield held.state } }
+  var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   /// The state before the transaction.
   ///
@@ -71,7 +71,10 @@ public struct ChangeSet: Sendable {
   }
 
   /// How many conditions, rules and formulas were evaluated.
-  public var evaluatedCount: Int { evaluations.count }
+  public var evaluatedCount: Int { log.count }
+
+  /// The nodes that ran, in order.
+  var evaluations: [NodeID] { log.nodes }
 
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }

@@ -151,21 +151,15 @@ private struct VisibleList {
   let outline: Outline
   private let held: HeldState
 
-  private var attributes: Attributes { _read { yield held.state.attributes } }
-
   init(topology: Topology, outline: Outline, _ held: HeldState) {
     self.topology = topology
     self.held = held
-    var outline = outline
-    if outline.isVisibilityStale {
-      outline.refreshVisibility(held.state.attributes, in: topology)
-    }
-    self.outline = outline
+    self.outline = outline.told(held.state, in: topology)
   }
 
   func place(of section: SectionID) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      !attributes.isHidden(section)
+      !held.state.attributes.isHidden(section)
     else { return nil }
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }
@@ -173,7 +167,7 @@ private struct VisibleList {
   /// The place of a row that is told by itself: in a section that is shown and stays what it is.
   func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
     guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
-      !attributes.isSet(.hidden, row)
+      !held.state.attributes.isSet(.hidden, row)
     else { return nil }
     let section = topology.row(row).section
     guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,

@@ -9,7 +9,7 @@ struct MemberStates {
   let outline: Outline
   private let held: HeldState
 
-  private var state: FormState { _read { yield held.state } }
+  private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   init(topology: Topology, outline: Outline, _ held: HeldState) {
     self.topology = topology

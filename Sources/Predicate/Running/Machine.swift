@@ -136,12 +136,15 @@ struct Machine {
   /// Where to go on after an instruction, decided by cells of whatever kinds.
   private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
     var answer = largeAnswer(of: instruction)
+    if answer == Self.unknown {
+      answer = seldom(instruction, cell(instruction.pointee.first))
+    }
     if answer == Self.unknown { answer = slowAnswer(of: instruction) }
     if answer == Self.unknown { return Instruction.unknown }
     return answer == 0 ? instruction.pointee.ifFalse : instruction.pointee.ifTrue
   }
 
-  /// What an instruction comes to that is seldom or large; any other comes to `unknown`.
+  /// What an instruction comes to that is frequent and large; any other comes to `unknown`.
   @inline(__always) func largeAnswer(of instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)
     var right: Cell { cell(instruction.pointee.second) }
@@ -153,7 +156,7 @@ struct Machine {
     case .beginsWithFolded: return beginsWithFolded(instruction, left)
     case .compute: return compute(instruction, left, right)
     case .move: return move(instruction, left)
-    default: return seldom(instruction, left)
+    default: return Self.unknown
     }
   }
 

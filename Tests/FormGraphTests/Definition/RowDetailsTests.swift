@@ -53,6 +53,53 @@ import Testing
     #expect(copy == Self.whole)
   }
 
+  /// Small values stand in the row itself, all others in the block.
+  @Test func keepsValuesOfAnySize() {
+    let values: [Value] = [
+      .null, true, false, 0, 3, -32_768, 32_767, 32_768, .int(.max), 0.0, -0.0, 3.0, 2.5, 1e300,
+      .double(.nan), "", "text", .array([1]),
+    ]
+    for value in values {
+      for other in values {
+        var row = RowDefinition(
+          type: .file, name: "n", value: other, rules: [RuleDefinition(.email)])
+        row.value = value
+        #expect(row.value == value)
+        #expect(row.name == "n" && row.rules.count == 1)
+        let made = RowDefinition(type: .file, name: "n", value: value, rules: row.rules)
+        #expect(row == made && row.hashValue == made.hashValue)
+        #expect(
+          (made == RowDefinition(type: .file, name: "n", value: other, rules: row.rules))
+            == (value == other))
+        row.value = nil
+        #expect(row == RowDefinition(type: .file, name: "n", rules: row.rules))
+      }
+    }
+  }
+
+  @Test func keepsWhatIsSaidInBits() {
+    for triggers in [nil, [], .onBlur, ValidationTriggers(rawValue: 200)] as [ValidationTriggers?] {
+      for policy in [nil, .keep, .clear, .nil] as [HiddenValues?] {
+        for options in OptionPolicy.allCases {
+          var row = RowDefinition(type: .int)
+          row.validates = .always
+          row.whenHidden = .nil
+          row.whenOptionHidden = .clear
+          row.validates = triggers
+          row.whenHidden = policy
+          row.whenOptionHidden = options
+          #expect(row.validates == triggers)
+          #expect(row.whenHidden == policy)
+          #expect(row.whenOptionHidden == options)
+          #expect(
+            row
+              == RowDefinition(
+                type: .int, validates: triggers, whenOptionHidden: options, whenHidden: policy))
+        }
+      }
+    }
+  }
+
   @Test func keepsWhatOptionsSeldomHave() {
     var option = OptionDefinition("a", hidden: "$b", members: ValueDictionary([("level", 2)]))
     #expect(option.hidden == "$b")
@@ -64,7 +111,7 @@ import Testing
 
   /// A form may have a million rows.
   @Test func staysSmall() {
-    #expect(MemoryLayout<RowDefinition>.stride <= 96)
+    #expect(MemoryLayout<RowDefinition>.stride <= 56)
     #expect(MemoryLayout<OptionDefinition>.stride <= 64)
   }
 }

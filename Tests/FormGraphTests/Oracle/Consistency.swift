@@ -41,8 +41,7 @@ extension Form {
       sections.visibleMember(at: $0, in: outline.sectionList)
     }
     if shown != listed { return "visible sections are \(shown), listed \(listed)" }
-    var visible = outline
-    if visible.isVisibilityStale { visible.refreshVisibility(state.attributes, in: topology) }
+    let visible = outline.told(state, in: topology)
     for section in outline.sectionsInOrder {
       let list = topology.section(section).rowList
       let rows = Array(outline.rows(of: section, in: topology))

@@ -70,6 +70,7 @@ func order() throws {
     var maker = RandomForm(random: SplitMix64(seed: first &+ index), reach: .rows)
     let definition = maker.definition()
     guard let compiled = try? CompiledForm(definition) else { continue }
+    #expect(compiled.definition == definition, "seed \(first &+ index)")
     var shuffled = definition
     for index in shuffled.sections.indices {
       shuffled.sections[index].rows.shuffle(using: &maker.random)
