@@ -183,8 +183,10 @@ extension Pages: RandomAccessCollection {
   }
 }
 
-/// The page in which an element was last sought: who goes through a table finds most of what is next
-/// without going down from the root. Used for as long as nobody changes the pages.
+/// The page in which an element was last sought.
+///
+/// Who goes through a table finds most of what is next without going down from the root. Used for as
+/// long as nobody changes the pages.
 struct PageCursor<Element> {
   /// The positions on the page, and where their elements are.
   fileprivate var first = 0
