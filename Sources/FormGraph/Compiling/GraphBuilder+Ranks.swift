@@ -1,7 +1,7 @@
 // The order in which nodes can be evaluated. New nodes, and everything that comes after them, take
-// the ranks at the end in a topological order of their own (Kahn, "Topological sorting of large
-// networks", 1962); all others keep theirs. A form that is compiled is the case where every node is
-// new. Nodes of items have no rank: they are evaluated with their prototype's.
+// the ranks at the end in a topological order of their own; all others keep theirs. A form that is
+// compiled is the case where every node is new. Nodes of items have no rank: they are evaluated with
+// their prototype's.
 
 extension GraphBuilder {
   /// Ranks nodes behind everything they read; where some depend on themselves, reports the cycles.
@@ -10,21 +10,7 @@ extension GraphBuilder {
   mutating func rank(_ nodes: [NodeID]) {
     let cone = cone(of: nodes)
     let predecessors = predecessors(in: cone)
-    var waiting = predecessors.indices.map { predecessors[$0].count }
-    let successors = predecessors.turned
-    var order = waiting.indices.filter { waiting[$0] == 0 }
-    order.reserveCapacity(cone.count)
-    // First come, first served: nodes of one depth stand next to each other.
-    var next = 0
-    while next < order.count {
-      for successor in successors[order[next]] {
-        let successor = Int(successor)
-        waiting[successor] -= 1
-        if waiting[successor] == 0 { order.append(successor) }
-      }
-      next += 1
-    }
-    guard order.count == cone.count else {
+    guard let order = predecessors.order else {
       reportCycles(among: cone, predecessors.indices.map { predecessors[$0].map(Int.init) })
       return
     }
@@ -119,22 +105,41 @@ extension GraphBuilder {
 
     mutating func endList() { ends.append(Int32(truncatingIfNeeded: positions.count)) }
 
-    /// The same the other way round: which lists each position is in, in ascending order.
-    var turned: Adjacency {
-      var other = Adjacency(capacity: 0)
-      var starts = [Int32](repeating: 0, count: ends.count + 1)
-      for position in positions { starts[Int(position) + 1] += 1 }
-      for index in ends.indices { starts[index + 1] += starts[index] }
-      other.ends = Array(starts.dropFirst())
-      other.positions = [Int32](repeating: 0, count: positions.count)
-      for index in indices {
-        for position in self[index] {
-          let place = Int(starts[Int(position)])
-          other.positions[place] = Int32(truncatingIfNeeded: index)
-          starts[Int(position)] += 1
+    /// All positions, each behind those in its list; nil where a position comes before itself.
+    ///
+    /// Otherwise they ascend as far as that goes: rows mostly read rows before them, and what stands
+    /// side by side is then evaluated so.
+    ///
+    /// Tarjan, "Edge-disjoint spanning trees and depth-first search", 1976, without recursion.
+    var order: [Int]? {
+      var order: [Int] = []
+      order.reserveCapacity(ends.count)
+      // By position: how much of its list has been looked at; -1 once the position stands in the order.
+      var seen = [Int32](repeating: 0, count: ends.count)
+      var isOpen = [Bool](repeating: false, count: ends.count)
+      var open: [Int] = []
+      for first in indices where seen[first] >= 0 {
+        open.append(first)
+        isOpen[first] = true
+        while let position = open.last {
+          let list = self[position]
+          let place = list.startIndex + Int(seen[position])
+          guard place < list.endIndex else {
+            seen[position] = -1
+            isOpen[position] = false
+            order.append(position)
+            open.removeLast()
+            continue
+          }
+          seen[position] += 1
+          let before = Int(list[place])
+          guard seen[before] >= 0 else { continue }
+          guard !isOpen[before] else { return nil }
+          isOpen[before] = true
+          open.append(before)
         }
       }
-      return other
+      return order
     }
   }
 

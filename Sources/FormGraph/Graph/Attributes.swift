@@ -273,11 +273,15 @@ extension Column<UInt64> {
   private func forEachFlip(
     in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
   ) {
-    let new = pages.page(at: Int(page.index))
+    let (new, old) = (pages.page(at: Int(page.index)), page.elements)
     let first = Int(page.index) << 6
-    for place in new.indices {
-      let old = place < page.elements.count ? page.elements[place] : 0
-      if new[place] != old { body(first + place, new[place] ^ old) }
+    // Both have at least one word, and the column may have grown since.
+    for place in 0..<Swift.min(new.count, old.count) {
+      let flips = new.first[place] ^ old.first[place]
+      if flips != 0 { body(first + place, flips) }
+    }
+    for place in old.count..<Swift.max(new.count, old.count) where new.first[place] != 0 {
+      body(first + place, new.first[place])
     }
   }
 }
