@@ -56,15 +56,18 @@ final class Code: Sendable {
     instructionCount = instructions.count
     constantCount = constants.count
     let size = instructions.count * MemoryLayout<Instruction>.stride
+    // One cell more than there are constants: a machine looks at both sources of an instruction before
+    // it knows whether it needs them, and an empty list of constants stands at the end.
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: size + constants.count * MemoryLayout<Cell>.stride,
+      byteCount: size + (constants.count + 1) * MemoryLayout<Cell>.stride,
       alignment: MemoryLayout<Instruction>.alignment)
     let code = memory.bindMemory(to: Instruction.self, capacity: instructions.count)
-    let cells = (memory + size).bindMemory(to: Cell.self, capacity: constants.count)
+    let cells = (memory + size).bindMemory(to: Cell.self, capacity: constants.count + 1)
     for (index, instruction) in instructions.enumerated() {
       (code + index).initialize(to: instruction)
     }
     for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
+    (cells + constants.count).initialize(to: .null)
     outline = Outline(
       instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
       cost: cost, readsSurroundings: readsSurroundings,
