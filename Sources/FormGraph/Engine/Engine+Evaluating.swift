@@ -11,9 +11,8 @@ extension Engine {
     _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
   ) {
     switch node.pointee.kind {
-    case .condition: settleCondition(id, node, &sweep)
-    case .calculation:
-      settleFormula(id, node, &sweep)
+    case .condition: finishCondition(id, holds(id, node, direct(node, &sweep)), &sweep)
+    case .calculation: finishFormula(id, node, direct(node, &sweep), &sweep)
     default: evaluateOther(id, node.pointee, &sweep)
     }
   }
@@ -45,13 +44,6 @@ extension Engine {
     let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
     if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
-  }
-
-  @inline(__always)
-  private mutating func settleCondition(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
-  ) {
-    finishCondition(id, holds(id, node, direct(node, &sweep)), &sweep)
   }
 
   /// Writes what a condition decides.
@@ -96,13 +88,6 @@ extension Engine {
     // What can be chosen is told by a node of its own.
     case .option: break
     }
-  }
-
-  @inline(__always)
-  private mutating func settleFormula(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
-  ) {
-    finishFormula(id, node, direct(node, &sweep), &sweep)
   }
 
   /// Stores what a formula gave; nil where that takes more to find.

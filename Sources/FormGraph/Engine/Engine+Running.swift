@@ -67,7 +67,7 @@ extension Engine {
 
   /// What a node gives when it is run for an object.
   ///
-  /// Nothing of the engine is handed on whole: a struct of many references is dear to copy.
+  /// The long way, which copies the words of the engine though none of its references.
   @inline(__always)
   func run(
     _ node: PackedNode, rest: inout Value, object: () -> Value

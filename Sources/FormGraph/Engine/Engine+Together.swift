@@ -83,6 +83,8 @@ extension Engine {
         kind = node.pointee.kind
         guard kind == .calculation || kind == .condition else { break }
         findCode(of: node, &sweep)
+        // What no code decides is not worth gathering.
+        guard sweep.code != nil else { break }
       }
       guard node.pointee.standing == .own, node.pointee.kind == kind,
         node.pointee.program != nil, node.pointee.code == sweep.program,

@@ -88,14 +88,22 @@ struct StaleQueue: @unchecked Sendable {
     itemNodes.removeValue(forKey: rank) ?? IDSet()
   }
 
-  /// The ranks of a word, of which the smallest comes first, where some stand side by side; nil where
-  /// they are few.
+  /// The word in which the smallest rank is; there must be one.
+  @inline(__always)
+  private var firstWord: Int {
+    mutating get {
+      // A rank is in the queue, so that a word of the summary from here on has a bit.
+      while summary[lowest] == 0 { lowest &+= 1 }
+      return lowest << 6 &+ summary[lowest].trailingZeroBitCount
+    }
+  }
+
+  /// The ranks of the first word, where some stand side by side; nil where they are few.
   @inline(__always)
   var run: (first: Int, bits: UInt64)? {
     mutating get {
       guard count > 3 else { return nil }
-      while summary[lowest] == 0 { lowest &+= 1 }
-      let word = lowest << 6 &+ summary[lowest].trailingZeroBitCount
+      let word = firstWord
       let bits = bits[word]
       guard bits & bits >> 1 & bits >> 2 & bits >> 3 != 0 else { return nil }
       return (word << 6, bits)
@@ -118,13 +126,9 @@ struct StaleQueue: @unchecked Sendable {
   @inline(__always)
   mutating func popFirst() -> Int? {
     guard count > 0 else { return nil }
-    // A rank is in the queue, so that a word of the summary from here on has a bit.
-    while summary[lowest] == 0 { lowest &+= 1 }
-    let word = lowest << 6 &+ summary[lowest].trailingZeroBitCount
-    let rest = bits[word]
-    bits[word] = rest & (rest &- 1)
-    if rest & (rest &- 1) == 0 { summary[lowest] &= summary[lowest] &- 1 }
-    count &-= 1
-    return word << 6 &+ rest.trailingZeroBitCount
+    let word = firstWord
+    let rank = word << 6 &+ bits[word].trailingZeroBitCount
+    remove(rank)
+    return rank
   }
 }

@@ -277,11 +277,11 @@ extension Column<UInt64> {
     let first = Int(page.index) << 6
     // Both have at least one word, and the column may have grown since.
     for place in 0..<Swift.min(new.count, old.count) {
-      let flips = new.first[place] ^ old.first[place]
+      let flips = new.elements[place] ^ old.elements[place]
       if flips != 0 { body(first + place, flips) }
     }
-    for place in old.count..<Swift.max(new.count, old.count) where new.first[place] != 0 {
-      body(first + place, new.first[place])
+    for place in old.count..<Swift.max(new.count, old.count) where new.elements[place] != 0 {
+      body(first + place, new.elements[place])
     }
   }
 }

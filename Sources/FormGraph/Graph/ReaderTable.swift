@@ -16,18 +16,16 @@ struct ReaderTable: Sendable {
   mutating func grow(to count: Int) { codes.grow(to: (count + 63) & ~63, with: -1) }
 
   /// The readers at a position.
-  subscript(index: Int) -> IDSet<NodeID> {
-    @inline(__always) get {
-      let code = codes[index]
-      if code == -1 { return IDSet() }
-      return code >= 0 ? IDSet(only: NodeID(Int(code))) : sets[Int(-2 - code)]
-    }
-  }
+  subscript(index: Int) -> IDSet<NodeID> { readers(codes[index]) }
 
   /// The readers at a position, sought near the one last sought with this cursor.
   @inline(__always)
   func readers(at index: Int, near cursor: inout PageCursor<Int32>) -> IDSet<NodeID> {
-    let code = codes.address(of: index, near: &cursor).pointee
+    readers(codes.address(of: index, near: &cursor).pointee)
+  }
+
+  @inline(__always)
+  private func readers(_ code: Int32) -> IDSet<NodeID> {
     if code == -1 { return IDSet() }
     return code >= 0 ? IDSet(only: NodeID(Int(code))) : sets[Int(-2 - code)]
   }
@@ -42,7 +40,7 @@ struct ReaderTable: Sendable {
       var both = IDSet(only: node)
       both.insert(NodeID(Int(code)))
       let place: Int
-      if let free = unused.first(where: { _ in true }) {
+      if let free = unused.first {
         unused.remove(free)
         place = free.index
         sets[place] = both
@@ -62,7 +60,7 @@ struct ReaderTable: Sendable {
       let place = Int(-2 - code)
       guard sets[place].contains(node) else { return }
       sets[place].remove(node)
-      guard sets[place].count == 1, let left = sets[place].first(where: { _ in true }) else {
+      guard sets[place].count == 1, let left = sets[place].first else {
         return
       }
       codes[index] = left.rawValue

@@ -1,6 +1,6 @@
-// A piece of memory that its holders share until one of them writes: what pages are made of. It is an
-// array without an array's checks, so that reading follows one pointer and counts no reference; both
-// what is read and what is written is checked by `Pages`, whose blocks never leave it unchecked.
+// A piece of memory that its holders share until one of them writes: what pages are made of. Through
+// `elements` and `own()` it is an array without an array's checks, so that reading follows one pointer
+// and counts no reference; whoever uses these has made sure that what is asked for is there.
 
 /// Elements side by side, shared by copies until they are written.
 ///
@@ -61,11 +61,11 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     header?.pointee.count = Int32(truncatingIfNeeded: count)
   }
 
-  /// The first element, of a block that has one.
+  /// Where the elements are, of a block that has any.
   @inline(__always)
-  var first: UnsafePointer<Element> { UnsafePointer(start.unsafelyUnwrapped) }
+  var elements: UnsafePointer<Element> { UnsafePointer(start.unsafelyUnwrapped) }
 
-  /// The first element of a block that has one, to be written: nobody else has it.
+  /// Where the elements are to be written, of a block that has any: nobody else has them.
   @inline(__always)
   mutating func own() -> UnsafeMutablePointer<Element> {
     if !isKnownUniquelyReferenced(&memory) { copy(capacity: count) }
@@ -103,7 +103,7 @@ extension Block: RandomAccessCollection {
 
   subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count)
-    return first[index]
+    return elements[index]
   }
 }
 

@@ -61,6 +61,12 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return false
   }
 
+  /// The smallest member.
+  var first: Member? {
+    var members = makeIterator()
+    return members.next()
+  }
+
   /// - Complexity: O(1) where no chunk is missing before the member's, otherwise O(log chunks).
   func contains(_ member: Member) -> Bool {
     let index = member.index

@@ -76,9 +76,9 @@ struct Pages<Element: Sendable>: Sendable {
   @inline(never)
   private func seek(_ index: Int, _ cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-    let page = chunks.first[index >> 12].first[(index >> 6) & 63]
-    cursor = PageCursor(first: index & ~63, count: page.count, elements: page.first)
-    return page.first + index & 63
+    let page = chunks.elements[index >> 12].elements[(index >> 6) & 63]
+    cursor = PageCursor(first: index & ~63, count: page.count, elements: page.elements)
+    return page.elements + index & 63
   }
 
   // MARK: - Pages
@@ -88,7 +88,7 @@ struct Pages<Element: Sendable>: Sendable {
   /// The elements from index × 64 on.
   func page(at index: Int) -> Page {
     precondition(index >= 0 && index < pageCount)
-    return chunks.first[index >> 6].first[index & 63]
+    return chunks.elements[index >> 6].elements[index & 63]
   }
 
   /// Puts a page of the same length in the place of another.
@@ -149,7 +149,7 @@ extension Pages: RandomAccessCollection {
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      return chunks.first[index >> 12].first[(index >> 6) & 63].first + index & 63
+      return chunks.elements[index >> 12].elements[(index >> 6) & 63].elements + index & 63
     }
     @inline(__always) unsafeMutableAddress {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
@@ -178,7 +178,7 @@ extension Pages: RandomAccessCollection {
         end += page.count
       }
       defer { place += 1 }
-      return page.first[place & 63]
+      return page.elements[place & 63]
     }
   }
 }

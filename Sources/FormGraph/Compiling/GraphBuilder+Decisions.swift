@@ -1,0 +1,265 @@
+// What the texts of a member come to: the conditions that decide its attributes, its formulas and its
+// options, and the nodes that stand for them.
+
+import Predicate
+
+extension GraphBuilder {
+  mutating func compile(_ id: SectionID) {
+    for bit in SectionRecord.decided { decide(.section(id, bit)) }
+  }
+
+  mutating func compile(_ id: RowID) {
+    // Looked at once: a row that is taken out of its page is copied, and most say little.
+    let content = topology.rows[id.index].content
+    decide(.row(id, .hidden), hidden(of: id))
+    decide(.row(id, .disabled), content.disabled)
+    decide(.row(id, .required), Self.required(of: content))
+    if content.says(.calculated) { compileCalculation(of: id) }
+    if content.says(.defaultFormula) { compileDefault(of: id) }
+    if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
+    addClearing(to: id)
+    if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
+    joinSection(id)
+  }
+
+  /// When a row must have a value: the attribute and the rule are one thing.
+  private static func required(of content: RowContent) -> ConditionDefinition? {
+    content.says(.rules) && content.rules.contains { $0.requiring != nil }
+      ? true : content.required
+  }
+
+  /// A row that something takes the value of has a node for that.
+  mutating func addClearing(to id: RowID) {
+    let row = topology.rows[id.index]
+    guard row.clearing == nil, row.hiddenValues == .clear || row.clearsOptions else { return }
+    topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
+  }
+
+  /// Adds a node that belongs to a row, ranked in an item as the prototype's own.
+  mutating func addOwn(
+    _ node: Node, of row: RowID, counterpart: (RowRecord) -> NodeID?
+  ) -> NodeID {
+    add(node, placement(of: row, counterpart: counterpart))
+  }
+
+  /// Where the nodes of a row stand in the order of evaluation.
+  func placement(of row: RowID, counterpart: (RowRecord) -> NodeID?) -> Topology.Placement {
+    guard let other = prototypeRow(of: row) else { return .own }
+    guard other != row else { return .prototype }
+    return counterpart(topology.rows[other.index]).map { .like($0) } ?? .own
+  }
+
+  /// The prototype's row for a row of an item.
+  func prototypeRow(of row: RowID) -> RowID? {
+    guard let column = topology.column(of: row),
+      let prototype = topology.sections[topology.rows[row.index].section.index].prototype
+    else { return nil }
+    return topology.items[prototype.index].row(column)
+  }
+
+  /// Compiles what decides an attribute and notes what follows from it.
+  mutating func decide(_ target: Target) {
+    decide(target, definition(of: target))
+  }
+
+  private mutating func decide(_ target: Target, _ definition: ConditionDefinition?) {
+    decided.append(target)
+    guard let definition else { return }
+    setDecision(decision(definition, of: target), of: target, given: definition)
+  }
+
+  /// Compiles again what decides an attribute: its definition is another one, or what it reads.
+  mutating func redecide(_ target: Target) {
+    // Of what hides a row no more is kept than what decides it.
+    let definition = definition(of: target)
+    suspendReaders(of: target)
+    if case .condition(let node, _, let isInverted) = decision(of: target) {
+      topology.effects[node.index].remove(target, isInverted: isInverted)
+      unused.append(node)
+    }
+    setDecision(.constant(false), of: target, given: nil)
+    decide(target, definition)
+    if case .row(let row, .required) = target { addVerdict(to: row) }
+  }
+
+  /// What was given for when a row is hidden, last of all.
+  func hidden(of row: RowID) -> ConditionDefinition? {
+    given[row] ?? topology.hidden(of: topology.rows[row.index])
+  }
+
+  func decision(of target: Target) -> Decision {
+    switch target {
+    case .row(let row, let bit): topology.rows[row.index][bit]
+    case .section(let section, let bit): topology.sections[section.index][bit]
+    case .readOnly: topology.readOnly
+    case .option(let row, let index): topology.rows[row.index].optionDecisions[index]
+    }
+  }
+
+  private mutating func setDecision(
+    _ decision: Decision, of target: Target, given definition: ConditionDefinition?
+  ) {
+    switch target {
+    case .row(let row, .hidden): topology.rows[row.index].setHidden(decision, of: definition)
+    case .row(let row, let bit): topology.rows[row.index][bit] = decision
+    case .section(let section, let bit): topology.sections[section.index][bit] = decision
+    case .readOnly: topology.readOnly = decision
+    case .option(let row, let index): topology.rows[row.index].optionDecisions[index] = decision
+    }
+  }
+
+  /// What was written to decide an attribute.
+  private func definition(of target: Target) -> ConditionDefinition? {
+    switch target {
+    case .row(let row, let bit):
+      switch bit {
+      case .hidden: return hidden(of: row)
+      case .disabled: return topology.rows[row.index].content.disabled
+      default: return Self.required(of: topology.rows[row.index].content)
+      }
+    case .section(let section, let bit):
+      let definition = topology.sections[section.index].definition.value
+      return bit == .hidden ? definition.hidden : definition.disabled
+    case .readOnly: return topology.readOnlyDefinition
+    case .option(let row, let index):
+      return topology.rows[row.index].content.options?[index].hidden
+    }
+  }
+
+  private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
+    let run: Run?
+    switch definition.source {
+    case .constant(let holds): return .constant(holds != definition.isInverted)
+    case .predicate(let text):
+      if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
+        topology.effects[known.node.index].insert(target, isInverted: definition.isInverted)
+        return .condition(known.node, text: known.id, isInverted: definition.isInverted)
+      }
+      run = self.run(text, isPredicate: true, target.site)
+    case .function(let name, let dependencies):
+      run = functionRun(name, dependencies, target.site)
+    }
+    guard let run else { return .constant(false) }
+    let node = conditionNode(run, of: target)
+    if case .predicate(let text) = definition.source, repeatedConditions != nil,
+      knownTexts.isCondition(node, everywhere: run.text)
+    {
+      repeatedConditions?.keep(text, run.text, node)
+    }
+    topology.effects[node.index].insert(target, isInverted: definition.isInverted)
+    return .condition(node, text: run.text, isInverted: definition.isInverted)
+  }
+
+  /// The item whose rows a text sees before others, if it is said of a row of one.
+  private func item(of target: Target) -> ItemID? {
+    switch target {
+    case .row(let row, _), .option(let row, _): topology.rows[row.index].item
+    case .section, .readOnly: nil
+    }
+  }
+
+  /// The node of a condition: one for all equal conditions, and one for each place of a function,
+  /// which may be anything.
+  private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
+    if case .program = run.code {
+      if let known = knownTexts.condition(run) { return known }
+      if let known = condition(run) {
+        knownTexts.setCondition(known, running: run)
+        return known
+      }
+    }
+    var placement = Topology.Placement.own
+    switch target {
+    case .row(let row, let bit) where isOfItem(run, row):
+      placement = self.placement(of: row) { $0[bit].node }
+    case .option(let row, let index) where isOfItem(run, row):
+      placement = self.placement(of: row) {
+        $0.optionDecisions.indices.contains(index) ? $0.optionDecisions[index].node : nil
+      }
+    default: break
+    }
+    let node = add(.condition(run), placement)
+    if case .program = run.code {
+      topology.conditionIndex.insert(node.code, hash: run.hashValue)
+      knownTexts.setCondition(node, running: run)
+    }
+    return node
+  }
+
+  private func condition(_ run: Run) -> NodeID? {
+    topology.conditionIndex.first(hash: run.hashValue) { code in
+      topology.nodes.isRunning(run, topology.nodes.packed(NodeID(Int(code))))
+    }.map { NodeID(Int($0)) }
+  }
+
+  /// Whether a condition on an item's row reads something of its item, so that each item has its
+  /// own.
+  private func isOfItem(_ run: Run, _ row: RowID) -> Bool {
+    guard let item = topology.rows[row.index].item else { return false }
+    if case .function = run.code { return true }
+    return run.slots.contains { slot in
+      switch slot {
+      case .value(let read): topology.rows[read.index].item == item
+      case .fact(let fact):
+        if case .fact(.items(_, .index)) = topology.nodes[fact.index] {
+          true
+        } else {
+          topology.nodes[fact.index].row.map { topology.rows[$0.index].item == item } ?? false
+        }
+      case .input: false
+      }
+    }
+  }
+
+  mutating func compileCalculation(of id: RowID) {
+    guard let text = topology.rows[id.index].content.calculated,
+      let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
+    else { return }
+    topology.rows[id.index].calculation = addOwn(.calculation(id, run), of: id) { $0.calculation }
+  }
+
+  mutating func compileDefault(of id: RowID) {
+    guard let text = topology.rows[id.index].content.defaultFormula,
+      let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
+    else { return }
+    topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
+      $0.defaultValue
+    }
+  }
+
+  /// The node of what can be chosen stands where a filter or a condition hides options.
+  mutating func compileOptions(of id: RowID) {
+    topology.rows[id.index].optionDecisions = []
+    let content = topology.rows[id.index].content
+    guard content.says(.options) || content.says(.optionsFilter) else { return }
+    let options = content.options ?? []
+    let isHiding = options.contains { $0.hidden != nil }
+    guard isHiding || content.says(.optionsFilter) else { return }
+    if isHiding {
+      topology.rows[id.index].optionDecisions = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index)) }
+    }
+    let filter = content.optionsFilter.flatMap { text in
+      run(
+        text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
+    }
+    topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
+  }
+}
+
+extension Target {
+  /// Where the text that decides it stands.
+  fileprivate var site: GraphBuilder.Site {
+    switch self {
+    case .row(let row, let bit):
+      GraphBuilder.Site(
+        .row(row), .key(bit == .hidden ? "hidden" : bit == .disabled ? "disabled" : "required"))
+    case .section(let section, let bit):
+      GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
+    case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
+    case .option(let row, let index):
+      GraphBuilder.Site(.row(row), .key("options"), .index(index), .key("hidden"))
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// What an operand reads, by its name: a slot, and the fact behind it where more than one thing decides
+// what is read. Names come from the tree, never from the text.
+
+import Predicate
+
+extension GraphBuilder {
+  /// What a template's texts call the item they are of, and its position.
+  static let itemName = "item"
+  private static let indexName = "index"
+
+  // MARK: - Names
+
+  /// What a name means to a member: inside a template the sibling, otherwise the form's.
+  func meaning(of name: String, for owner: Member?) -> Topology.Name? {
+    if hasTemplates, case .row(let row)? = owner, let item = topology.rows[row.index].item {
+      let record = topology.items[item.index]
+      let template = topology.sections[record.section.index].template?.value
+      if let column = template?.columns[ExactText(name)] {
+        return .member(.row(record.row(column)))
+      }
+    }
+    return topology.meaning(of: name)
+  }
+
+  /// Whether there is or was a section with items.
+  var hasTemplates: Bool { !topology.templateSections.isEmpty }
+
+  /// Whether a name stands for items, so that what a text reads of them matters.
+  func isCollection(_ name: String, for owner: Member?) -> Bool {
+    switch meaning(of: name, for: owner) {
+    case .member(.section(let section)): topology.sections[section.index].template != nil
+    case nil: name == Self.itemName && item(of: owner) != nil
+    default: false
+    }
+  }
+
+  func isPlainCollection(_ name: String) -> Bool {
+    guard case .member(.section(let section))? = topology.meaning(of: name) else { return false }
+    return topology.sections[section.index].template?.value.isPlain ?? false
+  }
+
+  func item(of owner: Member?) -> ItemID? {
+    if case .row(let row)? = owner { topology.rows[row.index].item } else { nil }
+  }
+
+  // MARK: - Slots
+
+  mutating func slot(
+    of name: String, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
+  ) -> Slot? {
+    let attribute: Attribute? =
+      if case .attribute(let word) = reading { TextReading.attributeNames[word.text] } else { nil }
+    switch (meaning(of: name, for: site.owner), attribute) {
+    case (nil, _):
+      if name == Self.itemName, let item = item(of: site.owner) {
+        return indexSlot(of: item, reading, range, site)
+      }
+      reportUnknown(name, sign: "$", at: site, range)
+      return nil
+    case (.input(let input), nil): return .input(input)
+    case (.input, .some):
+      report(
+        "'\(name)' is an input: it has a value and nothing else", at: site,
+        textRange: range, hint: "write $\(name)")
+      return nil
+    case (.member(.row(let row)), nil): return valueSlot(of: row, site)
+    case (.member(.section(let section)), nil) where topology.section(section).template != nil:
+      return itemsSlot(of: section, named: name, reading, range, site)
+    case (.member(.section), nil), (.member(.section), .required):
+      report(
+        "'\(name)' is a section: it can be asked for isHidden, isDisabled, isValid",
+        at: site, textRange: range, hint: "write $\(name).isHidden")
+      return nil
+    case (.member(let member), .some(let attribute)):
+      return .fact(addFact(.attribute(attribute, member)))
+    }
+  }
+
+  /// In its own conditions and rules a row reads what is stored; others read nil while it is hidden
+  /// under a policy that says so.
+  private mutating func valueSlot(of row: RowID, _ site: Site) -> Slot {
+    guard topology.rows[row.index].hiddenValues == .nil, site.owner != .row(row) else {
+      return .value(row)
+    }
+    return .fact(addFact(.visibleValue(row)))
+  }
+
+  private mutating func indexSlot(
+    of item: ItemID, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
+  ) -> Slot? {
+    guard case .column(ExactText(Self.indexName)) = reading else {
+      report(
+        "an item has an index here, and nothing else", at: site, textRange: range,
+        hint: "write $item.index, or name a row of the template")
+      return nil
+    }
+    let section = topology.item(item).section
+    return .fact(addFact(.items(section, .index(item))))
+  }
+
+  /// The slot of what a text reads of a section's items, and nothing more than that.
+  private mutating func itemsSlot(
+    of section: SectionID, named name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
+    _ site: Site
+  ) -> Slot? {
+    guard let template = topology.section(section).template?.value else { return nil }
+    let errorsBefore = errorCount
+    func column(_ key: ExactText) -> Int? {
+      if let column = template.columns[key] { return column }
+      let nearest = Spelling.nearest(
+        to: key.text, among: template.rows.compactMap(\.tag))
+      report(
+        "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
+        hint: nearest.map { "did you mean \($0)?" })
+      return nil
+    }
+    let view: ItemsView? =
+      switch reading {
+      case .count: .count
+      case _ where template.isPlain: .column(0)
+      case .value, .attribute: .objects(template.valueColumns)
+      case .column(let key): column(key).map { .column($0) }
+      case .fold(let fold, let key): column(key).map { .fold(fold, $0) }
+      case .objects(let keys): .objects(keys.compactMap(column).sorted())
+      }
+    guard errorCount == errorsBefore, let view else { return nil }
+    return .fact(addFact(.items(section, view)))
+  }
+
+  // MARK: - Facts
+
+  func fact(_ fact: Fact) -> NodeID? { topology.node(of: fact) }
+
+  /// The node of a fact, which is new where nothing has read it before.
+  mutating func addFact(_ fact: Fact) -> NodeID {
+    if let known = self.fact(fact) { return known }
+    let node = add(.fact(fact), placement(of: fact))
+    topology.factIndex.insert(node.code, hash: fact.hashValue)
+    switch fact {
+    case .attribute(.disabled, _): topology.disabledFacts.insert(node)
+    case .attribute, .visibleValue: break
+    case .items(let section, let view):
+      topology.itemReaders[section.index].insert(node)
+      if case .index = view { break }
+      for column in view.columns { addCells(of: section, column) }
+    }
+    return node
+  }
+
+  private func placement(of fact: Fact) -> Topology.Placement {
+    switch fact {
+    case .attribute(let attribute, .row(let row)):
+      return placement(of: row, like: { .attribute(attribute, .row($0)) })
+    case .visibleValue(let row): return placement(of: row, like: { .visibleValue($0) })
+    case .items(let section, .index(let item)):
+      guard let prototype = topology.section(section).prototype else { return .own }
+      guard prototype != item else { return .prototype }
+      return self.fact(.items(section, .index(prototype))).map { .like($0) } ?? .own
+    case .attribute, .items: return .own
+    }
+  }
+
+  private func placement(of row: RowID, like counterpart: (RowID) -> Fact) -> Topology.Placement {
+    guard let other = prototypeRow(of: row) else { return .own }
+    guard other != row else { return .prototype }
+    return fact(counterpart(other)).map { .like($0) } ?? .own
+  }
+
+  /// Sees to it that a column of items can be read as conditions read values: under the policy
+  /// `nil` that is a fact for each item.
+  private mutating func addCells(of section: SectionID, _ column: Int) {
+    guard let prototype = topology.section(section).prototype else { return }
+    let row = topology.item(prototype).row(column)
+    guard topology.rows[row.index].hiddenValues == .nil, fact(.visibleValue(row)) == nil else {
+      return
+    }
+    _ = addFact(.visibleValue(row))
+    for item in Array(outline.items(of: section, in: topology)) {
+      _ = addFact(.visibleValue(topology.item(item).row(column)))
+    }
+  }
+
+  /// What is read of every item is read of a new one.
+  mutating func mirrorVisibleValue(of row: RowID) {
+    guard let prototype = prototypeRow(of: row), prototype != row,
+      fact(.visibleValue(prototype)) != nil
+    else { return }
+    _ = addFact(.visibleValue(row))
+  }
+}

@@ -1,0 +1,185 @@
+// Every write to the state: each keeps the journal and the counts, and those of settling mark what
+// reads what they change.
+
+import Foundation
+import Predicate
+
+extension Engine {
+  /// Stores a value of the row's kind; one that is identical to the old is no change.
+  mutating func write(_ value: Value, of row: RowID, cause: Change.Cause) {
+    guard state.values.replace(value, at: row.index) else { return }
+    noteSource(row, cause)
+  }
+
+  /// Keeps that a value was written, but for those that formulas give.
+  private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
+    if topology.rows[row.index].calculation == nil {
+      journal.sources.append(Journal.Source(row: row, cause: cause))
+    }
+  }
+
+  /// Stores a value that somebody gave, in the place of the row's default.
+  mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
+    if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
+    if value != state.values[row.index] { hasEditedValues = true }
+    write(value, of: row, cause: cause)
+  }
+
+  /// A row whose default is evaluated again has been given nothing, and changes by an edit.
+  mutating func forgetGiven(_ row: RowID) {
+    given.remove(row)
+    hasEditedValues = true
+  }
+
+  mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
+    guard state.values.replace(value, at: row.index) else { return }
+    noteSource(row, cause)
+    touch(row)
+    mark(topology.valueReaders[row.index])
+  }
+
+  /// Stores what a formula gave, which stands in its cell.
+  @inline(__always)
+  mutating func setCalculated(
+    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, _ sweep: inout Sweep
+  ) {
+    guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
+    if !isOpening, record.pointee.isWatched { touchWatched(row) }
+    mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
+  }
+
+  /// Keeps what a row holds for the way back even where it stays the same for now.
+  mutating func keep(_ row: RowID, cause: Change.Cause) {
+    state.values.keep(at: row.index)
+    journal.sources.append(Journal.Source(row: row, cause: cause))
+  }
+
+  /// Writes a value that history has kept: the way back must find what stood there, the same or not.
+  mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
+    keep(row, cause: cause)
+    _ = state.values.replace(value, at: row.index)
+  }
+
+  mutating func write(_ value: Value, of input: InputID) {
+    _ = state.inputs.replace(value, at: input.index)
+  }
+
+  mutating func writeNow(_ now: Date) { state.single.now = now }
+
+  /// Sets or clears one bit of a row and keeps the counts.
+  @inline(__always)
+  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
+    guard held.pointer.pointee.attributes.set(bit, isOn, row) else { return }
+    countInvalid(row, flipped: bit)
+    if bit == .hidden, !isSettling { tellNow(row) }
+  }
+
+  /// Sets or clears a bit of many rows and keeps the counts.
+  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
+    guard rows.count > 2 else {
+      for row in rows { setBit(bit, isOn, of: row) }
+      return
+    }
+    // Only conditions decide for many, so that the outline is told once the form has settled.
+    var flips: [(page: Int, words: [UInt64])] = []
+    state.attributes.set(bit, isOn, rows) { page, words in flips.append((page, words)) }
+    guard bit == .hidden || bit == .invalid else { return }
+    for (page, words) in flips { countInvalid(page, words, flipped: bit) }
+  }
+
+  /// Clears a bit of a row that counts nowhere yet.
+  mutating func clearBit(_ bit: RowWord, of row: RowID) {
+    _ = state.attributes.set(bit, false, row)
+  }
+
+  /// Counts the rows of a page whose flip changes how many are invalid, which few do.
+  private mutating func countInvalid(_ page: Int, _ flips: [UInt64], flipped bit: RowWord) {
+    let other = held.pointer.pointee.attributes.words(
+      bit == .hidden ? .invalid : .hidden, ofPage: page)
+    for (place, word) in other.enumerated() {
+      // Hidden: only invalid ones count. Invalid: only those that are not hidden.
+      let counted = flips[place] & (bit == .hidden ? word : ~word)
+      guard counted != 0 else { continue }
+      for row: RowID in IDWord(index: page << 6 + place, bits: counted).members() {
+        countInvalid(row, flipped: bit)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func countInvalid(_ row: RowID, flipped bit: RowWord) {
+    switch bit {
+    case .invalid where !state.attributes.isSet(.hidden, row):
+      addInvalid(state.attributes.isSet(.invalid, row) ? 1 : -1, forRow: row)
+    case .hidden where state.attributes.isSet(.invalid, row):
+      addInvalid(state.attributes.isSet(.hidden, row) ? -1 : 1, forRow: row)
+    default: break
+    }
+  }
+
+  @inline(never)
+  private mutating func addInvalid(_ count: Int, forRow row: RowID) {
+    addInvalid(count, in: topology.rows[row.index].section)
+  }
+
+  /// Whether a row counts among the invalid ones of its section.
+  func isCountedInvalid(_ row: RowID) -> Bool {
+    state.attributes.isSet(.invalid, row) && !state.attributes.isSet(.hidden, row)
+  }
+
+  mutating func addInvalid(_ count: Int, in section: SectionID) {
+    state.invalidRows[section.index] += Int32(truncatingIfNeeded: count)
+    if !state.attributes.isHidden(section) { state.single.invalidVisibleRows += count }
+  }
+
+  /// Counts the invalid rows of the visible sections anew.
+  mutating func recountInvalidVisible() {
+    state.single.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
+      count + (state.attributes.isHidden(section) ? 0 : Int(state.invalidRows[section.index]))
+    }
+  }
+
+  mutating func setBit(_ bit: SectionWord, _ isOn: Bool, of section: SectionID) {
+    let old = state.attributes.sections[section.index]
+    let new = isOn ? old.union(bit) : old.subtracting(bit)
+    guard new != old else { return }
+    state.attributes.sections[section.index] = new
+    guard bit == .hidden else { return }
+    state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
+    editOutline { $0.sections.setVisible(!isOn, section) }
+  }
+
+  mutating func setReadOnly(_ isOn: Bool) { state.attributes.isReadOnly = isOn }
+
+  mutating func setErrors(_ errors: [RowError], of row: RowID) {
+    if errors != state.errors[row.index] { state.errors[row.index] = errors }
+  }
+
+  mutating func setVerdict(_ errors: [RowError], of row: RowID) {
+    if errors != state.verdicts[row.index] { state.verdicts[row.index] = errors }
+  }
+
+  mutating func setProblem(_ problem: NodeProblem?, of node: NodeID) {
+    state.setProblem(problem, of: node)
+  }
+
+  /// Keeps a result and says whether it is another one.
+  @inline(__always)
+  mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
+    held.pointer.pointee.results.replace(result, at: node.index)
+  }
+
+  @discardableResult
+  mutating func setFact(_ value: Value, of node: NodeID) -> Bool {
+    state.facts.replace(value, at: node.index)
+  }
+
+  /// Counts that a node has run.
+  @inline(__always)
+  mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
+
+  /// Nothing counts of a section that has just come.
+  mutating func clearCount(of section: SectionID) {
+    state.invalidRows[section.index] = 0
+  }
+}
