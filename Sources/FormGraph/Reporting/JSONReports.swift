@@ -8,18 +8,20 @@ extension Form {
   ///
   /// - Complexity: O(n).
   public var json: Value {
-    [
-      "title": optional(definition.texts.title),
-      "sections": .array(sections.map(\.json)),
+    let dirty = Set(dirtyRows.map(\.id))
+    return [
+      "title": optional(texts.title),
+      "sections": .array(sections.map { $0.json(dirty) }),
       "canSubmit": .bool(canSubmit),
+      "dirty": .bool(isDirty),
       "problems": .array(problems.map(\.json)),
     ]
   }
 }
 
 extension SectionState {
-  /// The section with its rows.
-  fileprivate var json: Value {
+  /// The section with its rows, of which some have another value than when the form opened.
+  fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("title", optional(definition.texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
@@ -29,10 +31,10 @@ extension SectionState {
       pairs.append(
         (
           "items",
-          .array(items.map { .dictionary(ValueDictionary($0.json)) })
+          .array(items.map { .dictionary(ValueDictionary($0.json(dirty))) })
         ))
     } else {
-      pairs.append(("rows", .array(rows.map(\.json))))
+      pairs.append(("rows", .array(rows.map { $0.json(dirty) })))
     }
     return .dictionary(ValueDictionary(pairs))
   }
@@ -40,15 +42,16 @@ extension SectionState {
 
 extension ItemState {
   /// The item with its rows.
-  fileprivate var json: [(String, Value)] {
-    [("id", .int(id.json)), ("rows", .array(rows.map(\.json)))]
+  fileprivate func json(_ dirty: Set<RowID>) -> [(String, Value)] {
+    [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty) }))]
   }
 }
 
 extension RowState {
-  /// The row; its own attributes appear where they differ from the effective ones, and what can be
-  /// chosen where that is not all there is.
-  fileprivate var json: Value {
+  /// The row; its own attributes appear where they differ from the effective ones, what can be
+  /// chosen where that is not all there is, what people see where there is a value, and that it is
+  /// dirty where it is.
+  fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
       ("title", optional(definition.texts.title)), ("value", value), ("hidden", .bool(isHidden)),
@@ -58,6 +61,8 @@ extension RowState {
     if let options, options.count != definition.options?.count {
       pairs.append(("options", .array(options.map(\.value))))
     }
+    if let displayText { pairs.append(("display", .string(displayText))) }
+    if dirty.contains(id) { pairs.append(("dirty", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))
@@ -126,7 +131,7 @@ extension ChangeSet {
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json)))
+        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json([]))))
       case .removed:
         place("at", change.from)
         pairs.append(("id", .int(item.json)))
