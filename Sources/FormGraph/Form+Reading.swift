@@ -167,6 +167,15 @@ extension Form {
     return values
   }
 
+  /// The values as an object of JSON: nil is null, dates are ISO 8601 text.
+  ///
+  /// - Parameter includingHidden: Whether those of hidden rows are among them.
+  /// - Returns: The text, on one line.
+  /// - Complexity: O(n).
+  public func answersJSON(includingHidden: Bool = false) -> String {
+    JSONWriter.text(of: .dictionary(values(includingHidden: includingHidden)))
+  }
+
   /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
   public var problems: [FormProblem] {
     ProblemSource(topology: topology, outline: outline).problems(
@@ -175,5 +184,25 @@ extension Form {
 
   private var members: MemberStates {
     MemberStates(topology: topology, outline: outline, engine.held)
+  }
+}
+
+extension ValueDictionary {
+  /// Reads answers.
+  init(answers json: [UInt8]) throws(EditError) {
+    func unreadable(_ message: String, hint: String? = nil) -> EditError {
+      EditError(reasons: [
+        EditError.Reason(kind: .wrongType, tag: "", message: message, hint: hint)
+      ])
+    }
+    let root: JSONElement
+    do throws(Problem) { root = try JSONReader.read(json) } catch {
+      let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
+      throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
+    }
+    guard case .dictionary(let answers) = root.value else {
+      throw unreadable("answers are an object of tags and values, not \(root.value.kindName)")
+    }
+    self = answers
   }
 }

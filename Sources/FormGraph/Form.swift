@@ -20,7 +20,7 @@ public struct Form: Sendable {
   /// What it held when it opened.
   let opened: OpenedValues
 
-  fileprivate init(
+  init(
     _ engine: Engine, _ given: GivenForm, isStrict: Bool, historyLimit: Int
   ) {
     self.engine = engine
@@ -98,6 +98,46 @@ extension Form {
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
     try update(as: editor) { $0.set(tag, to: value) }
+  }
+
+  /// Sets values by what they are called among the form's values, all of them or none.
+  ///
+  /// What `values(includingHidden:)` gives can be set again: a name means a row's own name or else
+  /// its tag, and under the tag of a section with items stands their list. Items at places that both
+  /// lists have stay and are given what is said of their rows, the others come or go at the end. An
+  /// input can be named too, and a row of an item by its address. What is said of a calculated row
+  /// must be what its formula then gives.
+  ///
+  /// - Parameters:
+  ///   - values: The values, of the types of their rows.
+  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  /// - Throws: Everything that does not fit, each reason with the name it is about; the form is then
+  ///   as it was.
+  /// - Returns: What it changed.
+  /// - Complexity: O(what the values affect).
+  @discardableResult
+  public mutating func setValues(
+    _ values: ValueDictionary, as editor: Editor = .host
+  ) throws(EditError) -> ChangeSet {
+    try update(as: editor) { $0.setValues(values) }
+  }
+
+  /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it, all of them
+  /// or none.
+  ///
+  /// - Parameters:
+  ///   - json: The text, in which dates are ISO 8601 text.
+  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  /// - Throws: That the text is no object of JSON, or everything that does not fit; the form is then
+  ///   as it was.
+  /// - Returns: What it changed.
+  /// - Complexity: O(the length of the text, and what the values affect).
+  @discardableResult
+  public mutating func setAnswers(
+    json: some Sequence<UInt8>, as editor: Editor = .host
+  ) throws(EditError) -> ChangeSet {
+    let answers = try ValueDictionary(answers: Array(json))
+    return try update(as: editor) { $0.setAnswers(answers) }
   }
 
   /// Makes several edits as one transaction: all of them or none, settled once.

@@ -98,6 +98,58 @@ extension LiveForm {
     try update(as: editor) { $0.set(tag, to: value) }
   }
 
+  /// Sets values by what they are called among the form's values, as `Form.setValues(_:as:)` does.
+  ///
+  /// - Parameters:
+  ///   - values: The values, of the types of their rows.
+  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  /// - Throws: Everything that does not fit, or what observers could not do because of it.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func setValues(
+    _ values: ValueDictionary, as editor: Editor = .host
+  ) throws(LiveFormError) -> ChangeSet? {
+    try update(as: editor) { $0.setValues(values) }
+  }
+
+  /// Sets the values of an object of JSON, as `Form.setAnswers(json:as:)` does.
+  ///
+  /// - Parameters:
+  ///   - json: The text, in which dates are ISO 8601 text.
+  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  /// - Throws: That the text is no object of JSON, everything that does not fit, or what observers
+  ///   could not do because of it.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func setAnswers(
+    json: some Sequence<UInt8>, as editor: Editor = .host
+  ) throws(LiveFormError) -> ChangeSet? {
+    let answers: ValueDictionary
+    do throws(EditError) { answers = try ValueDictionary(answers: Array(json)) } catch {
+      throw .refused(error)
+    }
+    return try update(as: editor) { $0.setAnswers(answers) }
+  }
+
+  /// Gives a row the value that it starts with.
+  ///
+  /// - Parameter tag: The row's tag.
+  /// - Throws: Where no row has the tag, or the row is calculated or has no value, or what observers
+  ///   could not do because of it.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func reset(_ tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.reset(.tag(tag)) }
+  }
+
+  /// Gives every row the value that it starts with, and sections with items the items they start
+  /// with.
+  ///
+  /// - Throws: What observers could not do because of it; a strict form as any edit.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func resetAll() throws(LiveFormError) -> ChangeSet? { try update { $0.resetAll() } }
+
   /// Makes several edits as one transaction: all of them or none, settled and delivered once.
   ///
   /// - Parameters:

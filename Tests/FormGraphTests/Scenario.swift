@@ -134,6 +134,18 @@ func check(_ scenario: Scenario) throws {
     case "values":
       let value = try JSONReader.read(Array(step.rest.utf8)).value
       #expect(Value.dictionary(form.values()).equals(value), place)
+    case "all-values":
+      let value = try JSONReader.read(Array(step.rest.utf8)).value
+      #expect(Value.dictionary(form.values(includingHidden: true)).equals(value), place)
+    case "set-values", "user-set-values":
+      guard case .dictionary(let values) = try JSONReader.read(Array(step.rest.utf8)).value else {
+        Issue.record("set-values takes an object of values")
+        continue
+      }
+      let editor: Editor = words[0] == "set-values" ? .host : .user
+      edit { form throws(EditError) in try form.setValues(values, as: editor) }
+    case "answers": edit { form throws(EditError) in try form.setAnswers(json: step.rest.utf8) }
+    case "answers-are": #expect(form.answersJSON() == step.rest, place)
     case "update":
       let update = try #require(changes?.listUpdate, place)
       #expect(text(update) == step.rest, place)

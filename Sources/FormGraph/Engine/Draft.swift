@@ -11,6 +11,7 @@ public import Predicate
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
+    case values(GivenValues)
     case focus(RowName)
     case blur(RowName)
     case validate(ValidationScope)
@@ -31,6 +32,16 @@ public struct Draft: Sendable {
 
   /// Sets the value of a row; the last of several values counts.
   public mutating func set(_ row: RowName, to value: Value) { edits.append(.set(row, value)) }
+
+  /// Sets values by what they are called among the form's values, as `Form.setValues(_:as:)` does.
+  public mutating func setValues(_ values: ValueDictionary) {
+    edits.append(.values(GivenValues(values: values, areJSON: false)))
+  }
+
+  /// Sets values that came as JSON, where dates are text, as `Form.setAnswers(json:as:)` does.
+  public mutating func setAnswers(_ answers: ValueDictionary) {
+    edits.append(.values(GivenValues(values: answers, areJSON: true)))
+  }
 
   /// Tells that the user has entered a row, and so left the one entered before.
   public mutating func focus(_ tag: String) { focus(.tag(tag)) }
@@ -69,7 +80,7 @@ public struct Draft: Sendable {
   var isUndoable: Bool {
     edits.contains { edit in
       switch edit {
-      case .set, .reset, .shape: true
+      case .set, .values, .reset, .shape: true
       case .focus, .blur, .validate, .clearErrors, .setNow: false
       }
     }
@@ -80,9 +91,12 @@ public struct Draft: Sendable {
   /// The value that this draft sets under a name, nil where it sets none; assigning sets it.
   public subscript(tag: String) -> Value? {
     get {
-      for case .set(.tag(let name), let value) in edits.reversed()
-      where ExactText(name) == ExactText(tag) {
-        return .some(value)
+      for edit in edits.reversed() {
+        switch edit {
+        case .set(.tag(let name), let value) where ExactText(name) == ExactText(tag): return value
+        case .values(let given): if let value = given.values[tag] { return value }
+        default: break
+        }
       }
       return nil
     }

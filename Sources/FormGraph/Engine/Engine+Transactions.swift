@@ -15,11 +15,18 @@ extension Engine {
     var unseen: [RowID] = []
     var asked: [Asked] = []
     var restarting: [RowID] = []
+    var claims: [(row: RowID, name: String, value: Value)] = []
     for edit in draft.edits {
       do throws(Reason) {
         let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
         switch edit {
         case .set: if let row, unseenState(row) != nil { unseen.append(row) }
+        case .values(let given):
+          let result = give(
+            given, as: editor, cause: draft.isByObserver ? .observer : .set)
+          unseen += result.rows.filter { unseenState($0) != nil }
+          claims += result.claims
+          reasons += result.reasons
         case .focus: if let row { asked.append(.focus(row)) }
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
@@ -51,6 +58,7 @@ extension Engine {
           Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
         })
     }
+    reasons = self.reasons(against: claims)
     for case .focus(let row) in asked {
       if let reason = unfocusable(row) { reasons.append(reason) }
     }
@@ -148,7 +156,7 @@ extension Engine {
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
-    case .validate, .clearErrors, .reset(.form): break
+    case .validate, .clearErrors, .reset(.form), .values: break
     case .reset(.row(let name)):
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
@@ -208,7 +216,7 @@ extension Engine {
       message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
   }
 
-  private func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
+  func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
     let record = topology.row(row)
     if record.kind == .none {
       throw Reason(
@@ -242,7 +250,7 @@ extension Engine {
   }
 
   /// A value in a message, shortened.
-  private static func shown(_ value: Value) -> String {
+  static func shown(_ value: Value) -> String {
     let text = value.description
     return text.count > 40 ? text.prefix(39) + "…" : text
   }

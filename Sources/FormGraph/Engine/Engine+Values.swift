@@ -1,0 +1,200 @@
+// Many values at once, each under what it is called among the form's values: the name of a row, its
+// tag, an input, a section with its list of items. What does not fit is a reason by itself and
+// leaves the rest to be applied: whoever wants all or nothing takes the transaction back.
+
+import Predicate
+
+/// Values that are given together.
+struct GivenValues: Sendable {
+  let values: ValueDictionary
+  /// Whether they are as JSON has them, where dates are text.
+  let areJSON: Bool
+  /// Whether they are what a form held once, which stays within the bounds of the form it comes to.
+  var areSaved = false
+}
+
+/// What came of values that were given together, as far as it can be told before settling.
+struct GivingResult {
+  /// What does not fit.
+  var reasons: [EditError.Reason] = []
+  /// The rows that were given a value.
+  var rows: [RowID] = []
+  /// What was said of rows that formulas give the value of.
+  var claims: [(row: RowID, name: String, value: Value)] = []
+}
+
+extension Engine {
+  /// Applies values without settling.
+  mutating func give(
+    _ given: GivenValues, as editor: Editor, cause: Change.Cause
+  ) -> GivingResult {
+    var giving = Giving(given: given, editor: editor, cause: cause)
+    let names = ownNames
+    for (name, value) in zip(given.values.keys, given.values.values) {
+      do throws(Reason) {
+        if let row = names[ExactText(name)] {
+          try give(value, toRow: row, name, &giving)
+        } else if let section = itemSection(name) {
+          try give(value, toItemsOf: section, name, &giving)
+        } else {
+          switch try find(.tag(name)) {
+          case .row(let row): try give(value, toRow: row, name, &giving)
+          case .input(let input):
+            let kind = topology.inputs[input.index].type.valueKind
+            write(try converted(value, to: kind, name, giving), of: input)
+          }
+        }
+      } catch {
+        giving.result.reasons.append(error)
+      }
+    }
+    return giving.result
+  }
+
+  /// What was said of calculated rows must be what their formulas have come to.
+  func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
+    claims.compactMap { row, name, value in
+      guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,
+        !state.values[row.index].equals(value)
+      else { return nil }
+      return Reason(
+        kind: .noEdits, tag: name,
+        message: "'\(name)' is calculated: \(formula), which gives "
+          + "\(Self.shown(state.values[row.index])), not \(Self.shown(value))",
+        hint: "set what the formula reads")
+    }
+  }
+
+  /// What is given, and what has come of it so far.
+  private struct Giving {
+    let given: GivenValues
+    let editor: Editor
+    let cause: Change.Cause
+    var result = GivingResult()
+  }
+
+  /// The rows whose values have a name of their own, which no other value has.
+  private var ownNames: [ExactText: RowID] {
+    var names: [ExactText: RowID] = [:]
+    for row in topology.namedRows where outline.rows.contains(row) {
+      if let name = topology.row(row).content.name { names[ExactText(name)] = row }
+    }
+    return names
+  }
+
+  private func itemSection(_ name: String) -> SectionID? {
+    guard case .section(let section)? = topology.member(named: name),
+      topology.section(section).template != nil
+    else { return nil }
+    return section
+  }
+
+  private func converted(
+    _ value: Value, to kind: ValueKind, _ name: String, _ giving: Giving
+  ) throws(Reason) -> Value {
+    let fromJSON = giving.given.areJSON ? kind.convertedFromJSON(value) : nil
+    if let fromJSON { return fromJSON }
+    return try Self.converted(value, to: kind, name)
+  }
+
+  private mutating func give(
+    _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
+  ) throws(Reason) {
+    let record = topology.row(row)
+    if record.kind != .none, record.content.says(.calculated) {
+      let value = try converted(value, to: record.kind, name, giving)
+      giving.result.claims.append((row, name, value))
+      return
+    }
+    try checkTakesEdits(row, name)
+    give(try converted(value, to: record.kind, name, giving), to: row, cause: giving.cause)
+    giving.result.rows.append(row)
+  }
+
+  // MARK: - Items
+
+  /// Makes the items of a section those of a list: items at places that both have stay, and hold what
+  /// the list says of their rows; the others go from the end, or come to it.
+  private mutating func give(
+    _ value: Value, toItemsOf section: SectionID, _ tag: String, _ giving: inout Giving
+  ) throws(Reason) {
+    let list: [Value]
+    switch value {
+    case .array(let members): list = members
+    case .null: list = []
+    default:
+      throw Reason(
+        kind: .wrongType, tag: tag,
+        message: "'\(tag)' holds a list of items, not \(value.kindName)",
+        hint: nil)
+    }
+    try resize(section, to: list.count, tag, &giving)
+    let items = Array(outline.items(of: section, in: topology))
+    for (position, (item, value)) in zip(items, list).enumerated() {
+      give(value, toItem: item, "\(tag)[\(position)]", &giving)
+    }
+  }
+
+  /// Lets items come or go at the end of a section, as far as it allows.
+  private mutating func resize(
+    _ section: SectionID, to wanted: Int, _ tag: String, _ giving: inout Giving
+  ) throws(Reason) {
+    var count = outline.items.count(of: topology.section(section).itemList)
+    guard count != wanted,
+      case .multivalued(let items) = topology.section(section).definition.value.kind
+    else { return }
+    // How many there may be is asked of other edits after all of them.
+    let saved = giving.given.areSaved
+    let least = min(count, saved ? items.minimum ?? 0 : 0)
+    let most = max(count, saved ? items.maximum ?? .max : .max)
+    let end = min(max(wanted, least), most)
+    if end != wanted {
+      let bound = end < wanted ? "takes at most" : "needs at least"
+      giving.result.reasons.append(
+        Reason(
+          kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
+          hint: nil))
+    }
+    while count != end {
+      if count > end {
+        try apply(.removeItem(.id(section), count - 1), as: giving.editor)
+      } else {
+        try apply(.insertItem(.id(section), count, .null), as: giving.editor)
+      }
+      count += count > end ? -1 : 1
+    }
+  }
+
+  private mutating func give(
+    _ value: Value, toItem item: ItemID, _ name: String, _ giving: inout Giving
+  ) {
+    guard let template = topology.section(topology.item(item).section).template?.value else {
+      return
+    }
+    do throws(Reason) {
+      if template.isPlain {
+        return try give(value, toRow: topology.item(item).firstRow, name, &giving)
+      }
+      guard case .dictionary(let members) = value else {
+        throw Reason(
+          kind: .wrongType, tag: name, message: "'\(name)' is an object, not \(value.kindName)",
+          hint: nil)
+      }
+      for (key, value) in zip(members.keys, members.values) {
+        do throws(Reason) {
+          guard let column = template.columns[ExactText(key)] else {
+            let tags = template.rows.compactMap { $0.tag }
+            throw Reason(
+              kind: .unknown, tag: "\(name).\(key)", message: "'\(name)' has no '\(key)'",
+              hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
+          }
+          try give(value, toRow: topology.item(item).row(column), "\(name).\(key)", &giving)
+        } catch {
+          giving.result.reasons.append(error)
+        }
+      }
+    } catch {
+      giving.result.reasons.append(error)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// Values of a form as types of Swift: what a row holds is read as one, and made of one. A type that
+// does not fit is an error and never nil, which says that nothing is there.
+
+public import Foundation
+public import Predicate
+
+/// A type that values of a form can be read as.
+///
+/// An enumeration of text or numbers, as for the options of a row, needs only to say that it is one:
+/// `enum Kind: String, FormValue { case guest, member }`.
+public protocol FormValue: Sendable {
+  /// Reads a value; nil where it is none of this type.
+  init?(formValue: Value)
+
+  /// The value.
+  var formValue: Value { get }
+}
+
+extension String: FormValue {
+  /// Reads text.
+  public init?(formValue: Value) {
+    guard case .string(let text) = formValue else { return nil }
+    self = text
+  }
+
+  /// The text as a value.
+  public var formValue: Value { .string(self) }
+}
+
+extension Bool: FormValue {
+  /// Reads true or false.
+  public init?(formValue: Value) {
+    guard case .bool(let flag) = formValue else { return nil }
+    self = flag
+  }
+
+  /// The truth value as a value.
+  public var formValue: Value { .bool(self) }
+}
+
+extension Int64: FormValue {
+  /// Reads a whole number.
+  public init?(formValue: Value) {
+    guard case .int(let int)? = ValueKind.int.converted(formValue) else { return nil }
+    self = int
+  }
+
+  /// The number as a value.
+  public var formValue: Value { .int(self) }
+}
+
+extension Int: FormValue {
+  /// Reads a whole number.
+  public init?(formValue: Value) {
+    guard let int = Int64(formValue: formValue).flatMap(Int.init(exactly:)) else { return nil }
+    self = int
+  }
+
+  /// The number as a value.
+  public var formValue: Value { .int(Int64(self)) }
+}
+
+extension Double: FormValue {
+  /// Reads a number.
+  public init?(formValue: Value) {
+    guard case .double(let double)? = ValueKind.decimal.converted(formValue) else { return nil }
+    self = double
+  }
+
+  /// The number as a value.
+  public var formValue: Value { .double(self) }
+}
+
+extension Date: FormValue {
+  /// Reads a point in time.
+  public init?(formValue: Value) {
+    guard case .date(let date) = formValue else { return nil }
+    self = date
+  }
+
+  /// The point in time as a value.
+  public var formValue: Value { .date(self) }
+}
+
+extension Data: FormValue {
+  /// Reads data.
+  public init?(formValue: Value) {
+    guard case .data(let data) = formValue else { return nil }
+    self = data
+  }
+
+  /// The data as a value.
+  public var formValue: Value { .data(self) }
+}
+
+extension Value: FormValue {
+  /// Takes any value.
+  public init?(formValue: Value) { self = formValue }
+
+  /// The value itself.
+  public var formValue: Value { self }
+}
+
+extension Array: FormValue where Element: FormValue {
+  /// Reads a list whose members are all of one type.
+  public init?(formValue: Value) {
+    guard case .array(let members) = formValue else { return nil }
+    self = []
+    reserveCapacity(members.count)
+    for member in members {
+      guard let element = Element(formValue: member) else { return nil }
+      append(element)
+    }
+  }
+
+  /// The list as a value.
+  public var formValue: Value { .array(map(\.formValue)) }
+}
+
+extension FormValue where Self: RawRepresentable, RawValue: FormValue {
+  /// Reads what stands for one of the cases.
+  public init?(formValue: Value) {
+    guard let raw = RawValue(formValue: formValue) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  /// What stands for the case.
+  public var formValue: Value { rawValue.formValue }
+}
+
+// MARK: - Reading
+
+/// A value of a form could not be read as a type.
+public struct TypeMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was to be read.
+  public let name: String
+  /// A sentence without its full stop.
+  public let description: String
+}
+
+extension Form {
+  /// The value of a row or an input as a type; of a section with items their list.
+  ///
+  /// ```swift
+  /// let age = try form.value("age", as: Int.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: A tag, the address of an item's row, or the name of an input.
+  ///   - type: The type.
+  /// - Throws: Where nothing has the name, or the value is of another type.
+  /// - Returns: The value; nil where there is none.
+  public func value<Result: FormValue>(
+    _ name: String, as type: Result.Type = Result.self
+  ) throws(TypeMismatch) -> Result? {
+    let value: Value
+    if let items = section(name)?.items {
+      value = .array(items.map(\.value))
+    } else {
+      do throws(EditError.Reason) {
+        switch try engine.find(.tag(name)) {
+        case .row(let row): value = state.values[row.index]
+        case .input(let input): value = state.inputs[input.index]
+        }
+      } catch {
+        throw TypeMismatch(name: name, description: error.description)
+      }
+    }
+    return try value.read(as: type, name)
+  }
+}
+
+extension RowState {
+  /// The stored value as a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Throws: Where the value is of another type.
+  /// - Returns: The value; nil where there is none.
+  public func value<Result: FormValue>(
+    as type: Result.Type
+  ) throws(TypeMismatch) -> Result? { try value.read(as: type, name ?? "the row") }
+}
+
+extension Value {
+  fileprivate func read<Result: FormValue>(
+    as type: Result.Type, _ name: String
+  ) throws(TypeMismatch) -> Result? {
+    guard !isNull else { return nil }
+    if let result = Result(formValue: self) { return result }
+    throw TypeMismatch(
+      name: name, description: "'\(name)' holds \(Engine.shown(self)), which is no \(type)")
+  }
+}
