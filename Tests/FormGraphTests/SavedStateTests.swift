@@ -1,0 +1,225 @@
+// What a form held, given to the same form, to one that has changed in between, and to another one.
+
+import Foundation
+import FormGraph
+import Predicate
+import Testing
+
+@Suite struct SavedStateTests {
+  private let now = Date(timeIntervalSince1970: 1_714_557_600)
+
+  private static let form = """
+    { "inputs": { "locale": "es" }, "sections": [
+      { "rows": [
+        { "tag": "name", "type": "text", "required": true, "rules": [{ "type": "minLength", "value": 3, "id": "short" }] },
+        { "tag": "due", "type": "date" },
+        { "tag": "mail", "type": "email", "validates": "onChangeAfterBlurred", "rules": ["email"] },
+        { "tag": "made", "type": "int", "default": "4 + 3" },
+        { "tag": "twice", "type": "int", "calculated": "$made * 2" },
+        { "tag": "off", "type": "switch" },
+        { "tag": "hidden", "type": "text", "hidden": "$off == true" } ] },
+      { "tag": "phones", "kind": "multivalued", "value": [{ "number": "1" }],
+        "template": { "rows": [{ "tag": "number", "type": "phone", "rules": ["phone"] }] } },
+      { "tag": "tags", "kind": "multivalued", "item": { "type": "text" } } ] }
+    """
+
+  private func compiled(_ json: String = form) throws -> CompiledForm {
+    try CompiledForm.compile(json: json.utf8)
+  }
+
+  /// A form in which much has happened.
+  private func filled() throws -> Form {
+    var form = try compiled().open(now: now)
+    try form.update { draft in
+      draft["name"] = "Jo"
+      draft["due"] = .date(Date(timeIntervalSince1970: 1_714_521_600))
+      draft["made"] = nil
+      draft["hidden"] = "x"
+      draft["off"] = true
+      draft["locale"] = "fr"
+      draft.insertItem(in: "phones", at: 1, value: ["number": "no"])
+      draft.removeItem(in: "phones", at: 0)
+      draft.insertItem(in: "tags", at: 0, value: "a")
+    }
+    try form.blur("name")
+    try form.blur("mail")
+    try form.set("mail", to: "me")
+    try form.set("mail", to: "me@example.org")
+    try form.blur("phones[0].number")
+    return form
+  }
+
+  @Test("What the same form held is there again: values, inputs, items, errors and marks")
+  func roundTrip() throws {
+    let form = try filled()
+    let text = JSONWriter.text(of: form.savedState.json)
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    for state in [state, form.savedState] {
+      let restored = try compiled().open(now: now, restoring: state, allowsMisfits: false)
+      #expect(restored.misfits.isEmpty)
+      #expect(restored.form.values(includingHidden: true) == form.values(includingHidden: true))
+      #expect(restored.form.inputs == form.inputs)
+      #expect(restored.form["made"]?.value == .null)
+      #expect(restored.form["hidden"]?.value == "x")
+      #expect(restored.form["name"]?.errors == form["name"]?.errors)
+      #expect(restored.form["name"]?.errors.first?.id == "short")
+      #expect(restored.form["phones[0].number"]?.errors.count == 1)
+      #expect(restored.form["mail"]?.wasBlurred == true)
+      #expect(restored.form.savedState.values == form.savedState.values)
+      #expect(!restored.form.isDirty)
+      #expect(restored.form.undoCount == 0)
+      // The row was left before, so that its next change is looked at.
+      var next = restored.form
+      try next.set("mail", to: "me")
+      #expect(next["mail"]?.errors.count == 1)
+    }
+    #expect(JSONWriter.text(of: state.json) == text)
+  }
+
+  @Test("Items come with the numbers they had")
+  func itemNumbers() throws {
+    let form = try filled()
+    let old = try #require(form.section("phones")?.items?.first?.id)
+    let restored = try compiled().open(now: now, restoring: form.savedState)
+    let new = try #require(restored.form.section("phones")?.items?.first?.id)
+    let pairs = try #require(restored.items["phones"])
+    #expect(pairs.map(\.number) == [old.number])
+    #expect(pairs.map(\.item) == [new])
+  }
+
+  @Test("A form that has changed takes what fits and says what does not")
+  func changedForm() throws {
+    let state = try filled().savedState
+    let changed = try compiled(
+      """
+      { "inputs": { "locale": { "type": "int", "value": 3 } }, "sections": [
+        { "rows": [
+          { "tag": "name", "type": "int" },
+          { "tag": "mail", "type": "email", "rules": ["email"] },
+          { "tag": "made", "type": "int", "calculated": "1 + 1" },
+          { "tag": "off", "type": "switch" }, { "tag": "new", "type": "text", "value": "n" } ] },
+        { "tag": "phones", "kind": "multivalued", "minimum": 2,
+          "value": [{ "nr": "1" }, { "nr": "2" }, { "nr": "3" }],
+          "template": { "rows": [{ "tag": "nr", "type": "phone" }] } },
+        { "tag": "tags", "kind": "multivalued", "maximum": 0, "item": { "type": "text" } } ] }
+      """)
+    let restored = try changed.open(now: now, restoring: state)
+    #expect(
+      restored.misfits.map(\.description) == [
+        "'locale' holds a whole number, not 'fr'",
+        "'name' holds a whole number, not 'Jo'",
+        "no row has the tag 'due'",
+        "no row has the tag 'hidden'",
+        "'phones' needs at least 2 items",
+        "'phones[0]' has no 'number'",
+        "'tags' takes at most 0 items",
+        "'made' is calculated: 1 + 1, which gives 2, not nil; set what the formula reads",
+      ])
+    #expect(
+      Value.dictionary(restored.form.values()).equals([
+        "name": nil, "mail": "me@example.org", "made": 2, "off": true, "new": "n",
+        "phones": [["nr": "1"], ["nr": "2"]], "tags": [],
+      ]))
+    #expect(restored.form.inputs["locale"] == 3)
+    #expect(throws: EditError.self) {
+      try changed.open(now: now, restoring: state, allowsMisfits: false)
+    }
+  }
+
+  @Test("A choice that is no option any more is there and invalid, as ever")
+  func goneOption() throws {
+    func form(_ options: String) throws -> CompiledForm {
+      try compiled(
+        """
+        { "sections": [{ "rows": [{ "tag": "a", "type": "picker", "options": \(options) }] }] }
+        """)
+    }
+    var old = try form("[1, 2]").open(now: now)
+    try old.set("a", to: 2)
+    let restored = try form("[1]").open(now: now, restoring: old.savedState)
+    #expect(restored.misfits.isEmpty)
+    #expect(restored.form["a"]?.value == 2)
+    #expect(restored.form.canSubmit == false)
+  }
+
+  @Test("A state of another form opens nothing, and names what it has no row for")
+  func anotherForm() throws {
+    let other = try compiled(
+      """
+      { "sections": [{ "rows": [{ "tag": "age", "type": "int", "value": 4 }] }] }
+      """)
+    let compiled = try compiled()
+    do throws(EditError) {
+      _ = try compiled.open(now: now, restoring: other.open(now: now).savedState)
+      Issue.record("it opened")
+    } catch {
+      #expect(error.reasons.map(\.tag) == ["age"])
+      #expect(error.description == "no row has the tag 'age'")
+    }
+    let empty = try compiled.open(now: now, restoring: SavedState())
+    #expect(empty.misfits.isEmpty)
+  }
+
+  @Test("An input that the host gives counts, and what a strict form cannot stand is refused")
+  func inputsAndStrictness() throws {
+    let state = try filled().savedState
+    let given = try compiled().open(now: now, restoring: state, inputs: ["locale": "de"])
+    #expect(given.form.inputs["locale"] == "de")
+    #expect(throws: EditError.self) {
+      try compiled().open(now: now, restoring: state, inputs: ["lokale": "de"])
+    }
+    let strict = try compiled(
+      """
+      { "sections": [{ "rows": [{ "tag": "a", "type": "text" },
+        { "tag": "b", "type": "label", "hidden": "$a > 3" }] }] }
+      """)
+    var bad = SavedState()
+    bad.values["a"] = "x"
+    #expect(try strict.open(now: now, restoring: bad).form.problems.count == 1)
+    #expect(throws: EditError.self) {
+      try strict.open(now: now, restoring: bad, isStrict: true)
+    }
+  }
+
+  @Test(
+    "What is no saved state is refused with its place",
+    arguments: [
+      ("[]", "a saved state must be an object", 0..<2),
+      ("{}", "this is no saved state: 'version' is missing", 0..<1),
+      (#"{"version": 2}"#, "the version of a saved state must be 1", 12..<13),
+      (#"{"version": 1, "value": {}}"#, "'value' is not a key of a saved state", 15..<22),
+      (#"{"version": 1, "values": []}"#, "'values' must be an object", 25..<27),
+      (#"{"version": 1, "items": {"a": 1}}"#, "a list of items must be a list", 30..<31),
+      (
+        #"{"version": 1, "items": {"a": ["1"]}}"#, "the number of an item must be a number", 31..<34
+      ),
+      (#"{"version": 1, "blurred": [1]}"#, "a name in 'blurred' must be text", 27..<28),
+      (#"{"version": 1, "errors": {"a": [{}]}}"#, "an error needs a 'message'", 32..<34),
+      (
+        #"{"version": 1, "errors": {"a": [{"message": "", "severity": "bad"}]}}"#,
+        "there is no severity 'bad'", 60..<65
+      ),
+    ])
+  func unreadable(_ text: String, _ message: String, _ range: Range<Int>) throws {
+    do throws(Problem) {
+      _ = try SavedState(JSONReader.read(Array(text.utf8)))
+      Issue.record("it was read")
+    } catch {
+      #expect(error.message == message)
+      #expect(error.range == range)
+    }
+  }
+
+  @Test("Numbers of items that no form gives, and more of them than there are, do no harm")
+  func hostileNumbers() throws {
+    let text = """
+      {"version": 1, "values": {"tags": ["a"]}, "items": {"tags": [9223372036854775807, -1], "no": [1]},
+       "blurred": ["tags[9].x", "tags[0]", "no", "locale"]}
+      """
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    let restored = try compiled().open(now: now, restoring: state)
+    #expect(restored.items["tags"]?.map(\.number) == [Int.max])
+    #expect(restored.items["no"] == nil)
+    #expect(restored.misfits.count == 3)
+  }
+}
