@@ -48,6 +48,21 @@ print(live["message"]?.value ?? "-")  // 'Hello'
 // snippet.hide
 
 // snippet.show
+try form.setAnswers(json: #"{ "switchTag": true, "message": "Bye" }"#.utf8)
+print(form.answersJSON())  // {"switchTag":true,"message":"Bye"}
+print(try form.value("message", as: String.self) ?? "-")  // Bye
+do {
+  try form.setValues(ValueDictionary([("message", 1), ("massage", "Hi")]))
+} catch {
+  print(error.reasons.map(\.tag))  // ["message", "massage"]
+}
+let saved = JSONWriter.text(of: form.savedState.json)
+let state = try SavedState(JSONReader.read(Array(saved.utf8)))
+let restored = try compiled.open(now: Date(), restoring: state)
+print(restored.form.values() == form.values(), restored.misfits)  // true []
+// snippet.hide
+
+// snippet.show
 let adult = try Condition("age >= 18 AND country IN {'UY', 'AR'}")
 print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
 print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false

@@ -18,7 +18,10 @@ struct Arguments: Equatable {
     case check
     /// The form in the format of this package.
     case convert
+    /// What the form holds, to be opened with again.
+    case save
     case edits(String)
+    case answers(String)
     case predicates(String)
     case canonical
     case explain
@@ -39,6 +42,8 @@ struct Arguments: Equatable {
   var text: TextArguments?
   var actions: [Action] = []
   var inputs: [Assignment] = []
+  /// The path of a saved state, `-` for standard input.
+  var state: String?
   var now: Date?
   var isStrict = false
   /// Whether a comma may stand before a closing bracket of the form.
@@ -168,7 +173,9 @@ extension Arguments {
     case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check
     case .convert: mode = .convert
+    case .save: mode = .save
     case .edits: mode = .edits(value)
+    case .answers: mode = .answers(value)
     case .predicate: text = TextArguments(kind: .predicate, text: value)
     case .formula: text = TextArguments(kind: .formula, text: value)
     case .predicates: mode = .predicates(value)
@@ -179,6 +186,7 @@ extension Arguments {
     case .explain: mode = .explain
     case .portability: mode = .portability(isJSON: mode == .json)
     case .input: inputs.append(try Self.assignment(flag, value))
+    case .state: state = value
     case .now:
       guard let date = DateText.date(from: value) else {
         throw .usage("'\(value)' is not a date", hint: Self.dateHint)
@@ -274,8 +282,12 @@ extension Arguments {
 
   private func refuseMisfits() throws(CommandError) {
     let validates = actions.contains { if case .validate = $0 { true } else { false } }
-    if includesHidden, mode != .values, !validates {
-      throw .usage("--include-hidden means nothing without --values or --validate")
+    if includesHidden, !validates {
+      switch mode {
+      case .values, .answers: break
+      default:
+        throw .usage("--include-hidden means nothing without --values, --answers or --validate")
+      }
     }
     if let action = actions.first {
       switch mode {
@@ -285,6 +297,8 @@ extension Arguments {
         throw .usage(
           "--edits takes its edits from the file, but '\(action.text)' is given",
           hint: "make it the first line of the file")
+      case .answers:
+        throw .usage("--answers runs no actions, but '\(action.text)' is given")
       default: break
       }
     }
@@ -297,7 +311,11 @@ extension Arguments {
       }
     }
     var sources = [form]
-    if case .edits(let path) = mode { sources.append(path) }
+    if let state { sources.append(state) }
+    switch mode {
+    case .edits(let path), .answers(let path): sources.append(path)
+    default: break
+    }
     for case .setAll(let path) in actions { sources.append(path) }
     if sources.count(where: { $0 == Self.standardInput }) > 1 {
       throw .usage("standard input can be read once only", hint: "put one of the two in a file")

@@ -30,6 +30,8 @@ struct EditNames {
   private let rows: [ExactText: RowDefinition]
   private let sections: [ExactText: SectionDefinition]
   private let inputs: [ExactText: InputDefinition]
+  /// Rows by a name of their own.
+  private let named: [ExactText: RowDefinition]
 
   init(_ definition: FormDefinition) {
     self.definition = definition
@@ -38,6 +40,7 @@ struct EditNames {
       return Dictionary(pairs) { first, _ in first }
     }
     rows = index(definition.sections.flatMap(\.rows), \.tag)
+    named = index(definition.sections.flatMap(\.rows), \.name)
     sections = index(definition.sections, \.tag)
     inputs = index(definition.inputs, \.name)
   }
@@ -54,6 +57,9 @@ struct EditNames {
     }
     return try holder(address)
   }
+
+  /// What is held under a row's own name among the form's values; nil where no row has it.
+  func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(Holder.init) }
 
   private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
     switch (template(of: try itemSection(address.section)), address.tag) {

@@ -146,15 +146,28 @@ struct EditReader {
       throw MisplacedError(
         error: .usage("edits must be an object of tags and values"), range: element.range)
     }
-    var edits: [Transaction.Edit] = []
+    var values = ValueDictionary()
     for member in members {
       do throws(CommandError) {
-        edits.append(.set(member.key, try value(member.element.value, for: member.key)))
+        values[member.key] = try named(member.element.value, member.key)
       } catch {
         throw MisplacedError(error: error, range: member.keyRange)
       }
     }
-    return edits
+    return [.values(values)]
+  }
+
+  /// A value under what it is called among the form's values, as the form takes it.
+  private func named(_ json: Value, _ name: String) throws(CommandError) -> Value {
+    if let holder = names.ownHolder(name) { return try value(json, for: name, holder) }
+    guard names.template(of: name) != nil, case .array(let list) = json else {
+      return try value(json, for: name)
+    }
+    var items: [Value] = []
+    for (position, item) in list.enumerated() {
+      items.append(try itemValue(item, in: name, at: position))
+    }
+    return .array(items)
   }
 
   // MARK: - Items

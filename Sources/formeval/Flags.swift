@@ -6,8 +6,8 @@ struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, validate, reset, undo, redo
-    case why, values, json, check, convert, edits
-    case input, strict
+    case why, values, json, check, convert, save, edits, answers
+    case input, state, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
     case includeHidden = "include-hidden"
@@ -111,17 +111,23 @@ struct Flag: Equatable {
     Flag(
       .convert, nil, "the form as a file of this format, whatever its own",
       .mode),
+    Flag(.save, nil, "what the form holds as JSON, to be opened with again by --state", .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, or -, a line of changes", .mode),
+    Flag(
+      .answers, "FILE",
+      "for each object of values in FILE, or -, a line: is the form valid with them", .mode),
 
     Flag(
       .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .formSetting,
       isRepeatable: true),
+    Flag(.state, "FILE", "open with what --save wrote; - is standard input", .formSetting),
     Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .formSetting),
     Flag(
       .trailingCommas, nil, "allow a comma before a closing bracket of the form, as in no JSON",
       .formSetting),
     Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .formSetting),
-    Flag(.includeHidden, nil, "with --values and --validate: hidden rows too", .formSetting),
+    Flag(
+      .includeHidden, nil, "with --values, --answers and --validate: hidden rows too", .formSetting),
 
     Flag(.predicate, "TEXT", "whether a predicate holds: true or false", .subject),
     Flag(.formula, "TEXT", "the value of an expression", .subject),

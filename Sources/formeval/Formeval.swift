@@ -31,6 +31,13 @@ enum Formeval {
       var mode = EditsMode(form, as: session.editor)
       try answer(lines) { mode.answer($0) }
       return mode.status
+    case .answers(let path):
+      let (form, warnings) = try session.open()
+      let lines = try LineReader(path)
+      Streams.writeMessage(warnings)
+      var mode = AnswersMode(form, as: session.editor, includesHidden: arguments.includesHidden)
+      try answer(lines) { mode.answer($0) }
+      return mode.status
     case .predicates(let path):
       var mode = PredicatesMode()
       try answer(LineReader(path)) { mode.answer($0, session.context(now: Date())) }

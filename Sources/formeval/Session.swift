@@ -50,12 +50,41 @@ struct Session {
     let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
     let warnings = compiled.warnings.isEmpty ? "" : renderer.text(of: compiled.warnings) + "\n"
     let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
+    if let path = arguments.state {
+      let (form, misfits) = try open(compiled, try state(path), inputs)
+      return (form, warnings + misfits)
+    }
     do throws(EditError) {
       let form = try compiled.open(
         now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
       return (form, warnings)
     } catch {
       throw CommandError(error)
+    }
+  }
+
+  private func state(_ path: String) throws(CommandError) -> SavedState {
+    let bytes = try read(path)
+    do throws(Problem) { return try SavedState(JSONReader.read(bytes)) } catch {
+      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+    }
+  }
+
+  /// The form with what it held once, and what of that does not fit it as text.
+  private func open(
+    _ compiled: CompiledForm, _ state: SavedState, _ inputs: [String: Value]
+  ) throws(CommandError) -> (form: Form, misfits: String) {
+    do throws(EditError) {
+      let restored = try compiled.open(
+        now: arguments.now ?? now, restoring: state, inputs: inputs,
+        allowsMisfits: !arguments.isStrict, isStrict: arguments.isStrict)
+      let misfits = restored.misfits.map {
+        "warning: the saved state does not fit: \($0.description.printable)\n"
+      }
+      return (restored.form, misfits.joined())
+    } catch {
+      throw .refused(
+        "the saved state does not fit: \(error.reasons.map(\.description).joined(separator: "; "))")
     }
   }
 
@@ -131,6 +160,7 @@ struct Session {
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden)
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"
+    case .save: return JSONWriter.text(of: form.savedState.json, pretty: true) + "\n"
     case .why(let tags):
       for tag in tags { try checkPresence(of: tag, in: form) }
       return tags.map { WhyReport(form: form, tag: $0, style: style).text }

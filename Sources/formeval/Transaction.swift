@@ -10,6 +10,7 @@ struct Transaction {
   /// One edit, its names looked up and its values read.
   enum Edit {
     case set(String, Value)
+    case values(ValueDictionary)
     case insert(section: String, at: Int, Value)
     case remove(section: String, at: Int)
     case move(section: String, at: Int, to: Int)
@@ -63,6 +64,7 @@ extension Transaction.Edit {
   fileprivate func add(to draft: inout Draft) {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
+    case .values(let values): draft.setValues(values)
     case .insert(let section, let position, let value):
       draft.insertItem(in: .tag(section), at: position, value: value)
     case .remove(let section, let position):

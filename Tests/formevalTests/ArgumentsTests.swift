@@ -116,7 +116,10 @@ struct ArgumentsTests {
       (["f", "--check=1"], "--check takes no value"),
       (["f", "--check", "--check"], "--check is given twice"),
       (["f", "--check", "--json"], "--check and --json cannot stand together"),
-      (["f", "--include-hidden"], "--include-hidden means nothing without --values or --validate"),
+      (
+        ["f", "--include-hidden"],
+        "--include-hidden means nothing without --values, --answers or --validate"
+      ),
       (["f", "--color", "alway"], "--color cannot be 'alway'; did you mean always?"),
       (["f", "--color", "blue"], "--color cannot be 'blue'; write one of auto, always, never"),
       (["f", "--check", "--set", "a=1"], "--check runs no actions, but '--set a=1' is given"),

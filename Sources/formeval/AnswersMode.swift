@@ -1,0 +1,66 @@
+// Answers on a pipe: an object of values a line in, what the form says of them a line out. Each line
+// is for the form as it opened, and none leaves anything behind.
+
+import FormGraph
+import Predicate
+
+/// Says of answers whether the form is valid with them.
+struct AnswersMode {
+  private let form: Form
+  private let editor: Editor
+  private let includesHidden: Bool
+  private var line = 0
+  /// 1 once a line was not valid.
+  private(set) var status: Int32 = 0
+
+  init(_ form: Form, as editor: Editor, includesHidden: Bool) {
+    self.form = form
+    self.editor = editor
+    self.includesHidden = includesHidden
+  }
+
+  /// What there is to say of the next line, with a line break at its end; nil for a blank line.
+  ///
+  /// - `valid`, whether every row is that counts.
+  /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
+  ///   and `id`, and `values`, all that the form then has.
+  /// - Of others `refused`, each with `tag` and `message`, and the `line`.
+  mutating func answer(_ bytes: [UInt8]) -> String? {
+    line += 1
+    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+    guard !isBlank else { return nil }
+    let answer: Value
+    do throws(EditError) {
+      var filled = form
+      try filled.setAnswers(json: bytes, as: editor)
+      answer = try report(on: filled)
+    } catch {
+      status = CommandError.refused
+      let reasons = error.reasons.map { reason -> Value in
+        ["tag": .string(reason.tag), "message": .string(reason.description)]
+      }
+      answer = ["valid": false, "refused": .array(reasons), "line": .int(Int64(line))]
+    }
+    return JSONWriter.text(of: answer) + "\n"
+  }
+
+  private mutating func report(on form: Form) throws(EditError) -> Value {
+    let verdicts = try form.verdicts(of: .form(includingHidden: includesHidden))
+    let errors = verdicts.flatMap { verdict in verdict.errors.map { json(of: $0, verdict.row) } }
+    let isValid = verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
+    if !isValid { status = CommandError.refused }
+    return [
+      "valid": .bool(isValid), "errors": .array(errors),
+      "values": .dictionary(form.values(includingHidden: includesHidden)),
+    ]
+  }
+
+  private func json(of error: RowError, _ row: RowState) -> Value {
+    var pairs: [(String, Value)] = [
+      ("tag", row.name.map(Value.string) ?? .null), ("message", .string(error.message)),
+    ]
+    if error.severity != .error { pairs.append(("severity", .string(error.severity.rawValue))) }
+    if let id = error.id { pairs.append(("id", .string(id))) }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
