@@ -29,7 +29,7 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "FormGraphTests", dependencies: ["FormGraph", "Predicate", "TestSupport"],
-      exclude: ["Scenarios"], swiftSettings: settings),
+      exclude: ["Scenarios", "Schema"], swiftSettings: settings),
     .testTarget(
       name: "formevalTests", dependencies: ["formeval", "FormGraph", "Predicate"],
       exclude: ["Transcripts"], swiftSettings: settings),

@@ -8,7 +8,7 @@ import Predicate
 
 extension DefinitionReader {
   /// The types of question, by the words that files have for them.
-  private enum QuestionType: String, CaseIterable {
+  enum QuestionType: String, CaseIterable {
     case textSingle, textMultiline, date, time, dateTime, choiceDropdown, choiceSegments
     case choiceSelect, boolean, button
 
@@ -42,7 +42,7 @@ extension DefinitionReader {
   }
 
   /// The validations, by the words that files have for them.
-  private enum ValidationName: String, CaseIterable {
+  enum ValidationName: String, CaseIterable {
     case notEmpty, email, number, postcode, regex, notNegative, phone
   }
 
@@ -53,13 +53,13 @@ extension DefinitionReader {
     "selection_type",
   ]
 
-  private static let questionKeys: Set<String> = looks.union([
+  static let questionKeys: Set<String> = looks.union([
     "key", "question_type", "prompt", "title", "subtitle", "choices", "default", "minute_interval",
     "selection_min", "selection_max", "validation",
   ])
 
   /// The keys of ours that a question may have.
-  private static let rowKeys = FormKeys([
+  static let rowKeysOfQuestion = FormKeys([
     .hidden, .visible, .disabled, .enabled, .required, .rules, .validates, .whenHidden, .extra,
   ])
 
@@ -91,7 +91,8 @@ extension DefinitionReader {
     for index in document.keys(of: place.index) {
       let key = document.text(at: index)
       if members[key] == nil { members[key] = Place(index: index + 1) }
-      let isOurs = document.meaning(of: index, in: words).map(Self.rowKeys.set.contains) ?? false
+      let isOurs =
+        document.meaning(of: index, in: words).map(Self.rowKeysOfQuestion.set.contains) ?? false
       guard !isOurs, !Self.questionKeys.contains(key) else { continue }
       let nearest = Spelling.nearest(to: key, among: Self.questionKeys.sorted())
       report(

@@ -13,12 +13,12 @@ extension DefinitionReader {
     case regex, equals, predicate
 
     /// Whether the name alone is a rule.
-    fileprivate var isWhole: Bool {
+    var isWhole: Bool {
       self == .required || self == .notBlank || RuleDefinition.TextShape(rawValue: rawValue) != nil
     }
 
     /// What the rule says beside what all rules can say.
-    fileprivate var keys: [FormKey] {
+    var keys: [FormKey] {
       switch self {
       case .required, .notBlank: []
       case .email, .url, .phone, .postcode, .password, .containsNumber, .containsCapital,
@@ -48,10 +48,10 @@ extension DefinitionReader {
   }
 
   /// What every rule can say.
-  private static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
+  static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
 
   /// The keys that make a rule without a `type`, with the keys that go with them.
-  private static let untypedRules: [(key: FormKey, others: [FormKey])] = [
+  static let untypedRules: [(key: FormKey, others: [FormKey])] = [
     (.predicate, []), (.function, [.dependsOn]), (.allOf, []), (.anyOf, []), (.ruleSet, []),
   ]
 

@@ -4,7 +4,7 @@ import Predicate
 
 extension DefinitionReader {
   /// The kinds of section that are built.
-  private enum KindName: String, CaseIterable { case plain, multivalued }
+  enum KindName: String, CaseIterable { case plain, multivalued }
 
   /// Kinds that have a meaning and are not built yet.
   private static let laterKinds = ["selectable"]
