@@ -58,10 +58,11 @@ extension GraphBuilder {
       reportUnknown(name, sign: "$", at: site, range)
       return nil
     case (.input(let input), nil): return .input(input)
-    case (.input, .some):
+    case (.input(let input), .some):
+      let hint = inputHint(input, name, reading)
       report(
-        "'\(name)' is an input: it has a value and nothing else", at: site,
-        textRange: range, hint: "write $\(name)")
+        "'\(name)' is an input: it has a value and nothing else", at: site, textRange: range,
+        hint: hint)
       return nil
     case (.member(.row(let row)), nil): return valueSlot(of: row, site)
     case (.member(.section(let section)), nil) where topology.section(section).template != nil:
@@ -72,8 +73,33 @@ extension GraphBuilder {
         at: site, textRange: range, hint: "write $\(name).isHidden")
       return nil
     case (.member(let member), .some(let attribute)):
+      if case .row(let row) = member { warnOfMember(of: row, called: name, reading, range, site) }
       return .fact(addFact(.attribute(attribute, member)))
     }
+  }
+
+  /// What is written for an input of which something else is asked: it may hold an object.
+  private func inputHint(_ input: InputID, _ name: String, _ reading: Operand.Reading) -> String {
+    guard case .attribute(let word) = reading, topology.inputs[input.index].type.valueKind == .any
+    else { return "write $\(name)" }
+    return "write $\(name).value.\(word.text) for a member of its value"
+  }
+
+  /// Warns where what is asked of a row has the name of a member of the object that it starts with.
+  private mutating func warnOfMember(
+    of row: RowID, called name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
+    _ site: Site
+  ) {
+    let record = topology.rows[row.index]
+    guard record.kind == .any, let range, case .attribute(let word) = reading,
+      case .dictionary(let members)? = record.content.value, members[word.text] != nil,
+      item(of: site.owner) == nil || site.isOfPrototype(topology)
+    else { return }
+    report(
+      Diagnostic(
+        "$\(name).\(word.text) is what the form decides about the row, not a member of its value",
+        at: range, hint: "write $\(name).value.\(word.text) for the member"),
+      .warning, site)
   }
 
   /// In its own conditions and rules a row reads what is stored; others read nil while it is hidden
