@@ -1,4 +1,5 @@
-// README shows code and a form: both are run here or by the build, so that they stay true.
+// README and the pages beside it show code and a form: both are run here or by the build, so that
+// they stay true.
 
 import Foundation
 import FormGraph
@@ -29,15 +30,17 @@ private func blocks(_ language: String, in text: String) -> [String] {
   return blocks
 }
 
-@Test("README's Swift is the snippet that every build compiles")
-func readmeCode() throws {
-  let snippet = try text("Snippets/Embedding.swift")
+@Test(
+  "Swift that a page shows is the snippet that every build compiles",
+  arguments: [("README.md", "Embedding"), ("Eureka.md", "Eureka")])
+func readmeCode(_ page: String, _ name: String) throws {
+  let snippet = try text("Snippets/\(name).swift")
   let shown = snippet.components(separatedBy: "// snippet.show\n").dropFirst().map { part in
     String(part.prefix(upTo: part.range(of: "// snippet.hide")?.lowerBound ?? part.endIndex))
       .trimmingCharacters(in: .newlines)
   }
   #expect(!shown.isEmpty)
-  #expect(blocks("swift", in: try text("README.md")) == shown)
+  #expect(blocks("swift", in: try text(page)) == shown)
 }
 
 @Test("README's form compiles without a warning and computes")

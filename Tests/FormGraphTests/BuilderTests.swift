@@ -1,0 +1,140 @@
+// Forms written down in Swift: by builders, by operators, and the same form from a file.
+
+import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+@Suite struct BuilderTests {
+  private func read(_ json: String) throws -> FormDefinition {
+    let (definition, problems) = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
+    #expect(problems.isEmpty)
+    return definition
+  }
+
+  /// The tags of the rows by section: `a b / c`.
+  private func tags(_ form: FormDefinition) -> String {
+    form.sections.map { $0.rows.map { $0.tag ?? "-" }.joined(separator: " ") }
+      .joined(separator: " / ")
+  }
+
+  private func row(_ tag: String) -> RowDefinition { RowDefinition(.text, tag) }
+
+  @Test("A form that a builder makes is the one that a file says")
+  func builtAndRead() throws {
+    let file = try read(
+      """
+      { "title": "Contact", "inputs": { "locale": "es" }, "hiddenValues": "nil", "readOnly": "$locale == 'fr'",
+        "extra": 1, "sections": [
+        { "title": "Who", "tag": "who", "footer": "F", "hidden": false, "enabled": "$locale != nil",
+          "whenHidden": "keep", "collapsed": true, "extra": 2, "rows": [
+          { "tag": "name", "type": "name", "title": "Name", "required": true, "placeholder": "Full" },
+          { "tag": "status", "type": "segmented", "options": ["guest", "member"], "value": "member" },
+          { "tag": "level", "type": "push", "options": [1, 2] },
+          { "tag": "company", "type": "text", "visible": "ANY $phones.kind == 'work'", "whenHidden": "clear" },
+          { "tag": "adult", "type": "label", "hidden": { "function": "isChild", "dependsOn": ["level"] } },
+          { "tag": "code", "type": "text", "rules": ["notBlank", { "type": "maxLength", "value": 4, "message": "M" }],
+            "validates": "onBlur" } ] },
+        { "tag": "phones", "title": "Phones", "kind": "multivalued", "allows": ["insert"], "minimum": 1,
+          "maximum": 5, "value": [{ "number": "1" }], "disabled": true,
+          "template": { "rows": [{ "tag": "kind", "type": "text" }, { "tag": "number", "type": "phone" }] } },
+        { "tag": "names", "kind": "multivalued", "item": { "type": "text" }, "value": ["a"] } ] }
+      """)
+    let who = SectionDefinition(
+      "Who", tag: "who", footer: "F", hidden: false, whenHidden: .keep, isCollapsed: true, extra: 2
+    ) {
+      RowDefinition(.name, "name", title: "Name") {
+        $0.required = true
+        $0.texts.placeholder = "Full"
+      }
+      RowDefinition(.segmented, "status", value: "member", options: ["guest", "member"])
+      RowDefinition(.push, "level", options: [1, 2])
+      RowDefinition(.text, "company") {
+        $0.visible = "ANY $phones.kind == 'work'"
+        $0.whenHidden = .clear
+      }
+      RowDefinition(.label, "adult") { $0.hidden = .function("isChild", dependsOn: ["level"]) }
+      RowDefinition(.text, "code") {
+        $0.add(RuleDefinition(.notBlank))
+        $0.add([RuleDefinition(.maxLength(4), message: "M")])
+        $0.validates = .onBlur
+      }
+    }
+    let locale = "$locale"
+    let built = FormDefinition(
+      "Contact", inputs: [InputDefinition(name: "locale", type: .text, value: "es")],
+      hiddenValues: .nil, readOnly: .predicate("\(locale) == 'fr'"), extra: 1
+    ) {
+      enabled(who, "$locale != nil")
+      SectionDefinition.multivalued(
+        "Phones", tag: "phones", allows: .insert, minimum: 1, maximum: 5, value: [["number": "1"]],
+        disabled: true
+      ) {
+        row("kind")
+        RowDefinition(.phone, "number")
+      }
+      SectionDefinition.multivalued(tag: "names", item: RowDefinition(.text), value: ["a"])
+    }
+    #expect(built == file)
+    #expect(try read(JSONWriter.text(of: built.json)) == file)
+    let compiled = try CompiledForm(built, functions: ["isChild": { _ in false }])
+    #expect(compiled.open(now: Date(timeIntervalSince1970: 0)).sections.count == 3)
+  }
+
+  private func enabled(_ section: SectionDefinition, _ text: String) -> SectionDefinition {
+    var section = section
+    section.enabled = .predicate(text)
+    #expect(section.enabled == .predicate(text))
+    return section
+  }
+
+  @Test("E15: +++ makes a new section, <<< adds to the last one, += adds what there is")
+  func operators() {
+    let (a, b, c, d) = (row("a"), row("b"), row("c"), row("d"))
+    #expect(tags(a +++ b) == "a / b")
+    #expect(tags(SectionDefinition() <<< a <<< b +++ SectionDefinition() <<< c) == "a b / c")
+    #expect(tags(FormDefinition() +++ SectionDefinition() <<< a +++ b) == "a / b")
+    #expect(tags(a <<< b +++ c) == "a b / c")
+    #expect((a <<< b <<< c).rows == [a, b, c])
+    #expect(tags(a +++ b <<< c <<< d) == "a / b c d")
+    #expect(tags((a +++ b) <<< c) == "a / b c")
+    #expect(tags(FormDefinition() <<< a) == "a")
+    #expect(tags(SectionDefinition(rows: [a]) +++ SectionDefinition(rows: [b])) == "a / b")
+    var section = SectionDefinition("S") { a }
+    section += [b, c]
+    var form = FormDefinition()
+    form += [section]
+    form += [SectionDefinition { d }]
+    #expect(tags(form) == "a b c / d")
+    #expect(form.sections.first?.texts.title == "S")
+  }
+
+  @Test("E16: only what is so contributes, and loops once for each", arguments: [true, false])
+  func conditions(_ isMember: Bool) {
+    let extra: String? = isMember ? "extra" : nil
+    let form = FormDefinition("F") {
+      SectionDefinition {
+        row("a")
+        if isMember { row("member") } else { row("guest") }
+        if let extra { row(extra) }
+        for tag in ["x", "y"] { row(tag) }
+        switch isMember {
+        case true: [row("p"), row("q")]
+        case false: []
+        }
+      }
+      if isMember { SectionDefinition { row("more") } }
+      for index in 0..<2 { SectionDefinition(tag: "s\(index)") { row("r\(index)") } }
+    }
+    #expect(
+      tags(form) == (isMember ? "a member extra x y p q / more / r0 / r1" : "a guest x y / r0 / r1")
+    )
+    #expect(FormDefinition {} == FormDefinition())
+    #expect(SectionDefinition {} == SectionDefinition())
+  }
+
+  @Test("E17: a tag that two rows have is a mistake wherever the form comes from")
+  func equalTags() {
+    #expect(throws: CompileFailure.self) { try CompiledForm(row("a") +++ row("a")) }
+  }
+}
