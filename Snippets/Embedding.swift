@@ -52,7 +52,7 @@ try form.setAnswers(json: #"{ "switchTag": true, "message": "Bye" }"#.utf8)
 print(form.answersJSON())  // {"switchTag":true,"message":"Bye"}
 print(try form.value("message", as: String.self) ?? "-")  // Bye
 do {
-  try form.setValues(ValueDictionary([("message", 1), ("massage", "Hi")]))
+  try form.setValues(["message": 1, "massage": "Hi"])
 } catch {
   print(error.reasons.map(\.tag))  // ["message", "massage"]
 }

@@ -59,7 +59,7 @@ print(live["plate"]?.isHidden ?? true)  // false
 print(try live.value("age", as: Int.self) ?? 0)  // 40
 print(live.values().keys)  // ["name", "age", "news", "plate"]
 print(live.values(includingHidden: true).count)  // 5
-try live.setValues(ValueDictionary([("name", "Ana"), ("age", 41)]))
+try live.setValues(["name": "Ana", "age": 41])
 try live.reset("name")
 print(live["name"]?.value ?? "-", live.isDirty)  // nil true
 // snippet.hide

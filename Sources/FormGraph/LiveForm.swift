@@ -112,6 +112,20 @@ extension LiveForm {
     try update(as: editor) { $0.setValues(values) }
   }
 
+  /// Sets values by what they are called among the form's values, as a literal says them.
+  ///
+  /// - Parameters:
+  ///   - values: The values, of the types of their rows.
+  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  /// - Throws: Everything that does not fit, or what observers could not do because of it.
+  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
+  @discardableResult
+  public func setValues(
+    _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
+  ) throws(LiveFormError) -> ChangeSet? {
+    try setValues(ValueDictionary(values), as: editor)
+  }
+
   /// Sets the values of an object of JSON, as `Form.setAnswers(json:as:)` does.
   ///
   /// - Parameters:

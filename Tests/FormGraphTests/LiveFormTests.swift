@@ -54,13 +54,13 @@ func wholeForm() throws {
   let live = try live(ints("a", "b"))
   let log = Log()
   let subscription = live.observe { log.lines.append(words($0)) }
-  try live.setValues(ValueDictionary([("a", 1), ("b", 2)]))
+  try live.setValues(["a": 1, "b": 2])
   try live.setAnswers(json: #"{"b": 3}"#.utf8)
   try live.reset("a")
   try live.resetAll()
   #expect(log.lines == ["a=1 b=2", "b=3", "a=0", "b=0"])
   #expect(throws: LiveFormError.self) {
-    try live.setValues(ValueDictionary([("a", 1), ("c", 2)]))
+    try live.setValues(["a": 1, "c": 2])
   }
   #expect(throws: LiveFormError.self) { try live.setAnswers(json: "[".utf8) }
   #expect(live["a"]?.value == 0)

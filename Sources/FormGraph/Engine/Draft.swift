@@ -38,6 +38,11 @@ public struct Draft: Sendable {
     edits.append(.values(GivenValues(values: values, areJSON: false)))
   }
 
+  /// Sets values by what they are called among the form's values, as a literal says them.
+  public mutating func setValues(_ values: KeyValuePairs<String, Value>) {
+    setValues(ValueDictionary(values))
+  }
+
   /// Sets values that came as JSON, where dates are text, as `Form.setAnswers(json:as:)` does.
   public mutating func setAnswers(_ answers: ValueDictionary) {
     edits.append(.values(GivenValues(values: answers, areJSON: true)))

@@ -59,6 +59,12 @@ public struct ValueDictionary: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// Makes a dictionary of what a literal says; a key given twice keeps its first position and its
+  /// last value.
+  public init(_ literal: KeyValuePairs<String, Value>) {
+    self.init(literal.map { ($0.key, $0.value) })
+  }
+
   /// The keys, in the order given.
   ///
   /// - Complexity: O(n).
