@@ -148,26 +148,39 @@ struct EditReader {
     }
     var values = ValueDictionary()
     for member in members {
-      do throws(CommandError) {
-        values[member.key] = try named(member.element.value, member.key)
-      } catch {
-        throw MisplacedError(error: error, range: member.keyRange)
-      }
+      values[member.key] = try named(member)
     }
     return [.values(values)]
   }
 
   /// A value under what it is called among the form's values, as the form takes it.
-  private func named(_ json: Value, _ name: String) throws(CommandError) -> Value {
-    if let holder = names.ownHolder(name) { return try value(json, for: name, holder) }
-    guard names.template(of: name) != nil, case .array(let list) = json else {
-      return try value(json, for: name)
+  private func named(_ member: JSONMember) throws(MisplacedError) -> Value {
+    if names.ownHolder(member.key) == nil, names.template(of: member.key) != nil,
+      case .array(let list) = member.element.content
+    {
+      var items: [Value] = []
+      for (position, item) in list.enumerated() {
+        items.append(
+          try placed(item.range) { () throws(CommandError) in
+            try itemValue(item.value, in: member.key, at: position)
+          })
+      }
+      return .array(items)
     }
-    var items: [Value] = []
-    for (position, item) in list.enumerated() {
-      items.append(try itemValue(item, in: name, at: position))
+    return try placed(member.keyRange) { () throws(CommandError) in
+      if let holder = names.ownHolder(member.key) {
+        return try value(member.element.value, for: member.key, holder)
+      }
+      return try value(member.element.value, for: member.key)
     }
-    return .array(items)
+  }
+
+  private func placed(
+    _ range: Range<Int>, _ read: () throws(CommandError) -> Value
+  ) throws(MisplacedError) -> Value {
+    do throws(CommandError) { return try read() } catch {
+      throw MisplacedError(error: error, range: range)
+    }
   }
 
   // MARK: - Items

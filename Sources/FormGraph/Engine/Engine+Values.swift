@@ -55,7 +55,7 @@ extension Engine {
   func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
     claims.compactMap { row, name, value in
       guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,
-        !state.values[row.index].equals(value)
+        state.values[row.index] != value, !state.values[row.index].equals(value)
       else { return nil }
       return Reason(
         kind: .noEdits, tag: name,
