@@ -28,7 +28,6 @@ extension Form {
       + new.nodeAtRank.pagesNotShared(with: old.nodeAtRank)
       + new.valueReaders.pagesNotShared(with: old.valueReaders)
       + new.nodeReaders.pagesNotShared(with: old.nodeReaders)
-      + new.effects.pagesNotShared(with: old.effects)
       + new.texts.pagesNotShared(with: old.texts)
       + new.nameIndex.pagesNotShared(with: old.nameIndex)
       + new.conditionIndex.pagesNotShared(with: old.conditionIndex)

@@ -10,7 +10,7 @@ func observers(of tag: String, in form: Form) -> [String] {
   let topology = form.topology
   var names: Set<String> = []
   for node in topology.valueReaders[row.index] {
-    for target in topology.effects[node.index].targets {
+    for target in topology.nodes.effects(of: node).targets {
       switch target {
       case .row(let row, _), .option(let row, _):
         let definition = topology.definition(of: row)

@@ -63,7 +63,8 @@ extension GraphBuilder {
 
   private mutating func undecide(_ target: Target) {
     guard case .condition(let node, _, let isInverted) = decision(of: target) else { return }
-    topology.effects[node.index].remove(target, isInverted: isInverted)
+    topology.nodes.removeEffect(
+        target, isInverted: isInverted, of: node)
     unused.append(node)
   }
 
@@ -91,7 +92,7 @@ extension GraphBuilder {
     for node in lost where topology.isInUse(node) {
       switch topology.nodes[node.index] {
       case .condition:
-        for target in topology.effects[node.index].targets { redecide(target) }
+        for target in topology.nodes.effects(of: node).targets { redecide(target) }
       case .calculation(let row, _): recompileCalculation(of: row)
       case .defaultValue(let row, _): recompileDefault(of: row)
       case .rule(let row, _, _): recompileRules(of: row)

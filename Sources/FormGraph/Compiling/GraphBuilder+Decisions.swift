@@ -75,7 +75,8 @@ extension GraphBuilder {
     let definition = definition(of: target)
     suspendReaders(of: target)
     if case .condition(let node, _, let isInverted) = decision(of: target) {
-      topology.effects[node.index].remove(target, isInverted: isInverted)
+      topology.nodes.removeEffect(
+        target, isInverted: isInverted, of: node)
       unused.append(node)
     }
     setDecision(.constant(false), of: target, given: nil)
@@ -133,7 +134,8 @@ extension GraphBuilder {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
       if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
-        topology.effects[known.node.index].insert(target, isInverted: definition.isInverted)
+        topology.nodes.insertEffect(
+        target, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.id, isInverted: definition.isInverted)
       }
       run = self.run(text, isPredicate: true, target.site)
@@ -147,7 +149,8 @@ extension GraphBuilder {
     {
       repeatedConditions?.keep(text, run.text, node)
     }
-    topology.effects[node.index].insert(target, isInverted: definition.isInverted)
+    topology.nodes.insertEffect(
+        target, isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
@@ -212,11 +215,20 @@ extension GraphBuilder {
     }
   }
 
+  /// Writes into the node of a row's formula what settling must know of the row.
+  mutating func setOutcome(ofCalculationOf row: RowID) {
+    let record = topology.rows[row.index]
+    guard let calculation = record.calculation else { return }
+    topology.nodes.setOutcome(record.kind, isWatched: record.isWatched, of: calculation)
+  }
+
   mutating func compileCalculation(of id: RowID) {
     guard let text = topology.rows[id.index].content.calculated,
       let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
     else { return }
-    topology.rows[id.index].calculation = addOwn(.calculation(id, run), of: id) { $0.calculation }
+    let node = addOwn(.calculation(id, run), of: id) { $0.calculation }
+    topology.rows[id.index].calculation = node
+    setOutcome(ofCalculationOf: id)
   }
 
   mutating func compileDefault(of id: RowID) {

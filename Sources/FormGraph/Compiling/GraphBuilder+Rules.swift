@@ -65,6 +65,7 @@ extension GraphBuilder {
         suspend(.attribute(.valid, .section(row.section)))
       }
       topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
+      setOutcome(ofCalculationOf: id)
     }
   }
 

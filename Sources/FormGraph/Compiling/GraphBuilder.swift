@@ -130,7 +130,6 @@ struct GraphBuilder {
     let id = NodeID(topology.nodes.count)
     topology.nodes.append(node, placement)
     topology.nodeReaders.grow(to: topology.nodes.count)
-    topology.effects.append(.none)
     pending.insert(id)
     if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
     return id
@@ -165,7 +164,7 @@ struct GraphBuilder {
     while let id = unused.popLast() {
       guard topology.isInUse(id) else { continue }
       switch topology.nodes[id.index] {
-      case .condition where topology.effects[id.index].isEmpty:
+      case .condition where topology.nodes.effects(of: id).isEmpty:
         if topology.nodeReaders[id.index].isEmpty { retire(id) }
       case .fact where topology.nodeReaders[id.index].isEmpty: retire(id)
       default: break

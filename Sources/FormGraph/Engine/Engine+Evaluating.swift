@@ -11,7 +11,7 @@ extension Engine {
     _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
   ) {
     switch node.pointee.kind {
-    case .condition: finishCondition(id, holds(id, node, direct(node, &sweep)), &sweep)
+    case .condition: finishCondition(id, node, holds(id, node, direct(node, &sweep)), &sweep)
     case .calculation: finishFormula(id, node, direct(node, &sweep), &sweep)
     default: evaluateOther(id, node.pointee, &sweep)
     }
@@ -48,17 +48,18 @@ extension Engine {
 
   /// Writes what a condition decides.
   @inline(__always)
-  mutating func finishCondition(
-    _ id: NodeID, _ result: NodeResult, _ sweep: inout Sweep
+  private mutating func finishCondition(
+    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ result: NodeResult, _ sweep: inout Sweep
   ) {
     let isOther = setResult(result, of: id)
-    // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
-    switch graph.topology.effects.address(of: id.index, near: &sweep.effects).pointee {
-    case .none: break
-    case .row(let row, let bit, let isInverted):
-      if bit == .required { touch(row) }
-      if isOther { setBit(bit, result.decides(isInverted: isInverted), of: row) }
-    case .many(let effects): decide(effects, result, isOther: isOther)
+    let outcome = node.pointee.outcome
+    let row = RowID(Int(node.pointee.row))
+    if outcome == .many {
+      decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
+    } else if outcome != .none {
+      // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
+      if outcome.bit == .required { touch(row) }
+      if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
     if isOther {
       mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
@@ -67,7 +68,7 @@ extension Engine {
 
   /// Writes what a condition decides for many.
   @inline(never)
-  private mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
+  mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
     for group in effects.ofRows {
       if group.bit == .required { for row in group.rows { touch(row) } }
       guard isOther else { continue }
@@ -97,10 +98,9 @@ extension Engine {
   ) {
     noteEvaluation(of: id)
     let row = RowID(Int(node.pointee.row))
-    let record = graph.topology.rows.address(of: row.index, near: &sweep.rows)
-    if let cell, record.pointee.kind.stores(cell) {
+    if let cell, node.pointee.outcome.stores(cell) {
       held.pointer.pointee.clearProblem(of: id)
-      setCalculated(cell, of: row, record, &sweep)
+      setCalculated(cell, of: row, isWatched: node.pointee.outcome.isWatched, &sweep)
     } else {
       settleFormulaByValue(id, node.pointee, row, cause: .calculated)
     }
@@ -222,18 +222,6 @@ extension Engine {
     } catch {
       setProblem(error, of: id)
       return nil
-    }
-  }
-}
-
-extension ValueKind {
-  /// Whether a row of this kind stores the value that stands in a cell, as it is.
-  fileprivate func stores(_ cell: Cell) -> Bool {
-    switch self {
-    case .int: cell.isInt || cell.isNull
-    case .decimal: cell.isDouble || cell.isNull
-    case .bool: cell.truth != nil || cell.isNull
-    default: cell.isNull
     }
   }
 }

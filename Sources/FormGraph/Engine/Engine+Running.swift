@@ -103,6 +103,14 @@ extension Engine {
     }
   }
 
+  /// The cell of what a slot holds, sought near the one last sought with this cursor while nothing was
+  /// stored.
+  @inline(__always)
+  func cell(of slot: PackedSlot, near cursor: inout PageCursor<Cell>) -> Cell {
+    guard case .value(let row) = slot.slot else { return cell(of: slot) }
+    return held.pointer.pointee.values.cells.pages.address(of: row.index, near: &cursor).pointee
+  }
+
   @inline(never)
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
 

@@ -3,101 +3,189 @@
 // that read one switch, or a table of formulas, spends most of its time here.
 //
 // What must hold is what holds without it: a node reads what stands after all that it reads has been
-// evaluated. A node that was gathered before another one of the same run marked it is gathered again.
+// evaluated. A node that was gathered before another one of the same batch marked it is gathered
+// again.
 
 import Predicate
 
 extension Engine {
-  /// How many nodes are evaluated together at most: what is gathered stands on the stack.
-  private static var togetherLimit: Int { 32 }
+  /// Nodes that wait, with what they read.
+  private struct Batch {
+    /// What all of them have in common.
+    var head: PackedNode.Head = 0
+    var operandCount = 0
+    var count = 0
+    /// Their ranks, of 64.
+    var ranks: UInt64 = 0
+    let operands: UnsafeMutablePointer<Cell>
+    let ids: UnsafeMutablePointer<NodeID>
+    let rows: UnsafeMutablePointer<RowID>
+  }
 
-  /// Evaluates as many of a run of waiting nodes as can be evaluated together.
+  /// Evaluates as many of the nodes that wait as can be evaluated together, from the first on.
   ///
+  /// - Parameters:
+  ///   - waiting: Which of the ranks of a word of the queue wait.
+  ///   - word: Which word it is.
   /// - Returns: Whether there were any.
   @inline(never)
   mutating func evaluateTogether(
-    _ run: (first: Int, bits: UInt64), _ sweep: inout Sweep
+    _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: Cell.self, capacity: 2 * Self.togetherLimit) { operands in
-      withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.togetherLimit) { results in
-        withUnsafeTemporaryAllocation(of: NodeID.self, capacity: Self.togetherLimit) { nodes in
-          evaluateTogether(
-            run, &sweep, operands.baseAddress.unsafelyUnwrapped,
-            results.baseAddress.unsafelyUnwrapped, nodes.baseAddress.unsafelyUnwrapped)
+    withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { operands in
+      withUnsafeTemporaryAllocation(of: NodeID.self, capacity: 64) { ids in
+        withUnsafeTemporaryAllocation(of: RowID.self, capacity: 64) { rows in
+          var batch = Batch(
+            operands: operands.baseAddress.unsafelyUnwrapped,
+            ids: ids.baseAddress.unsafelyUnwrapped, rows: rows.baseAddress.unsafelyUnwrapped)
+          return evaluate(&batch, waiting, of: word, &sweep)
         }
       }
     }
   }
 
-  /// Gathers, runs and stores; each of the places has room for as many nodes as the limit says.
   @inline(__always)
-  private mutating func evaluateTogether(
-    _ run: (first: Int, bits: UInt64), _ sweep: inout Sweep,
-    _ operands: UnsafeMutablePointer<Cell>, _ results: UnsafeMutablePointer<Cell>,
-    _ nodes: UnsafeMutablePointer<NodeID>
+  private mutating func evaluate(
+    _ batch: inout Batch, _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
   ) -> Bool {
-    let (code, kind, count, last) = gather(run, &sweep, operands, nodes)
-    guard let code, count > 3 else { return false }
-    let decided = code.results(over: operands, stride: 2, count: count, into: results)
-    if decided < count { sweep.leave() }
-    guard decided > 0 else { return false }
-    var bits = run.bits
-    for index in 0..<decided {
-      let rank = run.first + bits.trailingZeroBitCount
-      bits &= bits &- 1
-      let id = nodes[index]
-      let node = graph.topology.nodes.packed(id, near: &sweep.nodes)
-      queue.remove(rank)
-      queue.lowestAdded = .max
-      if kind == .calculation {
-        finishFormula(id, node, results[index], &sweep)
-      } else {
-        finishCondition(id, holds(id, node, results[index]), &sweep)
-      }
-      guard queue.lowestAdded > last else {
-        // One of those behind may read what has just been stored.
-        sweep.leave()
-        return true
-      }
+    guard let first = node(at: word << 6 &+ waiting.trailingZeroBitCount, &sweep),
+      first.node.pointee.standing == .own, first.node.pointee.program != nil,
+      first.node.pointee.operandCount == 1 || first.node.pointee.operandCount == 2
+    else { return false }
+    findCode(of: first.node, &sweep)
+    // What no code decides is not worth gathering.
+    guard let code = sweep.code else { return false }
+    gather(&batch, like: first.node, waiting, of: word, &sweep)
+    guard batch.count > 3 else { return false }
+    switch first.node.pointee.kind {
+    case .condition: return decide(batch, code, first.node.pointee.outcome, of: word, &sweep)
+    case .calculation: return calculate(batch, code, first.node.pointee.outcome, of: word, &sweep)
+    default: return false
     }
+  }
+
+  @inline(__always)
+  private func node(
+    at rank: Int, _ sweep: inout Sweep
+  ) -> (id: NodeID, node: UnsafePointer<PackedNode>)? {
+    guard let id = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return nil }
+    return (id, graph.topology.nodes.packed(id, near: &sweep.nodes))
+  }
+
+  /// Gathers what is read by the nodes that have the head of the first, from it on.
+  @inline(__always)
+  private func gather(
+    _ batch: inout Batch, like first: UnsafePointer<PackedNode>, _ waiting: UInt64, of word: Int,
+    _ sweep: inout Sweep
+  ) {
+    batch.head = first.head
+    batch.operandCount = Int(first.pointee.operandCount)
+    let limit = 64 / batch.operandCount
+    var rest = waiting
+    while rest != 0, batch.count < limit {
+      guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
+        node.head == batch.head
+      else { break }
+      let (left, right) = node.pointee.pair
+      let place = batch.operands + batch.count &* batch.operandCount
+      place.initialize(to: cell(of: left, near: &sweep.left))
+      if batch.operandCount == 2 {
+        (place + 1).initialize(to: cell(of: right, near: &sweep.right))
+      }
+      (batch.ids + batch.count).initialize(to: id)
+      (batch.rows + batch.count).initialize(to: RowID(Int(node.pointee.row)))
+      batch.count &+= 1
+      batch.ranks |= rest & ~(rest &- 1)
+      rest &= rest &- 1
+    }
+    // What is stored below may be in other places than what was read.
+    sweep.left = PageCursor()
+    sweep.right = PageCursor()
+  }
+
+  /// Stores what conditions come to.
+  @inline(__always)
+  private mutating func decide(
+    _ batch: Batch, _ code: DirectCode, _ outcome: PackedNode.Outcome, of word: Int,
+    _ sweep: inout Sweep
+  ) -> Bool {
+    let truths = code.truths(
+      over: batch.operands, stride: batch.operandCount, count: batch.count)
+    let decided = min(batch.count, truths.undecided.trailingZeroBitCount)
+    if decided < batch.count { sweep.leave() }
+    guard decided > 0 else { return false }
+    let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
+    queue.lowestAdded = .max
+    var rows = IDWord(index: 0, bits: 0)
+    var on: UInt64 = 0
+    var index = 0
+    repeat {
+      let id = batch.ids[index]
+      let holds = truths.holding &>> UInt64(truncatingIfNeeded: index) & 1 != 0
+      if !held.pointer.pointee.single.failing.isEmpty { state.setProblem(nil, of: id) }
+      let isOther = setResult(NodeResult(holds), of: id)
+      let row = batch.rows[index]
+      index &+= 1
+      if outcome == .many {
+        decide(graph.topology.nodes.groups(at: row), NodeResult(holds), isOther: isOther)
+      } else if outcome != .none {
+        if outcome.bit == .required { touch(row) }
+        guard isOther else { continue }
+        if row.index >> 6 != rows.index {
+          setBit(outcome.bit, rows, on: on)
+          rows = IDWord(index: row.index >> 6, bits: 0)
+          on = 0
+        }
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row.index & 63)
+        rows.bits |= bit
+        if holds != outcome.isInverted { on |= bit }
+      }
+      guard isOther else { continue }
+      mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
+    } while index < decided && queue.lowestAdded > last
+    if rows.bits != 0 { setBit(outcome.bit, rows, on: on) }
+    end(batch, after: index, of: decided, of: word, &sweep)
     return true
   }
 
-  /// Gathers the operands of nodes that have the kind and the program of the first, from it on; gives
-  /// the rank of the last.
+  /// Stores what formulas give.
   @inline(__always)
-  private mutating func gather(
-    _ run: (first: Int, bits: UInt64), _ sweep: inout Sweep,
-    _ operands: UnsafeMutablePointer<Cell>, _ nodes: UnsafeMutablePointer<NodeID>
-  ) -> (code: DirectCode?, kind: PackedNode.Kind, count: Int, last: Int) {
-    var bits = run.bits
-    var kind = PackedNode.Kind.fact
-    var count = 0
-    var last = run.first
-    while bits != 0, count < Self.togetherLimit {
-      let rank = run.first + bits.trailingZeroBitCount
-      bits &= bits &- 1
-      guard let id = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { break }
-      let node = graph.topology.nodes.packed(id, near: &sweep.nodes)
-      if count == 0 {
-        kind = node.pointee.kind
-        guard kind == .calculation || kind == .condition else { break }
-        findCode(of: node, &sweep)
-        // What no code decides is not worth gathering.
-        guard sweep.code != nil else { break }
-      }
-      guard node.pointee.standing == .own, node.pointee.kind == kind,
-        node.pointee.program != nil, node.pointee.code == sweep.program,
-        node.pointee.operandCount <= 2
-      else { break }
-      let place = operands + 2 * count
-      let (left, right) = node.pointee.pair
-      if node.pointee.operandCount > 0 { place.initialize(to: cell(of: left)) }
-      if node.pointee.operandCount > 1 { (place + 1).initialize(to: cell(of: right)) }
-      (nodes + count).initialize(to: id)
-      count += 1
-      last = rank
+  private mutating func calculate(
+    _ batch: Batch, _ code: DirectCode, _ outcome: PackedNode.Outcome, of word: Int,
+    _ sweep: inout Sweep
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { results in
+      let results = results.baseAddress.unsafelyUnwrapped
+      let decided = code.results(
+        over: batch.operands, stride: batch.operandCount, count: batch.count, into: results)
+      if decided < batch.count { sweep.leave() }
+      guard decided > 0, outcome.stores(results[0]) else { return false }
+      let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
+      queue.lowestAdded = .max
+      var index = 0
+      repeat {
+        let id = batch.ids[index]
+        if !held.pointer.pointee.single.failing.isEmpty { state.setProblem(nil, of: id) }
+        setCalculated(results[index], of: batch.rows[index], isWatched: outcome.isWatched, &sweep)
+        index &+= 1
+      } while index < decided && queue.lowestAdded > last && outcome.stores(results[index])
+      end(batch, after: index, of: decided, of: word, &sweep)
+      return true
     }
-    return (sweep.code, kind, count, last)
+  }
+
+  /// Takes the nodes from the queue whose results have been stored.
+  @inline(__always)
+  private mutating func end(
+    _ batch: Batch, after count: Int, of decided: Int, of word: Int, _ sweep: inout Sweep
+  ) {
+    evaluations.append(batch.ids, count: count)
+    var ranks = batch.ranks
+    if count < batch.count {
+      // One of those behind may read what has just been stored.
+      if count < decided { sweep.leave() }
+      for _ in count..<batch.count { ranks &= ~(1 << UInt64(63 - ranks.leadingZeroBitCount)) }
+    }
+    queue.remove(ranks, from: word)
   }
 }

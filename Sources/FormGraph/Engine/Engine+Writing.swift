@@ -41,10 +41,10 @@ extension Engine {
   /// Stores what a formula gave, which stands in its cell.
   @inline(__always)
   mutating func setCalculated(
-    _ cell: Cell, of row: RowID, _ record: UnsafePointer<RowRecord>, _ sweep: inout Sweep
+    _ cell: Cell, of row: RowID, isWatched: Bool, _ sweep: inout Sweep
   ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
-    if !isOpening, record.pointee.isWatched { touchWatched(row) }
+    if isWatched, !isOpening { touchWatched(row) }
     mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
   }
 
@@ -74,6 +74,19 @@ extension Engine {
     if bit == .hidden, !isSettling { tellNow(row) }
   }
 
+  /// Sets or clears one bit of some of 64 rows, each for itself, and keeps the counts.
+  ///
+  /// - Parameters:
+  ///   - members: The rows.
+  ///   - on: Those of them whose bit is to be set.
+  mutating func setBit(_ bit: RowWord, _ members: IDWord, on: UInt64) {
+    let flips = held.pointer.pointee.attributes.set(bit, members, on: on)
+    guard flips != 0, bit == .hidden || bit == .invalid else { return }
+    let others = held.pointer.pointee.attributes.word(
+      bit == .hidden ? .invalid : .hidden, at: members.index)
+    countInvalid(members.index, flips, flipped: bit, others: others)
+  }
+
   /// Sets or clears a bit of many rows and keeps the counts.
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
     guard rows.count > 2 else {
@@ -94,15 +107,25 @@ extension Engine {
 
   /// Counts the rows of a page whose flip changes how many are invalid, which few do.
   private mutating func countInvalid(_ page: Int, _ flips: [UInt64], flipped bit: RowWord) {
-    let other = held.pointer.pointee.attributes.words(
+    let others = held.pointer.pointee.attributes.words(
       bit == .hidden ? .invalid : .hidden, ofPage: page)
-    for (place, word) in other.enumerated() {
-      // Hidden: only invalid ones count. Invalid: only those that are not hidden.
-      let counted = flips[place] & (bit == .hidden ? word : ~word)
-      guard counted != 0 else { continue }
-      for row: RowID in IDWord(index: page << 6 + place, bits: counted).members() {
-        countInvalid(row, flipped: bit)
-      }
+    for (place, word) in others.enumerated() {
+      countInvalid(page << 6 + place, flips[place], flipped: bit, others: word)
+    }
+  }
+
+  /// Counts those of 64 rows whose flip changes how many are invalid.
+  ///
+  /// - Parameter others: The bits which say of the flips whether they count.
+  @inline(__always)
+  private mutating func countInvalid(
+    _ index: Int, _ flips: UInt64, flipped bit: RowWord, others: UInt64
+  ) {
+    // Hidden: only invalid ones count. Invalid: only those that are not hidden.
+    let counted = flips & (bit == .hidden ? others : ~others)
+    guard counted != 0 else { return }
+    for row: RowID in IDWord(index: index, bits: counted).members() {
+      countInvalid(row, flipped: bit)
     }
   }
 

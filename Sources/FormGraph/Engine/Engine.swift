@@ -123,13 +123,24 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     var sweep = Sweep()
-    while queue.count > 0 {
-      if sweep.isTogether(), let run = queue.run, evaluateTogether(run, &sweep) { continue }
-      guard let rank = queue.popFirst() else { break }
-      evaluate(rank, &sweep)
-    }
+    while let word = queue.firstWord { settle(word, &sweep) }
     isSettling = false
     tellFlips()
+  }
+
+  /// Evaluates those of 64 ranks that wait, and those that come to wait meanwhile.
+  @inline(__always)
+  private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
+    while true {
+      let waiting = queue.waiting(in: word)
+      guard waiting != 0 else { return }
+      let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
+      if areSideBySide, sweep.isTogether(), evaluateTogether(waiting, of: word, &sweep) {
+        continue
+      }
+      queue.remove(waiting & ~(waiting &- 1), from: word)
+      evaluate(word << 6 &+ waiting.trailingZeroBitCount, &sweep)
+    }
   }
 
   @inline(__always)

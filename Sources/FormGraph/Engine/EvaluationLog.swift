@@ -28,6 +28,14 @@ struct EvaluationLog: @unchecked Sendable {
     count &+= 1
   }
 
+  /// Notes several nodes that ran one after the other.
+  mutating func append(_ nodes: UnsafePointer<NodeID>, count added: Int) {
+    while capacity - count < added { grow() }
+    guard let start else { return }
+    (start + count).initialize(from: nodes, count: added)
+    count += added
+  }
+
   @inline(never)
   private mutating func grow() {
     let larger = Memory(capacity: max(8, capacity * 2))

@@ -88,36 +88,28 @@ struct StaleQueue: @unchecked Sendable {
     itemNodes.removeValue(forKey: rank) ?? IDSet()
   }
 
-  /// The word in which the smallest rank is; there must be one.
+  /// The first word of 64 ranks of which one waits; nil where none does.
   @inline(__always)
-  private var firstWord: Int {
+  var firstWord: Int? {
     mutating get {
+      guard count > 0 else { return nil }
       // A rank is in the queue, so that a word of the summary from here on has a bit.
       while summary[lowest] == 0 { lowest &+= 1 }
       return lowest << 6 &+ summary[lowest].trailingZeroBitCount
     }
   }
 
-  /// The ranks of the first word, where some stand side by side; nil where they are few.
+  /// Those of 64 ranks that wait.
   @inline(__always)
-  var run: (first: Int, bits: UInt64)? {
-    mutating get {
-      guard count > 3 else { return nil }
-      let word = firstWord
-      let bits = bits[word]
-      guard bits & bits >> 1 & bits >> 2 & bits >> 3 != 0 else { return nil }
-      return (word << 6, bits)
-    }
-  }
+  func waiting(in word: Int) -> UInt64 { bits[word] }
 
-  /// Takes a rank that is there.
+  /// Takes some of 64 ranks, which must be there.
   @inline(__always)
-  mutating func remove(_ rank: Int) {
-    let word = rank >> 6
-    let rest = bits[word] & ~(1 << UInt64(rank & 63))
+  mutating func remove(_ ranks: UInt64, from word: Int) {
+    let rest = bits[word] & ~ranks
     bits[word] = rest
     if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
-    count &-= 1
+    count &-= ranks.nonzeroBitCount
   }
 
   /// Takes the smallest rank.
@@ -125,10 +117,9 @@ struct StaleQueue: @unchecked Sendable {
   /// - Complexity: O(1) where ranks come close together, O(n / 4096) at worst.
   @inline(__always)
   mutating func popFirst() -> Int? {
-    guard count > 0 else { return nil }
-    let word = firstWord
-    let rank = word << 6 &+ bits[word].trailingZeroBitCount
-    remove(rank)
-    return rank
+    guard let word = firstWord else { return nil }
+    let ranks = bits[word]
+    remove(ranks & ~(ranks &- 1), from: word)
+    return word << 6 &+ ranks.trailingZeroBitCount
   }
 }

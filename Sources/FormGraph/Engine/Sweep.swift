@@ -10,10 +10,11 @@ struct Sweep: ~Copyable {
   var nodes = PageCursor<PackedNode>()
   /// The nodes that are marked, which stand further on.
   var marked = PageCursor<PackedNode>()
-  var rows = PageCursor<RowRecord>()
+  /// What the operands of nodes read that are evaluated together, while nothing is stored.
+  var left = PageCursor<Cell>()
+  var right = PageCursor<Cell>()
   var valueReaders = PageCursor<Int32>()
   var nodeReaders = PageCursor<Int32>()
-  var effects = PageCursor<Effects>()
   /// The program last run, and its code.
   var program: Int32 = -1
   var code: DirectCode?

@@ -105,6 +105,17 @@ struct Attributes: ~Copyable, Sendable {
     }
   }
 
+  /// Writes one bit of some of 64 rows, each for itself; gives those of which it is another one now.
+  @inline(__always)
+  mutating func set(_ bit: RowWord, _ members: IDWord, on: UInt64) -> UInt64 {
+    withColumn(bit) { column in
+      let word = column.near(members.index)
+      let flips = (word ^ on) & members.bits
+      if flips != 0 { column[members.index] = word ^ flips }
+      return flips
+    }
+  }
+
   /// Writes one bit of many rows, 4 096 at a time.
   ///
   /// Each page of 64 words that is another one now is told, with the bits that are.

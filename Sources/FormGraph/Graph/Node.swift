@@ -150,53 +150,6 @@ struct Effect: Hashable, Sendable {
   let isInverted: Bool
 }
 
-/// Everything a condition's result changes.
-enum Effects: Sendable {
-  case none
-  /// One attribute of one row, as most conditions have it.
-  case row(RowID, RowWord, isInverted: Bool)
-  case many(EffectGroups)
-
-  var isEmpty: Bool {
-    if case .none = self { return true }
-    return false
-  }
-
-  /// The effects in groups, however few.
-  var groups: EffectGroups {
-    switch self {
-    case .none: return EffectGroups()
-    case .row(let row, let bit, let isInverted):
-      var groups = EffectGroups()
-      groups.insert(.row(row, bit), isInverted: isInverted)
-      return groups
-    case .many(let groups): return groups
-    }
-  }
-
-  mutating func insert(_ target: Target, isInverted: Bool) {
-    if case .none = self, case .row(let row, let bit) = target {
-      self = .row(row, bit, isInverted: isInverted)
-      return
-    }
-    var groups = groups
-    // Taken out, so that the groups have one owner and are changed where they are.
-    self = .none
-    groups.insert(target, isInverted: isInverted)
-    self = .many(groups)
-  }
-
-  mutating func remove(_ target: Target, isInverted: Bool) {
-    var groups = groups
-    self = .none
-    groups.remove(target, isInverted: isInverted)
-    if !groups.isEmpty { self = .many(groups) }
-  }
-
-  /// Everything that is decided, one by one.
-  var targets: [Target] { groups.targets }
-}
-
 /// What a condition's result changes: of rows a set for each attribute, so that a million rows
 /// hidden by one switch are words of bits.
 struct EffectGroups: Sendable {

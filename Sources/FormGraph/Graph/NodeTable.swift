@@ -38,19 +38,20 @@ struct PackedNode: Sendable {
 
   enum Standing: UInt8 { case own, like, prototype, none }
 
+  // These four and `code` are the head, in the first eight bytes.
   fileprivate(set) var kind: Kind
   fileprivate(set) var standing = Standing.none
-  fileprivate var isFunction = false
-  /// Whether there is something to run: `options` may have no filter.
-  fileprivate(set) var hasRun = false
+  fileprivate(set) var runs = Runs.nothing
+  /// What is done with what it gives.
+  fileprivate(set) var outcome = Outcome.none
+  /// The program or the function.
+  fileprivate(set) var code: Int32 = -1
   /// The rank, -1 before there is one; of a node of an item, the node it is ranked as.
   fileprivate(set) var place: Int32 = -1
-  /// The row the node belongs to.
+  /// The row the node belongs to; of a condition the row it decides for, or the place of its groups.
   fileprivate(set) var row: Int32 = -1
   /// Of a rule its position, of a fact its place among the facts.
   fileprivate(set) var index: Int32 = -1
-  /// The program or the function.
-  fileprivate(set) var code: Int32 = -1
   fileprivate var text: Int32 = -1
   fileprivate(set) var operandCount: Int32 = 0
   /// What SELF reads; -1 where the text does not speak of SELF.
@@ -63,9 +64,70 @@ struct PackedNode: Sendable {
   @inline(__always)
   var pair: (PackedSlot, PackedSlot) { (PackedSlot(code: first), PackedSlot(code: second)) }
 
+  /// What a node has to run: `options` may have no filter.
+  enum Runs: UInt8 { case nothing, program, function }
+
+  var hasRun: Bool { runs != .nothing }
+
   /// The program it runs, if it runs one.
   @inline(__always)
-  var program: ProgramID? { hasRun && !isFunction ? ProgramID(Int(code)) : nil }
+  var program: ProgramID? { runs == .program ? ProgramID(Int(code)) : nil }
+
+  /// What is done with what a node gives: of a condition what it decides, of a calculation what its
+  /// row can hold and whether it matters to somebody that it has changed.
+  struct Outcome: Hashable {
+    fileprivate var rawValue: UInt8
+
+    /// A condition that decides nothing, or many things.
+    static let none = Outcome(rawValue: 0)
+    static let many = Outcome(rawValue: 0x80)
+
+    /// One attribute of one row.
+    fileprivate init(_ bit: RowWord, isInverted: Bool) {
+      rawValue = bit.rawValue | (isInverted ? 0x40 : 0)
+    }
+
+    fileprivate init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The attribute that a condition decides for one row.
+    @inline(__always) var bit: RowWord { RowWord(rawValue: rawValue & 0x3F) }
+    @inline(__always) var isInverted: Bool { rawValue & 0x40 != 0 }
+
+    fileprivate init(_ kind: ValueKind) {
+      rawValue =
+        switch kind {
+        case .int: 1
+        case .decimal: 2
+        case .bool: 3
+        default: 4
+        }
+    }
+
+    /// Of a calculation: whether rules, or the user, are to learn that its row has another value.
+    @inline(__always) var isWatched: Bool {
+      get { rawValue & 0x80 != 0 }
+      set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7F }
+    }
+
+    /// Whether the row of a calculation stores the value that stands in a cell, as it is.
+    @inline(__always) func stores(_ cell: Cell) -> Bool {
+      switch rawValue & 0x7F {
+      case 1: cell.isInt || cell.isNull
+      case 2: cell.isDouble || cell.isNull
+      case 3: cell.truth != nil || cell.isNull
+      default: cell.isNull
+      }
+    }
+  }
+
+  /// What two nodes have in common that run the same program and do the same with what it gives.
+  typealias Head = UInt64
+}
+
+extension UnsafePointer<PackedNode> {
+  /// The first eight bytes.
+  @inline(__always)
+  var head: PackedNode.Head { UnsafeRawPointer(self).loadUnaligned(as: PackedNode.Head.self) }
 }
 
 /// The nodes of a topology, those that are no longer in use too.
@@ -74,6 +136,8 @@ struct NodeTable: Sendable {
   /// The operands of nodes that have more than two.
   private var slots = Pages<PackedSlot>()
   private var facts = Pages<Fact>()
+  /// What conditions decide that decide more than one attribute of one row.
+  private var groups = Pages<EffectGroups>()
 
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
@@ -119,7 +183,7 @@ struct NodeTable: Sendable {
   /// What a node runs; of one that runs nothing it means nothing.
   func run(of node: PackedNode) -> Run {
     Run(
-      code: node.isFunction
+      code: node.runs == .function
         ? .function(FunctionID(Int(node.code))) : .program(ProgramID(Int(node.code))),
       binding: (0..<Int(node.operandCount)).map { operand($0, of: node).slot },
       object: object(of: node), text: TextID(Int(node.text)))
@@ -127,14 +191,12 @@ struct NodeTable: Sendable {
 
   /// Whether a node runs just this.
   func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
-    let code =
+    let (runs, code): (PackedNode.Runs, Int32) =
       switch run.code {
-      case .program(let program): program.rawValue
-      case .function(let function): function.rawValue
+      case .program(let program): (.program, program.rawValue)
+      case .function(let function): (.function, function.rawValue)
       }
-    let isFunction = if case .function = run.code { true } else { false }
-    guard node.hasRun, node.code == code, node.isFunction == isFunction,
-      Int(node.operandCount) == run.binding.count,
+    guard node.runs == runs, node.code == code, Int(node.operandCount) == run.binding.count,
       node.object == run.object.map({ PackedSlot($0).code }) ?? -1
     else { return false }
     return run.binding.indices.allSatisfy { operand($0, of: node) == PackedSlot(run.binding[$0]) }
@@ -171,11 +233,12 @@ struct NodeTable: Sendable {
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
-    node.hasRun = true
     switch run.code {
-    case .program(let program): node.code = program.rawValue
+    case .program(let program):
+      node.runs = .program
+      node.code = program.rawValue
     case .function(let function):
-      node.isFunction = true
+      node.runs = .function
       node.code = function.rawValue
     }
     node.text = run.text.rawValue
@@ -206,13 +269,66 @@ struct NodeTable: Sendable {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
   }
 
+  /// Says of a calculation what its row can hold, and whether somebody is to learn of its changes.
+  mutating func setOutcome(_ kind: ValueKind, isWatched: Bool, of calculation: NodeID) {
+    var outcome = PackedNode.Outcome(kind)
+    outcome.isWatched = isWatched
+    packed[calculation.index].outcome = outcome
+  }
+
+  // MARK: - Effects
+
+  /// What a condition decides.
+  func effects(of node: NodeID) -> EffectGroups {
+    let node = packed[node.index]
+    if node.outcome == .many { return groups(at: RowID(Int(node.row))) }
+    var groups = EffectGroups()
+    if node.kind == .condition, node.outcome != .none {
+      groups.insert(
+        .row(RowID(Int(node.row)), node.outcome.bit), isInverted: node.outcome.isInverted)
+    }
+    return groups
+  }
+
+  /// What a condition decides that decides more than one attribute of one row.
+  ///
+  /// - Parameter place: Where it says that they stand, in the place of a row.
+  func groups(at place: RowID) -> EffectGroups { groups[place.index] }
+
+  /// Lets a condition decide one thing more.
+  mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
+    let node = packed[condition.index]
+    if node.outcome == .none, case .row(let row, let bit) = target {
+      packed[condition.index].row = row.rawValue
+      packed[condition.index].outcome = PackedNode.Outcome(bit, isInverted: isInverted)
+      return
+    }
+    if node.outcome != .many {
+      let effects = effects(of: condition)
+      packed[condition.index].row = Int32(truncatingIfNeeded: groups.count)
+      packed[condition.index].outcome = .many
+      groups.append(effects)
+    }
+    groups[Int(packed[condition.index].row)].insert(target, isInverted: isInverted)
+  }
+
+  /// Lets a condition decide one thing less, which it has decided.
+  mutating func removeEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
+    let node = packed[condition.index]
+    if node.outcome == .many {
+      groups[Int(node.row)].remove(target, isInverted: isInverted)
+    } else {
+      packed[condition.index].outcome = .none
+    }
+  }
+
   /// Takes a node out of use.
   mutating func retire(_ node: NodeID) { packed[node.index].standing = .none }
 
   /// How many pages are not those of another table, as ``Pages`` counts them.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
-      + facts.pagesNotShared(with: other.facts)
+      + facts.pagesNotShared(with: other.facts) + groups.pagesNotShared(with: other.groups)
   }
 }
 

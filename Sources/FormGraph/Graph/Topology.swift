@@ -45,8 +45,6 @@ struct Topology: Sendable {
   var itemReaders = Pages<IDSet<NodeID>>()
   /// By node: the nodes that read what it computes, or what its effects decide.
   var nodeReaders = ReaderTable()
-  /// By node: what a condition decides.
-  var effects = Pages<Effects>()
   /// The nodes that read the time.
   var clockReaders = IDSet<NodeID>()
   /// The facts about whether something is disabled, which `readOnly` decides too.

@@ -72,7 +72,7 @@ struct ProblemSource {
 
   private func members(decidedBy id: NodeID) -> [Member] {
     if let row = topology.nodes[id.index].row { return [.row(row)] }
-    return topology.effects[id.index].targets.compactMap { target in
+    return topology.nodes.effects(of: id).targets.compactMap { target in
       switch target {
       case .row(let row, _), .option(let row, _): topology.isPrototype(row) ? nil : .row(row)
       case .section(let section, _): .section(section)

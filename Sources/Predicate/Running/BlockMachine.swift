@@ -5,7 +5,7 @@
 // Every place to go on at lies further on, so one pass over the instructions sees all rows through.
 
 /// Direct code over rows of cells.
-struct BlockMachine: ~Copyable {
+package struct BlockMachine {
   private let code: UnsafePointer<Instruction>
   private let start: Int
   private let instructionCount: Int
@@ -21,24 +21,42 @@ struct BlockMachine: ~Copyable {
   static let rowCount = 64
 
   /// What rows come to; row i is bit i.
-  struct Outcome {
+  package struct Outcome {
     /// The rows for which the code gives true.
-    var holding: UInt64 = 0
+    package var holding: UInt64 = 0
     /// The rows of which cells alone do not tell.
-    var undecided: UInt64 = 0
+    package var undecided: UInt64 = 0
   }
+
+  /// How many words a run over some instructions needs.
+  static func wordCount(_ instructionCount: Int) -> Int { ends + instructionCount }
 
   /// Makes a machine for a code, which must be direct and outlive it.
-  init(_ code: Code, stride: Int) {
-    self.code = code.outline.instructions
-    start = Int(code.outline.start)
-    instructionCount = code.instructionCount
-    self.stride = stride
-    arrived = .allocate(capacity: Self.ends + instructionCount)
-    arrived.initialize(repeating: 0, count: Self.ends + instructionCount)
+  ///
+  /// - Parameters:
+  ///   - outline: The code.
+  ///   - instructionCount: How many instructions it has.
+  ///   - stride: How many cells further on the next row stands.
+  ///   - words: Room for as many words as `wordCount` says, which nobody else uses.
+  init(
+    _ outline: Code.Outline, _ instructionCount: Int, stride: Int,
+    words: UnsafeMutablePointer<UInt64>
+  ) {
+    self.init(outline.instructions, outline.start, instructionCount, stride: stride, words: words)
   }
 
-  deinit { arrived.deallocate() }
+  @inline(__always)
+  init(
+    _ code: UnsafePointer<Instruction>, _ start: Int32, _ instructionCount: Int, stride: Int,
+    words: UnsafeMutablePointer<UInt64>
+  ) {
+    self.code = code
+    self.start = Int(start)
+    self.instructionCount = instructionCount
+    self.stride = stride
+    arrived = words
+    arrived.initialize(repeating: 0, count: Self.wordCount(instructionCount))
+  }
 
   /// Runs the first rows of some from the start.
   ///

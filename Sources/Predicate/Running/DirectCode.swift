@@ -16,6 +16,7 @@
 package struct DirectCode: @unchecked Sendable {
   private let code: UnsafePointer<Instruction>
   private let start: Int32
+  private let instructionCount: Int32
   private let shape: Shape
 
   /// What the first instruction is; most programs have no other.
@@ -27,9 +28,10 @@ package struct DirectCode: @unchecked Sendable {
     case other
   }
 
-  init(_ outline: Code.Outline) {
+  init(_ outline: Code.Outline, instructionCount: Int) {
     code = outline.instructions
     start = outline.start
+    self.instructionCount = Int32(truncatingIfNeeded: instructionCount)
     guard start == 0 else {
       shape = .other
       return
@@ -139,6 +141,32 @@ extension DirectCode {
     return answer == Machine.unknown ? truthOfLarge(operands) : answer != 0
   }
 
+  /// For which of several evaluations the program holds, which must be a predicate.
+  ///
+  /// - Parameters:
+  ///   - operands: The cells of the first evaluation, at their numbers.
+  ///   - stride: How many cells further on those of the next one are.
+  ///   - count: How many evaluations there are, 64 at most and one at least.
+  /// - Returns: For which it holds, and for which it takes more to tell; of those behind the last one
+  ///   nothing.
+  @inline(never)
+  package func truths(
+    over operands: UnsafePointer<Cell>, stride: Int, count: Int
+  ) -> BlockMachine.Outcome {
+    let instructionCount = Int(instructionCount)
+    guard BlockMachine.wordCount(instructionCount) <= Self.wordLimit else {
+      return BlockMachine.Outcome(undecided: .max &>> UInt64(truncatingIfNeeded: 64 &- count))
+    }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.wordLimit) { words in
+      BlockMachine(
+        code, start, instructionCount, stride: stride, words: words.baseAddress.unsafelyUnwrapped
+      ).run(operands, count: count)
+    }
+  }
+
+  // Computed, so that the compiler knows how much of the stack it is.
+  private static var wordLimit: Int { 64 }
+
   @inline(never)
   private func truthOfLarge(_ operands: UnsafePointer<Cell>) -> Bool? {
     let answer = Machine(direct: code, operands).largeAnswer(of: code)
@@ -170,6 +198,7 @@ extension Program {
 extension Code {
   /// The code, where it is direct and no evaluation can reach the limits.
   func direct(within limits: Limits) -> DirectCode? {
-    outline.isDirect && outline.cost < limits.steps ? DirectCode(outline) : nil
+    outline.isDirect && outline.cost < limits.steps
+      ? DirectCode(outline, instructionCount: instructionCount) : nil
   }
 }

@@ -158,7 +158,12 @@ public struct BoundCondition: Sendable {
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
     let (rows, columns, isDirect) = (table.rows, table.columns, direct != nil)
-    let machine = BlockMachine(contents.code, stride: columns)
+    let code = contents.code
+    let words = UnsafeMutablePointer<UInt64>.allocate(
+      capacity: BlockMachine.wordCount(code.instructionCount))
+    defer { words.deallocate() }
+    let machine = BlockMachine(
+      code.outline, code.instructionCount, stride: columns, words: words)
     var context: EvaluationContext?
     var first = 0
     while first < rows {
