@@ -175,5 +175,9 @@ func queue() {
     if rank == 64 { queue.insert(5_000) }
   }
   #expect(taken == [0, 63, 64, 4_095, 4_096, 5_000, 9_999])
-  #expect(queue.count == 0)
+  let isEmpty = queue.isEmpty
+  #expect(isEmpty)
+  queue.insert(7)
+  #expect(queue.popFirst() == 7)
+  #expect(queue.popFirst() == nil)
 }

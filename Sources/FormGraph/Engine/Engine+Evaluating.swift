@@ -56,13 +56,13 @@ extension Engine {
     let row = RowID(Int(node.pointee.row))
     if outcome == .many {
       decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
-    } else if outcome != .none {
+    } else if outcome.isOne {
       // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
     if isOther {
-      mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
+      markReaders(of: id, &sweep)
     }
   }
 

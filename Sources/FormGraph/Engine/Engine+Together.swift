@@ -116,32 +116,35 @@ extension Engine {
     guard decided > 0 else { return false }
     let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
     queue.lowestAdded = .max
+    let mayHaveFailed = !held.pointer.pointee.single.failing.isEmpty
+    // The rows of one word whose bit is to be written, and those that are to have it.
     var rows = IDWord(index: 0, bits: 0)
     var on: UInt64 = 0
     var index = 0
     repeat {
       let id = batch.ids[index]
-      let holds = truths.holding &>> UInt64(truncatingIfNeeded: index) & 1 != 0
-      if !held.pointer.pointee.single.failing.isEmpty { state.setProblem(nil, of: id) }
-      let isOther = setResult(NodeResult(holds), of: id)
       let row = batch.rows[index]
+      let holds = truths.holding &>> UInt64(truncatingIfNeeded: index) & 1 != 0
       index &+= 1
+      if mayHaveFailed { setProblem(nil, of: id) }
+      let isOther = setResult(NodeResult(holds), of: id)
       if outcome == .many {
         decide(graph.topology.nodes.groups(at: row), NodeResult(holds), isOther: isOther)
-      } else if outcome != .none {
-        if outcome.bit == .required { touch(row) }
-        guard isOther else { continue }
+      } else if outcome.bit == .required {
+        touch(row)
+      }
+      guard isOther else { continue }
+      if outcome.isOne {
         if row.index >> 6 != rows.index {
           setBit(outcome.bit, rows, on: on)
           rows = IDWord(index: row.index >> 6, bits: 0)
           on = 0
         }
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row.index & 63)
-        rows.bits |= bit
-        if holds != outcome.isInverted { on |= bit }
+        let place = UInt64(truncatingIfNeeded: row.index & 63)
+        rows.bits |= 1 &<< place
+        on |= (holds != outcome.isInverted ? 1 : 0) &<< place
       }
-      guard isOther else { continue }
-      mark(graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders), &sweep)
+      markReaders(of: id, &sweep)
     } while index < decided && queue.lowestAdded > last
     if rows.bits != 0 { setBit(outcome.bit, rows, on: on) }
     end(batch, after: index, of: decided, of: word, &sweep)
@@ -162,10 +165,11 @@ extension Engine {
       guard decided > 0, outcome.stores(results[0]) else { return false }
       let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
       queue.lowestAdded = .max
+      let mayHaveFailed = !held.pointer.pointee.single.failing.isEmpty
       var index = 0
       repeat {
         let id = batch.ids[index]
-        if !held.pointer.pointee.single.failing.isEmpty { state.setProblem(nil, of: id) }
+        if mayHaveFailed { setProblem(nil, of: id) }
         setCalculated(results[index], of: batch.rows[index], isWatched: outcome.isWatched, &sweep)
         index &+= 1
       } while index < decided && queue.lowestAdded > last && outcome.stores(results[index])

@@ -45,7 +45,7 @@ extension Engine {
   ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
     if isWatched, !isOpening { touchWatched(row) }
-    mark(graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders), &sweep)
+    markReaders(ofValueOf: row, &sweep)
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.

@@ -184,13 +184,64 @@ struct Engine: Sendable {
   }
 
   mutating func mark(_ nodes: IDSet<NodeID>) {
-    var sweep = Sweep()
-    mark(nodes, &sweep)
+    guard nodes.count > 2 else { return nodes.forEach { mark($0) } }
+    mark(many: nodes)
   }
 
+  /// Marks what reads what a node gives.
   @inline(__always)
-  mutating func mark(_ nodes: IDSet<NodeID>, _ sweep: inout Sweep) {
-    nodes.forEach { mark($0, &sweep) }
+  mutating func markReaders(of node: NodeID, _ sweep: inout Sweep) {
+    let readers = graph.topology.nodeReaders.readers(at: node.index, near: &sweep.nodeReaders)
+    if readers.areMany {
+      mark(many: graph.topology.nodeReaders[readers])
+    } else if let reader = readers.only {
+      mark(reader, &sweep)
+    }
+  }
+
+  /// Marks what reads the value of a row.
+  @inline(__always)
+  mutating func markReaders(ofValueOf row: RowID, _ sweep: inout Sweep) {
+    let readers = graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders)
+    if readers.areMany {
+      mark(many: graph.topology.valueReaders[readers])
+    } else if let reader = readers.only {
+      mark(reader, &sweep)
+    }
+  }
+
+  /// Marks nodes, those at once whose ranks are among the same 64.
+  @inline(never)
+  private mutating func mark(many nodes: IDSet<NodeID>) {
+    var word = 0
+    var ranks: UInt64 = 0
+    var lowest = Int.max
+    for ids in nodes.words {
+      let page = graph.topology.nodes.page(at: ids.index)
+      precondition(63 - ids.bits.leadingZeroBitCount < page.count)
+      var rest = ids.bits
+      while rest != 0 {
+        let place = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let node = page.elements + place
+        guard node.pointee.standing == .own else {
+          if node.pointee.standing == .like {
+            markItem(NodeID(ids.index << 6 &+ place), like: NodeID(Int(node.pointee.place)))
+          }
+          continue
+        }
+        let rank = Int(node.pointee.place)
+        if rank >> 6 != word {
+          if ranks != 0 { queue.insert(ranks, to: word) }
+          word = rank >> 6
+          ranks = 0
+        }
+        ranks |= 1 &<< UInt64(truncatingIfNeeded: rank & 63)
+        lowest = min(lowest, rank)
+      }
+    }
+    if ranks != 0 { queue.insert(ranks, to: word) }
+    queue.lowestAdded = min(queue.lowestAdded, lowest)
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.

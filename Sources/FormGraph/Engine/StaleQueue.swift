@@ -13,7 +13,8 @@ struct StaleQueue: @unchecked Sendable {
   private var capacity: Int
   /// No word of the summary before this one has a bit.
   private var lowest = 0
-  private(set) var count = 0
+  /// None behind this one.
+  private var highest = -1
   /// The smallest rank that was added since it was last set, whether it was there or not.
   var lowestAdded = Int.max
 
@@ -65,16 +66,21 @@ struct StaleQueue: @unchecked Sendable {
   /// Adds a rank; one that is there stays once.
   @inline(__always)
   mutating func insert(_ rank: Int) {
-    precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
-    let word = rank >> 6
-    let bit: UInt64 = 1 << UInt64(rank & 63)
+    insert(1 &<< UInt64(truncatingIfNeeded: rank & 63), to: rank >> 6)
+    lowestAdded = min(lowestAdded, rank)
+  }
+
+  /// Adds some of 64 ranks; `lowestAdded` is for the caller to tell.
+  @inline(__always)
+  mutating func insert(_ ranks: UInt64, to word: Int) {
+    precondition(UInt(bitPattern: word) < UInt(bitPattern: capacity >> 6))
     let old = bits[word]
-    if rank < lowestAdded { lowestAdded = rank }
-    guard old & bit == 0 else { return }
-    bits[word] = old | bit
-    summary[word >> 6] |= 1 << UInt64(word & 63)
-    if word >> 6 < lowest { lowest = word >> 6 }
-    count &+= 1
+    bits[word] = old | ranks
+    guard old == 0 else { return }
+    let place = word >> 6
+    summary[place] |= 1 &<< UInt64(truncatingIfNeeded: word & 63)
+    lowest = min(lowest, place)
+    highest = max(highest, place)
   }
 
   /// Adds a node of an item at the rank of its prototype's.
@@ -92,12 +98,17 @@ struct StaleQueue: @unchecked Sendable {
   @inline(__always)
   var firstWord: Int? {
     mutating get {
-      guard count > 0 else { return nil }
-      // A rank is in the queue, so that a word of the summary from here on has a bit.
-      while summary[lowest] == 0 { lowest &+= 1 }
-      return lowest << 6 &+ summary[lowest].trailingZeroBitCount
+      while lowest <= highest {
+        let words = summary[lowest]
+        if words != 0 { return lowest << 6 &+ words.trailingZeroBitCount }
+        lowest &+= 1
+      }
+      highest = -1
+      return nil
     }
   }
+
+  var isEmpty: Bool { mutating get { firstWord == nil } }
 
   /// Those of 64 ranks that wait.
   @inline(__always)
@@ -109,7 +120,6 @@ struct StaleQueue: @unchecked Sendable {
     let rest = bits[word] & ~ranks
     bits[word] = rest
     if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
-    count &-= ranks.nonzeroBitCount
   }
 
   /// Takes the smallest rank.

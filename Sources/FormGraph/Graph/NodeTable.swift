@@ -89,7 +89,9 @@ struct PackedNode: Sendable {
 
     fileprivate init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The attribute that a condition decides for one row.
+    /// Whether a condition decides one attribute of one row.
+    @inline(__always) var isOne: Bool { rawValue & 0x3F != 0 }
+    /// Which one it is.
     @inline(__always) var bit: RowWord { RowWord(rawValue: rawValue & 0x3F) }
     @inline(__always) var isInverted: Bool { rawValue & 0x40 != 0 }
 
@@ -153,6 +155,9 @@ struct NodeTable: Sendable {
   ) -> UnsafePointer<PackedNode> {
     packed.address(of: node.index, near: &cursor)
   }
+
+  /// The nodes from index × 64 on, as settling reads them.
+  func page(at index: Int) -> Pages<PackedNode>.Page { packed.page(at: index) }
 
   /// Where the operand of a node finds its value.
   @inline(__always)

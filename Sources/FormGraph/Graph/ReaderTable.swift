@@ -18,13 +18,25 @@ struct ReaderTable: Sendable {
   /// The readers at a position.
   subscript(index: Int) -> IDSet<NodeID> { readers(codes[index]) }
 
-  /// The readers at a position, sought near the one last sought with this cursor.
+  /// The readers at a position, sought near the one last sought with this cursor, and named in four
+  /// bytes.
   @inline(__always)
-  func readers(at index: Int, near cursor: inout PageCursor<Int32>) -> IDSet<NodeID> {
-    readers(codes.address(of: index, near: &cursor).pointee)
+  func readers(at index: Int, near cursor: inout PageCursor<Int32>) -> Readers {
+    Readers(code: codes.address(of: index, near: &cursor).pointee)
   }
 
-  @inline(__always)
+  /// Readers, as the table names them.
+  struct Readers {
+    fileprivate let code: Int32
+
+    @inline(__always) var areMany: Bool { code < -1 }
+    /// The one reader, where there is one.
+    @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
+  }
+
+  /// Readers that the table has named.
+  subscript(readers: Readers) -> IDSet<NodeID> { self.readers(readers.code) }
+
   private func readers(_ code: Int32) -> IDSet<NodeID> {
     if code == -1 { return IDSet() }
     return code >= 0 ? IDSet(only: NodeID(Int(code))) : sets[Int(-2 - code)]

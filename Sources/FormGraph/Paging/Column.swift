@@ -164,9 +164,24 @@ extension Column where Element: Equatable {
   /// Writes an element; gives whether it is another one than stood there.
   @inline(__always)
   mutating func replace(_ element: Element, at index: Int) -> Bool {
-    guard near(index) != element else { return false }
-    address(toWrite: index).pointee = element
-    return true
+    exchange(element, at: index) != nil
+  }
+
+  /// Writes an element; gives the one that stood there, where that was another one.
+  @inline(__always)
+  mutating func exchange(_ element: Element, at index: Int) -> Element? {
+    let place = index &- written.first
+    if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      let pointer = written.elements.unsafelyUnwrapped + place
+      let old = pointer.pointee
+      guard old != element else { return nil }
+      pointer.pointee = element
+      return old
+    }
+    let old = pages.address(of: index, near: &read).pointee
+    guard old != element else { return nil }
+    seek(toWrite: index).pointee = element
+    return old
   }
 
   /// How many elements are other ones than in pages that were kept.

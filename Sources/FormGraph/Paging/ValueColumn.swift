@@ -48,10 +48,8 @@ struct ValueColumn: ~Copyable, Sendable {
   /// Writes a value that stands in its cell; gives whether it is another one than stood there.
   @inline(__always)
   mutating func replace(_ cell: Cell, at index: Int) -> Bool {
-    let old = cells.near(index)
-    guard old != cell else { return false }
+    guard let old = cells.exchange(cell, at: index) else { return false }
     if !old.isInline { wholes[index] = .null }
-    cells[index] = cell
     return true
   }
 
