@@ -44,6 +44,7 @@ extension GraphBuilder {
   }
 
   /// Where the nodes of a row stand in the order of evaluation.
+  @inline(__always)
   func placement(of row: RowID, counterpart: (RowRecord) -> NodeID?) -> Topology.Placement {
     guard let other = prototypeRow(of: row) else { return .own }
     guard other != row else { return .prototype }
@@ -51,7 +52,15 @@ extension GraphBuilder {
   }
 
   /// The prototype's row for a row of an item.
+  @inline(__always)
   func prototypeRow(of row: RowID) -> RowID? {
+    // Asked first, and without a call: most rows are of no item.
+    guard topology.rows[row.index].isOfItem else { return nil }
+    return prototypeRow(ofItemRow: row)
+  }
+
+  @inline(never)
+  private func prototypeRow(ofItemRow row: RowID) -> RowID? {
     guard let column = topology.column(of: row),
       let prototype = topology.sections[topology.rows[row.index].section.index].prototype
     else { return nil }
@@ -85,6 +94,7 @@ extension GraphBuilder {
   }
 
   /// What was given for when a row is hidden, last of all.
+  @inline(__always)
   func hidden(of row: RowID) -> ConditionDefinition? {
     given[row] ?? topology.hidden(of: topology.rows[row.index])
   }
@@ -135,7 +145,7 @@ extension GraphBuilder {
     case .predicate(let text):
       if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
         topology.nodes.insertEffect(
-        target, isInverted: definition.isInverted, of: known.node)
+          target, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.id, isInverted: definition.isInverted)
       }
       run = self.run(text, isPredicate: true, target.site)
@@ -150,11 +160,12 @@ extension GraphBuilder {
       repeatedConditions?.keep(text, run.text, node)
     }
     topology.nodes.insertEffect(
-        target, isInverted: definition.isInverted, of: node)
+      target, isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
   /// The item whose rows a text sees before others, if it is said of a row of one.
+  @inline(__always)
   private func item(of target: Target) -> ItemID? {
     switch target {
     case .row(let row, _), .option(let row, _): topology.rows[row.index].item

@@ -14,11 +14,30 @@ extension GraphBuilder {
   }
 
   /// Adds the edges into a node; `sources` is room that who connects many nodes hands over again.
-  mutating func connect(_ reader: NodeID, _ sources: inout [Source]) {
-    sources.removeAll(keepingCapacity: true)
-    addSources(of: reader, to: &sources)
-    for source in sources { connect(reader, to: source) }
-    if readsClock(reader) { topology.clockReaders.insert(reader) }
+  /// Makes the edges into nodes that have none.
+  mutating func connect(_ readers: IDSet<NodeID>) {
+    // What all of them read is looked up in one call, for a method that changes nothing copies the
+    // words of the builder when one that does calls it.
+    let (sources, ends) = sources(ofAll: readers)
+    var start = 0
+    for (reader, end) in zip(readers, ends) {
+      for source in sources[start..<end] { connect(reader, to: source) }
+      if readsClock(reader) { topology.clockReaders.insert(reader) }
+      start = end
+    }
+  }
+
+  /// Everything that nodes read, and where the list of each ends.
+  private func sources(ofAll nodes: IDSet<NodeID>) -> (sources: [Source], ends: [Int]) {
+    var sources: [Source] = []
+    var ends: [Int] = []
+    sources.reserveCapacity(nodes.count * 2)
+    ends.reserveCapacity(nodes.count)
+    for node in nodes {
+      addSources(of: node, to: &sources)
+      ends.append(sources.count)
+    }
+    return (sources, ends)
   }
 
   mutating func disconnect(_ reader: NodeID) {
@@ -44,6 +63,7 @@ extension GraphBuilder {
     }
   }
 
+  @inline(__always)
   private func readsClock(_ node: NodeID) -> Bool {
     guard let program = topology.nodes.packed(node).program else { return false }
     return topology.programs[program.index].readsClock

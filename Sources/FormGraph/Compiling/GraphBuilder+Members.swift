@@ -131,6 +131,7 @@ extension GraphBuilder {
 
   /// What becomes of a row's value while hidden; the nearest that says so decides, and what is
   /// calculated has nothing stored to clear.
+  @inline(__always)
   func policy(of row: RowContent, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues

@@ -108,8 +108,7 @@ struct GraphBuilder {
       }
     }
     // Also where a text is wrong: cycles among the others are told with it.
-    var sources: [Source] = []
-    for node in pending { connect(node, &sources) }
+    connect(pending)
     (fresh, pending) = (pending, IDSet())
     releaseUnused()
     rank(fresh.filter { !topology.isOfItem($0) })

@@ -10,8 +10,10 @@ import Predicate
 final class Repeated<Content> {
   /// The last part of each fingerprint: a table that forgets can be filled by no file, and costs
   /// the same for any.
-  private var slots: [Slot]
-  private var contents: [Content] = []
+  // Unchecked: each method below looks at them and calls nothing else meanwhile, so that no access
+  // ever meets another; asked of every text of a file, the checks cost more than what they guard.
+  @exclusivity(unchecked) private var slots: [Slot]
+  @exclusivity(unchecked) private var contents: [Content] = []
   private let shift: UInt64
 
   /// Where a part stands, and its place among the contents; of a slot without any -1.

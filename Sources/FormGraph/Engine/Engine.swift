@@ -18,7 +18,7 @@ struct Engine: Sendable {
   /// What the last transaction did.
   private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
-  var evaluations = EvaluationLog()
+  var evaluations = Log<NodeID>()
   /// The rows whose value, or something their rules read, has changed in this transaction.
   var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
@@ -86,7 +86,7 @@ struct Engine: Sendable {
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     queue.own()
-    evaluations = EvaluationLog()
+    evaluations = Log<NodeID>()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)

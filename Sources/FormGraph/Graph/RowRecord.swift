@@ -115,8 +115,10 @@ extension RowRecord {
   @inline(__always)
   var hasOthers: Bool { others != nil }
 
+  @inline(__always) var isOfItem: Bool { rawItem >= 0 }
+
   /// The item it is part of, in a section with items.
-  var item: ItemID? { rawItem < 0 ? nil : ItemID(Int(rawItem)) }
+  @inline(__always) var item: ItemID? { rawItem < 0 ? nil : ItemID(Int(rawItem)) }
 
   var verdict: NodeID? {
     get { rawVerdict < 0 ? nil : NodeID(Int(rawVerdict)) }

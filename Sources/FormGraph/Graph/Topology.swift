@@ -214,6 +214,7 @@ extension Topology {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }
 
+  @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {
     nameIndex.first(hash: hash) { code in
       self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false

@@ -11,11 +11,11 @@ final class JSONDocument: Sendable {
   let bytes: [UInt8]
   /// What stands in it: the root first, a list or an object before what is in it and its closing
   /// bracket after that, a key before its value.
-  let entries: [Entry]
+  let entries: Log<Entry>
   /// Whether some object has a key twice.
   let hasDuplicateKeys: Bool
 
-  init(bytes: [UInt8], entries: [Entry], hasDuplicateKeys: Bool) {
+  init(bytes: [UInt8], entries: Log<Entry>, hasDuplicateKeys: Bool) {
     self.bytes = bytes
     self.entries = entries
     self.hasDuplicateKeys = hasDuplicateKeys
@@ -37,7 +37,7 @@ final class JSONDocument: Sendable {
   }
 
   /// One thing in the text.
-  struct Entry {
+  struct Entry: BitwiseCopyable, Sendable {
     /// Where it begins, quotes and brackets included.
     let start: UInt32
     /// The kind in the upper bits, `rest` in the lower ones.

@@ -19,7 +19,7 @@ public struct JSONReader {
   /// count may be looked at.
   let text: UnsafeBufferPointer<UInt8>
   var position = 0
-  var entries: [JSONDocument.Entry] = []
+  var entries = Log<JSONDocument.Entry>()
   /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
   /// Whether the innermost of them is an object's.

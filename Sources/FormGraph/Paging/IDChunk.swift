@@ -46,7 +46,12 @@ struct IDChunk: Hashable, Sendable {
     let rank = rank(of: word)
     if present & Self.bit(word) == 0 {
       present |= Self.bit(word)
-      words.insert(Self.bit(place & 63), at: rank)
+      // Most ids come in ascending order.
+      if rank == words.count {
+        words.append(Self.bit(place & 63))
+      } else {
+        words.insert(Self.bit(place & 63), at: rank)
+      }
     } else {
       words[rank] |= Self.bit(place & 63)
     }

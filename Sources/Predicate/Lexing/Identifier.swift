@@ -8,10 +8,13 @@
 public enum Identifier {
   /// Whether the whole text is one name.
   public static func isValid(_ text: String) -> Bool {
-    // Nearly every name is ASCII, and its bytes tell.
-    if text.utf8.allSatisfy({ canContinue(ascii: $0) }) {
-      return text.utf8.first.map { canStart(ascii: $0) } ?? false
+    // Nearly every name is ASCII, and its bytes tell, where they stand side by side.
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var isName = true
+      for byte in bytes { isName = isName && canContinue(ascii: byte) }
+      return isName
     }
+    if isASCII == true { return text.utf8.first.map { canStart(ascii: $0) } ?? false }
     guard let first = text.unicodeScalars.first, canStart(first) else { return false }
     return text.unicodeScalars.dropFirst().allSatisfy(canContinue)
   }
