@@ -15,6 +15,7 @@ extension GraphBuilder {
       return
     }
     for position in order { giveLastRank(to: cone[position]) }
+    topology.nodes.findFirstRanks(of: cone)
     squeezeRanks()
   }
 
@@ -36,6 +37,7 @@ extension GraphBuilder {
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)
     }
+    topology.nodes.findFirstRanks(of: nodes)
   }
 
   /// Some nodes and all that come after them in the order of evaluation, by id.

@@ -217,6 +217,11 @@ struct Engine: Sendable {
     var ranks: UInt64 = 0
     var lowest = Int.max
     for ids in nodes.words {
+      if let rank = graph.topology.nodes.firstRank(ofPage: ids.index) {
+        queue.insert(ids.bits, from: rank)
+        lowest = min(lowest, rank &+ ids.bits.trailingZeroBitCount)
+        continue
+      }
       let page = graph.topology.nodes.page(at: ids.index)
       precondition(63 - ids.bits.leadingZeroBitCount < page.count)
       var rest = ids.bits

@@ -83,6 +83,15 @@ struct StaleQueue: @unchecked Sendable {
     highest = max(highest, place)
   }
 
+  /// Adds some of the 64 ranks from one on; `lowestAdded` is for the caller to tell.
+  @inline(__always)
+  mutating func insert(_ ranks: UInt64, from first: Int) {
+    let (word, shift) = (first >> 6, UInt64(first & 63))
+    let (low, high) = (ranks << shift, ranks >> (64 - shift))
+    if low != 0 { insert(low, to: word) }
+    if high != 0 { insert(high, to: word + 1) }
+  }
+
   /// Adds a node of an item at the rank of its prototype's.
   mutating func insert(_ rank: Int, itemNode: NodeID) {
     insert(rank)

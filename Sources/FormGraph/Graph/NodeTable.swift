@@ -140,6 +140,8 @@ struct NodeTable: Sendable {
   private var facts = Pages<Fact>()
   /// What conditions decide that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
+  /// By 64 nodes: the rank of the first, where all of them are ranked one behind the other; else -1.
+  private var firstRanks = Pages<Int32>()
 
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
@@ -158,6 +160,12 @@ struct NodeTable: Sendable {
 
   /// The nodes from index × 64 on, as settling reads them.
   func page(at index: Int) -> Pages<PackedNode>.Page { packed.page(at: index) }
+
+  /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the other.
+  func firstRank(ofPage index: Int) -> Int? {
+    let rank = firstRanks[index]
+    return rank < 0 ? nil : Int(rank)
+  }
 
   /// Where the operand of a node finds its value.
   @inline(__always)
@@ -235,6 +243,7 @@ struct NodeTable: Sendable {
     if let run = node.run { pack(run, into: &packed) }
     Self.place(placement, &packed)
     self.packed.append(packed)
+    if self.packed.count & 63 == 1 { firstRanks.append(-1) }
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
@@ -272,6 +281,30 @@ struct NodeTable: Sendable {
 
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
+    forgetFirstRank(of: node)
+  }
+
+  /// Finds out which of the pages with these nodes are ranked one behind the other.
+  ///
+  /// - Complexity: O(64 × pages).
+  mutating func findFirstRanks(of nodes: some Sequence<NodeID>) {
+    var last = -1
+    for node in nodes where node.index >> 6 != last {
+      last = node.index >> 6
+      let page = packed.page(at: last)
+      let first = page.elements[0].place
+      let isInOrder =
+        page.count == 64 && first >= 0
+        && (0..<64).allSatisfy { place in
+          let node = page.elements[place]
+          return node.standing == .own && Int(node.place) == Int(first) + place
+        }
+      if isInOrder { firstRanks[last] = first }
+    }
+  }
+
+  private mutating func forgetFirstRank(of node: NodeID) {
+    if firstRanks[node.index >> 6] >= 0 { firstRanks[node.index >> 6] = -1 }
   }
 
   /// Says of a calculation what its row can hold, and whether somebody is to learn of its changes.
@@ -328,12 +361,16 @@ struct NodeTable: Sendable {
   }
 
   /// Takes a node out of use.
-  mutating func retire(_ node: NodeID) { packed[node.index].standing = .none }
+  mutating func retire(_ node: NodeID) {
+    packed[node.index].standing = .none
+    forgetFirstRank(of: node)
+  }
 
   /// How many pages are not those of another table, as ``Pages`` counts them.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
       + facts.pagesNotShared(with: other.facts) + groups.pagesNotShared(with: other.groups)
+      + firstRanks.pagesNotShared(with: other.firstRanks)
   }
 }
 
