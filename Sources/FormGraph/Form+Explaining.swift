@@ -19,7 +19,7 @@ public struct Reason: Hashable, Sendable {
   public let subject: Subject
   /// Whose text it is.
   public let owner: TextOwner
-  /// The tag of the owner, if it has one.
+  /// The tag of the owner, if it has one; of a button that submits the first invalid row's.
   public let tag: String?
   /// Whether the opposite was written: `visible` for `hidden`.
   public let isInverted: Bool
@@ -75,6 +75,12 @@ extension Form {
     reasons += reason(.disabled, row.disabled, tag)
     reasons += reason(.disabled, section.disabled, above, .section)
     reasons += reason(.disabled, topology.readOnly, nil, .form)
+    if topology.submitRows.contains(id) {
+      reasons.append(
+        Reason(
+          subject: .attribute(.disabled), owner: .submission, tag: firstInvalid?.name,
+          isInverted: false, explanation: nil, result: .bool(!canSubmit)))
+    }
     reasons += reason(.required, row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       reasons.append(

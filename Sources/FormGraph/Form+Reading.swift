@@ -127,14 +127,13 @@ extension Form {
   public var conditionCount: Int { topology.conditionCount }
 
   /// Whether no visible row is invalid.
-  public var canSubmit: Bool { state.single.invalidVisibleRows == 0 }
+  public var canSubmit: Bool { state.canSubmit }
 
   /// The first visible row that is invalid.
   ///
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
-    outline.rowsInOrder(in: topology).first { !state.attributes.isValid($0, in: topology) }.map(
-      members.row)
+    state.firstInvalid(outline, in: topology).map(members.row)
   }
 
   /// The values of all rows that hold one and have a name or a tag, under it, nil included; under

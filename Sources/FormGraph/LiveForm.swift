@@ -137,6 +137,18 @@ extension LiveForm {
     try update { $0.blur(tag) }
   }
 
+  /// Tells that the user has tapped a button; the change set tells it as an action.
+  ///
+  /// - Parameter tag: The button's tag.
+  /// - Throws: Where no row has the tag, the row is no button, is hidden or disabled, or what
+  ///   observers could not do because of it.
+  /// - Returns: The action, or the refused submit, and what it changed; nil where it waits, since
+  ///   another transaction is being delivered.
+  @discardableResult
+  public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.tap(tag) }
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   ///
   /// - Parameter scope: The rows.
@@ -237,7 +249,7 @@ extension LiveForm {
   }
 
   private func deliver(_ changes: ChangeSet, causedBy cause: Int?) {
-    guard !changes.journal.isEmpty else { return }
+    guard !changes.journal.isEmpty || changes.hasEvents else { return }
     delivering = trail.count
     defer { delivering = nil }
     trail.append(

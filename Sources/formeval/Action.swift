@@ -14,6 +14,7 @@ enum Action: Equatable {
   case move(ItemAddress, to: Int)
   case focus(String)
   case blur(String)
+  case tap(String)
   /// The tag of the row or section whose errors are asked for; nil for the whole form.
   case validate(String?)
   /// The tag of the row that is reset; nil for the whole form.
@@ -32,6 +33,7 @@ enum Action: Equatable {
     case .move(let item, let position): "\(spelling(.move)) \(item)=\(position)"
     case .focus(let tag): "\(spelling(.focus)) \(tag)"
     case .blur(let tag): "\(spelling(.blur)) \(tag)"
+    case .tap(let tag): "\(spelling(.tap)) \(tag)"
     case .validate(let tag): spelling(.validate) + (tag.map { "=\($0)" } ?? "")
     case .reset(let tag): spelling(.reset) + (tag.map { "=\($0)" } ?? "")
     case .undo: spelling(.undo)

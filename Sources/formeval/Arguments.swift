@@ -158,6 +158,7 @@ extension Arguments {
     case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
     case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
+    case .tap: actions.append(.tap(value))
     case .validate: actions.append(.validate(value.isEmpty ? nil : value))
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)

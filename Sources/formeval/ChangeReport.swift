@@ -23,6 +23,7 @@ struct ChangeReport {
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
+    for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
     blocks.append(lines.isEmpty ? [style("nothing changed", .faint)] : lines)
@@ -36,6 +37,18 @@ struct ChangeReport {
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func append(_ action: FormAction, to columns: inout Columns) {
+    let word =
+      switch action.kind {
+      case .tap: "tapped"
+      case .submit: "submitted"
+      }
+    let title = after[action.row]?.definition.texts.title?.printable
+    columns.append(
+      Cell("> \(action.tag ?? title ?? "(a button without tag and title)")", .green),
+      Cell(word, .green), Cell(""))
   }
 
   // MARK: - What came, went and moved
@@ -121,7 +134,10 @@ struct ChangeReport {
       line(
         isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
     case .disabled:
-      line("~", isOn ? "disabled" : "enabled", .yellow, reason(change))
+      let isSubmit = change.texts.isEmpty && row?.definition.submits == true
+      line(
+        "~", isOn ? "disabled" : "enabled", .yellow,
+        isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
     case .required:
       line("!", isOn ? "required" : "optional", .yellow, reason(change))
     case .valid:

@@ -56,6 +56,7 @@ struct EditReader {
       [.move(section: try names.itemSection(item.section), at: item.position, to: position)]
     case .focus(let tag): [.focus(try names.row(tag))]
     case .blur(let tag): [.blur(try names.row(tag))]
+    case .tap(let tag): [.tap(try names.row(tag))]
     case .validate(let tag): [.validate(try scope(tag))]
     case .reset(nil): [.reset(nil)]
     case .reset(let tag?): [.reset(try names.row(tag))]

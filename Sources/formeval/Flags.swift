@@ -5,7 +5,7 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, validate, reset, undo, redo
+    case set, insert, remove, move, focus, blur, tap, validate, reset, undo, redo
     case why, values, json, check, convert, edits
     case input, strict
     case trailingCommas = "trailing-commas"
@@ -92,6 +92,9 @@ struct Flag: Equatable {
       .focus, "TAG", "enter a row, and so leave the one entered before", .action,
       isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
+    Flag(
+      .tap, "TAG", "tap a button; status 1 if it submits and the form cannot be submitted", .action,
+      isRepeatable: true),
     Flag(
       .validate, "TAG",
       "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",

@@ -95,6 +95,7 @@ struct Session {
       output.result += text(of: report, header, isFirst: index == 0)
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
       if let complaint { throw .refused(complaint) }
+      if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }

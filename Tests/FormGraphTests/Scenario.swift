@@ -198,6 +198,14 @@ func check(_ scenario: Scenario) throws {
       let text = words.count == 2 ? nil : words.dropFirst(2).joined(separator: " ")
       #expect(try row().displayText == text, place)
     case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
+    case "tap" where draft != nil: draft?.append { $0.tap(words[1]) }
+    case "tap": edit { form throws(EditError) in try form.tap(words[1]) }
+    case "actions":
+      let actions = changes?.actions.map { "\($0.tag ?? "-")=\($0.kind)" }
+      #expect(actions == Array(words.dropFirst()), place)
+    case "refused-submit":
+      let refused = changes?.refusedSubmit.map { [$0.tag ?? "-", $0.firstInvalidTag ?? "-"] }
+      #expect(refused ?? [] == Array(words.dropFirst()), place)
     case "focused": #expect(form.focusedRow?.tag == words.dropFirst().first, place)
     case "blurred": #expect(try row().wasBlurred == (words[2] == "yes"), place)
     case "clear-errors": edit { form throws(EditError) in try form.clearErrors() }

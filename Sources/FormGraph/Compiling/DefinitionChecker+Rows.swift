@@ -28,6 +28,11 @@ extension DefinitionChecker {
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)
+    if row.submits, row.type != .button {
+      report(
+        "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
+        [.key("submits")], focus: .key)
+    }
   }
 
   // MARK: - What cannot stand together

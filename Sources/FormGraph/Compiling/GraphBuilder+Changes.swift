@@ -16,6 +16,7 @@ extension GraphBuilder {
   }
 
   mutating func removeSection(_ section: SectionID) {
+    suspendSubmitFacts()
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
     if let prototype = record.prototype {

@@ -6,6 +6,7 @@ import Predicate
 extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
+    joinForm(id)
   }
 
   mutating func compile(_ id: RowID) {

@@ -123,6 +123,7 @@ extension GraphBuilder {
     var record = RowRecord(definition.content, section: section, item: item)
     record.hiddenValues = policy(of: definition.content, in: section)
     topology.rows.append(record)
+    if definition.submits { topology.submitRows.insert(id) }
     given.append(definition.hidden, for: id)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))

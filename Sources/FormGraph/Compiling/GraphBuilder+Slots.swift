@@ -137,7 +137,12 @@ extension GraphBuilder {
     let node = add(.fact(fact), placement(of: fact))
     topology.factIndex.insert(node.code, hash: fact.hashValue)
     switch fact {
-    case .attribute(.disabled, _): topology.disabledFacts.insert(node)
+    case .attribute(.disabled, let member):
+      topology.disabledFacts.insert(node)
+      guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
+      for section in Array(outline.sectionsInOrder) {
+        _ = addFact(.attribute(.valid, .section(section)))
+      }
     case .attribute, .visibleValue: break
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)

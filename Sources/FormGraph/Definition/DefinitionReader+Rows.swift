@@ -45,13 +45,14 @@ extension DefinitionReader {
       details.append(.optionsFilter, filter)
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
+    let submits = flag(.submits, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
     let bounds = bounds(in: object, of: type)
     if type != nil { details.append(.bounds, bounds) }
     let content = RowContent(
       tag: tag, type: type ?? .file, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-      details: details)
+      submits: submits, details: details)
     return RowDefinition(content, hidden: hidden)
   }
 

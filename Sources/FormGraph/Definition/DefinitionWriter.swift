@@ -137,6 +137,7 @@ extension RowDefinition {
     object.add(.optionsFilter, optionsFilter)
     if whenOptionHidden != .keep { object.add(.whenOptionHidden, whenOptionHidden.rawValue) }
     object.add(.whenHidden, whenHidden?.rawValue)
+    if submits { object.add(.submits, true) }
     object.add(.extra, extra)
     return object.value
   }

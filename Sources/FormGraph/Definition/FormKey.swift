@@ -82,7 +82,7 @@ extension FormKeys {
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
-      .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
+      .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .submits, .extra,
     ] + bounds.list + texts + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
@@ -110,7 +110,7 @@ extension FormKeys {
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
   /// What the format has a meaning for that is not built yet.
-  static let later = FormKeys([.selection, .submits])
+  static let later = FormKeys([.selection])
   /// Beside the keys of a section, what may stand in one of an unknown kind, and of a later kind.
   static let itemsAndLater = FormKeys(
     items.list + later.list + [.options, .optionsFilter, .value, .whenOptionHidden])

@@ -21,7 +21,8 @@ public struct RowDefinition: Sendable, Hashable {
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
     optionsFilter: String? = nil, whenOptionHidden: OptionPolicy = .keep,
-    whenHidden: HiddenValues? = nil, extra: Value? = nil, bounds: RowBounds = RowBounds()
+    whenHidden: HiddenValues? = nil, submits: Bool = false, extra: Value? = nil,
+    bounds: RowBounds = RowBounds()
   ) {
     let isGiven = [
       texts.title != nil, texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil,
@@ -49,7 +50,7 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.bounds, bounds.isEmpty ? nil : .bounds(bounds))
     content = RowContent(
       tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
-      whenHidden: whenHidden, details: details)
+      whenHidden: whenHidden, submits: submits, details: details)
     self.hidden = hidden
   }
 
@@ -91,6 +92,12 @@ extension RowDefinition {
   public var whenHidden: HiddenValues? {
     get { content.whenHidden }
     set { content.whenHidden = newValue }
+  }
+
+  /// Whether a button hands the form in: it is disabled while the form cannot be submitted.
+  public var submits: Bool {
+    get { content.submits }
+    set { content.submits = newValue }
   }
 
   /// The row's own texts.

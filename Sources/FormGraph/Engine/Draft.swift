@@ -13,6 +13,7 @@ public struct Draft: Sendable {
     case set(RowName, Value)
     case focus(RowName)
     case blur(RowName)
+    case tap(RowName)
     case validate(ValidationScope)
     case clearErrors
     case reset(Engine.Resetting)
@@ -44,6 +45,12 @@ public struct Draft: Sendable {
   /// Tells that the user has left a row.
   public mutating func blur(_ row: RowName) { edits.append(.blur(row)) }
 
+  /// Tells that the user has tapped a button.
+  public mutating func tap(_ tag: String) { tap(.tag(tag)) }
+
+  /// Tells that the user has tapped a button.
+  public mutating func tap(_ row: RowName) { edits.append(.tap(row)) }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
 
@@ -70,7 +77,7 @@ public struct Draft: Sendable {
     edits.contains { edit in
       switch edit {
       case .set, .reset, .shape: true
-      case .focus, .blur, .validate, .clearErrors, .setNow: false
+      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
       }
     }
   }

@@ -21,6 +21,7 @@ extension Engine {
         switch edit {
         case .set: if let row, unseenState(row) != nil { unseen.append(row) }
         case .focus: if let row { asked.append(.focus(row)) }
+        case .tap: if let row { asked.append(.tap(row)) }
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
         case .clearErrors: asked.append(.clearErrors)
@@ -51,25 +52,41 @@ extension Engine {
           Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
         })
     }
-    for case .focus(let row) in asked {
-      if let reason = unfocusable(row) { reasons.append(reason) }
+    for edit in asked {
+      let reason: Reason? =
+        switch edit {
+        case .focus(let row): unfocusable(row)
+        case .tap(let row): untappable(row)
+        case .blur, .validate, .clearErrors: nil
+        }
+      if let reason { reasons.append(reason) }
     }
     guard reasons.isEmpty else {
       abort()
       throw EditError(reasons: reasons)
     }
     fireChangeTriggers()
-    // Blur and validation look at the verdict after settling.
+    // Blur, validation and taps look at the verdict after settling.
+    var actions: [FormAction] = []
+    var refusedSubmit: RefusedSubmit?
     for edit in asked {
       switch edit {
       case .focus(let row): if outline.rows.contains(row) { focus(row) }
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
+      case .tap(let row):
+        guard outline.rows.contains(row) else { break }
+        if let refused = refusal(of: row) {
+          refusedSubmit = refused
+          validate(rows(.form, of: .form))
+        } else {
+          actions.append(action(of: row))
+        }
       }
     }
     return try finished(
-      isStrict: isStrict,
+      isStrict: isStrict, actions, refusedSubmit,
       notes: notes.map {
         ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
       })
@@ -81,6 +98,7 @@ extension Engine {
     case blur(RowID)
     case validate(ScopedRows, ValidationScope)
     case clearErrors
+    case tap(RowID)
   }
 
   /// Why a user cannot enter a row; nil where one can.
@@ -94,10 +112,13 @@ extension Engine {
 
   /// What the transaction did, unless a strict form cannot stand it.
   mutating func finished(
-    isStrict: Bool, notes: [ChangeSet.Note] = []
+    isStrict: Bool, _ actions: [FormAction] = [], _ refusedSubmit: RefusedSubmit? = nil,
+    notes: [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
     end()
-    let changes = changes(notes: notes)
+    var changes = changes(notes: notes)
+    changes.actions = actions
+    changes.refusedSubmit = refusedSubmit
     if isStrict, !changes.problemsBegan.isEmpty {
       journal = record.value
       abort()
@@ -155,6 +176,7 @@ extension Engine {
       return reset(row, cause: cause) ? nil : row
     case .setNow(let now): writeNow(now)
     case .focus(let name): return try rowToEnter(name)
+    case .tap(let name): return try rowToTap(name)
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
@@ -225,7 +247,7 @@ extension Engine {
 
   private func unseenState(_ row: RowID) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
-    return state.attributes.isDisabled(row, in: topology) ? "disabled" : nil
+    return state.isDisabled(row, in: topology) ? "disabled" : nil
   }
 
   /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.

@@ -17,6 +17,8 @@ struct Topology: Sendable {
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, removed ones too.
   var namedRows = IDSet<RowID>()
+  /// The buttons that submit, removed ones too.
+  var submitRows = IDSet<RowID>()
   /// By input.
   var inputs: [InputDefinition] = []
   var readOnlyDefinition: ConditionDefinition?

@@ -18,6 +18,10 @@ public struct ChangeSet: Sendable {
   public let problemsEnded: [FormProblem]
   /// What is worth knowing about edits that were taken all the same.
   public let notes: [Note]
+  /// What the user did that is no change, in order.
+  public internal(set) var actions: [FormAction] = []
+  /// That the form was not submitted, though a button was tapped that submits.
+  public internal(set) var refusedSubmit: RefusedSubmit?
   /// Why everything changed, where an edit was taken back or made again.
   let wholeCause: Change.Cause?
 
@@ -67,7 +71,16 @@ public struct ChangeSet: Sendable {
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
     let old = journal.state.single ?? state.single
-    return (old.invalidVisibleRows == 0, state.single.invalidVisibleRows == 0)
+    return (old.invalidVisibleRows == 0, state.canSubmit)
+  }
+
+  /// Whether there is anything to tell beside what changed.
+  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
+
+  /// The buttons that were disabled because the form could not be submitted and are not now, or the
+  /// other way round.
+  var otherSubmitRows: IDSet<RowID> {
+    canSubmit.old == canSubmit.new ? IDSet() : topology.submitRows
   }
 
   /// How many conditions, rules and formulas were evaluated.
@@ -194,4 +207,6 @@ public enum TextOwner: Hashable, Sendable {
   case section
   /// The form, which decides for all.
   case form
+  /// Nobody: a button that submits is disabled while a row is invalid.
+  case submission
 }

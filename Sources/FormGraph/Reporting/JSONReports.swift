@@ -58,6 +58,7 @@ extension RowState {
     if let options, options.count != definition.options?.count {
       pairs.append(("options", .array(options.map(\.value))))
     }
+    if definition.submits { pairs.append(("submits", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))
@@ -87,6 +88,8 @@ extension ChangeSet {
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
     }
+    if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
+    if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
     pairs.append(
       (
         "problems",
@@ -152,6 +155,16 @@ extension Change {
       ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
     ]
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension FormAction {
+  fileprivate var json: Value { ["tag": optional(tag), "action": .string(kind.rawValue)] }
+}
+
+extension RefusedSubmit {
+  fileprivate var json: Value {
+    ["tag": optional(tag), "firstInvalid": optional(firstInvalidTag)]
   }
 }
 

@@ -25,7 +25,7 @@ struct MemberStates {
       definition: topology.definition(of: id), value: state.values[id.index],
       options: options(of: record), isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
-      isDisabled: state.attributes.isDisabled(id, in: topology),
+      isDisabled: state.isDisabled(id, in: topology),
       isDisabledItself: state.attributes.isSet(.disabled, id),
       isRequired: state.attributes.isSet(.required, id),
       wasBlurred: state.attributes.isSet(.blurred, id),

@@ -45,7 +45,8 @@ enum FormExample {
             { "tag": "price", "type": "stepper", "value": 3 },
             { "tag": "start", "type": "date", "default": "now()" },
             { "tag": "tags", "type": "multipleSelector", "options": [1, 2], "value": [2] },
-            { "type": "label", "title": "Done" }
+            { "type": "label", "title": "Done" },
+            { "tag": "go", "type": "button", "submits": true }
           ] },
         { "rows": [] }
       ]
@@ -110,6 +111,7 @@ enum FormExample {
       options: [OptionDefinition(1), OptionDefinition(2)]
     ),
     RowDefinition(type: .label, texts: Texts(title: "Done")),
+    RowDefinition(tag: "go", type: .button, submits: true),
   ]
 
   static func date(_ text: String) -> Value {
