@@ -36,7 +36,11 @@ extension Form {
   /// - Parameter tag: The tag of a row or a section.
   /// - Returns: The reasons, attributes first; nil where the form has no such tag.
   public func explain(_ tag: String) -> [Reason]? {
-    if case .section(let section)? = topology.member(named: tag) { return explain(section) }
+    if case .section(let section)? = topology.member(named: tag),
+      topology.section(section).choice == nil
+    {
+      return explain(section)
+    }
     return row(tag).map(explain)
   }
 

@@ -17,6 +17,8 @@ public struct RowState: Hashable, Sendable {
   public let value: Value
   /// What can be chosen now; nil where there are no options.
   public let options: [OptionDefinition]?
+  /// The values of the options that a user can neither choose nor give up now.
+  public let disabledOptions: [Value]
   /// Whether the row or its section is hidden.
   public let isHidden: Bool
   /// Whether the row is hidden by itself, whatever its section says.

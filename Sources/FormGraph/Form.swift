@@ -182,6 +182,23 @@ extension Form {
     try update { $0.tap(tag) }
   }
 
+  /// Tells that the user has tapped an option; the change set tells it as an action.
+  ///
+  /// Of one choice it takes the place of the option chosen before, of several it is chosen or given up.
+  ///
+  /// One choice is given up when it is tapped again in a section to choose from, unless the section
+  /// allows no deselection.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  /// - Throws: Where there is no such row or option, or the one or the other is hidden or disabled.
+  /// - Returns: The action, and what it changed.
+  @discardableResult
+  public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {
+    try update { $0.select(option, of: tag) }
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   ///
   /// `verdicts(of:)` tells them without showing them.

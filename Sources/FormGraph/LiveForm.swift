@@ -149,6 +149,20 @@ extension LiveForm {
     try update { $0.tap(tag) }
   }
 
+  /// Tells that the user has tapped an option; as `Form.select`.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  /// - Throws: Where there is no such row or option, the one or the other is hidden or disabled, or
+  ///   what observers could not do because of it.
+  /// - Returns: The action, and what it changed; nil where it waits, since another transaction is
+  ///   being delivered.
+  @discardableResult
+  public func select(_ option: Value, of tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.select(option, of: tag) }
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   ///
   /// - Parameter scope: The rows.
@@ -307,7 +321,7 @@ extension ChangeSet {
     }
     for target in shape.decided {
       switch target {
-      case .row(let row, _), .option(let row, _): if !isOfItem(row) { members.append(.row(row)) }
+      case .row(let row, _), .option(let row, _, _): if !isOfItem(row) { members.append(.row(row)) }
       case .section(let section, _): members.append(.section(section))
       case .readOnly: break
       }

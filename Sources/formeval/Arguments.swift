@@ -159,6 +159,7 @@ extension Arguments {
     case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
     case .tap: actions.append(.tap(value))
+    case .select: actions.append(.select(try Self.assignment(flag, value)))
     case .validate: actions.append(.validate(value.isEmpty ? nil : value))
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)

@@ -44,11 +44,16 @@ struct ChangeReport {
       switch action.kind {
       case .tap: "tapped"
       case .submit: "submitted"
+      case .select: "selected"
       }
-    let title = after[action.row]?.definition.texts.title?.printable
+    let definition = after[action.row]?.definition
+    let title = definition?.texts.title?.printable
+    let option = action.option.map { option in
+      option.text(type: definition?.type, options: definition?.options ?? [])
+    }
     columns.append(
-      Cell("> \(action.tag ?? title ?? "(a button without tag and title)")", .green),
-      Cell(word, .green), Cell(""))
+      Cell("> \(action.tag ?? title ?? "(a row without tag and title)")", .green),
+      Cell(word, .green), Cell(option ?? ""))
   }
 
   // MARK: - What came, went and moved
@@ -130,6 +135,7 @@ struct ChangeReport {
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change, row).printable, .faint))
     case .options: line("~", "options", .yellow, optionsReason(change, row))
+    case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))
     case .hidden:
       line(
         isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
@@ -179,7 +185,9 @@ struct ChangeReport {
 
   /// What can be chosen now, as people see it.
   private func optionsReason(_ change: Change, _ row: RowState?) -> String {
-    guard case .array(let values) = change.new, !values.isEmpty else { return "none" }
+    guard case .array(let values) = change.new, !values.isEmpty else {
+      return change.property == .options ? "none" : "no option"
+    }
     return values.map {
       $0.text(type: row?.definition.type, options: row?.definition.options ?? [])
     }

@@ -57,6 +57,7 @@ struct EditReader {
     case .focus(let tag): [.focus(try names.row(tag))]
     case .blur(let tag): [.blur(try names.row(tag))]
     case .tap(let tag): [.tap(try names.row(tag))]
+    case .select(let assignment): [.select(assignment.name, try option(assignment))]
     case .validate(let tag): [.validate(try scope(tag))]
     case .reset(nil): [.reset(nil)]
     case .reset(let tag?): [.reset(try names.row(tag))]
@@ -92,6 +93,13 @@ struct EditReader {
           ? "write \(assignment.name):=null for nil" : kind.spellingHint)
     }
     return value
+  }
+
+  /// An option as it was typed, whatever the row makes of it.
+  private func option(_ assignment: Assignment) throws(CommandError) -> Value {
+    let holder = try names.holder(try names.row(assignment.name))
+    guard !assignment.isJSON else { return try json(assignment) }
+    return ValueKind.choice.value(of: assignment.value, options: holder.options) ?? .null
   }
 
   private func json(_ assignment: Assignment) throws(CommandError) -> Value {

@@ -5,7 +5,7 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, tap, validate, reset, undo, redo
+    case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, values, json, check, convert, edits
     case input, strict
     case trailingCommas = "trailing-commas"
@@ -94,6 +94,10 @@ struct Flag: Equatable {
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
       .tap, "TAG", "tap a button; status 1 if it submits and the form cannot be submitted", .action,
+      isRepeatable: true),
+    Flag(
+      .select, "TAG=OPTION",
+      "tap an option, which chooses it or gives it up; TAG:=JSON is exact", .action,
       isRepeatable: true),
     Flag(
       .validate, "TAG",

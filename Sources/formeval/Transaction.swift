@@ -16,6 +16,7 @@ struct Transaction {
     case focus(String)
     case blur(String)
     case tap(String)
+    case select(String, Value)
     case validate(ValidationScope)
     case clearErrors
     /// The row; nil for the whole form.
@@ -73,6 +74,7 @@ extension Transaction.Edit {
     case .focus(let tag): draft.focus(tag)
     case .blur(let tag): draft.blur(tag)
     case .tap(let tag): draft.tap(tag)
+    case .select(let tag, let option): draft.select(option, of: tag)
     case .validate(let scope): draft.validate(scope)
     case .clearErrors: draft.clearErrors()
     case .reset(let tag?): draft.reset(.tag(tag))

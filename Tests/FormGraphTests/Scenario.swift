@@ -200,8 +200,24 @@ func check(_ scenario: Scenario) throws {
     case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
     case "tap" where draft != nil: draft?.append { $0.tap(words[1]) }
     case "tap": edit { form throws(EditError) in try form.tap(words[1]) }
+    case "select":
+      let option = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
+      if draft != nil {
+        draft?.append { $0.select(option, of: words[1]) }
+      } else {
+        edit { form throws(EditError) in try form.select(option, of: words[1]) }
+      }
+    case "groups":
+      let groups = try row().optionGroups?.map { group in
+        "\(group.title ?? "-"):\(group.options.map { plain($0.value) }.joined(separator: ","))"
+      }
+      #expect(groups ?? [] == Array(words.dropFirst(2)), place)
+    case "disabled-options":
+      #expect(try row().disabledOptions.map(plain) == Array(words.dropFirst(2)), place)
     case "actions":
-      let actions = changes?.actions.map { "\($0.tag ?? "-")=\($0.kind)" }
+      let actions = changes?.actions.map { action in
+        "\(action.tag ?? "-")=\(action.kind)\(action.option.map { ":\(plain($0))" } ?? "")"
+      }
       #expect(actions == Array(words.dropFirst()), place)
     case "refused-submit":
       let refused = changes?.refusedSubmit.map { [$0.tag ?? "-", $0.firstInvalidTag ?? "-"] }
@@ -213,9 +229,7 @@ func check(_ scenario: Scenario) throws {
       let date = try #require(DateText.date(from: words[1]), place)
       edit { form throws(EditError) in try form.setNow(date) }
     case "options":
-      let values = try row().options?.map { option in
-        if case .string(let text) = option.value { text } else { "\(option.value)" }
-      }
+      let values = try row().options?.map { plain($0.value) }
       #expect(values == Array(words.dropFirst(2)), place)
     case "ok": #expect(refusal == nil && changes != nil, place)
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
@@ -269,6 +283,11 @@ private func scope(_ words: ArraySlice<String>) -> ValidationScope {
   scope.includesHidden = words.contains("hidden")
   scope.includesDisabled = !words.contains("enabled")
   return scope
+}
+
+/// A value, text without quotes.
+private func plain(_ value: Value) -> String {
+  if case .string(let text) = value { text } else { "\(value)" }
 }
 
 /// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.

@@ -39,6 +39,7 @@ final class GivenForm: Sendable {
     _ id: SectionID, _ texts: inout [ConditionDefinition?]
   ) -> SectionDefinition {
     var section = topology.section(id).definition.value
+    if case .selectable = section.kind { return section }
     section.rows.reserveCapacity(outline.rows.count(of: topology.section(id).rowList))
     for row in outline.rows(of: id, in: topology) where topology.rows[row.index].item == nil {
       section.rows.append(definition(of: row, &texts))

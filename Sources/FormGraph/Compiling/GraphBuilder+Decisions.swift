@@ -94,7 +94,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit]
     case .section(let section, let bit): topology.sections[section.index][bit]
     case .readOnly: topology.readOnly
-    case .option(let row, let index): topology.rows[row.index].optionDecisions[index]
+    case .option(let row, let index, let word): topology.rows[row.index][word][index]
     }
   }
 
@@ -106,7 +106,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit] = decision
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
-    case .option(let row, let index): topology.rows[row.index].optionDecisions[index] = decision
+    case .option(let row, let index, let word): topology.rows[row.index][word][index] = decision
     }
   }
 
@@ -123,8 +123,9 @@ extension GraphBuilder {
       let definition = topology.sections[section.index].definition.value
       return bit == .hidden ? definition.hidden : definition.disabled
     case .readOnly: return topology.readOnlyDefinition
-    case .option(let row, let index):
-      return topology.rows[row.index].content.options?[index].hidden
+    case .option(let row, let index, let word):
+      let option = topology.rows[row.index].content.options?[index]
+      return word == .hidden ? option?.hidden : option?.disabled
     }
   }
 
@@ -155,7 +156,7 @@ extension GraphBuilder {
   /// The item whose rows a text sees before others, if it is said of a row of one.
   private func item(of target: Target) -> ItemID? {
     switch target {
-    case .row(let row, _), .option(let row, _): topology.rows[row.index].item
+    case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
     case .section, .readOnly: nil
     }
   }
@@ -174,9 +175,10 @@ extension GraphBuilder {
     switch target {
     case .row(let row, let bit) where isOfItem(run, row):
       placement = self.placement(of: row) { $0[bit].node }
-    case .option(let row, let index) where isOfItem(run, row):
-      placement = self.placement(of: row) {
-        $0.optionDecisions.indices.contains(index) ? $0.optionDecisions[index].node : nil
+    case .option(let row, let index, let word) where isOfItem(run, row):
+      placement = self.placement(of: row) { record in
+        let decisions = record[word]
+        return decisions.indices.contains(index) ? decisions[index].node : nil
       }
     default: break
     }
@@ -229,17 +231,24 @@ extension GraphBuilder {
     }
   }
 
-  /// The node of what can be chosen stands where a filter or a condition hides options.
+  /// The node of what can be chosen stands where a filter or a condition hides options; what
+  /// disables an option is asked of its condition.
   mutating func compileOptions(of id: RowID) {
-    topology.rows[id.index].optionDecisions = []
+    topology.rows[id.index][.hidden] = []
+    topology.rows[id.index][.disabled] = []
     let content = topology.rows[id.index].content
     guard content.says(.options) || content.says(.optionsFilter) else { return }
     let options = content.options ?? []
+    if options.contains(where: { $0.disabled != nil }) {
+      topology.rowsWithDisabledOptions.insert(id)
+      topology.rows[id.index][.disabled] = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index, .disabled)) }
+    }
     let isHiding = options.contains { $0.hidden != nil }
     guard isHiding || content.says(.optionsFilter) else { return }
     if isHiding {
-      topology.rows[id.index].optionDecisions = options.map { _ in .constant(false) }
-      for index in options.indices { decide(.option(id, index)) }
+      topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index, .hidden)) }
     }
     let filter = content.optionsFilter.flatMap { text in
       run(
@@ -259,8 +268,9 @@ extension Target {
     case .section(let section, let bit):
       GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
     case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
-    case .option(let row, let index):
-      GraphBuilder.Site(.row(row), .key("options"), .index(index), .key("hidden"))
+    case .option(let row, let index, let word):
+      GraphBuilder.Site(
+        .row(row), .key("options"), .index(index), .key(word == .hidden ? "hidden" : "disabled"))
     }
   }
 }

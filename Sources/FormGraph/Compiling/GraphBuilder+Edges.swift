@@ -244,7 +244,8 @@ extension GraphBuilder {
       for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
-    case .option(let row, _):
+    case .option(_, _, .disabled): break
+    case .option(let row, _, .hidden):
       if let options = topology.row(row).options { suspend(options) }
     }
   }

@@ -73,6 +73,8 @@ extension GraphBuilder {
     switch meaning(of: tag, for: site.owner) {
     // Names that conditions cannot say have been reported where they are given.
     case .some where !Identifier.isValid(tag): break
+    case .member(.section(let section)) where topology.section(section).choice != nil:
+      return run("SELF == $\(tag)", isPredicate: true, site)
     case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
     case .member(.section): report("'\(tag)' is a section and has no value", at: site)
     case nil: reportUnknown(tag, sign: "", at: site, nil)

@@ -106,8 +106,7 @@ extension DefinitionReader {
   @inline(__always)
   func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
-  /// Warns of the keys nobody knows; those of later versions are errors, since the form means
-  /// something that would not happen.
+  /// Warns of the keys nobody knows.
   ///
   /// Of other keys that may stand there something else is said; they are not suggested.
   mutating func checkKeys(
@@ -121,15 +120,12 @@ extension DefinitionReader {
       let key = document.meaning(of: index, in: words)
       if let key, allowed.contains(key) { continue }
       let value = Place(index: index + 1)
-      if let key, FormKeys.later.set.contains(key) {
-        report("'\(key.text)' is not supported by this version", value, focus: .key)
-      } else if !list.isFull(of: severity) {
-        let word = document.text(at: index)
-        let nearest = nearest(to: word, among: known, of: name)
-        report(
-          "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
-          hint: nearest.map { "did you mean \($0)?" }, severity: severity)
-      }
+      guard !list.isFull(of: severity) else { continue }
+      let word = document.text(at: index)
+      let nearest = nearest(to: word, among: known, of: name)
+      report(
+        "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
+        hint: nearest.map { "did you mean \($0)?" }, severity: severity)
     }
   }
 

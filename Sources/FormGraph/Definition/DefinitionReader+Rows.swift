@@ -18,6 +18,7 @@ extension DefinitionReader {
     }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
+    let groupedBy = groupedBy(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
@@ -41,7 +42,7 @@ extension DefinitionReader {
     // the one thing that it cannot have is options and what belongs to them.
     let triggers = triggers(in: object)
     if type != nil {
-      details.append(.options, options.map { .options($0) })
+      details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
       details.append(.optionsFilter, filter)
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
@@ -76,7 +77,7 @@ extension DefinitionReader {
 
   /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
   /// said.
-  private mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
+  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
     guard object.keys.intersection(FormKeys.bounds.set).count > 0 else { return nil }
     func bound(_ key: FormKey) -> Value? {
       guard let value = anything(key, in: object) else { return nil }
@@ -132,7 +133,16 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  private mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
+  /// The key by which options are grouped, where there are options.
+  mutating func groupedBy(in object: ObjectPlace) -> String? {
+    guard let place = place(.groupedBy, in: object) else { return nil }
+    if !object.keys.contains(.options) {
+      report("there are no 'options' that could be grouped", place, focus: .key)
+    }
+    return text(.groupedBy, in: object)
+  }
+
+  mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
     guard let place = place(.options, in: object) else { return nil }
     return shared(at: place, repeatedOptions) { reader in
       let places = reader.list(.options, in: object)
@@ -146,7 +156,8 @@ extension DefinitionReader {
     }
     return OptionDefinition(
       optionValue(in: object), title: text(.title, in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object), members: others(in: object))
+      hidden: condition(.hidden, opposite: .visible, in: object),
+      disabled: condition(.disabled, opposite: .enabled, in: object), members: others(in: object))
   }
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {

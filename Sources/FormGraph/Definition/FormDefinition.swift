@@ -98,7 +98,7 @@ public struct InputDefinition: Sendable, Hashable {
 public struct SectionDefinition: Sendable, Hashable {
   /// The name conditions know the section by.
   public var tag: String?
-  /// Whether it holds rows or items.
+  /// Whether it holds rows, items or options to choose from.
   public var kind: Kind
   /// The section's own texts.
   public var texts: Texts
@@ -110,7 +110,7 @@ public struct SectionDefinition: Sendable, Hashable {
   public var whenHidden: HiddenValues?
   /// Whether only the header is shown.
   public var isCollapsed: Bool
-  /// The rows, in order; none in a section with items.
+  /// The rows, in order; none in a section with items or options.
   public var rows: [RowDefinition]
   /// Anything the host wants to keep with the section; handed back untouched.
   public var extra: Value?

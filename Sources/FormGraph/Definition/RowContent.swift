@@ -122,8 +122,17 @@ extension RowContent {
   }
 
   var options: [OptionDefinition]? {
-    guard says(.options), case .options(let options)? = details[.options] else { return nil }
-    return options
+    guard says(.options) else { return nil }
+    return switch details[.options] {
+    case .options(let options)?, .groupedOptions(let options, _)?: options
+    default: nil
+    }
+  }
+
+  /// The key of options by which they are grouped.
+  var groupedBy: String? {
+    guard says(.options), case .groupedOptions(_, let key)? = details[.options] else { return nil }
+    return key
   }
 
   var optionsFilter: String? { details[text: .optionsFilter] }

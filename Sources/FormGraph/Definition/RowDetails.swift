@@ -22,6 +22,7 @@ struct RowDetails: Sendable, Hashable {
     case condition(ConditionDefinition)
     case rules([RuleDefinition])
     case options([OptionDefinition])
+    indirect case groupedOptions([OptionDefinition], by: String)
     indirect case bounds(RowBounds)
   }
 
@@ -149,6 +150,15 @@ struct RowDetails: Sendable, Hashable {
   private func isInBlock(_ kind: Kind) -> Bool { blockKinds & kind.bit != 0 }
 
   private func position(of kind: Kind) -> Int { (blockKinds & (kind.bit - 1)).nonzeroBitCount }
+}
+
+extension RowDetails.Detail {
+  /// Options, and by which of their keys they are grouped, if they are.
+  static func options(
+    _ options: [OptionDefinition], groupedBy key: String?
+  ) -> RowDetails.Detail {
+    key.map { .groupedOptions(options, by: $0) } ?? .options(options)
+  }
 }
 
 // MARK: - Small values

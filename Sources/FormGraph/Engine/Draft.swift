@@ -14,6 +14,7 @@ public struct Draft: Sendable {
     case focus(RowName)
     case blur(RowName)
     case tap(RowName)
+    case select(RowName, Value)
     case validate(ValidationScope)
     case clearErrors
     case reset(Engine.Resetting)
@@ -51,6 +52,18 @@ public struct Draft: Sendable {
   /// Tells that the user has tapped a button.
   public mutating func tap(_ row: RowName) { edits.append(.tap(row)) }
 
+  /// Tells that the user has tapped an option, which is chosen or given up.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  public mutating func select(_ option: Value, of tag: String) { select(option, of: .tag(tag)) }
+
+  /// Tells that the user has tapped an option, which is chosen or given up.
+  public mutating func select(_ option: Value, of row: RowName) {
+    edits.append(.select(row, option))
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
 
@@ -76,7 +89,7 @@ public struct Draft: Sendable {
   var isUndoable: Bool {
     edits.contains { edit in
       switch edit {
-      case .set, .reset, .shape: true
+      case .set, .select, .reset, .shape: true
       case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
       }
     }

@@ -40,6 +40,6 @@ extension Engine {
   func action(of row: RowID) -> FormAction {
     FormAction(
       kind: topology.submitRows.contains(row) ? .submit : .tap, row: row,
-      tag: outline.name(of: row, in: topology))
+      tag: outline.name(of: row, in: topology), option: nil)
   }
 }

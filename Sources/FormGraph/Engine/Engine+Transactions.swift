@@ -22,6 +22,11 @@ extension Engine {
         case .set: if let row, unseenState(row) != nil { unseen.append(row) }
         case .focus: if let row { asked.append(.focus(row)) }
         case .tap: if let row { asked.append(.tap(row)) }
+        case .select(let name, let option):
+          let (row, option) = try self.option(option, of: name)
+          asked.append(
+            .select(row, option, isInReach: unselectable(option, of: row) == nil))
+          select(option, of: row, cause: draft.isByObserver ? .observer : .set)
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
         case .clearErrors: asked.append(.clearErrors)
@@ -57,6 +62,8 @@ extension Engine {
         switch edit {
         case .focus(let row): unfocusable(row)
         case .tap(let row): untappable(row)
+        case .select(let row, let option, let wasInReach):
+          wasInReach ? nil : unselectable(option, of: row)
         case .blur, .validate, .clearErrors: nil
         }
       if let reason { reasons.append(reason) }
@@ -83,6 +90,11 @@ extension Engine {
         } else {
           actions.append(action(of: row))
         }
+      case .select(let row, let option, _):
+        guard outline.rows.contains(row) else { break }
+        actions.append(
+          FormAction(
+            kind: .select, row: row, tag: outline.name(of: row, in: topology), option: option))
       }
     }
     return try finished(
@@ -99,6 +111,7 @@ extension Engine {
     case validate(ScopedRows, ValidationScope)
     case clearErrors
     case tap(RowID)
+    case select(RowID, Value, isInReach: Bool)
   }
 
   /// Why a user cannot enter a row; nil where one can.
@@ -169,7 +182,7 @@ extension Engine {
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
-    case .validate, .clearErrors, .reset(.form): break
+    case .validate, .clearErrors, .select, .reset(.form): break
     case .reset(.row(let name)):
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
@@ -230,7 +243,7 @@ extension Engine {
       message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
   }
 
-  private func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
+  func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
     let record = topology.row(row)
     if record.kind == .none {
       throw Reason(
@@ -245,7 +258,7 @@ extension Engine {
     }
   }
 
-  private func unseenState(_ row: RowID) -> String? {
+  func unseenState(_ row: RowID) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
     return state.isDisabled(row, in: topology) ? "disabled" : nil
   }
@@ -264,7 +277,7 @@ extension Engine {
   }
 
   /// A value in a message, shortened.
-  private static func shown(_ value: Value) -> String {
+  static func shown(_ value: Value) -> String {
     let text = value.description
     return text.count > 40 ? text.prefix(39) + "…" : text
   }

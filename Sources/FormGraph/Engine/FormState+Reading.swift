@@ -101,6 +101,13 @@ extension FormState {
     }
   }
 
+  /// The options of a row that are disabled, by their values.
+  func disabledOptions(of row: RowRecord) -> [Value] {
+    let decisions = row.optionDisablings
+    guard !decisions.isEmpty else { return [] }
+    return zip(row.content.options ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
+  }
+
   /// What of a value can still be chosen.
   func available(_ value: Value, of row: RowRecord) -> Value {
     guard let node = row.options, case .array(let options) = facts[node.index] else { return value }

@@ -53,7 +53,7 @@ private struct ChangeListing {
   /// Why the values changed that no formula gives.
   private let causes: [RowID: Change.Cause]
   private let inputs: [InputID: (old: Value, new: Value)]
-  private let options: [RowID: (old: Value, new: Value)]
+  private let options: [RowID: ChangeSet.OptionsChange]
   private(set) var changes: [Change] = []
   /// The rows that are valid now and were not, or the other way round, where that decides whether
   /// a button is disabled that submits.
@@ -203,13 +203,7 @@ private struct ChangeListing {
         because: run.map { names(readBy: [$0]) } ?? [],
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
     }
-    if let change = options[id] {
-      let isReassigned = source.journal.reshaped.options.contains(id)
-      let nodes = [row.options] + row.optionDecisions.map(\.node).filter { hasChanged($0) }
-      append(
-        id, .options, change.old, change.new, cause: isReassigned ? .structure : .condition,
-        because: names(readBy: nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }))
-    }
+    if let change = options[id] { list(change, of: id, row) }
     list(.hidden, .hidden, of: id, [(.itself, row.hidden), (.section, section.hidden)])
     list(
       .disabled, .disabled, of: id,
@@ -231,6 +225,27 @@ private struct ChangeListing {
       append(
         id, .errors, Self.messages(old), Self.messages(new), cause: .condition,
         because: verdictReasons(id, row))
+    }
+  }
+
+  private mutating func list(
+    _ change: ChangeSet.OptionsChange, of id: RowID, _ row: RowRecord
+  ) {
+    let isReassigned = source.journal.reshaped.options.contains(id)
+    let cause: Change.Cause = isReassigned ? .structure : .condition
+    func names(_ nodes: [NodeID?]) -> [String] {
+      self.names(readBy: nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } })
+    }
+    if change.old != change.new {
+      append(
+        id, .options, change.old, change.new, cause: cause,
+        because: names(
+          [row.options] + row.optionDecisions.map(\.node).filter { hasChanged($0) }))
+    }
+    if change.oldDisabled != change.newDisabled {
+      append(
+        id, .disabledOptions, .array(change.oldDisabled), .array(change.newDisabled), cause: cause,
+        because: names(row.optionDisablings.map(\.node).filter { hasChanged($0) }))
     }
   }
 

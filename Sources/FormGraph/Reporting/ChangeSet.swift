@@ -92,8 +92,18 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// The rows whose options are other ones, with what could and can be chosen.
-  var options: [RowID: (old: Value, new: Value)] {
+  /// What could and can be chosen of a row, by the values of its options.
+  struct OptionsChange {
+    let old: Value
+    let new: Value
+    /// The options that were disabled.
+    let oldDisabled: [Value]
+    /// The options that are disabled.
+    let newDisabled: [Value]
+  }
+
+  /// The rows whose options are other ones or otherwise disabled.
+  var options: [RowID: OptionsChange] {
     var rows = journal.reshaped.options
     for change in state.facts.changes(since: journal.state.facts) {
       // A node that came or went is known to one of the shapes only.
@@ -101,15 +111,24 @@ public struct ChangeSet: Sendable {
         if case .options(let row, _) = shape.nodes[change.index] { rows.insert(row) }
       }
     }
+    let hasDisabled = !topology.rowsWithDisabledOptions.isEmpty
+    for change in hasDisabled ? state.results.changes(since: journal.state.results) : []
+    where topology.effects.indices.contains(change.index) {
+      guard case .many(let effects) = topology.effects[change.index] else { continue }
+      for case .option(let row, _, .disabled) in effects.others.map(\.target) { rows.insert(row) }
+    }
     guard !rows.isEmpty else { return [:] }
     let before = before
-    var changed: [RowID: (old: Value, new: Value)] = [:]
+    var changed: [RowID: OptionsChange] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
-      let old = options(of: oldTopology.row(row)) {
-        before.state.facts[$0.index]
+      let change = OptionsChange(
+        old: options(of: oldTopology.row(row)) { before.state.facts[$0.index] },
+        new: options(of: topology.row(row)) { state.facts[$0.index] },
+        oldDisabled: before.state.disabledOptions(of: oldTopology.row(row)),
+        newDisabled: state.disabledOptions(of: topology.row(row)))
+      if change.old != change.new || change.oldDisabled != change.newDisabled {
+        changed[row] = change
       }
-      let new = options(of: topology.row(row)) { state.facts[$0.index] }
-      if old != new { changed[row] = (old, new) }
     }
     return changed
   }
@@ -137,6 +156,8 @@ public struct Change: Hashable, Sendable {
     case errors
     /// The values of the options that can be chosen.
     case options
+    /// The values of the options that a user can neither choose nor give up.
+    case disabledOptions
   }
 
   /// Why something changed.

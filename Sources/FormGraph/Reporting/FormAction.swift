@@ -1,6 +1,8 @@
 // What a user did that is no change of the form: a change set tells it as an event, and what comes
 // of it is the host's.
 
+public import Predicate
+
 /// Something a user did, as an event.
 public struct FormAction: Hashable, Sendable {
   /// What was done.
@@ -9,6 +11,8 @@ public struct FormAction: Hashable, Sendable {
     case tap
     /// A button was tapped that submits the form, which is valid.
     case submit
+    /// An option was tapped; what is chosen may be what it was.
+    case select
   }
 
   /// What was done.
@@ -17,6 +21,8 @@ public struct FormAction: Hashable, Sendable {
   public let row: RowID
   /// What the row is called: its tag or, in an item, its address; nil for a row without one.
   public let tag: String?
+  /// The option that was tapped; nil of a button.
+  public let option: Value?
 }
 
 /// A button that submits was tapped while the form could not be submitted: nothing was submitted,

@@ -25,6 +25,9 @@ extension SectionState {
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    if case .selectable(let selection) = definition.kind {
+      pairs.append(("selection", .string(selection.selection.rawValue)))
+    }
     if let items {
       pairs.append(
         (
@@ -57,6 +60,13 @@ extension RowState {
     ]
     if let options, options.count != definition.options?.count {
       pairs.append(("options", .array(options.map(\.value))))
+    }
+    if !disabledOptions.isEmpty { pairs.append(("disabledOptions", .array(disabledOptions))) }
+    if let optionGroups {
+      let groups = optionGroups.map { group -> Value in
+        ["title": optional(group.title), "options": .array(group.options.map(\.value))]
+      }
+      pairs.append(("optionGroups", .array(groups)))
     }
     if definition.submits { pairs.append(("submits", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
@@ -159,7 +169,11 @@ extension Change {
 }
 
 extension FormAction {
-  fileprivate var json: Value { ["tag": optional(tag), "action": .string(kind.rawValue)] }
+  fileprivate var json: Value {
+    var pairs = [("tag", optional(tag)), ("action", .string(kind.rawValue))]
+    if let option { pairs.append(("option", option)) }
+    return .dictionary(ValueDictionary(pairs))
+  }
 }
 
 extension RefusedSubmit {

@@ -23,7 +23,8 @@ struct MemberStates {
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
       definition: topology.definition(of: id), value: state.values[id.index],
-      options: options(of: record), isHidden: isHidden,
+      options: options(of: record), disabledOptions: state.disabledOptions(of: record),
+      isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
       isDisabled: state.isDisabled(id, in: topology),
       isDisabledItself: state.attributes.isSet(.disabled, id),
