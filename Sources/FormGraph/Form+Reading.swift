@@ -60,6 +60,8 @@ public struct SectionState: Hashable, Sendable {
   public let rows: [RowState]
   /// The items, in order; nil for a section that has none to have.
   public let items: [ItemState]?
+  /// Whether a user can add an item: the section is shown and enabled, allows it, and is not full.
+  public let canInsert: Bool
 
   /// The section's tag.
   public var tag: String? { definition.tag }
@@ -78,6 +80,11 @@ public struct ItemState: Hashable, Sendable {
   public let rows: [RowState]
   /// The item as conditions see it: an object by the template's tags, or the value itself.
   public let value: Value
+  /// Whether a user can take the item away: its section is shown and enabled, allows it and has more
+  /// items than it must have, and not every row of the item is disabled.
+  public let canDelete: Bool
+  /// Whether a user can move the item: its section is shown and enabled, allows it, and has another.
+  public let canMove: Bool
 }
 
 extension Form {

@@ -214,6 +214,18 @@ func check(_ scenario: Scenario) throws {
       #expect(groups ?? [] == Array(words.dropFirst(2)), place)
     case "disabled-options":
       #expect(try row().disabledOptions.map(plain) == Array(words.dropFirst(2)), place)
+    case "can":
+      let (can, edit) = (words[3] == "yes", words[2])
+      if edit == "insert" {
+        #expect(form.section(words[1])?.canInsert == can, place)
+      } else {
+        let address = try #require(ItemAddress(words[1]), place)
+        let item = form.section(address.section)?.items?[address.position]
+        #expect((edit == "delete" ? item?.canDelete : item?.canMove) == can, place)
+      }
+    case "user-edit":
+      let shape = try #require(try shapeEdit(Array(words.dropFirst()), step.rest, in: form), place)
+      edit { form throws(EditError) in try form.update(as: .user, shape) }
     case "actions":
       let actions = changes?.actions.map { action in
         "\(action.tag ?? "-")=\(action.kind)\(action.option.map { ":\(plain($0))" } ?? "")"

@@ -41,6 +41,12 @@ extension FormState {
     isDisabledBySaying(row, in: topology) || !canSubmit && topology.submitRows.contains(row)
   }
 
+  /// Whether an item is disabled: every row of it that holds something is.
+  func isDisabled(_ item: ItemID, in topology: Topology) -> Bool {
+    topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
+      .allSatisfy { isDisabled($0, in: topology) }
+  }
+
   /// Whether a row is disabled because something says so of it, its section or the form.
   func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
     attributes.isSet(.disabled, row) || attributes.isDisabled(topology.rows[row.index].section)

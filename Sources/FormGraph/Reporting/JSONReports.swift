@@ -29,11 +29,13 @@ extension SectionState {
       pairs.append(("selection", .string(selection.selection.rawValue)))
     }
     if let items {
-      pairs.append(
-        (
-          "items",
-          .array(items.map { .dictionary(ValueDictionary($0.json)) })
-        ))
+      pairs.append(("canInsert", .bool(canInsert)))
+      let list = items.map { item in
+        Value.dictionary(
+          ValueDictionary(
+            item.json + [("canDelete", .bool(item.canDelete)), ("canMove", .bool(item.canMove))]))
+      }
+      pairs.append(("items", .array(list)))
     } else {
       pairs.append(("rows", .array(rows.map(\.json))))
     }
