@@ -213,6 +213,9 @@ struct EditReader {
   /// Makes sure that a section can be looked for items.
   func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }
 
+  /// Makes sure that a row has a tag, or that items can have such a row.
+  func checkRow(_ tag: String) throws(CommandError) { _ = try names.row(tag) }
+
   /// Makes sure that a row or a section has a tag, or that items can have such a row.
   func checkMember(_ tag: String) throws(CommandError) { try names.checkMember(tag) }
 }

@@ -6,7 +6,7 @@ struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
-    case why, values, json, check, convert, edits
+    case why, next, previous, values, json, check, convert, edits
     case input, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -112,6 +112,11 @@ struct Flag: Equatable {
     Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
 
     Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
+    Flag(
+      .next, "TAG", "the row that a user goes to from a row, by the key for it", .mode,
+      isRepeatable: true),
+    Flag(
+      .previous, "TAG", "the row that a user goes back to from a row", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
     Flag(.json, nil, "the state, each change, or the answer of a text, as a line of JSON", .mode),
     Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),

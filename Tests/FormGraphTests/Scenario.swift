@@ -226,6 +226,15 @@ func check(_ scenario: Scenario) throws {
     case "user-edit":
       let shape = try #require(try shapeEdit(Array(words.dropFirst()), step.rest, in: form), place)
       edit { form throws(EditError) in try form.update(as: .user, shape) }
+    case "next", "previous":
+      let options = words.dropFirst(3).isEmpty ? nil : Navigation(words.dropFirst(3))
+      let found =
+        words[0] == "next"
+        ? form.next(after: words[1], navigation: options)
+        : form.previous(before: words[1], navigation: options)
+      #expect(found.map { $0.name ?? "-" } ?? "nil" == words[2], place)
+    case "first-to-focus":
+      #expect(form.firstToFocus?.name ?? "nil" == words[1], place)
     case "actions":
       let actions = changes?.actions.map { action in
         "\(action.tag ?? "-")=\(action.kind)\(action.option.map { ":\(plain($0))" } ?? "")"
@@ -295,6 +304,15 @@ private func scope(_ words: ArraySlice<String>) -> ValidationScope {
   scope.includesHidden = words.contains("hidden")
   scope.includesDisabled = !words.contains("enabled")
   return scope
+}
+
+extension Navigation {
+  /// Options in words: `off`, or `on` with `stop` and `skip`.
+  fileprivate init(_ words: ArraySlice<String>) {
+    self = words.contains("on") ? .enabled : .disabled
+    if words.contains("stop") { insert(.stopDisabledRow) }
+    if words.contains("skip") { insert(.skipCanNotBecomeFirstResponderRow) }
+  }
 }
 
 /// A value, text without quotes.

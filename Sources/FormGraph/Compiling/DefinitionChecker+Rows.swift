@@ -24,7 +24,7 @@ extension DefinitionChecker {
     }
     if row.says(.options) { checkOptions(of: row, member) }
     checkRules(of: row, member)
-    if row.says(.bounds) { checkBounds(of: row, member) }
+    if row.content.hasBounds { checkBounds(of: row, member) }
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)

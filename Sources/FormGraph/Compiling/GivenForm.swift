@@ -26,6 +26,8 @@ final class GivenForm: Sendable {
 
   var texts: Texts { header.texts }
 
+  var navigation: Navigation { header.navigation }
+
   /// - Complexity: O(n).
   var definition: FormDefinition {
     var definition = header

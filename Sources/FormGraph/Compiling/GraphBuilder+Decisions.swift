@@ -20,8 +20,26 @@ extension GraphBuilder {
     if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
     addClearing(to: id)
     if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if content.says(.rest), let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
+  }
+
+  /// The row to go to from another must be there and take focus; of items it is asked of their
+  /// prototype, since the row may have gone since.
+  private mutating func checkNext(_ next: String, of row: RowID) {
+    guard !isOfItem(row) else { return }
+    let site = Site(.row(row), .key("next"))
+    switch meaning(of: next, for: .row(row)) {
+    case .member(.row(let other)):
+      let type = topology.rows[other.index].content.type
+      if !type.canTakeFocus {
+        report("'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
+      }
+    case .member(.section): report("'\(next)' is a section, no row", at: site)
+    case .input: report("'\(next)' is an input, no row", at: site)
+    case nil: reportUnknown(next, sign: "", at: site, nil)
+    }
   }
 
   /// When a row must have a value: the attribute and the rule are one thing.

@@ -57,7 +57,7 @@ extension GraphBuilder {
     let isChoice = row.kind == .choice || row.kind == .choices
     let hasOptions = isChoice && row.content.says(.options)
     if row.required != .constant(false) || row.content.says(.rules) || hasOptions
-      || row.content.says(.bounds)
+      || row.content.hasBounds
     {
       // What reads whether the row, or its section, is valid has had no verdict to read.
       if !topology.factIndex.isEmpty {

@@ -256,6 +256,15 @@ extension DefinitionReader {
     return nil
   }
 
+  /// The words at a place, one or a list of them; nil where something else stands there.
+  func words(at place: Place) -> [Place]? {
+    switch kind(of: place) {
+    case .text, .escapedText: [place]
+    case .array: document.elements(of: place.index).map { Place(index: $0) }
+    default: nil
+    }
+  }
+
   /// The set that a list of words stands for; a word nobody knows is reported and left out.
   mutating func set<Words: OptionSet>(
     of places: some Sequence<Place>, called noun: String, _ article: String,

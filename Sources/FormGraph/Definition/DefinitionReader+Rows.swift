@@ -48,8 +48,9 @@ extension DefinitionReader {
     let whenHidden = hiddenValues(.whenHidden, in: object)
     let submits = flag(.submits, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
-    let bounds = bounds(in: object, of: type)
-    if type != nil { details.append(.bounds, bounds) }
+    let rest = RowRest(
+      bounds: bounds(in: object, of: type) ?? RowBounds(), next: text(.next, in: object))
+    if type != nil, !rest.isEmpty { details.append(.rest, .rest(rest)) }
     let content = RowContent(
       tag: tag, type: type ?? .file, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
@@ -77,7 +78,7 @@ extension DefinitionReader {
 
   /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
   /// said.
-  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
+  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds? {
     guard object.keys.intersection(FormKeys.bounds.set).count > 0 else { return nil }
     func bound(_ key: FormKey) -> Value? {
       guard let value = anything(key, in: object) else { return nil }
@@ -93,7 +94,7 @@ extension DefinitionReader {
         reportKind(of: place, "'minuteInterval'", mustBe: "a number of minutes")
       }
     }
-    return bounds.isEmpty ? nil : .bounds(bounds)
+    return bounds
   }
 
   /// The type of a row or an input; nil, and reported, where none can be made out.

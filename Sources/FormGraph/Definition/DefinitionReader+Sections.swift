@@ -94,7 +94,7 @@ extension DefinitionReader {
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    if case .bounds(let bounds)? = bounds(in: object, of: type) { row.bounds = bounds }
+    if let bounds = bounds(in: object, of: type) { row.bounds = bounds }
     return SelectionDefinition(
       choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)
   }

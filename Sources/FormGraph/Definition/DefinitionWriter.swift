@@ -16,6 +16,7 @@ extension FormDefinition {
     }
     if hiddenValues != .keep { object.add(.hiddenValues, hiddenValues.rawValue) }
     object.add(.readOnly, .readOnly, readOnly)
+    if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
     object.add(.extra, extra)
     return object.value
@@ -154,6 +155,7 @@ extension RowDefinition {
     object.add(self)
     object.add(.whenHidden, whenHidden?.rawValue)
     if submits { object.add(.submits, true) }
+    object.add(.next, next)
     object.add(.extra, extra)
     return object.value
   }
@@ -178,6 +180,13 @@ extension ValidationTriggers {
     if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
     return .array(
       Self.names.filter { $0.value != .always && contains($0.value) }.map { .string($0.key) })
+  }
+}
+
+extension Navigation {
+  fileprivate var json: Value {
+    let words = Self.names.filter { !$0.value.isEmpty && contains($0.value) }.map(\.key)
+    return words.isEmpty ? "disabled" : .array(words.map(Value.string))
   }
 }
 

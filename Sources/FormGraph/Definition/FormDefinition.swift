@@ -15,19 +15,23 @@ public struct FormDefinition: Sendable, Hashable {
   public var hiddenValues: HiddenValues
   /// When every row is disabled.
   public var readOnly: ConditionDefinition?
+  /// How a user goes from row to row.
+  public var navigation: Navigation
   /// Anything the host wants to keep with the form; handed back untouched.
   public var extra: Value?
 
   /// Makes a form.
   public init(
     texts: Texts = Texts(), inputs: [InputDefinition] = [], sections: [SectionDefinition] = [],
-    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil, extra: Value? = nil
+    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
+    navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
     self.inputs = inputs
     self.sections = sections
     self.hiddenValues = hiddenValues
     self.readOnly = readOnly
+    self.navigation = navigation
     self.extra = extra
   }
 }

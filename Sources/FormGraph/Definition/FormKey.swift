@@ -13,7 +13,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case predicate, message, id, severity, allowsEmpty
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case step, minuteInterval
-  case questions, selection, deselection, groupedBy, submits
+  case questions, selection, deselection, groupedBy, submits, next, navigation
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -74,7 +74,10 @@ extension FormKeys {
 
   static let none = FormKeys([])
   static let form = FormKeys(
-    [.schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .extra] + texts)
+    [
+      .schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .navigation,
+      .extra,
+    ] + texts)
   /// What stands in the place of sections in a form of another format; it is not suggested.
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
@@ -82,7 +85,8 @@ extension FormKeys {
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
-      .optionsFilter, .whenOptionHidden, .groupedBy, .validates, .whenHidden, .submits, .extra,
+      .optionsFilter, .whenOptionHidden, .groupedBy, .validates, .whenHidden, .submits, .next,
+      .extra,
     ] + bounds.list + texts + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])

@@ -23,14 +23,15 @@ public struct RowDefinition: Sendable, Hashable {
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, extra: Value? = nil,
-    bounds: RowBounds = RowBounds()
+    bounds: RowBounds = RowBounds(),
+    next: String? = nil
   ) {
     let isGiven = [
       texts.title != nil, texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil,
       texts.help != nil, name != nil, RowDetails.needsRoom(value), defaultFormula != nil,
       calculated != nil, disabled != nil, required != nil, !rules.isEmpty, options != nil,
       optionsFilter != nil, extra != nil,
-      !bounds.isEmpty,
+      !bounds.isEmpty || next != nil,
     ]
     var details = RowDetails(capacity: isGiven.count { $0 })
     details.append(.title, texts.title)
@@ -48,7 +49,8 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
     details.append(.optionsFilter, optionsFilter)
     details.append(.extra, extra)
-    details.append(.bounds, bounds.isEmpty ? nil : .bounds(bounds))
+    let rest = RowRest(bounds: bounds, next: next)
+    details.append(.rest, rest.isEmpty ? nil : .rest(rest))
     content = RowContent(
       tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
       whenHidden: whenHidden, submits: submits, details: details)
@@ -166,6 +168,12 @@ extension RowDefinition {
   public var optionsFilter: String? {
     get { content.optionsFilter }
     set { content.details[text: .optionsFilter] = newValue }
+  }
+
+  /// The row that the user goes to from here, in the place of the one that follows; nil: that one.
+  public var next: String? {
+    get { content.next }
+    set { content.next = newValue }
   }
 
   /// Anything the host wants to keep with the row; handed back untouched.

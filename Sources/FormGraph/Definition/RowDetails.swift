@@ -10,7 +10,7 @@ struct RowDetails: Sendable, Hashable {
   enum Kind: UInt16, CaseIterable {
     case title, subtitle, footer, placeholder, help
     case name, value, defaultFormula, calculated, disabled
-    case required, rules, options, optionsFilter, extra, bounds
+    case required, rules, options, optionsFilter, extra, rest
 
     fileprivate var bit: UInt16 { 1 << rawValue }
   }
@@ -23,7 +23,7 @@ struct RowDetails: Sendable, Hashable {
     case rules([RuleDefinition])
     case options([OptionDefinition])
     indirect case groupedOptions([OptionDefinition], by: String)
-    indirect case bounds(RowBounds)
+    indirect case rest(RowRest)
   }
 
   /// What is said, in the order of the kinds, a small value at the start apart.

@@ -349,6 +349,34 @@ import Testing
         """),
     Mistake(
       """
+      { "navigation": ["enabled", "stop", 1], "sections": [] }
+      """,
+      says: """
+        form.json:1:29: error: there is no navigation option 'stop'
+          { "navigation": ["enabled", "stop", 1], "sections": [] }
+                                      ^~~~~~
+        hint: write one of disabled, enabled, stopDisabledRow, skipCanNotBecomeFirstResponderRow
+        form.json:1:37: error: a navigation option must be text, but is the number 1
+          { "navigation": ["enabled", "stop", 1], "sections": [] }
+                                              ^
+        """),
+    Mistake(
+      """
+      { "navigation": true, "sections": [{ "rows": [{ "type": "text", "next": 1 }, { "type": "text", "next": "a" }] }] }
+      """,
+      says: """
+        form.json:1:17: error: 'navigation' must be text or a list of texts, but is true
+          { "navigation": true, "sections": [{ "rows": [{ "type": "text", "next": 1 },…
+                          ^~~~
+        form.json:1:73: error: 'next' must be text, but is the number 1
+          …: [{ "rows": [{ "type": "text", "next": 1 }, { "type": "text", "next": "a" }] }] }
+                                                   ^
+        form.json:1:104: error: no row has the tag 'a'
+          … "next": 1 }, { "type": "text", "next": "a" }] }] }
+                                                   ^~~
+        """),
+    Mistake(
+      """
       { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
       """,
       says: """

@@ -16,7 +16,7 @@ enum FormExample {
         "since": { "type": "date", "value": "2024-05-01" }, "who": { "type": "text" }
       },
       "hiddenValues": "nil",
-      "readOnly": "$locale == 'fr'",
+      "readOnly": "$locale == 'fr'", "navigation": ["enabled", "stopDisabledRow"],
       "extra": { "color": "red" },
       "sections": [
         { "tag": "account", "kind": "plain", "title": "Account", "subtitle": "S", "footer": "F",
@@ -38,6 +38,7 @@ enum FormExample {
                 { "type": "predicate", "predicate": "SELF != nil" }
               ] },
             { "tag": "confirm", "type": "email", "visible": true, "disabled": false, "value": null,
+              "next": "total",
               "validates": "always", "rules": ["required"] },
             { "tag": "total", "type": "decimal", "calculated": "$limit * $rate" },
             { "tag": "born", "type": "date", "value": "2000-02-29", "whenHidden": "nil" },
@@ -72,7 +73,7 @@ enum FormExample {
       SectionDefinition(),
     ],
     hiddenValues: .nil,
-    readOnly: "$locale == 'fr'",
+    readOnly: "$locale == 'fr'", navigation: [.enabled, .stopDisabledRow],
     extra: ["color": "red"])
 
   private static let rows = [
@@ -100,7 +101,7 @@ enum FormExample {
     RowDefinition(
       tag: "confirm", type: .email, value: .null,
       hidden: ConditionDefinition(.constant(true), isInverted: true), disabled: false,
-      rules: [RuleDefinition(.required)], validates: .always),
+      rules: [RuleDefinition(.required)], validates: .always, next: "total"),
     RowDefinition(tag: "total", type: .decimal, calculated: "$limit * $rate"),
     RowDefinition(tag: "born", type: .date, value: date("2000-02-29"), whenHidden: .nil),
     RowDefinition(tag: "count", type: .int, value: .int(3)),
