@@ -134,6 +134,11 @@ func check(_ scenario: Scenario) throws {
     case "values":
       let value = try JSONReader.read(Array(step.rest.utf8)).value
       #expect(Value.dictionary(form.values()).equals(value), place)
+    case "values-of-all":
+      let value = try JSONReader.read(Array(step.rest.utf8)).value
+      #expect(Value.dictionary(form.values(includingHidden: true)).equals(value), place)
+    case "counts":
+      #expect("\(form.visibleSections.count) \(form.sections.count)" == step.rest, place)
     case "update":
       let update = try #require(changes?.listUpdate, place)
       #expect(text(update) == step.rest, place)
@@ -277,6 +282,9 @@ func check(_ scenario: Scenario) throws {
     case "changes":
       let listed = changes?.changes.map { "\($0.tag ?? "-").\($0.property.rawValue)" } ?? []
       #expect(listed == Array(words.dropFirst()), place)
+    case "count":
+      let property = try #require(Change.Property(rawValue: words[1]), place)
+      #expect(changes?.count(of: property) == Int(words[2]), place)
     case "problems": #expect(form.problems.count == Int(words[1]), place)
     case "problem": #expect(form.problems.contains { $0.message.contains(step.rest) }, place)
     case "observers":

@@ -18,7 +18,7 @@ extension ChangeSet {
         + state.inputs.countOfChanges(since: kept.inputs)
     case .hidden where isPlain && !hasHiddenSections:
       return state.attributes.countOfRowsWithOther(.hidden, since: kept.attributes)
-    case .disabled where isPlain && !hasDisabledSections && otherSubmitRows.isEmpty:
+    case .disabled where isPlain && !hasDisabledSections && topology.submitRows.isEmpty:
       return state.attributes.countOfRowsWithOther(.disabled, since: kept.attributes)
     case .required where isPlain:
       return state.attributes.countOfRowsWithOther(.required, since: kept.attributes)

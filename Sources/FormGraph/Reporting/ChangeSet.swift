@@ -111,12 +111,7 @@ public struct ChangeSet: Sendable {
         if case .options(let row, _) = shape.nodes[change.index] { rows.insert(row) }
       }
     }
-    let hasDisabled = !topology.rowsWithDisabledOptions.isEmpty
-    for change in hasDisabled ? state.results.changes(since: journal.state.results) : []
-    where topology.effects.indices.contains(change.index) {
-      guard case .many(let effects) = topology.effects[change.index] else { continue }
-      for case .option(let row, _, .disabled) in effects.others.map(\.target) { rows.insert(row) }
-    }
+    for row in rowsWithOtherDisabledOptions { rows.insert(row) }
     guard !rows.isEmpty else { return [:] }
     let before = before
     var changed: [RowID: OptionsChange] = [:]
@@ -131,6 +126,19 @@ public struct ChangeSet: Sendable {
       }
     }
     return changed
+  }
+
+  /// The rows of which an option may be disabled that was not, or the other way round: a condition
+  /// came to something else, or another one decides.
+  private var rowsWithOtherDisabledOptions: [RowID] {
+    guard !topology.rowsWithDisabledOptions.isEmpty else { return [] }
+    var targets = journal.reshaped.decided
+    for change in state.results.changes(since: journal.state.results)
+    where topology.effects.indices.contains(change.index) {
+      guard case .many(let effects) = topology.effects[change.index] else { continue }
+      targets += effects.others.map(\.target)
+    }
+    return targets.compactMap { if case .option(let row, _, .disabled) = $0 { row } else { nil } }
   }
 
   /// What of a row can be chosen, by what its node gives where it has one.
