@@ -74,10 +74,12 @@ extension Form {
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)
     let above = section.definition.value.tag
+    // What is chosen in a section is one with it.
+    let owner: TextOwner = section.choice == id ? .itself : .section
     var reasons = reason(.hidden, row.hidden, tag)
-    reasons += reason(.hidden, section.hidden, above, .section)
+    reasons += reason(.hidden, section.hidden, above, owner)
     reasons += reason(.disabled, row.disabled, tag)
-    reasons += reason(.disabled, section.disabled, above, .section)
+    reasons += reason(.disabled, section.disabled, above, owner)
     reasons += reason(.disabled, topology.readOnly, nil, .form)
     if topology.submitRows.contains(id) {
       reasons.append(

@@ -88,8 +88,8 @@ public struct ItemState: Hashable, Sendable {
 }
 
 extension Form {
-  /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
-  /// none.
+  /// The row with a tag, or of an item at an address like `phones[2].number`; under the tag of a
+  /// section to choose from the row that holds what is chosen; nil where there is none.
   public subscript(tag: String) -> RowState? { row(tag).map(members.row) }
 
   /// The row of an id that this form gave; nil where the row is no longer there.

@@ -23,9 +23,9 @@ extension DefinitionReader {
       // Whatever was meant, the keys that go with it are not held against the section as well.
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
-    // A section with a template was meant to have items, whatever it calls itself.
-    let hasTemplate = object.keys.contains(.item) || object.keys.contains(.template)
-    let needsRows = kind == .plain && !hasTemplate || kind == nil && !hasTemplate
+    // A section with a template or options was meant to have these, whatever it calls itself.
+    let others: [FormKey] = [.item, .template, .options]
+    let needsRows = (kind == .plain || kind == nil) && !others.contains(where: object.keys.contains)
     return SectionDefinition(
       tag: text(.tag, in: object),
       kind: content(of: object, kind),

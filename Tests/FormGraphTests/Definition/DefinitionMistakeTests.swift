@@ -319,16 +319,16 @@ import Testing
         """),
     Mistake(
       """
-      { "sections": [{ "rows": [], "options": [1], "selection": "single" }] }
+      { "sections": [{ "options": [1], "selection": "single" }] }
       """,
       says: """
-        form.json:1:30: error: 'options' belongs to a section to choose from
-          { "sections": [{ "rows": [], "options": [1], "selection": "single" }] }
-                                       ^~~~~~~~~
+        form.json:1:18: error: 'options' belongs to a section to choose from
+          { "sections": [{ "options": [1], "selection": "single" }] }
+                           ^~~~~~~~~
         hint: write "kind": "selectable"
-        form.json:1:46: error: 'selection' belongs to a section to choose from
-          …ctions": [{ "rows": [], "options": [1], "selection": "single" }] }
-                                                   ^~~~~~~~~~~
+        form.json:1:34: error: 'selection' belongs to a section to choose from
+          { "sections": [{ "options": [1], "selection": "single" }] }
+                                           ^~~~~~~~~~~
         hint: write "kind": "selectable"
         """),
     Mistake(
