@@ -81,3 +81,17 @@ print(form["code"]?.errors.count ?? 0)  // 0
 try form.validate(.row("code"))
 print(form["code"]?.errors.count ?? 0)  // 1
 // snippet.hide
+
+// snippet.show
+let size = SelectionDefinition(.single, options: [OptionDefinition("S"), OptionDefinition("L")])
+try form.update { draft in
+  draft.insertSections([SectionDefinition(tag: "size", kind: .selectable(size))], at: .end)
+  draft.insertRows([RowDefinition(tag: "send", type: .button, submits: true)], at: .after("code"))
+}
+try form.select("L", of: "size")
+print(form["size"]?.value ?? "-")  // 'L'
+print(try form.tap("send").refusedSubmit?.firstInvalidTag ?? "-")  // code
+try form.set("code", to: "AB1")
+print(try form.tap("send").actions.map(\.kind.rawValue))  // ["submit"]
+print(form.next(after: "message")?.tag ?? "-")  // code
+// snippet.hide

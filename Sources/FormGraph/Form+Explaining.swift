@@ -19,7 +19,7 @@ public struct Reason: Hashable, Sendable {
   public let subject: Subject
   /// Whose text it is.
   public let owner: TextOwner
-  /// The tag of the owner, if it has one.
+  /// The tag of the owner, if it has one; of a button that submits the first invalid row's.
   public let tag: String?
   /// Whether the opposite was written: `visible` for `hidden`.
   public let isInverted: Bool
@@ -36,7 +36,11 @@ extension Form {
   /// - Parameter tag: The tag of a row or a section.
   /// - Returns: The reasons, attributes first; nil where the form has no such tag.
   public func explain(_ tag: String) -> [Reason]? {
-    if case .section(let section)? = topology.member(named: tag) { return explain(section) }
+    if case .section(let section)? = topology.member(named: tag),
+      topology.section(section).choice == nil
+    {
+      return explain(section)
+    }
     return row(tag).map(explain)
   }
 
@@ -70,11 +74,19 @@ extension Form {
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)
     let above = section.definition.value.tag
+    // What is chosen in a section is one with it.
+    let owner: TextOwner = section.choice == id ? .itself : .section
     var reasons = reason(.hidden, row.hidden, tag)
-    reasons += reason(.hidden, section.hidden, above, .section)
+    reasons += reason(.hidden, section.hidden, above, owner)
     reasons += reason(.disabled, row.disabled, tag)
-    reasons += reason(.disabled, section.disabled, above, .section)
+    reasons += reason(.disabled, section.disabled, above, owner)
     reasons += reason(.disabled, topology.readOnly, nil, .form)
+    if topology.submitRows.contains(id) {
+      reasons.append(
+        Reason(
+          subject: .attribute(.disabled), owner: .submission, tag: firstInvalid?.name,
+          isInverted: false, explanation: nil, result: .bool(!canSubmit)))
+    }
     reasons += reason(.required, row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       reasons.append(

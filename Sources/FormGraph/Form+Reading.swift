@@ -17,6 +17,8 @@ public struct RowState: Hashable, Sendable {
   public let value: Value
   /// What can be chosen now; nil where there are no options.
   public let options: [OptionDefinition]?
+  /// The values of the options that a user can neither choose nor give up now.
+  public let disabledOptions: [Value]
   /// Whether the row or its section is hidden.
   public let isHidden: Bool
   /// Whether the row is hidden by itself, whatever its section says.
@@ -58,6 +60,8 @@ public struct SectionState: Hashable, Sendable {
   public let rows: [RowState]
   /// The items, in order; nil for a section that has none to have.
   public let items: [ItemState]?
+  /// Whether a user can add an item: the section is shown and enabled, allows it, and is not full.
+  public let canInsert: Bool
 
   /// The section's tag.
   public var tag: String? { definition.tag }
@@ -76,11 +80,16 @@ public struct ItemState: Hashable, Sendable {
   public let rows: [RowState]
   /// The item as conditions see it: an object by the template's tags, or the value itself.
   public let value: Value
+  /// Whether a user can take the item away: its section is shown and enabled, allows it and has more
+  /// items than it must have, and not every row of the item is disabled.
+  public let canDelete: Bool
+  /// Whether a user can move the item: its section is shown and enabled, allows it, and has another.
+  public let canMove: Bool
 }
 
 extension Form {
-  /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
-  /// none.
+  /// The row with a tag, or of an item at an address like `phones[2].number`; under the tag of a
+  /// section to choose from the row that holds what is chosen; nil where there is none.
   public subscript(tag: String) -> RowState? { row(tag).map(members.row) }
 
   /// The row of an id that this form gave; nil where the row is no longer there.
@@ -127,14 +136,13 @@ extension Form {
   public var conditionCount: Int { topology.conditionCount }
 
   /// Whether no visible row is invalid.
-  public var canSubmit: Bool { state.single.invalidVisibleRows == 0 }
+  public var canSubmit: Bool { state.canSubmit }
 
   /// The first visible row that is invalid.
   ///
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
-    outline.rowsInOrder(in: topology).first { !state.attributes.isValid($0, in: topology) }.map(
-      members.row)
+    state.firstInvalid(outline, in: topology).map(members.row)
   }
 
   /// The values of all rows that hold one and have a name or a tag, under it, nil included; under

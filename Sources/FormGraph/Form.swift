@@ -223,6 +223,37 @@ extension Form {
     try update { $0.blur(tag) }
   }
 
+  /// Tells that the user has tapped a button; the change set tells it as an action.
+  ///
+  /// A button that submits is disabled while the form cannot be submitted. To tap it then is no
+  /// error: nothing is submitted, the errors of all visible rows are shown, and the change set says
+  /// which row is the first to look at.
+  ///
+  /// - Parameter tag: The button's tag.
+  /// - Throws: Where no row has the tag, or the row is no button, is hidden or disabled.
+  /// - Returns: The action, or the refused submit, and what it changed.
+  @discardableResult
+  public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {
+    try update { $0.tap(tag) }
+  }
+
+  /// Tells that the user has tapped an option; the change set tells it as an action.
+  ///
+  /// Of one choice it takes the place of the option chosen before, of several it is chosen or given up.
+  ///
+  /// One choice is given up when it is tapped again in a section to choose from, unless the section
+  /// allows no deselection.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  /// - Throws: Where there is no such row or option, or the one or the other is hidden or disabled.
+  /// - Returns: The action, and what it changed.
+  @discardableResult
+  public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {
+    try update { $0.select(option, of: tag) }
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   ///
   /// `verdicts(of:)` tells them without showing them.

@@ -71,6 +71,7 @@ extension ChangeSet {
     touched += state.verdicts.changes(since: kept.verdicts).map { .row(RowID($0.index)) }
     touched += state.errors.changes(since: kept.errors).map { .row(RowID($0.index)) }
     touched += options.keys.map { .row($0) }
+    touched += otherSubmitRows.map { .row($0) }
     // What a row's state tells.
     for bit in [RowWord.hidden, .disabled, .required, .invalid] {
       touched += state.attributes.rowsWithOther(bit, since: kept.attributes).map { .row($0) }

@@ -203,6 +203,32 @@ extension LiveForm {
     try update { $0.blur(tag) }
   }
 
+  /// Tells that the user has tapped a button; the change set tells it as an action.
+  ///
+  /// - Parameter tag: The button's tag.
+  /// - Throws: Where no row has the tag, the row is no button, is hidden or disabled, or what
+  ///   observers could not do because of it.
+  /// - Returns: The action, or the refused submit, and what it changed; nil where it waits, since
+  ///   another transaction is being delivered.
+  @discardableResult
+  public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.tap(tag) }
+  }
+
+  /// Tells that the user has tapped an option; as `Form.select`.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  /// - Throws: Where there is no such row or option, the one or the other is hidden or disabled, or
+  ///   what observers could not do because of it.
+  /// - Returns: The action, and what it changed; nil where it waits, since another transaction is
+  ///   being delivered.
+  @discardableResult
+  public func select(_ option: Value, of tag: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.select(option, of: tag) }
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   ///
   /// - Parameter scope: The rows.
@@ -303,7 +329,7 @@ extension LiveForm {
   }
 
   private func deliver(_ changes: ChangeSet, causedBy cause: Int?) {
-    guard !changes.journal.isEmpty else { return }
+    guard !changes.journal.isEmpty || changes.hasEvents else { return }
     delivering = trail.count
     defer { delivering = nil }
     trail.append(
@@ -361,7 +387,7 @@ extension ChangeSet {
     }
     for target in shape.decided {
       switch target {
-      case .row(let row, _), .option(let row, _): if !isOfItem(row) { members.append(.row(row)) }
+      case .row(let row, _), .option(let row, _, _): if !isOfItem(row) { members.append(.row(row)) }
       case .section(let section, _): members.append(.section(section))
       case .readOnly: break
       }

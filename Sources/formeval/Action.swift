@@ -14,6 +14,9 @@ enum Action: Equatable {
   case move(ItemAddress, to: Int)
   case focus(String)
   case blur(String)
+  case tap(String)
+  /// The assignment is of the option to a row that has it.
+  case select(Assignment)
   /// The tag of the row or section whose errors are asked for; nil for the whole form.
   case validate(String?)
   /// The tag of the row that is reset; nil for the whole form.
@@ -32,6 +35,8 @@ enum Action: Equatable {
     case .move(let item, let position): "\(spelling(.move)) \(item)=\(position)"
     case .focus(let tag): "\(spelling(.focus)) \(tag)"
     case .blur(let tag): "\(spelling(.blur)) \(tag)"
+    case .tap(let tag): "\(spelling(.tap)) \(tag)"
+    case .select(let assignment): "\(spelling(.select)) \(assignment.text)"
     case .validate(let tag): spelling(.validate) + (tag.map { "=\($0)" } ?? "")
     case .reset(let tag): spelling(.reset) + (tag.map { "=\($0)" } ?? "")
     case .undo: spelling(.undo)

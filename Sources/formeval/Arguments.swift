@@ -13,6 +13,10 @@ struct Arguments: Equatable {
     /// The form as it opens or, with actions, what each transaction changed; the answer of a text.
     case report
     case why([String])
+    /// Where a user goes from rows.
+    case next([String])
+    /// Where a user goes back to from rows.
+    case previous([String])
     case values
     case json
     case check
@@ -163,12 +167,22 @@ extension Arguments {
     case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
     case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
+    case .tap: actions.append(.tap(value))
+    case .select: actions.append(.select(try Self.assignment(flag, value)))
     case .validate: actions.append(.validate(value.isEmpty ? nil : value))
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
     case .why:
       if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
+    case .next:
+      if case .next(let tags) = mode { mode = .next(tags + [value]) } else { mode = .next([value]) }
+    case .previous:
+      if case .previous(let tags) = mode {
+        mode = .previous(tags + [value])
+      } else {
+        mode = .previous([value])
+      }
     case .values: mode = .values
     case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check

@@ -23,6 +23,7 @@ struct ChangeReport {
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
+    for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
     blocks.append(lines.isEmpty ? [style("nothing changed", .faint)] : lines)
@@ -36,6 +37,23 @@ struct ChangeReport {
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func append(_ action: FormAction, to columns: inout Columns) {
+    let word =
+      switch action.kind {
+      case .tap: "tapped"
+      case .submit: "submitted"
+      case .select: "selected"
+      }
+    let definition = after[action.row]?.definition
+    let title = definition?.texts.title?.printable
+    let option = action.option.map { option in
+      option.text(type: definition?.type, options: definition?.options ?? [])
+    }
+    columns.append(
+      Cell("> \(action.tag ?? title ?? "(a row without tag and title)")", .green),
+      Cell(word, .green), Cell(option ?? ""))
   }
 
   // MARK: - What came, went and moved
@@ -117,11 +135,15 @@ struct ChangeReport {
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change, row).printable, .faint))
     case .options: line("~", "options", .yellow, optionsReason(change, row))
+    case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))
     case .hidden:
       line(
         isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
     case .disabled:
-      line("~", isOn ? "disabled" : "enabled", .yellow, reason(change))
+      let isSubmit = change.texts.isEmpty && row?.definition.submits == true
+      line(
+        "~", isOn ? "disabled" : "enabled", .yellow,
+        isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
     case .required:
       line("!", isOn ? "required" : "optional", .yellow, reason(change))
     case .valid:
@@ -163,7 +185,9 @@ struct ChangeReport {
 
   /// What can be chosen now, as people see it.
   private func optionsReason(_ change: Change, _ row: RowState?) -> String {
-    guard case .array(let values) = change.new, !values.isEmpty else { return "none" }
+    guard case .array(let values) = change.new, !values.isEmpty else {
+      return change.property == .options ? "none" : "no option"
+    }
     return values.map {
       $0.text(type: row?.definition.type, options: row?.definition.options ?? [])
     }

@@ -16,7 +16,7 @@ enum CheckMode {
 extension SectionDefinition {
   /// The rows it defines, those of a template too.
   fileprivate var ownRows: [RowDefinition] {
-    guard case .multivalued(let items) = kind else { return rows }
+    guard case .multivalued(let items) = kind else { return formRows }
     switch items.template {
     case .item(let row): return [row]
     case .rows(let rows): return rows

@@ -83,6 +83,14 @@ struct CommandError: Error, Equatable {
   }
 }
 
+extension RefusedSubmit {
+  /// What is said of it.
+  var sentence: String {
+    "\(tag.map { "'\($0)' submits nothing" } ?? "nothing is submitted"): "
+      + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without tag") is invalid"
+  }
+}
+
 extension Diagnostic {
   /// The finding with its place, without characters that a terminal would obey.
   func printable(in text: String, named name: String) -> String {

@@ -14,7 +14,8 @@ struct EditLine {
   let reader: EditReader
 
   private enum Key: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, validate, clearErrors, reset, now, undo, redo
+    case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
+      undo, redo
   }
 
   /// What one edit of an item says.
@@ -69,6 +70,9 @@ struct EditLine {
     case (.blur, .array(let elements)):
       return try tags(elements, .blur).map { .blur($0) }
     case (.focus, .string(let tag)): return [.focus(tag)]
+    case (.tap, .string(let tag)): return [.tap(tag)]
+    case (.select, .object(let members)):
+      return members.map { .select($0.key, $0.element.value) }
     case (.validate, .bool(let validates)): return validates ? [.validate(.form)] : []
     case (.validate, .object(let members)): return [.validate(try scope(members))]
     case (.reset, .bool(let resets)): return resets ? [.reset(nil)] : []
@@ -98,7 +102,8 @@ struct EditLine {
       case .insert: #"a list of items like {"section": "tag", "at": 0, "value": …}"#
       case .remove: #"a list of items like {"section": "tag", "at": 0}"#
       case .move: #"a list of items like {"section": "tag", "at": 0, "to": 1}"#
-      case .focus: "a tag"
+      case .focus, .tap: "a tag"
+      case .select: #"an object like {"tag": option}"#
       case .blur: "a list of tags"
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#

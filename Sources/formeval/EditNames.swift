@@ -39,8 +39,8 @@ struct EditNames {
       let pairs = named.compactMap { one in name(one).map { (ExactText($0), one) } }
       return Dictionary(pairs) { first, _ in first }
     }
-    rows = index(definition.sections.flatMap(\.rows), \.tag)
-    named = index(definition.sections.flatMap(\.rows), \.name)
+    rows = index(definition.sections.flatMap(\.formRows), \.tag)
+    named = index(definition.sections.flatMap(\.formRows), \.name)
     sections = index(definition.sections, \.tag)
     inputs = index(definition.inputs, \.name)
   }
@@ -116,7 +116,7 @@ struct EditNames {
 
   // MARK: - Mistakes
 
-  private var rowTags: [String] { definition.sections.flatMap(\.rows).compactMap(\.tag) }
+  private var rowTags: [String] { definition.sections.flatMap(\.formRows).compactMap(\.tag) }
   private var sectionTags: [String] { definition.sections.compactMap(\.tag) }
   private var itemSections: [String] { sectionTags.filter { template(of: $0) != nil } }
 

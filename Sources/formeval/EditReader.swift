@@ -56,6 +56,8 @@ struct EditReader {
       [.move(section: try names.itemSection(item.section), at: item.position, to: position)]
     case .focus(let tag): [.focus(try names.row(tag))]
     case .blur(let tag): [.blur(try names.row(tag))]
+    case .tap(let tag): [.tap(try names.row(tag))]
+    case .select(let assignment): [.select(assignment.name, try option(assignment))]
     case .validate(let tag): [.validate(try scope(tag))]
     case .reset(nil): [.reset(nil)]
     case .reset(let tag?): [.reset(try names.row(tag))]
@@ -91,6 +93,13 @@ struct EditReader {
           ? "write \(assignment.name):=null for nil" : kind.spellingHint)
     }
     return value
+  }
+
+  /// An option as it was typed, whatever the row makes of it.
+  private func option(_ assignment: Assignment) throws(CommandError) -> Value {
+    let holder = try names.holder(try names.row(assignment.name))
+    guard !assignment.isJSON else { return try json(assignment) }
+    return ValueKind.choice.value(of: assignment.value, options: holder.options) ?? .null
   }
 
   private func json(_ assignment: Assignment) throws(CommandError) -> Value {
@@ -229,6 +238,9 @@ struct EditReader {
 
   /// Makes sure that a section can be looked for items.
   func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }
+
+  /// Makes sure that a row has a tag, or that items can have such a row.
+  func checkRow(_ tag: String) throws(CommandError) { _ = try names.row(tag) }
 
   /// Makes sure that a row or a section has a tag, or that items can have such a row.
   func checkMember(_ tag: String) throws(CommandError) { try names.checkMember(tag) }

@@ -5,8 +5,8 @@
 struct Flag: Equatable {
   /// The flag's name as it is typed behind `--`.
   enum Name: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, validate, reset, undo, redo
-    case why, values, json, check, convert, save, edits, answers
+    case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
+    case why, next, previous, values, json, check, convert, save, edits, answers
     case input, state, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -93,6 +93,13 @@ struct Flag: Equatable {
       isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
+      .tap, "TAG", "tap a button; status 1 if it submits and the form cannot be submitted", .action,
+      isRepeatable: true),
+    Flag(
+      .select, "TAG=OPTION",
+      "tap an option, which chooses it or gives it up; TAG:=JSON is exact", .action,
+      isRepeatable: true),
+    Flag(
       .validate, "TAG",
       "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",
       .action, isRepeatable: true, isAlone: true),
@@ -105,6 +112,11 @@ struct Flag: Equatable {
     Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
 
     Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
+    Flag(
+      .next, "TAG", "the row that a user goes to from a row, by the key for it", .mode,
+      isRepeatable: true),
+    Flag(
+      .previous, "TAG", "the row that a user goes back to from a row", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
     Flag(.json, nil, "the state, each change, or the answer of a text, as a line of JSON", .mode),
     Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),

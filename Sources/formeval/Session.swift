@@ -105,8 +105,10 @@ struct Session {
     (form, output.warnings) = try open()
     let reader = EditReader(form.definition, includesHidden: arguments.includesHidden)
     let transactions = try reader.transactions(arguments.actions, read: read)
-    if case .why(let tags) = arguments.mode {
-      for tag in tags { try reader.checkMember(tag) }
+    switch arguments.mode {
+    case .why(let tags): for tag in tags { try reader.checkMember(tag) }
+    case .next(let tags), .previous(let tags): for tag in tags { try reader.checkRow(tag) }
+    default: break
     }
     for (index, transaction) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
@@ -124,6 +126,7 @@ struct Session {
       output.result += text(of: report, header, isFirst: index == 0)
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
       if let complaint { throw .refused(complaint) }
+      if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
@@ -165,8 +168,24 @@ struct Session {
       for tag in tags { try checkPresence(of: tag, in: form) }
       return tags.map { WhyReport(form: form, tag: $0, style: style).text }
         .joined(separator: "\n")
+    case .next(let tags): return try lines(tags, of: form) { form.next(after: $0) }
+    case .previous(let tags): return try lines(tags, of: form) { form.previous(before: $0) }
     default: return ""
     }
+  }
+
+  /// A line for each row, with the row that a user goes to from there.
+  private func lines(
+    _ tags: [String], of form: Form, _ target: (RowID) -> RowState?
+  ) throws(CommandError) -> String {
+    var lines = ""
+    for tag in tags {
+      try checkPresence(of: tag, in: form)
+      let other = form[tag].flatMap { target($0.id) }
+      let name = other.map { $0.name ?? $0.definition.texts.title ?? "a row without tag and title" }
+      lines += "\(tag) → \(name?.printable ?? "nowhere")\n"
+    }
+    return lines
   }
 
   /// Items come and go, so that a name may be right and name nothing.

@@ -16,14 +16,17 @@ struct ShowMode {
     if let title = form.texts.title { blocks.append([style(title.printable, .bold)]) }
     // All rows share their columns, whichever section they stand in.
     var columns = Columns()
-    for row in sections.flatMap(\.rows) { append(row, to: &columns) }
+    for section in sections {
+      for row in section.rows { append(row, isToChoose: section.isToChoose, to: &columns) }
+    }
     var lines = columns.lines(style, indent: "  ")[...]
     for (index, section) in sections.enumerated() {
       var block: [String] = []
       if let header = header(of: section, index: index, of: sections.count) { block.append(header) }
       if section.items?.isEmpty == true { block.append("  " + style("no items", .faint)) }
       for row in section.rows {
-        let count = 1 + shownErrors(of: row).count
+        let options = section.isToChoose ? optionLines(of: row).count : 0
+        let count = 1 + options + shownErrors(of: row).count
         block += lines.prefix(count)
         lines = lines.dropFirst(count)
       }
@@ -46,7 +49,9 @@ struct ShowMode {
       section.isHidden ? "hidden" : nil, section.isDisabled ? "disabled" : nil,
       section.definition.isCollapsed ? "collapsed" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
-    let marks = ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition))
+    let marks =
+      ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition)
+      + choiceMarks(of: section.definition))
       .joined(separator: " · ")
     guard name != nil || !marks.isEmpty else { return nil }
     let line = marks.isEmpty ? name ?? "" : "\(name ?? "Section \(index + 1)")   \(marks)"
@@ -69,7 +74,34 @@ struct ShowMode {
     ].filter { !$0.isEmpty }
   }
 
-  private func append(_ row: RowState, to columns: inout Columns) {
+  /// How many options can be chosen at a time.
+  private func choiceMarks(of section: SectionDefinition) -> [String] {
+    guard case .selectable(let selection) = section.kind else { return [] }
+    return [selection.selection == .single ? "choose one" : "choose any"]
+  }
+
+  /// What can be chosen, in groups where it stands in groups, with what is.
+  private func optionLines(of row: RowState) -> [Cell] {
+    func line(_ option: OptionDefinition) -> Cell {
+      let isChosen =
+        if case .array(let members) = row.value {
+          members.contains { $0.equals(option.value) }
+        } else {
+          row.value.equals(option.value)
+        }
+      let isDisabled = row.disabledOptions.contains(option.value)
+      let text = option.value.text(type: row.definition.type, options: [option])
+      return Cell(
+        "\(isChosen ? "(x)" : "( )") \(text)\(isDisabled ? ", disabled" : "")",
+        isDisabled || row.isHidden ? .faint : .plain)
+    }
+    guard let groups = row.optionGroups else { return (row.options ?? []).map(line) }
+    return groups.flatMap { group in
+      [Cell("\(group.title?.printable ?? "others"):", .faint)] + group.options.map(line)
+    }
+  }
+
+  private func append(_ row: RowState, isToChoose: Bool, to columns: inout Columns) {
     let definition = row.definition
     let ink: Ink = row.isHidden ? .faint : .plain
     let value =
@@ -85,6 +117,9 @@ struct ShowMode {
       Cell(row.name ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
       Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
+    if isToChoose {
+      for line in optionLines(of: row) { columns.append(Cell(""), Cell(""), line) }
+    }
     for error in shownErrors(of: row) {
       let ink: Ink = error.severity == .error ? .red : .yellow
       columns.append(Cell(""), Cell(""), Cell("! \(error.message.printable)", ink))
@@ -102,6 +137,13 @@ struct ShowMode {
     guard let first = invalid.first else { return "\(count) · all valid" }
     let name = first.name ?? first.definition.texts.title?.printable
     return "\(count) · \(invalid.count) invalid" + (name.map { ", first \($0)" } ?? "")
+  }
+}
+
+extension SectionState {
+  /// Whether options are chosen from it.
+  fileprivate var isToChoose: Bool {
+    if case .selectable = definition.kind { true } else { false }
   }
 }
 

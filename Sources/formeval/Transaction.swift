@@ -16,6 +16,8 @@ struct Transaction {
     case move(section: String, at: Int, to: Int)
     case focus(String)
     case blur(String)
+    case tap(String)
+    case select(String, Value)
     case validate(ValidationScope)
     case clearErrors
     /// The row; nil for the whole form.
@@ -73,6 +75,8 @@ extension Transaction.Edit {
       draft.moveItem(in: .tag(section), from: position, to: other)
     case .focus(let tag): draft.focus(tag)
     case .blur(let tag): draft.blur(tag)
+    case .tap(let tag): draft.tap(tag)
+    case .select(let tag, let option): draft.select(option, of: tag)
     case .validate(let scope): draft.validate(scope)
     case .clearErrors: draft.clearErrors()
     case .reset(let tag?): draft.reset(.tag(tag))

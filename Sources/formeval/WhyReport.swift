@@ -52,6 +52,10 @@ struct WhyReport {
 
   /// The text as a cause of what it decides now.
   private func cause(_ reason: Reason) -> String {
+    if reason.owner == .submission {
+      guard reason.result == .bool(true) else { return "all rows are valid" }
+      return "the form cannot be submitted" + (reason.tag.map { ", \($0) is invalid" } ?? "")
+    }
     guard let root = reason.explanation?.lines.first else { return "\(place(reason))always" }
     let text = place(reason) + root.text
     switch (reason.subject, root.result) {
@@ -67,6 +71,7 @@ struct WhyReport {
     case .itself: ""
     case .section: reason.tag.map { "with its section \($0), " } ?? "with its section, "
     case .form: "with the whole form, "
+    case .submission: ""
     }
   }
 

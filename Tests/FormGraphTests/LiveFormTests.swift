@@ -442,3 +442,24 @@ func actors() async throws {
   #expect(count == 1)
   withExtendedLifetime(subscription) {}
 }
+
+@Test("a tap is delivered, though it changes nothing")
+func taps() throws {
+  let form = try live([
+    RowDefinition(tag: "help", type: .button), RowDefinition(tag: "name", type: .text),
+    RowDefinition(tag: "go", type: .button, submits: true),
+  ])
+  var taps: [String] = []
+  let subscription = form.observe { changes in
+    taps += changes.actions.map { "\($0.tag ?? "-") \($0.kind)" }
+    if let refused = changes.refusedSubmit { taps.append("\(refused.firstInvalidTag ?? "-")") }
+  }
+  try form.tap("help")
+  try form.tap("go")
+  try form.update { $0.setCondition(.required, of: "name", to: true) }
+  try form.tap("go")
+  try form.tap("go")
+  #expect(taps == ["help tap", "go submit", "name", "name"])
+  #expect(form["go"]?.isDisabled == true)
+  subscription.cancel()
+}

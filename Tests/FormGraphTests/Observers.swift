@@ -12,7 +12,7 @@ func observers(of tag: String, in form: Form) -> [String] {
   for node in topology.valueReaders[row.index] {
     for target in topology.nodes.effects(of: node).targets {
       switch target {
-      case .row(let row, _), .option(let row, _):
+      case .row(let row, _), .option(let row, _, _):
         let definition = topology.definition(of: row)
         names.insert(definition.tag ?? "[\(definition.texts.title ?? "")]")
       case .section(let section, _): names.insert(topology.tag(of: .section(section)) ?? "")

@@ -146,6 +146,8 @@ func check(_ scenario: Scenario) throws {
       edit { form throws(EditError) in try form.setValues(values, as: editor) }
     case "answers": edit { form throws(EditError) in try form.setAnswers(json: step.rest.utf8) }
     case "answers-are": #expect(form.answersJSON() == step.rest, place)
+    case "counts":
+      #expect("\(form.visibleSections.count) \(form.sections.count)" == step.rest, place)
     case "update":
       let update = try #require(changes?.listUpdate, place)
       #expect(text(update) == step.rest, place)
@@ -200,6 +202,7 @@ func check(_ scenario: Scenario) throws {
         "\(verdict.row.name ?? "-")=\(verdict.errors.count)"
       }
       #expect(found == Array(parts[1]), place)
+    case "reset" where draft != nil: draft?.append { $0.reset(.tag(words[1])) }
     case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
     case "reset-all": edit { form throws(EditError) in try form.resetAll() }
     case "dirty":
@@ -210,6 +213,51 @@ func check(_ scenario: Scenario) throws {
       let text = words.count == 2 ? nil : words.dropFirst(2).joined(separator: " ")
       #expect(try row().displayText == text, place)
     case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
+    case "tap" where draft != nil: draft?.append { $0.tap(words[1]) }
+    case "tap": edit { form throws(EditError) in try form.tap(words[1]) }
+    case "select":
+      let option = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
+      if draft != nil {
+        draft?.append { $0.select(option, of: words[1]) }
+      } else {
+        edit { form throws(EditError) in try form.select(option, of: words[1]) }
+      }
+    case "groups":
+      let groups = try row().optionGroups?.map { group in
+        "\(group.title ?? "-"):\(group.options.map { plain($0.value) }.joined(separator: ","))"
+      }
+      #expect(groups ?? [] == Array(words.dropFirst(2)), place)
+    case "disabled-options":
+      #expect(try row().disabledOptions.map(plain) == Array(words.dropFirst(2)), place)
+    case "can":
+      let (can, edit) = (words[3] == "yes", words[2])
+      if edit == "insert" {
+        #expect(form.section(words[1])?.canInsert == can, place)
+      } else {
+        let address = try #require(ItemAddress(words[1]), place)
+        let item = form.section(address.section)?.items?[address.position]
+        #expect((edit == "delete" ? item?.canDelete : item?.canMove) == can, place)
+      }
+    case "user-edit":
+      let shape = try #require(try shapeEdit(Array(words.dropFirst()), step.rest, in: form), place)
+      edit { form throws(EditError) in try form.update(as: .user, shape) }
+    case "next", "previous":
+      let options = words.dropFirst(3).isEmpty ? nil : Navigation(words.dropFirst(3))
+      let found =
+        words[0] == "next"
+        ? form.next(after: words[1], navigation: options)
+        : form.previous(before: words[1], navigation: options)
+      #expect(found.map { $0.name ?? "-" } ?? "nil" == words[2], place)
+    case "first-to-focus":
+      #expect(form.firstToFocus?.name ?? "nil" == words[1], place)
+    case "actions":
+      let actions = changes?.actions.map { action in
+        "\(action.tag ?? "-")=\(action.kind)\(action.option.map { ":\(plain($0))" } ?? "")"
+      }
+      #expect(actions == Array(words.dropFirst()), place)
+    case "refused-submit":
+      let refused = changes?.refusedSubmit.map { [$0.tag ?? "-", $0.firstInvalidTag ?? "-"] }
+      #expect(refused ?? [] == Array(words.dropFirst()), place)
     case "focused": #expect(form.focusedRow?.tag == words.dropFirst().first, place)
     case "blurred": #expect(try row().wasBlurred == (words[2] == "yes"), place)
     case "clear-errors": edit { form throws(EditError) in try form.clearErrors() }
@@ -217,9 +265,7 @@ func check(_ scenario: Scenario) throws {
       let date = try #require(DateText.date(from: words[1]), place)
       edit { form throws(EditError) in try form.setNow(date) }
     case "options":
-      let values = try row().options?.map { option in
-        if case .string(let text) = option.value { text } else { "\(option.value)" }
-      }
+      let values = try row().options?.map { plain($0.value) }
       #expect(values == Array(words.dropFirst(2)), place)
     case "ok": #expect(refusal == nil && changes != nil, place)
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
@@ -246,6 +292,9 @@ func check(_ scenario: Scenario) throws {
     case "changes":
       let listed = changes?.changes.map { "\($0.tag ?? "-").\($0.property.rawValue)" } ?? []
       #expect(listed == Array(words.dropFirst()), place)
+    case "count":
+      let property = try #require(Change.Property(rawValue: words[1]), place)
+      #expect(changes?.count(of: property) == Int(words[2]), place)
     case "problems": #expect(form.problems.count == Int(words[1]), place)
     case "problem": #expect(form.problems.contains { $0.message.contains(step.rest) }, place)
     case "observers":
@@ -273,6 +322,20 @@ private func scope(_ words: ArraySlice<String>) -> ValidationScope {
   scope.includesHidden = words.contains("hidden")
   scope.includesDisabled = !words.contains("enabled")
   return scope
+}
+
+extension Navigation {
+  /// Options in words: `off`, or `on` with `stop` and `skip`.
+  fileprivate init(_ words: ArraySlice<String>) {
+    self = words.contains("on") ? .enabled : .disabled
+    if words.contains("stop") { insert(.stopDisabledRow) }
+    if words.contains("skip") { insert(.skipCanNotBecomeFirstResponderRow) }
+  }
+}
+
+/// A value, text without quotes.
+private func plain(_ value: Value) -> String {
+  if case .string(let text) = value { text } else { "\(value)" }
 }
 
 /// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.

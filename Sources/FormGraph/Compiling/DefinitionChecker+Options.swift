@@ -9,9 +9,11 @@ extension DefinitionChecker {
     let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
     switch (isChosen, row.says(.options)) {
     case (true, false):
+      let name =
+        if case .choice = member { "a section" } else { "a row of type '\(row.type.rawValue)'" }
       report(
-        "a row of type '\(row.type.rawValue)' has no 'options' to choose from", of: member, [],
-        focus: .start, severity: .warning)
+        "\(name) has no 'options' to choose from", of: member, [], focus: .start,
+        severity: .warning)
     case (false, true):
       report(
         "a row of type '\(row.type.rawValue)' has nothing to choose and cannot have 'options'",
@@ -78,19 +80,17 @@ extension DefinitionChecker {
     guard option.hasMore else { return }
     let steps: [JSONPath.Step] = [.key("options"), .index(index)]
     checkFunction(option.hidden, of: member, "hidden", in: steps)
+    checkFunction(option.disabled, of: member, "disabled", in: steps)
     guard option.members.count > 0 else { return }
     for condition in FormKeys.conditions.list where option.members[condition.text] != nil {
       let key = condition.text
-      if FormKeys.option.set.contains(condition) {
-        // A file cannot get here: there the key is the option's own.
-        report(
-          "'\(key)' among the other keys of an option decides nothing", of: member,
-          steps + [.key(key)], focus: .key, hint: "give the option its 'hidden'")
-      } else {
-        report(
-          "'\(key)' on an option is not supported by this version", of: member,
-          steps + [.key(key)], focus: .key)
-      }
+      // A file cannot get here: there the key is the option's own.
+      report(
+        "'\(key)' among the other keys of an option decides nothing", of: member,
+        steps + [.key(key)], focus: .key,
+        hint:
+          "give the option its '\(condition == .hidden || condition == .visible ? "hidden" : "disabled")'"
+      )
     }
   }
 }

@@ -24,10 +24,15 @@ extension DefinitionChecker {
     }
     if row.says(.options) { checkOptions(of: row, member) }
     checkRules(of: row, member)
-    if row.says(.bounds) { checkBounds(of: row, member) }
+    if row.content.hasBounds { checkBounds(of: row, member) }
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)
+    if row.submits, row.type != .button {
+      report(
+        "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
+        [.key("submits")], focus: .key)
+    }
   }
 
   // MARK: - What cannot stand together

@@ -27,6 +27,8 @@ struct DefinitionChecker {
     case row(Int, section: Int)
     /// The one row of an item, where items are plain values.
     case item(section: Int)
+    /// What is chosen in a section.
+    case choice(section: Int)
     /// A row of a template, where items are objects.
     case templateRow(Int, section: Int)
 
@@ -35,7 +37,7 @@ struct DefinitionChecker {
         switch self {
         case .form: []
         case .input(let name): [.key("inputs"), .key(name)]
-        case .section(let section): [.key("sections"), .index(section)]
+        case .section(let section), .choice(let section): [.key("sections"), .index(section)]
         case .row(let row, let section):
           [.key("sections"), .index(section), .key("rows"), .index(row)]
         case .item(let section): [.key("sections"), .index(section), .key("item")]
@@ -53,7 +55,7 @@ struct DefinitionChecker {
     let nameCount = definition.inputs.count + rowCount
     checker.areTagsDistinct = areTagsDistinct(in: definition, count: nameCount)
     if !checker.areTagsDistinct { checker.tags.reserveCapacity(nameCount) }
-    if definition.sections.contains(where: { $0.rows.contains { $0.says(.name) } }) {
+    if definition.sections.contains(where: \.namesValues) {
       checker.names = [:]
     }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
@@ -84,7 +86,11 @@ struct DefinitionChecker {
     if let tag = section.tag { checkTag(tag, of: member) }
     checkFunction(section.hidden, of: member, "hidden")
     checkFunction(section.disabled, of: member, "disabled")
-    if case .multivalued(let items) = section.kind { check(items, of: section, at: index) }
+    switch section.kind {
+    case .plain: break
+    case .multivalued(let items): check(items, of: section, at: index)
+    case .selectable(let selection): check(selection, of: section, at: index)
+    }
     // By position: a row that is taken out to be looked at is copied.
     for position in section.rows.indices {
       check(section.rows[position], .row(position, section: index))
@@ -97,9 +103,11 @@ struct DefinitionChecker {
   ) {
     let kind = type.valueKind
     guard kind.converted(value) == nil else { return }
+    let name =
+      if case .choice = member { "what is chosen" } else { "a value of type '\(type.rawValue)'" }
     report(
-      "a value of type '\(type.rawValue)' must be \(kind.description), but is "
-        + Problem.kindName(of: value), of: member, steps())
+      "\(name) must be \(kind.description), but is \(Problem.kindName(of: value))", of: member,
+      steps())
   }
 
   // MARK: - Reporting
@@ -138,5 +146,13 @@ struct DefinitionChecker {
     var related = Problem.Related(message, path: member.path(steps))
     related.focus = focus
     return related
+  }
+}
+
+extension SectionDefinition {
+  /// Whether something in it gives its value a name of its own.
+  fileprivate var namesValues: Bool {
+    if case .selectable(let selection) = kind { return selection.choice.says(.name) }
+    return rows.contains { $0.says(.name) }
   }
 }

@@ -35,7 +35,7 @@ enum FormCompiler {
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {
       let id = builder.addSection(section, at: position)
-      builder.addRows(section.rows, to: id)
+      builder.addRows(section.formRows, to: id)
       guard case .multivalued(let definition) = section.kind else { continue }
       for (position, value) in definition.value.enumerated() {
         if let item = builder.addItem(to: id, at: position) { items.append((item, value)) }

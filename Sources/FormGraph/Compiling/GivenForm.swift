@@ -26,6 +26,8 @@ final class GivenForm: Sendable {
 
   var texts: Texts { header.texts }
 
+  var navigation: Navigation { header.navigation }
+
   /// - Complexity: O(n).
   var definition: FormDefinition {
     var definition = header
@@ -39,6 +41,7 @@ final class GivenForm: Sendable {
     _ id: SectionID, _ texts: inout [ConditionDefinition?]
   ) -> SectionDefinition {
     var section = topology.section(id).definition.value
+    if case .selectable = section.kind { return section }
     section.rows.reserveCapacity(outline.rows.count(of: topology.section(id).rowList))
     for row in outline.rows(of: id, in: topology) where topology.rows[row.index].item == nil {
       section.rows.append(definition(of: row, &texts))

@@ -16,6 +16,7 @@ extension GraphBuilder {
   }
 
   mutating func removeSection(_ section: SectionID) {
+    suspendSubmitFacts()
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
     if let prototype = record.prototype {
@@ -56,7 +57,7 @@ extension GraphBuilder {
   private mutating func detach(_ row: RowID) {
     for node in topology.row(row).ownNodes { retire(node) }
     for bit in RowRecord.decided { undecide(.row(row, bit)) }
-    for index in topology.row(row).optionDecisions.indices { undecide(.option(row, index)) }
+    undecideOptions(of: row)
     for fact in facts(about: row) { unused.append(fact) }
     uncompiled.removeAll { $0 == .row(row) }
   }
@@ -66,6 +67,12 @@ extension GraphBuilder {
     topology.nodes.removeEffect(
       target, isInverted: isInverted, of: node)
     unused.append(node)
+  }
+
+  private mutating func undecideOptions(of row: RowID) {
+    let record = topology.row(row)
+    for index in record.optionDecisions.indices { undecide(.option(row, index, .hidden)) }
+    for index in record.optionDisablings.indices { undecide(.option(row, index, .disabled)) }
   }
 
   private func facts(about row: RowID) -> [NodeID] {
@@ -143,6 +150,14 @@ extension GraphBuilder {
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     topology.rows[row.index].content = definition.content
     given.set(definition.hidden, for: row)
+    let section = topology.rows[row.index].section
+    guard topology.section(section).choice == row else { return }
+    redefine(section) { section in
+      guard case .selectable(var selection) = section.kind else { return }
+      selection.choice = definition
+      selection.choice.tag = nil
+      section.kind = .selectable(selection)
+    }
   }
 
   mutating func redefine(_ section: SectionID, _ change: (inout SectionDefinition) -> Void) {
@@ -161,7 +176,7 @@ extension GraphBuilder {
     /// The member; nil for the form itself.
     fileprivate var member: Member? {
       switch self {
-      case .decision(.row(let row, _)), .decision(.option(let row, _)), .rules(let row),
+      case .decision(.row(let row, _)), .decision(.option(let row, _, _)), .rules(let row),
         .options(let row), .formula(let row):
         .row(row)
       case .decision(.section(let section, _)): .section(section)
@@ -211,7 +226,7 @@ extension GraphBuilder {
       for reader in topology.nodeReaders[clearing.index] { suspend(reader) }
       retire(clearing)
     }
-    for index in old.optionDecisions.indices { undecide(.option(row, index)) }
+    undecideOptions(of: row)
     if let options = old.options { retire(options) }
     topology.rows[row.index].options = nil
     topology.rows[row.index].clearing = nil

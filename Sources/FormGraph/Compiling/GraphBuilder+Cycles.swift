@@ -98,6 +98,12 @@ extension GraphBuilder {
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
         prefix: "\(name) holds no value while it is hidden (hiddenValues: clear); ")
+    case .fact(.attribute(.disabled, .row(let row)))
+    where topology.submitRows.contains(row) && cycle.count > 1 && isValidity(cycle[1]):
+      return Stop(
+        name: "\(title(of: .row(row))).isDisabled",
+        explanation: "\(title(of: .row(row))) submits the form, and is disabled while it cannot be",
+        path: path(of: Site(.row(row), .key("submits"))))
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
       return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
@@ -130,6 +136,10 @@ extension GraphBuilder {
         path: site.path, textRange: range(of: cycle, behind: index, in: run))
     }
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
+  }
+
+  private func isValidity(_ node: NodeID) -> Bool {
+    if case .fact(.attribute(.valid, .section)) = topology.nodes[node.index] { true } else { false }
   }
 
   // MARK: - Deciders

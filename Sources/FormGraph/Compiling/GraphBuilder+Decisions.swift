@@ -6,6 +6,7 @@ import Predicate
 extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
+    joinForm(id)
   }
 
   mutating func compile(_ id: RowID) {
@@ -19,8 +20,26 @@ extension GraphBuilder {
     if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
     addClearing(to: id)
     if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if content.says(.rest), let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
+  }
+
+  /// The row to go to from another must be there and take focus; of items it is asked of their
+  /// prototype, since the row may have gone since.
+  private mutating func checkNext(_ next: String, of row: RowID) {
+    guard !isOfItem(row) else { return }
+    let site = Site(.row(row), .key("next"))
+    switch meaning(of: next, for: .row(row)) {
+    case .member(.row(let other)):
+      let type = topology.rows[other.index].content.type
+      if !type.canTakeFocus {
+        report("'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
+      }
+    case .member(.section): report("'\(next)' is a section, no row", at: site)
+    case .input: report("'\(next)' is an input, no row", at: site)
+    case nil: reportUnknown(next, sign: "", at: site, nil)
+    }
   }
 
   /// When a row must have a value: the attribute and the rule are one thing.
@@ -104,7 +123,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit]
     case .section(let section, let bit): topology.sections[section.index][bit]
     case .readOnly: topology.readOnly
-    case .option(let row, let index): topology.rows[row.index].optionDecisions[index]
+    case .option(let row, let index, let word): topology.rows[row.index][word][index]
     }
   }
 
@@ -116,7 +135,7 @@ extension GraphBuilder {
     case .row(let row, let bit): topology.rows[row.index][bit] = decision
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
-    case .option(let row, let index): topology.rows[row.index].optionDecisions[index] = decision
+    case .option(let row, let index, let word): topology.rows[row.index][word][index] = decision
     }
   }
 
@@ -133,8 +152,9 @@ extension GraphBuilder {
       let definition = topology.sections[section.index].definition.value
       return bit == .hidden ? definition.hidden : definition.disabled
     case .readOnly: return topology.readOnlyDefinition
-    case .option(let row, let index):
-      return topology.rows[row.index].content.options?[index].hidden
+    case .option(let row, let index, let word):
+      let option = topology.rows[row.index].content.options?[index]
+      return word == .hidden ? option?.hidden : option?.disabled
     }
   }
 
@@ -168,7 +188,7 @@ extension GraphBuilder {
   @inline(__always)
   private func item(of target: Target) -> ItemID? {
     switch target {
-    case .row(let row, _), .option(let row, _): topology.rows[row.index].item
+    case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
     case .section, .readOnly: nil
     }
   }
@@ -187,9 +207,10 @@ extension GraphBuilder {
     switch target {
     case .row(let row, let bit) where isOfItem(run, row):
       placement = self.placement(of: row) { $0[bit].node }
-    case .option(let row, let index) where isOfItem(run, row):
-      placement = self.placement(of: row) {
-        $0.optionDecisions.indices.contains(index) ? $0.optionDecisions[index].node : nil
+    case .option(let row, let index, let word) where isOfItem(run, row):
+      placement = self.placement(of: row) { record in
+        let decisions = record[word]
+        return decisions.indices.contains(index) ? decisions[index].node : nil
       }
     default: break
     }
@@ -251,17 +272,24 @@ extension GraphBuilder {
     }
   }
 
-  /// The node of what can be chosen stands where a filter or a condition hides options.
+  /// The node of what can be chosen stands where a filter or a condition hides options; what
+  /// disables an option is asked of its condition.
   mutating func compileOptions(of id: RowID) {
-    topology.rows[id.index].optionDecisions = []
+    topology.rows[id.index][.hidden] = []
+    topology.rows[id.index][.disabled] = []
     let content = topology.rows[id.index].content
     guard content.says(.options) || content.says(.optionsFilter) else { return }
     let options = content.options ?? []
+    if options.contains(where: { $0.disabled != nil }) {
+      topology.rowsWithDisabledOptions.insert(id)
+      topology.rows[id.index][.disabled] = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index, .disabled)) }
+    }
     let isHiding = options.contains { $0.hidden != nil }
     guard isHiding || content.says(.optionsFilter) else { return }
     if isHiding {
-      topology.rows[id.index].optionDecisions = options.map { _ in .constant(false) }
-      for index in options.indices { decide(.option(id, index)) }
+      topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
+      for index in options.indices { decide(.option(id, index, .hidden)) }
     }
     let filter = content.optionsFilter.flatMap { text in
       run(
@@ -281,8 +309,9 @@ extension Target {
     case .section(let section, let bit):
       GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
     case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
-    case .option(let row, let index):
-      GraphBuilder.Site(.row(row), .key("options"), .index(index), .key("hidden"))
+    case .option(let row, let index, let word):
+      GraphBuilder.Site(
+        .row(row), .key("options"), .index(index), .key(word == .hidden ? "hidden" : "disabled"))
     }
   }
 }

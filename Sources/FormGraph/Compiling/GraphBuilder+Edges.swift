@@ -166,6 +166,7 @@ extension GraphBuilder {
       let record = topology.row(row)
       let section = topology.section(record.section)
       return [record.disabled.node, section.disabled.node, topology.readOnly.node].compactMap { $0 }
+        + (topology.submitRows.contains(row) ? validities : [])
     case (.disabled, .section(let id)):
       return [topology.section(id).disabled.node, topology.readOnly.node].compactMap { $0 }
     case (.required, .row(let row)): return [topology.row(row).required.node].compactMap { $0 }
@@ -173,15 +174,39 @@ extension GraphBuilder {
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
-      return validityRows(of: id).flatMap { row in
+      // A row that holds nothing is valid, hidden or not.
+      return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
         [topology.row(row).verdict].compactMap { $0 } + hiding(row)
       } + [topology.section(id).hidden.node].compactMap { $0 }
     }
   }
 
+  /// Whether each section is valid, which decides whether the form can be submitted.
+  private var validities: [NodeID] {
+    outline.sectionsInOrder.compactMap { fact(.attribute(.valid, .section($0))) }
+  }
+
   private func validityRows(of section: SectionID) -> [RowID] {
     let prototype = topology.section(section).prototype.map { topology.rows(of: $0) } ?? []
     return prototype + outline.rows(of: section, in: topology)
+  }
+
+  // MARK: - Whether the form can be submitted
+
+  /// Takes away the edges into what reads whether a button is disabled that submits, since there
+  /// will be other sections.
+  mutating func suspendSubmitFacts() {
+    guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty else { return }
+    for row in topology.submitRows { suspend(.attribute(.disabled, .row(row))) }
+  }
+
+  /// What reads whether a button is disabled that submits reads whether a new section is valid.
+  mutating func joinForm(_ section: SectionID) {
+    guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty,
+      topology.submitRows.contains(where: { fact(.attribute(.disabled, .row($0))) != nil })
+    else { return }
+    _ = addFact(.attribute(.valid, .section(section)))
+    suspendSubmitFacts()
   }
 
   // MARK: - Rows that come to a section with readers
@@ -239,7 +264,8 @@ extension GraphBuilder {
       for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
-    case .option(let row, _):
+    case .option(_, _, .disabled): break
+    case .option(let row, _, .hidden):
       if let options = topology.row(row).options { suspend(options) }
     }
   }

@@ -44,6 +44,7 @@ extension GraphBuilder {
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
     addNames(of: id)
+    setChoice(id, of: section)
     return id
   }
 
@@ -57,6 +58,14 @@ extension GraphBuilder {
     outline.rows.fill(
       topology.sections[section.index].rowList,
       with: (first..<topology.rows.count).lazy.map { RowID($0) })
+    setChoice(RowID(first), of: section)
+  }
+
+  /// Makes a row the one that holds what is chosen, in a section to choose from, where it is the
+  /// only one.
+  private mutating func setChoice(_ row: RowID, of section: SectionID) {
+    guard case .selectable = topology.sections[section.index].definition.value.kind else { return }
+    topology.sections[section.index].choice = row
   }
 
   private mutating func addNames(of row: RowID) {
@@ -89,7 +98,10 @@ extension GraphBuilder {
     guard !isOwn, let member = topology.member(named: name.text) else { return isOwn }
     switch member {
     case .row(let row): return !topology.row(row).content.says(.name)
-    case .section(let section): return topology.section(section).template != nil
+    case .section(let section):
+      let record = topology.section(section)
+      guard let choice = record.choice else { return record.template != nil }
+      return !topology.row(choice).content.says(.name)
     }
   }
 
@@ -123,6 +135,7 @@ extension GraphBuilder {
     var record = RowRecord(definition.content, section: section, item: item)
     record.hiddenValues = policy(of: definition.content, in: section)
     topology.rows.append(record)
+    if definition.submits { topology.submitRows.insert(id) }
     given.append(definition.hidden, for: id)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))

@@ -57,7 +57,7 @@ extension GraphBuilder {
     let isChoice = row.kind == .choice || row.kind == .choices
     let hasOptions = isChoice && row.content.says(.options)
     if row.required != .constant(false) || row.content.says(.rules) || hasOptions
-      || row.content.says(.bounds)
+      || row.content.hasBounds
     {
       // What reads whether the row, or its section, is valid has had no verdict to read.
       if !topology.factIndex.isEmpty {
@@ -74,6 +74,8 @@ extension GraphBuilder {
     switch meaning(of: tag, for: site.owner) {
     // Names that conditions cannot say have been reported where they are given.
     case .some where !Identifier.isValid(tag): break
+    case .member(.section(let section)) where topology.section(section).choice != nil:
+      return run("SELF == $\(tag)", isPredicate: true, site)
     case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
     case .member(.section): report("'\(tag)' is a section and has no value", at: site)
     case nil: reportUnknown(tag, sign: "", at: site, nil)

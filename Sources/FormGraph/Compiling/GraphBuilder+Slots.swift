@@ -67,6 +67,12 @@ extension GraphBuilder {
     case (.member(.row(let row)), nil): return valueSlot(of: row, site)
     case (.member(.section(let section)), nil) where topology.section(section).template != nil:
       return itemsSlot(of: section, named: name, reading, range, site)
+    case (.member(.section(let section)), nil) where topology.section(section).choice != nil:
+      return topology.section(section).choice.map { valueSlot(of: $0, site) }
+    case (.member(.section(let section)), .required) where topology.section(section).choice != nil:
+      return topology.section(section).choice.map {
+        .fact(addFact(.attribute(.required, .row($0))))
+      }
     case (.member(.section), nil), (.member(.section), .required):
       report(
         "'\(name)' is a section: it can be asked for isHidden, isDisabled, isValid",
@@ -105,10 +111,17 @@ extension GraphBuilder {
   /// In its own conditions and rules a row reads what is stored; others read nil while it is hidden
   /// under a policy that says so.
   private mutating func valueSlot(of row: RowID, _ site: Site) -> Slot {
-    guard topology.rows[row.index].hiddenValues == .nil, site.owner != .row(row) else {
+    guard topology.rows[row.index].hiddenValues == .nil, !isOwn(row, site) else {
       return .value(row)
     }
     return .fact(addFact(.visibleValue(row)))
+  }
+
+  /// Whether a text is the row's own, or that of the section in which the row holds what is chosen.
+  private func isOwn(_ row: RowID, _ site: Site) -> Bool {
+    if site.owner == .row(row) { return true }
+    let section = topology.rows[row.index].section
+    return site.owner == .section(section) && topology.section(section).choice == row
   }
 
   private mutating func indexSlot(
@@ -163,7 +176,12 @@ extension GraphBuilder {
     let node = add(.fact(fact), placement(of: fact))
     topology.factIndex.insert(node.code, hash: fact.hashValue)
     switch fact {
-    case .attribute(.disabled, _): topology.disabledFacts.insert(node)
+    case .attribute(.disabled, let member):
+      topology.disabledFacts.insert(node)
+      guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
+      for section in Array(outline.sectionsInOrder) {
+        _ = addFact(.attribute(.valid, .section(section)))
+      }
     case .attribute, .visibleValue: break
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)

@@ -106,8 +106,7 @@ extension DefinitionReader {
   @inline(__always)
   func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
-  /// Warns of the keys nobody knows; those of later versions are errors, since the form means
-  /// something that would not happen.
+  /// Warns of the keys nobody knows.
   ///
   /// Of other keys that may stand there something else is said; they are not suggested.
   mutating func checkKeys(
@@ -121,15 +120,12 @@ extension DefinitionReader {
       let key = document.meaning(of: index, in: words)
       if let key, allowed.contains(key) { continue }
       let value = Place(index: index + 1)
-      if let key, FormKeys.later.set.contains(key) {
-        report("'\(key.text)' is not supported by this version", value, focus: .key)
-      } else if !list.isFull(of: severity) {
-        let word = document.text(at: index)
-        let nearest = nearest(to: word, among: known, of: name)
-        report(
-          "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
-          hint: nearest.map { "did you mean \($0)?" }, severity: severity)
-      }
+      guard !list.isFull(of: severity) else { continue }
+      let word = document.text(at: index)
+      let nearest = nearest(to: word, among: known, of: name)
+      report(
+        "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
+        hint: nearest.map { "did you mean \($0)?" }, severity: severity)
     }
   }
 
@@ -258,6 +254,15 @@ extension DefinitionReader {
     if let choice = Choice(rawValue: word) { return choice }
     reportUnknown(noun, word, at: place, known: Choice.allCases.map(\.rawValue))
     return nil
+  }
+
+  /// The words at a place, one or a list of them; nil where something else stands there.
+  func words(at place: Place) -> [Place]? {
+    switch kind(of: place) {
+    case .text, .escapedText: [place]
+    case .array: document.elements(of: place.index).map { Place(index: $0) }
+    default: nil
+    }
   }
 
   /// The set that a list of words stands for; a word nobody knows is reported and left out.

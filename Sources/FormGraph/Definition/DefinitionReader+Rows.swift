@@ -18,6 +18,7 @@ extension DefinitionReader {
     }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
+    let groupedBy = groupedBy(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
@@ -41,17 +42,19 @@ extension DefinitionReader {
     // the one thing that it cannot have is options and what belongs to them.
     let triggers = triggers(in: object)
     if type != nil {
-      details.append(.options, options.map { .options($0) })
+      details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
       details.append(.optionsFilter, filter)
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
+    let submits = flag(.submits, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
-    let bounds = bounds(in: object, of: type)
-    if type != nil { details.append(.bounds, bounds) }
+    let rest = RowRest(
+      bounds: bounds(in: object, of: type) ?? RowBounds(), next: text(.next, in: object))
+    if type != nil, !rest.isEmpty { details.append(.rest, .rest(rest)) }
     let content = RowContent(
       tag: tag, type: type ?? .file, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-      details: details)
+      submits: submits, details: details)
     return RowDefinition(content, hidden: hidden)
   }
 
@@ -75,7 +78,7 @@ extension DefinitionReader {
 
   /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
   /// said.
-  private mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowDetails.Detail? {
+  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds? {
     guard object.keys.intersection(FormKeys.bounds.set).count > 0 else { return nil }
     func bound(_ key: FormKey) -> Value? {
       guard let value = anything(key, in: object) else { return nil }
@@ -91,7 +94,7 @@ extension DefinitionReader {
         reportKind(of: place, "'minuteInterval'", mustBe: "a number of minutes")
       }
     }
-    return bounds.isEmpty ? nil : .bounds(bounds)
+    return bounds
   }
 
   /// The type of a row or an input; nil, and reported, where none can be made out.
@@ -131,7 +134,16 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  private mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
+  /// The key by which options are grouped, where there are options.
+  mutating func groupedBy(in object: ObjectPlace) -> String? {
+    guard let place = place(.groupedBy, in: object) else { return nil }
+    if !object.keys.contains(.options) {
+      report("there are no 'options' that could be grouped", place, focus: .key)
+    }
+    return text(.groupedBy, in: object)
+  }
+
+  mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
     guard let place = place(.options, in: object) else { return nil }
     return shared(at: place, repeatedOptions) { reader in
       let places = reader.list(.options, in: object)
@@ -145,7 +157,8 @@ extension DefinitionReader {
     }
     return OptionDefinition(
       optionValue(in: object), title: text(.title, in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object), members: others(in: object))
+      hidden: condition(.hidden, opposite: .visible, in: object),
+      disabled: condition(.disabled, opposite: .enabled, in: object), members: others(in: object))
   }
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {

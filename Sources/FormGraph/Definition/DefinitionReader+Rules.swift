@@ -314,11 +314,7 @@ extension DefinitionReader {
   /// The triggers; nil, and reported, where there are some and none can be read.
   mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
     guard let place = place(.validates, in: object) else { return nil }
-    let places: [Place]
-    switch kind(of: place) {
-    case .text, .escapedText: places = [place]
-    case .array: places = Array(list(.validates, in: object))
-    default:
+    guard let places = words(at: place) else {
       reportKind(
         of: place, "'validates'", mustBe: "text or a list of texts", hint: hint(for: place))
       return nil

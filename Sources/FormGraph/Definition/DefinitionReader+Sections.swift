@@ -3,33 +3,32 @@
 import Predicate
 
 extension DefinitionReader {
-  /// The kinds of section that are built.
-  enum KindName: String, CaseIterable { case plain, multivalued }
-
-  /// Kinds that have a meaning and are not built yet.
-  private static let laterKinds = ["selectable"]
+  /// The kinds of section.
+  enum KindName: String, CaseIterable { case plain, multivalued, selectable }
 
   mutating func section(_ place: Place) -> SectionDefinition {
     guard let object = object(place, called: "a section") else { return SectionDefinition() }
-    let (kind, isOfLaterKind) = kind(of: object)
+    let kind = kind(of: object)
     switch kind {
     case .plain?:
       refuseItemsKeys(in: object)
-      checkKeys(of: object, known: .section, others: .items, in: "a section")
+      refuseSelectionKeys(in: object)
+      checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     case .multivalued?:
-      checkKeys(of: object, known: .sectionWithItems, in: "a section")
+      refuseSelectionKeys(in: object)
+      checkKeys(of: object, known: .sectionWithItems, others: .selectionAlone, in: "a section")
+    case .selectable?:
+      checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
     case nil:
       // Whatever was meant, the keys that go with it are not held against the section as well.
-      checkKeys(
-        of: object, known: .section, others: isOfLaterKind ? .itemsAndLater : .items,
-        in: "a section")
+      checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
-    // A section with a template was meant to have items, whatever it calls itself.
-    let hasTemplate = object.keys.contains(.item) || object.keys.contains(.template)
-    let needsRows = kind != .multivalued && !isOfLaterKind && !hasTemplate
+    // A section with a template or options was meant to have these, whatever it calls itself.
+    let others: [FormKey] = [.item, .template, .options]
+    let needsRows = (kind == .plain || kind == nil) && !others.contains(where: object.keys.contains)
     return SectionDefinition(
       tag: text(.tag, in: object),
-      kind: kind == .multivalued ? .multivalued(items(in: object)) : .plain,
+      kind: content(of: object, kind),
       texts: texts(in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
       disabled: condition(.disabled, opposite: .enabled, in: object),
@@ -39,22 +38,25 @@ extension DefinitionReader {
       extra: anything(.extra, in: object))
   }
 
+  private mutating func content(
+    of object: ObjectPlace, _ kind: KindName?
+  ) -> SectionDefinition.Kind {
+    switch kind {
+    case .plain, nil: .plain
+    case .multivalued: .multivalued(items(in: object))
+    case .selectable: .selectable(selection(in: object))
+    }
+  }
+
   private mutating func rows(in object: ObjectPlace, isRequired: Bool) -> [RowDefinition] {
     let places = list(.rows, in: object, isRequired: isRequired)
     return places.map { row($0) }
   }
 
-  /// The kind of a section; nil, and reported, where it is none that is known or built.
-  private mutating func kind(of object: ObjectPlace) -> (kind: KindName?, isLater: Bool) {
-    guard let place = place(.kind, in: object) else { return (.plain, false) }
-    guard let word = text(.kind, in: object) else { return (nil, false) }
-    if let kind = KindName(rawValue: word) { return (kind, false) }
-    guard Self.laterKinds.contains(word) else {
-      reportUnknown("section kind", word, at: place, known: KindName.allCases.map(\.rawValue))
-      return (nil, false)
-    }
-    report("sections of the kind '\(word)' are not supported by this version", place)
-    return (nil, true)
+  /// The kind of a section; nil, and reported, where it is none that is known.
+  private mutating func kind(of object: ObjectPlace) -> KindName? {
+    guard place(.kind, in: object) != nil else { return .plain }
+    return choice(.kind, in: object, called: "section kind")
   }
 
   /// Reports the keys of a section with items on a section that has none.
@@ -65,5 +67,35 @@ extension DefinitionReader {
         "'\(key.text)' belongs to a section with items", place, focus: .key,
         hint: #"write "kind": "multivalued""#)
     }
+  }
+
+  /// Reports the keys of a section to choose from on a section that is none.
+  private mutating func refuseSelectionKeys(in object: ObjectPlace) {
+    for key in FormKeys.selectionAlone.list {
+      guard let place = place(key, in: object) else { continue }
+      report(
+        "'\(key.text)' belongs to a section to choose from", place, focus: .key,
+        hint: #"write "kind": "selectable""#)
+    }
+  }
+
+  // MARK: - Options to choose from
+
+  private mutating func selection(in object: ObjectPlace) -> SelectionDefinition {
+    let selection: SelectionDefinition.Selection? = choice(
+      .selection, in: object, called: "selection")
+    let type = SelectionDefinition.type(of: selection ?? .single)
+    var row = RowDefinition(
+      type: type, name: text(.name, in: object), value: value(in: object, of: type),
+      defaultFormula: sharedText(.default, in: object),
+      calculated: sharedText(.calculated, in: object), required: condition(.required, in: object),
+      rules: rules(in: object, of: type), validates: triggers(in: object),
+      options: options(in: object), groupedBy: groupedBy(in: object),
+      optionsFilter: sharedText(.optionsFilter, in: object),
+      whenOptionHidden: choice(
+        .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
+    if let bounds = bounds(in: object, of: type) { row.bounds = bounds }
+    return SelectionDefinition(
+      choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)
   }
 }

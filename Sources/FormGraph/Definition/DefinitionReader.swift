@@ -70,7 +70,19 @@ public struct DefinitionReader {
       sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
       hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,
       readOnly: condition(.readOnly, in: object),
+      navigation: navigation(in: object),
       extra: anything(.extra, in: object))
+  }
+
+  /// How a user goes from row to row: a word, or a list of them.
+  private mutating func navigation(in object: ObjectPlace) -> Navigation {
+    guard let place = place(.navigation, in: object) else { return .standard }
+    guard let places = words(at: place) else {
+      reportKind(
+        of: place, "'navigation'", mustBe: "text or a list of texts", hint: hint(for: place))
+      return .standard
+    }
+    return set(of: places, called: "navigation option", "a", names: Navigation.names)
   }
 
   private mutating func sections(

@@ -16,6 +16,7 @@ extension FormDefinition {
     }
     if hiddenValues != .keep { object.add(.hiddenValues, hiddenValues.rawValue) }
     object.add(.readOnly, .readOnly, readOnly)
+    if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
     object.add(.extra, extra)
     return object.value
@@ -70,6 +71,29 @@ private struct ObjectWriter {
   }
 }
 
+extension ObjectWriter {
+  /// What a row says of its value, and a section to choose from of what is chosen.
+  fileprivate mutating func add(_ row: RowDefinition) {
+    add(.name, row.name)
+    add(.value, row.value)
+    add(.default, row.defaultFormula)
+    add(.calculated, row.calculated)
+    add(.hidden, .visible, row.hidden)
+    add(.disabled, .enabled, row.disabled)
+    add(.required, .required, row.required)
+    add(.minimum, row.bounds.minimum)
+    add(.maximum, row.bounds.maximum)
+    add(.step, row.bounds.step)
+    add(.minuteInterval, row.bounds.minuteInterval.map { .int(Int64($0)) })
+    if !row.rules.isEmpty { add(.rules, .array(row.rules.map(\.json))) }
+    add(.validates, row.validates?.json)
+    add(.options, row.options.map { .array($0.map(\.json)) })
+    add(.groupedBy, row.groupedBy)
+    add(.optionsFilter, row.optionsFilter)
+    if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
+  }
+}
+
 extension InputDefinition {
   fileprivate var json: Value {
     var object = ObjectWriter()
@@ -83,7 +107,11 @@ extension SectionDefinition {
   fileprivate var json: Value {
     var object = ObjectWriter()
     object.add(.tag, tag)
-    if case .multivalued = kind { object.add(.kind, "multivalued") }
+    switch kind {
+    case .plain: break
+    case .multivalued: object.add(.kind, "multivalued")
+    case .selectable: object.add(.kind, "selectable")
+    }
     object.add(texts)
     object.add(.hidden, .visible, hidden)
     object.add(.disabled, .enabled, disabled)
@@ -108,6 +136,10 @@ extension SectionDefinition {
         object.add(.template, ["rows": .array(rows.map(\.json))])
       }
       if !items.value.isEmpty { object.add(.value, .array(items.value)) }
+    case .selectable(let selection):
+      object.add(.selection, selection.selection.rawValue)
+      if !selection.allowsDeselection { object.add(.deselection, false) }
+      object.add(selection.choice)
     }
     object.add(.extra, extra)
     return object.value
@@ -120,23 +152,10 @@ extension RowDefinition {
     object.add(.tag, tag)
     object.add(.type, type.rawValue)
     object.add(texts)
-    object.add(.name, name)
-    object.add(.value, value)
-    object.add(.default, defaultFormula)
-    object.add(.calculated, calculated)
-    object.add(.hidden, .visible, hidden)
-    object.add(.disabled, .enabled, disabled)
-    object.add(.required, .required, required)
-    object.add(.minimum, bounds.minimum)
-    object.add(.maximum, bounds.maximum)
-    object.add(.step, bounds.step)
-    object.add(.minuteInterval, bounds.minuteInterval.map { .int(Int64($0)) })
-    if !rules.isEmpty { object.add(.rules, .array(rules.map(\.json))) }
-    object.add(.validates, validates?.json)
-    object.add(.options, options.map { .array($0.map(\.json)) })
-    object.add(.optionsFilter, optionsFilter)
-    if whenOptionHidden != .keep { object.add(.whenOptionHidden, whenOptionHidden.rawValue) }
+    object.add(self)
     object.add(.whenHidden, whenHidden?.rawValue)
+    if submits { object.add(.submits, true) }
+    object.add(.next, next)
     object.add(.extra, extra)
     return object.value
   }
@@ -149,6 +168,7 @@ extension OptionDefinition {
     object.add(.value, value)
     object.add(.title, title)
     object.add(.hidden, .visible, hidden)
+    object.add(.disabled, .enabled, disabled)
     object.add(members)
     return object.value
   }
@@ -160,6 +180,13 @@ extension ValidationTriggers {
     if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
     return .array(
       Self.names.filter { $0.value != .always && contains($0.value) }.map { .string($0.key) })
+  }
+}
+
+extension Navigation {
+  fileprivate var json: Value {
+    let words = Self.names.filter { !$0.value.isEmpty && contains($0.value) }.map(\.key)
+    return words.isEmpty ? "disabled" : .array(words.map(Value.string))
   }
 }
 

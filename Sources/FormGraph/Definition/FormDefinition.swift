@@ -15,19 +15,23 @@ public struct FormDefinition: Sendable, Hashable {
   public var hiddenValues: HiddenValues
   /// When every row is disabled.
   public var readOnly: ConditionDefinition?
+  /// How a user goes from row to row.
+  public var navigation: Navigation
   /// Anything the host wants to keep with the form; handed back untouched.
   public var extra: Value?
 
   /// Makes a form.
   public init(
     texts: Texts = Texts(), inputs: [InputDefinition] = [], sections: [SectionDefinition] = [],
-    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil, extra: Value? = nil
+    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
+    navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
     self.inputs = inputs
     self.sections = sections
     self.hiddenValues = hiddenValues
     self.readOnly = readOnly
+    self.navigation = navigation
     self.extra = extra
   }
 }
@@ -98,7 +102,7 @@ public struct InputDefinition: Sendable, Hashable {
 public struct SectionDefinition: Sendable, Hashable {
   /// The name conditions know the section by.
   public var tag: String?
-  /// Whether it holds rows or items.
+  /// Whether it holds rows, items or options to choose from.
   public var kind: Kind
   /// The section's own texts.
   public var texts: Texts
@@ -110,7 +114,7 @@ public struct SectionDefinition: Sendable, Hashable {
   public var whenHidden: HiddenValues?
   /// Whether only the header is shown.
   public var isCollapsed: Bool
-  /// The rows, in order; none in a section with items.
+  /// The rows, in order; none in a section with items or options.
   public var rows: [RowDefinition]
   /// Anything the host wants to keep with the section; handed back untouched.
   public var extra: Value?

@@ -13,7 +13,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case predicate, message, id, severity, allowsEmpty
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case step, minuteInterval
-  case questions, selection, submits
+  case questions, selection, deselection, groupedBy, submits, next, navigation
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -74,7 +74,10 @@ extension FormKeys {
 
   static let none = FormKeys([])
   static let form = FormKeys(
-    [.schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .extra] + texts)
+    [
+      .schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .navigation,
+      .extra,
+    ] + texts)
   /// What stands in the place of sections in a form of another format; it is not suggested.
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
@@ -82,7 +85,8 @@ extension FormKeys {
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
-      .optionsFilter, .whenOptionHidden, .validates, .whenHidden, .extra,
+      .optionsFilter, .whenOptionHidden, .groupedBy, .validates, .whenHidden, .submits, .next,
+      .extra,
     ] + bounds.list + texts + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
@@ -99,8 +103,18 @@ extension FormKeys {
   static let template = FormKeys([.rows])
   /// What can stand in a section and not in a row: where it does, somebody wanted items in items.
   static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
+  /// What only a section has that options are chosen from.
+  static let selectionAlone = FormKeys([
+    .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
+  ])
+  /// What such a section has beside the keys of every section.
+  static let selection = FormKeys(
+    selectionAlone.list + [
+      .name, .value, .default, .calculated, .required, .rules, .validates, .minimum, .maximum,
+    ])
+  static let sectionToChooseFrom = FormKeys(section.list + selection.list)
   /// What an option means by itself; it may have any other key.
-  static let option = FormKeys([.value, .title, .hidden, .visible])
+  static let option = FormKeys([.value, .title, .hidden, .visible, .disabled, .enabled])
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])
@@ -109,9 +123,6 @@ extension FormKeys {
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
-  /// What the format has a meaning for that is not built yet.
-  static let later = FormKeys([.selection, .submits])
-  /// Beside the keys of a section, what may stand in one of an unknown kind, and of a later kind.
-  static let itemsAndLater = FormKeys(
-    items.list + later.list + [.options, .optionsFilter, .value, .whenOptionHidden])
+  /// What a section of one kind or another has beside the keys of every section.
+  static let ofSomeKind = FormKeys(items.list + selection.list)
 }

@@ -11,6 +11,9 @@ extension SectionDefinition {
     case plain
     /// Items made from a template; the section's value, under its tag, is their list.
     case multivalued(ItemsDefinition)
+    /// Options that are chosen by tapping them; the section's value, under its tag, is what is
+    /// chosen: the value of one option, or a list of them in the order of the options.
+    case selectable(SelectionDefinition)
   }
 }
 

@@ -40,10 +40,34 @@ extension RowDefinition {
   }
 }
 
+/// What hardly any row says, kept in one: the bounds, and which row comes next.
+struct RowRest: Sendable, Hashable {
+  var bounds = RowBounds()
+  var next: String?
+
+  var isEmpty: Bool { bounds.isEmpty && next == nil }
+}
+
 extension RowContent {
+  private var rest: RowRest {
+    get {
+      guard says(.rest), case .rest(let rest)? = details[.rest] else { return RowRest() }
+      return rest
+    }
+    set { details[.rest] = newValue.isEmpty ? nil : .rest(newValue) }
+  }
+
   var bounds: RowBounds {
-    get { if case .bounds(let bounds)? = details[.bounds] { bounds } else { RowBounds() } }
-    set { details[.bounds] = newValue.isEmpty ? nil : .bounds(newValue) }
+    get { rest.bounds }
+    set { rest.bounds = newValue }
+  }
+
+  var hasBounds: Bool { says(.rest) && !bounds.isEmpty }
+
+  /// The row to go to from here.
+  var next: String? {
+    get { rest.next }
+    set { rest.next = newValue }
   }
 }
 

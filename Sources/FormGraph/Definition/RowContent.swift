@@ -22,12 +22,13 @@ struct RowContent: Sendable, Hashable {
     static let keepsHidden = Flags(rawValue: 4)
     static let clearsHidden = Flags(rawValue: 8)
     static let nilWhileHidden = Flags(rawValue: 16)
+    static let submits = Flags(rawValue: 32)
     static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
   }
 
   init(
     tag: String?, type: RowType, validates: ValidationTriggers?, whenOptionHidden: OptionPolicy,
-    whenHidden: HiddenValues?, details: RowDetails
+    whenHidden: HiddenValues?, submits: Bool, details: RowDetails
   ) {
     self.tag = tag
     self.type = type
@@ -37,6 +38,7 @@ struct RowContent: Sendable, Hashable {
     if validates != nil { self.validates = validates }
     if whenOptionHidden != .keep { self.whenOptionHidden = whenOptionHidden }
     if whenHidden != nil { self.whenHidden = whenHidden }
+    if submits { self.submits = true }
   }
 }
 
@@ -59,6 +61,12 @@ extension RowContent {
       case .clear: flags.insert(.clearsOptions)
       }
     }
+  }
+
+  /// Whether the row hands the form in, and so is disabled while the form cannot be.
+  var submits: Bool {
+    get { flags.contains(.submits) }
+    set { if newValue { flags.insert(.submits) } else { flags.remove(.submits) } }
   }
 
   var whenHidden: HiddenValues? {
@@ -114,8 +122,17 @@ extension RowContent {
   }
 
   var options: [OptionDefinition]? {
-    guard says(.options), case .options(let options)? = details[.options] else { return nil }
-    return options
+    guard says(.options) else { return nil }
+    return switch details[.options] {
+    case .options(let options)?, .groupedOptions(let options, _)?: options
+    default: nil
+    }
+  }
+
+  /// The key of options by which they are grouped.
+  var groupedBy: String? {
+    guard says(.options), case .groupedOptions(_, let key)? = details[.options] else { return nil }
+    return key
   }
 
   var optionsFilter: String? { details[text: .optionsFilter] }

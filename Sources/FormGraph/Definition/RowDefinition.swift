@@ -20,15 +20,18 @@ public struct RowDefinition: Sendable, Hashable {
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
-    optionsFilter: String? = nil, whenOptionHidden: OptionPolicy = .keep,
-    whenHidden: HiddenValues? = nil, extra: Value? = nil, bounds: RowBounds = RowBounds()
+    groupedBy: String? = nil, optionsFilter: String? = nil,
+    whenOptionHidden: OptionPolicy = .keep,
+    whenHidden: HiddenValues? = nil, submits: Bool = false, extra: Value? = nil,
+    bounds: RowBounds = RowBounds(),
+    next: String? = nil
   ) {
     let isGiven = [
       texts.title != nil, texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil,
       texts.help != nil, name != nil, RowDetails.needsRoom(value), defaultFormula != nil,
       calculated != nil, disabled != nil, required != nil, !rules.isEmpty, options != nil,
       optionsFilter != nil, extra != nil,
-      !bounds.isEmpty,
+      !bounds.isEmpty || next != nil,
     ]
     var details = RowDetails(capacity: isGiven.count { $0 })
     details.append(.title, texts.title)
@@ -43,13 +46,14 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.disabled, disabled)
     details.append(.required, required)
     details.append(.rules, rules.isEmpty ? nil : .rules(rules))
-    details.append(.options, options.map { .options($0) })
+    details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
     details.append(.optionsFilter, optionsFilter)
     details.append(.extra, extra)
-    details.append(.bounds, bounds.isEmpty ? nil : .bounds(bounds))
+    let rest = RowRest(bounds: bounds, next: next)
+    details.append(.rest, rest.isEmpty ? nil : .rest(rest))
     content = RowContent(
       tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
-      whenHidden: whenHidden, details: details)
+      whenHidden: whenHidden, submits: submits, details: details)
     self.hidden = hidden
   }
 
@@ -91,6 +95,12 @@ extension RowDefinition {
   public var whenHidden: HiddenValues? {
     get { content.whenHidden }
     set { content.whenHidden = newValue }
+  }
+
+  /// Whether a button hands the form in: it is disabled while the form cannot be submitted.
+  public var submits: Bool {
+    get { content.submits }
+    set { content.submits = newValue }
   }
 
   /// The row's own texts.
@@ -144,13 +154,26 @@ extension RowDefinition {
   /// What can be chosen; nil where nothing is said.
   public var options: [OptionDefinition]? {
     get { content.options }
-    set { content.details[.options] = newValue.map { .options($0) } }
+    set { content.details[.options] = newValue.map { .options($0, groupedBy: groupedBy) } }
+  }
+
+  /// The key of options by whose values they are grouped for people; nil where they are not, and
+  /// where there are no options.
+  public var groupedBy: String? {
+    get { content.groupedBy }
+    set { content.details[.options] = options.map { .options($0, groupedBy: newValue) } }
   }
 
   /// A predicate that says which options there are; SELF is the option.
   public var optionsFilter: String? {
     get { content.optionsFilter }
     set { content.details[text: .optionsFilter] = newValue }
+  }
+
+  /// The row that the user goes to from here, in the place of the one that follows; nil: that one.
+  public var next: String? {
+    get { content.next }
+    set { content.next = newValue }
   }
 
   /// Anything the host wants to keep with the row; handed back untouched.
@@ -177,34 +200,44 @@ public struct OptionDefinition: Sendable, Hashable {
   /// What options seldom have.
   private indirect enum Others: Sendable, Hashable {
     case none
-    case these(hidden: ConditionDefinition?, members: ValueDictionary)
+    case these(
+      hidden: ConditionDefinition?, disabled: ConditionDefinition?, members: ValueDictionary)
 
-    init(hidden: ConditionDefinition?, members: ValueDictionary) {
+    init(
+      hidden: ConditionDefinition?, disabled: ConditionDefinition?, members: ValueDictionary
+    ) {
       self =
-        hidden == nil && members.count == 0 ? .none : .these(hidden: hidden, members: members)
+        hidden == nil && disabled == nil && members.count == 0
+        ? .none : .these(hidden: hidden, disabled: disabled, members: members)
     }
   }
 
   /// Makes an option.
   public init(
     _ value: Value, title: String? = nil, hidden: ConditionDefinition? = nil,
-    members: ValueDictionary = ValueDictionary()
+    disabled: ConditionDefinition? = nil, members: ValueDictionary = ValueDictionary()
   ) {
     self.value = value
     self.title = title
-    others = Others(hidden: hidden, members: members)
+    others = Others(hidden: hidden, disabled: disabled, members: members)
   }
 
-  /// When it cannot be chosen; a filter on the row can rule it out as well.
+  /// When it is not there to be chosen; a filter on the row can rule it out as well.
   public var hidden: ConditionDefinition? {
-    get { if case .these(let hidden, _) = others { hidden } else { nil } }
-    set { others = Others(hidden: newValue, members: members) }
+    get { if case .these(let hidden, _, _) = others { hidden } else { nil } }
+    set { others = Others(hidden: newValue, disabled: disabled, members: members) }
+  }
+
+  /// When it is there and a user can neither choose it nor give it up.
+  public var disabled: ConditionDefinition? {
+    get { if case .these(_, let disabled, _) = others { disabled } else { nil } }
+    set { others = Others(hidden: hidden, disabled: newValue, members: members) }
   }
 
   /// Every other key it was given.
   public var members: ValueDictionary {
-    get { if case .these(_, let members) = others { members } else { ValueDictionary() } }
-    set { others = Others(hidden: hidden, members: newValue) }
+    get { if case .these(_, _, let members) = others { members } else { ValueDictionary() } }
+    set { others = Others(hidden: hidden, disabled: disabled, members: newValue) }
   }
 
   /// Whether it has anything beside its value and its title.

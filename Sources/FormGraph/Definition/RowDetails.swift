@@ -10,7 +10,7 @@ struct RowDetails: Sendable, Hashable {
   enum Kind: UInt16, CaseIterable {
     case title, subtitle, footer, placeholder, help
     case name, value, defaultFormula, calculated, disabled
-    case required, rules, options, optionsFilter, extra, bounds
+    case required, rules, options, optionsFilter, extra, rest
 
     fileprivate var bit: UInt16 { 1 << rawValue }
   }
@@ -22,7 +22,8 @@ struct RowDetails: Sendable, Hashable {
     case condition(ConditionDefinition)
     case rules([RuleDefinition])
     case options([OptionDefinition])
-    indirect case bounds(RowBounds)
+    indirect case groupedOptions([OptionDefinition], by: String)
+    indirect case rest(RowRest)
   }
 
   /// What is said, in the order of the kinds, a small value at the start apart.
@@ -149,6 +150,15 @@ struct RowDetails: Sendable, Hashable {
   private func isInBlock(_ kind: Kind) -> Bool { blockKinds & kind.bit != 0 }
 
   private func position(of kind: Kind) -> Int { (blockKinds & (kind.bit - 1)).nonzeroBitCount }
+}
+
+extension RowDetails.Detail {
+  /// Options, and by which of their keys they are grouped, if they are.
+  static func options(
+    _ options: [OptionDefinition], groupedBy key: String?
+  ) -> RowDetails.Detail {
+    key.map { .groupedOptions(options, by: $0) } ?? .options(options)
+  }
 }
 
 // MARK: - Small values

@@ -14,6 +14,8 @@ public struct Draft: Sendable {
     case values(GivenValues)
     case focus(RowName)
     case blur(RowName)
+    case tap(RowName)
+    case select(RowName, Value)
     case validate(ValidationScope)
     case clearErrors
     case reset(Engine.Resetting)
@@ -60,6 +62,24 @@ public struct Draft: Sendable {
   /// Tells that the user has left a row.
   public mutating func blur(_ row: RowName) { edits.append(.blur(row)) }
 
+  /// Tells that the user has tapped a button.
+  public mutating func tap(_ tag: String) { tap(.tag(tag)) }
+
+  /// Tells that the user has tapped a button.
+  public mutating func tap(_ row: RowName) { edits.append(.tap(row)) }
+
+  /// Tells that the user has tapped an option, which is chosen or given up.
+  ///
+  /// - Parameters:
+  ///   - option: The value of the option.
+  ///   - tag: The tag of a section to choose from, or of a row that has options.
+  public mutating func select(_ option: Value, of tag: String) { select(option, of: .tag(tag)) }
+
+  /// Tells that the user has tapped an option, which is chosen or given up.
+  public mutating func select(_ option: Value, of row: RowName) {
+    edits.append(.select(row, option))
+  }
+
   /// Shows the errors of every visible row, or of those that a scope says.
   public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
 
@@ -85,8 +105,8 @@ public struct Draft: Sendable {
   var isUndoable: Bool {
     edits.contains { edit in
       switch edit {
-      case .set, .values, .reset, .shape: true
-      case .focus, .blur, .validate, .clearErrors, .setNow: false
+      case .set, .values, .select, .reset, .shape: true
+      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
       }
     }
   }

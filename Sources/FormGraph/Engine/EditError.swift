@@ -30,6 +30,8 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case noEdits
     /// The user cannot reach the row: it is hidden or disabled.
     case notEditable
+    /// There is no such option, or it cannot be chosen now.
+    case noOption
     /// There is no such position.
     case outOfRange
     /// The section has no items.

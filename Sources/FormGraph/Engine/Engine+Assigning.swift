@@ -7,8 +7,10 @@ extension Engine {
   mutating func assign(_ edit: ShapeEdit) throws(Reason) {
     switch edit {
     case .setCondition(let attribute, let name, let condition):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
+      // What is chosen in a section is hidden and disabled with the section.
+      if bit != .required { _ = try plainRow(name) }
       let isOther = try redefine(row) { definition in
         switch bit {
         case .hidden: definition.hidden = condition
@@ -39,15 +41,15 @@ extension Engine {
       graph.topology.readOnlyDefinition = condition
       graph.reassign(.decision(.readOnly))
     case .setRules(let name, let rules):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       guard try redefine(row, { $0.rules = rules }) else { return }
       graph.reassign(.rules(row))
     case .addRules(let name, let rules):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       guard try redefine(row, { $0.add(RuleSet(rules)) }) else { return }
       graph.reassign(.rules(row))
     case .removeRule(let name, let id):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       let rules = topology.row(row).content.rules
       guard rules.contains(where: { $0.id == id }) else {
         let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
@@ -59,16 +61,16 @@ extension Engine {
       guard try redefine(row, { $0.removeRule(id: id) }) else { return }
       graph.reassign(.rules(row))
     case .setBounds(let name, let bounds):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       guard try redefine(row, { $0.bounds = bounds }) else { return }
       graph.reassign(.rules(row))
     case .setOptions(let name, let options):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       guard try redefine(row, { $0.options = options }) else { return }
       journal.reshaped.options.insert(row)
       graph.reassign(.options(row))
     case .setFormula(let name, let formula):
-      let row = try plainRow(name)
+      let row = try definedRow(name)
       let isOther = try redefine(row) { definition in
         definition.calculated = formula
         if formula != nil {

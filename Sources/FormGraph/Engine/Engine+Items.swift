@@ -24,8 +24,12 @@ extension Engine {
   mutating func removeItem(
     at position: Int, of section: SectionID, as editor: Editor
   ) throws(Reason) {
-    _ = try items(of: section, allowing: .delete, as: editor)
+    let (tag, _) = try items(of: section, allowing: .delete, as: editor)
     let item = try item(at: position, of: section)
+    if editor == .user, state.isDisabled(item, in: topology) {
+      throw Reason(
+        kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
+    }
     for row in topology.rows(of: item) {
       if isCountedInvalid(row) { addInvalid(-1, in: section) }
       noteRemoved(row)

@@ -29,6 +29,7 @@ extension Engine {
       case .member(.row(let row)): return .row(row)
       case .input(let input): return .input(input)
       case .member(.section(let section)):
+        if let choice = topology.section(section).choice { return .row(choice) }
         let hint =
           topology.section(section).template == nil
           ? nil : "name a row of an item, \(itemExample(of: section))"
@@ -53,6 +54,16 @@ extension Engine {
 
   /// A row that can come, go and move by itself.
   func plainRow(_ name: RowName) throws(Reason) -> RowID {
+    let row = try definedRow(name)
+    guard topology.section(topology.row(row).section).choice == row else { return row }
+    let tag = self.name(of: row)
+    throw Reason(
+      kind: .misplaced, tag: tag, message: "'\(tag)' is a section to choose from",
+      hint: "insert, remove or move the section")
+  }
+
+  /// A row that says what it says by itself, not by a template.
+  func definedRow(_ name: RowName) throws(Reason) -> RowID {
     let row = try self.row(name)
     guard let item = topology.row(row).item else { return row }
     let tag = self.name(of: row)
@@ -169,11 +180,14 @@ extension Engine {
   /// A section whose rows are its own.
   func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
     let section = try self.section(name)
-    guard topology.section(section).template != nil else { return section }
+    let record = topology.section(section)
+    guard record.template != nil || record.choice != nil else { return section }
     let tag = topology.tag(of: .section(section)) ?? "the section"
+    let isOfItems = record.template != nil
     throw Reason(
-      kind: .misplaced, tag: tag, message: "'\(tag)' holds items, not rows",
-      hint: "insert an item")
+      kind: .misplaced, tag: tag,
+      message: "'\(tag)' holds \(isOfItems ? "items" : "options"), not rows",
+      hint: isOfItems ? "insert an item" : "give it other options")
   }
 
   func place(_ position: SectionPosition) throws(Reason) -> Int {

@@ -16,6 +16,10 @@ extension Engine {
     guard record.kind != .none, !record.content.says(.calculated) else { return true }
     guard record.defaultValue == nil else {
       forgetGiven(row)
+      // What was set before in the transaction is not to be seen by anybody.
+      if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
+        _ = state.values.replace(state.values.old(at: row.index), at: row.index)
+      }
       return false
     }
     give(record.initialValue, to: row, cause: cause)

@@ -308,7 +308,7 @@ extension Engine {
       grow()
       forget(section)
       journal.reshaped.insertedSections.insert(section)
-      for (position, row) in definition.rows.enumerated() {
+      for (position, row) in definition.formRows.enumerated() {
         noteInserted(graph.addRow(row, to: section, at: position))
       }
       guard case .multivalued(let items) = definition.kind else { continue }
@@ -393,7 +393,7 @@ extension SectionDefinition {
 
   /// What its values are called: those of its rows, or the list of its items.
   fileprivate var valueNames: [String] {
-    hasItems ? [tag].compactMap { $0 } : rows.compactMap { $0.name ?? $0.tag }
+    hasItems ? [tag].compactMap { $0 } : formRows.compactMap { $0.name ?? $0.tag }
   }
 
   /// The names that only its template knows.

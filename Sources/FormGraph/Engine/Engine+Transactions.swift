@@ -28,6 +28,12 @@ extension Engine {
           claims += result.claims
           reasons += result.reasons
         case .focus: if let row { asked.append(.focus(row)) }
+        case .tap: if let row { asked.append(.tap(row)) }
+        case .select(let name, let option):
+          let (row, option) = try self.option(option, of: name)
+          asked.append(
+            .select(row, option, isInReach: unselectable(option, of: row) == nil))
+          select(option, of: row, cause: draft.isByObserver ? .observer : .set)
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
         case .clearErrors: asked.append(.clearErrors)
@@ -59,25 +65,48 @@ extension Engine {
         })
     }
     reasons = self.reasons(against: claims)
-    for case .focus(let row) in asked {
-      if let reason = unfocusable(row) { reasons.append(reason) }
+    for edit in asked {
+      let reason: Reason? =
+        switch edit {
+        case .focus(let row): unfocusable(row)
+        case .tap(let row): untappable(row)
+        case .select(let row, let option, let wasInReach):
+          wasInReach ? nil : unselectable(option, of: row)
+        case .blur, .validate, .clearErrors: nil
+        }
+      if let reason { reasons.append(reason) }
     }
     guard reasons.isEmpty else {
       abort()
       throw EditError(reasons: reasons)
     }
     fireChangeTriggers()
-    // Blur and validation look at the verdict after settling.
+    // Blur, validation and taps look at the verdict after settling.
+    var actions: [FormAction] = []
+    var refusedSubmit: RefusedSubmit?
     for edit in asked {
       switch edit {
       case .focus(let row): if outline.rows.contains(row) { focus(row) }
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
+      case .tap(let row):
+        guard outline.rows.contains(row) else { break }
+        if let refused = refusal(of: row) {
+          refusedSubmit = refused
+          validate(rows(.form, of: .form))
+        } else {
+          actions.append(action(of: row))
+        }
+      case .select(let row, let option, _):
+        guard outline.rows.contains(row) else { break }
+        actions.append(
+          FormAction(
+            kind: .select, row: row, tag: outline.name(of: row, in: topology), option: option))
       }
     }
     return try finished(
-      isStrict: isStrict,
+      isStrict: isStrict, actions, refusedSubmit,
       notes: notes.map {
         ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
       })
@@ -89,6 +118,8 @@ extension Engine {
     case blur(RowID)
     case validate(ScopedRows, ValidationScope)
     case clearErrors
+    case tap(RowID)
+    case select(RowID, Value, isInReach: Bool)
   }
 
   /// Why a user cannot enter a row; nil where one can.
@@ -102,10 +133,13 @@ extension Engine {
 
   /// What the transaction did, unless a strict form cannot stand it.
   mutating func finished(
-    isStrict: Bool, notes: [ChangeSet.Note] = []
+    isStrict: Bool, _ actions: [FormAction] = [], _ refusedSubmit: RefusedSubmit? = nil,
+    notes: [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
     end()
-    let changes = changes(notes: notes)
+    var changes = changes(notes: notes)
+    changes.actions = actions
+    changes.refusedSubmit = refusedSubmit
     if isStrict, !changes.problemsBegan.isEmpty {
       journal = record.value
       abort()
@@ -156,13 +190,14 @@ extension Engine {
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
-    case .validate, .clearErrors, .reset(.form), .values: break
+    case .validate, .clearErrors, .select, .reset(.form), .values: break
     case .reset(.row(let name)):
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
       return reset(row, cause: cause) ? nil : row
     case .setNow(let now): writeNow(now)
     case .focus(let name): return try rowToEnter(name)
+    case .tap(let name): return try rowToTap(name)
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
@@ -231,9 +266,9 @@ extension Engine {
     }
   }
 
-  private func unseenState(_ row: RowID) -> String? {
+  func unseenState(_ row: RowID) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
-    return state.attributes.isDisabled(row, in: topology) ? "disabled" : nil
+    return state.isDisabled(row, in: topology) ? "disabled" : nil
   }
 
   /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.

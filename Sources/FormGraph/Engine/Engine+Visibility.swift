@@ -51,6 +51,7 @@ extension Engine {
   mutating func refreshVisibility() {
     if !state.single.untold.isEmpty { tellUntold() }
     guard outline.isVisibilityStale else { return }
+    hasToldUntold = true
     let (held, topology) = (held, topology)
     editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }
   }

@@ -167,7 +167,11 @@ extension Engine {
     let new = isOn ? old.union(bit) : old.subtracting(bit)
     guard new != old else { return }
     state.attributes.sections[section.index] = new
-    guard bit == .hidden else { return }
+    guard bit == .hidden else {
+      state.single.disabledSections += isOn ? 1 : -1
+      return
+    }
+    state.single.hiddenSections += isOn ? 1 : -1
     state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
     editOutline { $0.sections.setVisible(!isOn, section) }
   }

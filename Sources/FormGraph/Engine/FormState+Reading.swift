@@ -21,10 +21,44 @@ extension FormState {
       ? .null : values[row.index]
   }
 
+  /// Whether no visible row is invalid.
+  var canSubmit: Bool { single.invalidVisibleRows == 0 }
+
+  /// The first visible row that is invalid.
+  ///
+  /// - Complexity: O(n).
+  func firstInvalid(_ outline: Outline, in topology: Topology) -> RowID? {
+    guard !canSubmit else { return nil }
+    for row in outline.rowsInOrder(in: topology) where !attributes.isValid(row, in: topology) {
+      return row
+    }
+    return nil
+  }
+
+  /// Whether a row is disabled: by itself, with its section or the form, or as a button that submits
+  /// a form which cannot be submitted.
+  func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
+    isDisabledBySaying(row, in: topology) || !canSubmit && topology.submitRows.contains(row)
+  }
+
+  /// Whether an item is disabled: every row of it that holds something is.
+  func isDisabled(_ item: ItemID, in topology: Topology) -> Bool {
+    topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
+      .allSatisfy { isDisabled($0, in: topology) }
+  }
+
+  /// Whether a row is disabled because something says so of it, its section or the form.
+  func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
+    attributes.isSet(.disabled, row) || attributes.isDisabled(topology.rows[row.index].section)
+  }
+
   /// An effective attribute of a member.
   func value(_ attribute: Attribute, of member: Member, in topology: Topology) -> Bool {
     switch (member, attribute) {
-    case (.row(let row), _): attributes.value(attribute, of: row, in: topology)
+    case (.row(let row), .hidden): attributes.isHidden(row, in: topology)
+    case (.row(let row), .disabled): isDisabled(row, in: topology)
+    case (.row(let row), .required): attributes.isSet(.required, row)
+    case (.row(let row), .valid): attributes.isValid(row, in: topology)
     case (.section(let section), .hidden): attributes.isHidden(section)
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false
@@ -71,6 +105,13 @@ extension FormState {
     case .condition(let node, _, let isInverted):
       results[node.index].decides(isInverted: isInverted)
     }
+  }
+
+  /// The options of a row that are disabled, by their values.
+  func disabledOptions(of row: RowRecord) -> [Value] {
+    let decisions = row.optionDisablings
+    guard !decisions.isEmpty else { return [] }
+    return zip(row.content.options ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
   }
 
   /// What of a value can still be chosen.

@@ -41,6 +41,10 @@ struct FormState: ~Copyable, Sendable {
     var now: Date
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
+    /// How many sections are hidden, and how many disabled, those that have gone while they were so
+    /// too.
+    var hiddenSections = 0
+    var disabledSections = 0
     /// The nodes that could not be evaluated.
     var failing = IDSet<NodeID>()
     /// The row that the user has entered and not left.

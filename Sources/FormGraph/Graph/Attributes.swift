@@ -154,23 +154,9 @@ extension Attributes {
     isSet(.hidden, row) || isHidden(topology.rows[row.index].section)
   }
 
-  func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
-    isSet(.disabled, row) || isDisabled(topology.rows[row.index].section)
-  }
-
   /// Whether a row counts as valid: a hidden one does.
   func isValid(_ row: RowID, in topology: Topology) -> Bool {
     !isSet(.invalid, row) || isHidden(row, in: topology)
-  }
-
-  /// An effective attribute.
-  func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
-    switch attribute {
-    case .hidden: isHidden(row, in: topology)
-    case .disabled: isDisabled(row, in: topology)
-    case .required: isSet(.required, row)
-    case .valid: isValid(row, in: topology)
-    }
   }
 }
 

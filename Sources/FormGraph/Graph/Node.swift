@@ -139,8 +139,16 @@ enum Target: Hashable, Sendable {
   case row(RowID, RowWord)
   case section(SectionID, SectionWord)
   case readOnly
-  /// Whether an option is hidden, by its position in its row.
-  case option(RowID, Int)
+  /// An attribute of an option, by its position in its row.
+  case option(RowID, Int, OptionWord)
+}
+
+/// What is so of an option.
+enum OptionWord: Hashable, Sendable {
+  /// It is not there to be chosen.
+  case hidden
+  /// It is there, and a user can neither choose it nor give it up.
+  case disabled
 }
 
 /// What a condition's result changes beside rows.

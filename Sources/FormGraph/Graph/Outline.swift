@@ -118,6 +118,7 @@ struct Outline: Sendable {
     case .row(let row):
       let record = topology.rows[row.index]
       let above = steps(to: .section(record.section), in: topology)
+      if topology.sections[record.section.index].choice == row { return above }
       if let template = topology.sections[record.section.index].template?.value,
         let column = topology.column(of: row)
       {

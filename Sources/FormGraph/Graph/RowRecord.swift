@@ -91,6 +91,7 @@ struct RowRecord: Sendable {
     var options: NodeID?
     var ruleNodes: [NodeID?] = []
     var optionDecisions: [Decision] = []
+    var optionDisablings: [Decision] = []
   }
 
   init(_ content: RowContent, section: SectionID, item: ItemID?) {
@@ -163,10 +164,23 @@ extension RowRecord {
   }
 
   /// What hides each option; empty where nothing hides any.
-  var optionDecisions: [Decision] {
-    get { others?.value.optionDecisions ?? [] }
+  var optionDecisions: [Decision] { others?.value.optionDecisions ?? [] }
+
+  /// What disables each option; empty where nothing disables any.
+  var optionDisablings: [Decision] { others?.value.optionDisablings ?? [] }
+
+  /// What decides an attribute of each option; empty where nothing does of any.
+  subscript(word: OptionWord) -> [Decision] {
+    get { word == .hidden ? optionDecisions : optionDisablings }
     set {
-      if !newValue.isEmpty || !optionDecisions.isEmpty { change { $0.optionDecisions = newValue } }
+      guard !newValue.isEmpty || !self[word].isEmpty else { return }
+      change { others in
+        if word == .hidden {
+          others.optionDecisions = newValue
+        } else {
+          others.optionDisablings = newValue
+        }
+      }
     }
   }
 

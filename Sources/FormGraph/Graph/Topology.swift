@@ -17,6 +17,10 @@ struct Topology: Sendable {
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, removed ones too.
   var namedRows = IDSet<RowID>()
+  /// The rows with options that a condition disables, removed ones too.
+  var rowsWithDisabledOptions = IDSet<RowID>()
+  /// The buttons that submit, removed ones too.
+  var submitRows = IDSet<RowID>()
   /// By input.
   var inputs: [InputDefinition] = []
   var readOnlyDefinition: ConditionDefinition?
@@ -112,6 +116,8 @@ struct SectionRecord: Sendable {
   let itemList: ListID
   /// What each item consists of; nil for a section without items.
   var template: Shared<ItemTemplate>?
+  /// The row that holds what is chosen, in a section to choose from.
+  var choice: RowID?
   /// An item that is no part of the form: what the nodes of all items are ranked by.
   var prototype: ItemID?
   var hidden = Decision.constant(false)

@@ -18,7 +18,7 @@ extension ChangeSet {
         + state.inputs.countOfChanges(since: kept.inputs)
     case .hidden where isPlain && !hasHiddenSections:
       return state.attributes.countOfRowsWithOther(.hidden, since: kept.attributes)
-    case .disabled where isPlain && !hasDisabledSections:
+    case .disabled where isPlain && !hasDisabledSections && topology.submitRows.isEmpty:
       return state.attributes.countOfRowsWithOther(.disabled, since: kept.attributes)
     case .required where isPlain:
       return state.attributes.countOfRowsWithOther(.required, since: kept.attributes)
@@ -34,12 +34,10 @@ extension ChangeSet {
       && topology.templateSections.isEmpty
   }
 
-  private var hasHiddenSections: Bool {
-    outline.sectionsInOrder.contains { state.attributes.isHidden($0) }
-  }
+  private var hasHiddenSections: Bool { state.single.hiddenSections > 0 }
 
   private var hasDisabledSections: Bool {
-    outline.sectionsInOrder.contains { state.attributes.isDisabled($0) }
+    state.attributes.isReadOnly || state.single.disabledSections > 0
   }
 
   /// How many rows count as valid and did not, or the other way, where no section is hidden.

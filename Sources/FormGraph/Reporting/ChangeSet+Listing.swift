@@ -6,7 +6,8 @@ import Predicate
 extension ChangeSet {
   /// Whether nothing changed that anybody could see.
   public var isEmpty: Bool {
-    problemsBegan.isEmpty && problemsEnded.isEmpty && !hasNewShape && changes.isEmpty
+    problemsBegan.isEmpty && problemsEnded.isEmpty && !hasNewShape && !hasEvents
+      && changes.isEmpty
   }
 
   /// Whether members came, went or moved.
@@ -52,8 +53,11 @@ private struct ChangeListing {
   /// Why the values changed that no formula gives.
   private let causes: [RowID: Change.Cause]
   private let inputs: [InputID: (old: Value, new: Value)]
-  private let options: [RowID: (old: Value, new: Value)]
+  private let options: [RowID: ChangeSet.OptionsChange]
   private(set) var changes: [Change] = []
+  /// The rows that are valid now and were not, or the other way round, where that decides whether
+  /// a button is disabled that submits.
+  private var otherValidity: [String] = []
 
   init(_ set: ChangeSet) {
     source = set
@@ -89,6 +93,7 @@ private struct ChangeListing {
           because: [], texts: []))
     }
     let touched = touchedMembers()
+    if !source.otherSubmitRows.isEmpty { otherValidity = namesOfOtherValidity(touched) }
     for section in touched.sections {
       if touched.whole.contains(section) {
         list(section)
@@ -129,6 +134,7 @@ private struct ChangeListing {
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(options.keys)
     rows.formUnion(journal.reshaped.inserted)
+    rows.formUnion(source.otherSubmitRows)
     let placed = rows.filter { source.outline.rows.contains($0) }
       .map { (row: $0, place: source.outline.place(of: .row($0), in: topology)) }
       .sorted { $0.place < $1.place }
@@ -197,13 +203,7 @@ private struct ChangeListing {
         because: run.map { names(readBy: [$0]) } ?? [],
         texts: run.map { [Change.Text(text: text($0), owner: .itself, outcome: value.new)] } ?? [])
     }
-    if let change = options[id] {
-      let isReassigned = source.journal.reshaped.options.contains(id)
-      let nodes = [row.options] + row.optionDecisions.map(\.node).filter { hasChanged($0) }
-      append(
-        id, .options, change.old, change.new, cause: isReassigned ? .structure : .condition,
-        because: names(readBy: nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }))
-    }
+    if let change = options[id] { list(change, of: id, row) }
     list(.hidden, .hidden, of: id, [(.itself, row.hidden), (.section, section.hidden)])
     list(
       .disabled, .disabled, of: id,
@@ -229,15 +229,49 @@ private struct ChangeListing {
   }
 
   private mutating func list(
+    _ change: ChangeSet.OptionsChange, of id: RowID, _ row: RowRecord
+  ) {
+    let isReassigned = source.journal.reshaped.options.contains(id)
+    let cause: Change.Cause = isReassigned ? .structure : .condition
+    func names(_ nodes: [NodeID?]) -> [String] {
+      self.names(readBy: nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } })
+    }
+    if change.old != change.new {
+      append(
+        id, .options, change.old, change.new, cause: cause,
+        because: names(
+          [row.options] + row.optionDecisions.map(\.node).filter { hasChanged($0) }))
+    }
+    if change.oldDisabled != change.newDisabled {
+      append(
+        id, .disabledOptions, .array(change.oldDisabled), .array(change.newDisabled), cause: cause,
+        because: names(row.optionDisablings.map(\.node).filter { hasChanged($0) }))
+    }
+  }
+
+  private mutating func list(
     _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
   ) {
-    let old = past.state.attributes.value(attribute, of: id, in: source.oldTopology)
-    let new = state.attributes.value(attribute, of: id, in: topology)
+    let old = past.state.value(attribute, of: .row(id), in: source.oldTopology)
+    let new = state.value(attribute, of: .row(id), in: topology)
     guard old != new else { return }
     let decided = deciders.filter(hasChanged)
+    let isSubmit = property == .disabled && source.otherSubmitRows.contains(id)
     append(
-      id, property, .bool(old), .bool(new), cause: .condition, because: because(decided),
-      texts: texts(decided))
+      id, property, .bool(old), .bool(new), cause: .condition,
+      because: because(decided) + (isSubmit ? otherValidity : []), texts: texts(decided))
+  }
+
+  private func namesOfOtherValidity(_ touched: Touched) -> [String] {
+    touched.sections.flatMap { section in
+      touched.whole.contains(section)
+        ? Array(source.outline.rows(of: section, in: topology)) : touched.rows[section] ?? []
+    }
+    .filter { row in
+      past.state.attributes.isValid(row, in: source.oldTopology)
+        != state.attributes.isValid(row, in: topology)
+    }
+    .compactMap(name)
   }
 
   /// A row that came had no value before, and nothing else to compare with.

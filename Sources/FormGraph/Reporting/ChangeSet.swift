@@ -18,6 +18,10 @@ public struct ChangeSet: Sendable {
   public let problemsEnded: [FormProblem]
   /// What is worth knowing about edits that were taken all the same.
   public let notes: [Note]
+  /// What the user did that is no change, in order.
+  public internal(set) var actions: [FormAction] = []
+  /// That the form was not submitted, though a button was tapped that submits.
+  public internal(set) var refusedSubmit: RefusedSubmit?
   /// Why everything changed, where an edit was taken back or made again.
   let wholeCause: Change.Cause?
 
@@ -67,7 +71,16 @@ public struct ChangeSet: Sendable {
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
     let old = journal.state.single ?? state.single
-    return (old.invalidVisibleRows == 0, state.single.invalidVisibleRows == 0)
+    return (old.invalidVisibleRows == 0, state.canSubmit)
+  }
+
+  /// Whether there is anything to tell beside what changed.
+  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
+
+  /// The buttons that were disabled because the form could not be submitted and are not now, or the
+  /// other way round.
+  var otherSubmitRows: IDSet<RowID> {
+    canSubmit.old == canSubmit.new ? IDSet() : topology.submitRows
   }
 
   /// How many conditions, rules and formulas were evaluated.
@@ -79,8 +92,18 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// The rows whose options are other ones, with what could and can be chosen.
-  var options: [RowID: (old: Value, new: Value)] {
+  /// What could and can be chosen of a row, by the values of its options.
+  struct OptionsChange {
+    let old: Value
+    let new: Value
+    /// The options that were disabled.
+    let oldDisabled: [Value]
+    /// The options that are disabled.
+    let newDisabled: [Value]
+  }
+
+  /// The rows whose options are other ones or otherwise disabled.
+  var options: [RowID: OptionsChange] {
     var rows = journal.reshaped.options
     for change in state.facts.changes(since: journal.state.facts) {
       // A node that came or went is known to one of the shapes only.
@@ -88,17 +111,33 @@ public struct ChangeSet: Sendable {
         if case .options(let row, _) = shape.nodes[change.index] { rows.insert(row) }
       }
     }
+    for row in rowsWithOtherDisabledOptions { rows.insert(row) }
     guard !rows.isEmpty else { return [:] }
     let before = before
-    var changed: [RowID: (old: Value, new: Value)] = [:]
+    var changed: [RowID: OptionsChange] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
-      let old = options(of: oldTopology.row(row)) {
-        before.state.facts[$0.index]
+      let change = OptionsChange(
+        old: options(of: oldTopology.row(row)) { before.state.facts[$0.index] },
+        new: options(of: topology.row(row)) { state.facts[$0.index] },
+        oldDisabled: before.state.disabledOptions(of: oldTopology.row(row)),
+        newDisabled: state.disabledOptions(of: topology.row(row)))
+      if change.old != change.new || change.oldDisabled != change.newDisabled {
+        changed[row] = change
       }
-      let new = options(of: topology.row(row)) { state.facts[$0.index] }
-      if old != new { changed[row] = (old, new) }
     }
     return changed
+  }
+
+  /// The rows of which an option may be disabled that was not, or the other way round: a condition
+  /// came to something else, or another one decides.
+  private var rowsWithOtherDisabledOptions: [RowID] {
+    guard !topology.rowsWithDisabledOptions.isEmpty else { return [] }
+    var targets = journal.reshaped.decided
+    for change in state.results.changes(since: journal.state.results)
+    where topology.nodes.indices.contains(change.index) {
+      targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
+    }
+    return targets.compactMap { if case .option(let row, _, .disabled) = $0 { row } else { nil } }
   }
 
   /// What of a row can be chosen, by what its node gives where it has one.
@@ -124,6 +163,8 @@ public struct Change: Hashable, Sendable {
     case errors
     /// The values of the options that can be chosen.
     case options
+    /// The values of the options that a user can neither choose nor give up.
+    case disabledOptions
   }
 
   /// Why something changed.
@@ -194,4 +235,6 @@ public enum TextOwner: Hashable, Sendable {
   case section
   /// The form, which decides for all.
   case form
+  /// Nobody: a button that submits is disabled while a row is invalid.
+  case submission
 }

@@ -74,7 +74,7 @@ struct ProblemSource {
     if let row = topology.nodes[id.index].row { return [.row(row)] }
     return topology.nodes.effects(of: id).targets.compactMap { target in
       switch target {
-      case .row(let row, _), .option(let row, _): topology.isPrototype(row) ? nil : .row(row)
+      case .row(let row, _), .option(let row, _, _): topology.isPrototype(row) ? nil : .row(row)
       case .section(let section, _): .section(section)
       case .readOnly: nil
       }

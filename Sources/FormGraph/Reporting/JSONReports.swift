@@ -27,12 +27,19 @@ extension SectionState {
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    if case .selectable(let selection) = definition.kind {
+      pairs.append(("selection", .string(selection.selection.rawValue)))
+    }
     if let items {
-      pairs.append(
-        (
-          "items",
-          .array(items.map { .dictionary(ValueDictionary($0.json(dirty))) })
-        ))
+      pairs.append(("canInsert", .bool(canInsert)))
+      let list = items.map { item in
+        Value.dictionary(
+          ValueDictionary(
+            item.json(dirty) + [
+              ("canDelete", .bool(item.canDelete)), ("canMove", .bool(item.canMove)),
+            ]))
+      }
+      pairs.append(("items", .array(list)))
     } else {
       pairs.append(("rows", .array(rows.map { $0.json(dirty) })))
     }
@@ -63,6 +70,14 @@ extension RowState {
     }
     if let displayText { pairs.append(("display", .string(displayText))) }
     if dirty.contains(id) { pairs.append(("dirty", true)) }
+    if !disabledOptions.isEmpty { pairs.append(("disabledOptions", .array(disabledOptions))) }
+    if let optionGroups {
+      let groups = optionGroups.map { group -> Value in
+        ["title": optional(group.title), "options": .array(group.options.map(\.value))]
+      }
+      pairs.append(("optionGroups", .array(groups)))
+    }
+    if definition.submits { pairs.append(("submits", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))
@@ -92,6 +107,8 @@ extension ChangeSet {
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
     }
+    if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
+    if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
     pairs.append(
       (
         "problems",
@@ -157,6 +174,20 @@ extension Change {
       ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
     ]
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension FormAction {
+  fileprivate var json: Value {
+    var pairs = [("tag", optional(tag)), ("action", .string(kind.rawValue))]
+    if let option { pairs.append(("option", option)) }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension RefusedSubmit {
+  fileprivate var json: Value {
+    ["tag": optional(tag), "firstInvalid": optional(firstInvalidTag)]
   }
 }
 

@@ -99,6 +99,7 @@ extension ChangeSet {
   private var touchedRows: Set<RowID> {
     let shape = journal.reshaped
     var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
+    rows.formUnion(otherSubmitRows)
     for section in shape.collapsed where outline.sections.contains(section) {
       rows.formUnion(outline.rows(of: section, in: topology))
     }
@@ -132,8 +133,8 @@ extension ChangeSet {
     hasOtherOptions || past.state.values[row.index] != state.values[row.index]
       || past.state.errors[row.index] != state.errors[row.index]
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        past.state.attributes.value(attribute, of: row, in: oldTopology)
-          != state.attributes.value(attribute, of: row, in: topology)
+        past.state.value(attribute, of: .row(row), in: oldTopology)
+          != state.value(attribute, of: .row(row), in: topology)
       }
   }
 }

@@ -23,9 +23,10 @@ struct MemberStates {
     return RowState(
       id: id, name: outline.name(of: id, in: topology), item: record.item,
       definition: topology.definition(of: id), value: state.values[id.index],
-      options: options(of: record), isHidden: isHidden,
+      options: options(of: record), disabledOptions: state.disabledOptions(of: record),
+      isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
-      isDisabled: state.attributes.isDisabled(id, in: topology),
+      isDisabled: state.isDisabled(id, in: topology),
       isDisabledItself: state.attributes.isSet(.disabled, id),
       isRequired: state.attributes.isSet(.required, id),
       wasBlurred: state.attributes.isSet(.blurred, id),
@@ -50,12 +51,29 @@ struct MemberStates {
       isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
       isValid: state.value(.valid, of: .section(id), in: topology),
       rows: outline.rows(of: id, in: topology).map(row),
-      items: section.template == nil ? nil : items)
+      items: section.template == nil ? nil : items, canInsert: allows(.insert, in: id))
   }
 
   func item(_ id: ItemID) -> ItemState {
-    ItemState(
-      id: id, rows: topology.rows(of: id).map(row), value: value(of: id, includingHidden: true))
+    let section = topology.item(id).section
+    return ItemState(
+      id: id, rows: topology.rows(of: id).map(row), value: value(of: id, includingHidden: true),
+      canDelete: allows(.delete, in: section) && !state.isDisabled(id, in: topology),
+      canMove: allows(.reorder, in: section))
+  }
+
+  /// Whether a user may change the items of a section so, by what it allows and how many there are.
+  private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
+    let section = topology.section(id)
+    guard let items = section.template?.value.items, items.allows.contains(edit),
+      !state.attributes.isHidden(id), !state.attributes.isDisabled(id)
+    else { return false }
+    let count = outline.items.count(of: section.itemList)
+    switch edit {
+    case .insert: return count < items.maximum ?? .max
+    case .delete: return count > items.minimum ?? 0
+    default: return count > 1
+    }
   }
 
   /// An item as an object of the template's tags, or as its one value.

@@ -86,7 +86,7 @@ extension Engine {
     return rows.filter { row in
       outline.rows.contains(row)
         && (scope.includesHidden || !state.attributes.isHidden(row, in: topology))
-        && (scope.includesDisabled || !state.attributes.isDisabled(row, in: topology))
+        && (scope.includesDisabled || !state.isDisabled(row, in: topology))
     }
   }
 }

@@ -25,7 +25,7 @@ extension FormState {
         }
       }
     }
-    if row.content.says(.bounds) {
+    if row.content.says(.rest) {
       errors += row.content.bounds.failures(of: value).map { RowError($0) }
     }
     if !isAmongOptions(value, row) { errors.append(RowError("This is not one of the options.")) }

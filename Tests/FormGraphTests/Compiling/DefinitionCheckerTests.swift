@@ -105,8 +105,9 @@ import Testing
           true or false, but is null
           sections[0].rows[2].options[2]: warning: two options have the same value
           sections[0].rows[2].options[0]: note: the first one
-          sections[0].rows[2].options[3].enabled: error: 'enabled' on an option is not supported by \
-          this version
+          sections[0].rows[2].options[3].enabled: error: 'enabled' among the other keys of an option \
+          decides nothing
+          hint: give the option its 'disabled'
           """)
   }
 

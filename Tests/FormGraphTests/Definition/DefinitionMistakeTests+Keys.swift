@@ -22,15 +22,15 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "button", "submits": true, "zzzzzz": 1 }
+        { "type": "text", "submits": true, "zzzzzz": 1 }
         """,
       says: """
-        form.json:2:21: error: 'submits' is not supported by this version
-          { "type": "button", "submits": true, "zzzzzz": 1 }
-                              ^~~~~~~~~
-        form.json:2:38: warning: 'zzzzzz' is not a key of a row
-          { "type": "button", "submits": true, "zzzzzz": 1 }
-                                               ^~~~~~~~
+        form.json:2:19: error: only a button submits, not a row of type 'text'
+          { "type": "text", "submits": true, "zzzzzz": 1 }
+                            ^~~~~~~~~
+        form.json:2:36: warning: 'zzzzzz' is not a key of a row
+          { "type": "text", "submits": true, "zzzzzz": 1 }
+                                             ^~~~~~~~
         """),
     Mistake(
       row:

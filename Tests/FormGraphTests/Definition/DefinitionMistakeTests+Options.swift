@@ -86,9 +86,6 @@ extension DefinitionMistakeTests {
         form.json:2:45: note: 'hidden' is given here
           …ype": "push", "options": [{ "value": 1, "hidden": 1, "visible": true, "disabled": true }] }
                                                    ^~~~~~~~
-        form.json:2:75: error: 'disabled' on an option is not supported by this version
-          …alue": 1, "hidden": 1, "visible": true, "disabled": true }] }
-                                                   ^~~~~~~~~~
         """),
     Mistake(
       row:

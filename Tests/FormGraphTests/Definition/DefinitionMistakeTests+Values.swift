@@ -189,12 +189,18 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "type": "push", "options": [{ "value": 1, "enabled": "$a" }] }
+        { "type": "push", "options": [{ "value": 1, "enabled": 1, "disabled": true }] }
         """,
       says: """
-        form.json:2:45: error: 'enabled' on an option is not supported by this version
-          …ype": "push", "options": [{ "value": 1, "enabled": "$a" }] }
+        form.json:2:45: error: 'enabled' is the opposite of 'disabled'; only one of them can be given
+          …ype": "push", "options": [{ "value": 1, "enabled": 1, "disabled": true }] }
                                                    ^~~~~~~~~
+        form.json:2:59: note: 'disabled' is given here
+          …"options": [{ "value": 1, "enabled": 1, "disabled": true }] }
+                                                   ^~~~~~~~~~
+        form.json:2:56: error: 'enabled' must be true, false or a predicate, but is the number 1
+          …", "options": [{ "value": 1, "enabled": 1, "disabled": true }] }
+                                                   ^
         """),
     Mistake(
       row:

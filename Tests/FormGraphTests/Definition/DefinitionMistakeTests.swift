@@ -267,9 +267,113 @@ import Testing
       { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value": 1 }] }
       """,
       says: """
-        form.json:1:26: error: sections of the kind 'selectable' are not supported by this version
-          { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value"…
-                                   ^~~~~~~~~~~~
+        form.json:1:16: warning: a section to choose from has no 'tag', so that nothing can read what is chosen
+          { "sections": [{ "kind": "selectable", "selection": "single", "options": [1…
+                         ^
+        hint: write, for example, "tag": "continent"
+        """),
+    Mistake(
+      """
+      { "sections": [{ "tag": "a", "kind": "selectable", "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
+      """,
+      says: """
+        form.json:1:16: warning: a section has no 'options' to choose from
+          { "sections": [{ "tag": "a", "kind": "selectable", "selection": "one", "des…
+                         ^
+        form.json:1:65: error: there is no selection 'one'
+          …"a", "kind": "selectable", "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "su…
+                                                   ^~~~~
+        hint: write one of single, multiple
+        form.json:1:87: error: 'deselection' must be true or false, but is the number 1
+          …le", "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
+                                                   ^
+        form.json:1:90: error: there are no 'options' that could be grouped
+          …, "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
+                                                   ^~~~~~~~~~~
+        form.json:1:117: error: what is chosen must be one option's value, but is a list
+          …lection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
+                                                   ^~~
+        form.json:1:122: warning: 'submits' is not a key of a section to choose from
+          …on": 1, "groupedBy": "b", "value": [1], "submits": true }] }
+                                                   ^~~~~~~~~
+        """),
+    Mistake(
+      """
+      { "sections": [{ "tag": "a", "kind": "selectable", "selection": "multiple", "deselection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
+      """,
+      says: """
+        form.json:1:77: error: 'deselection' is about one option at a time
+          … "selectable", "selection": "multiple", "deselection": false, "rows": [], "options": [[]], "value": …
+                                                   ^~~~~~~~~~~~~
+        hint: that something must be chosen is said by "required": true
+        form.json:1:123: error: the value of an option must be text, a number, true or false, but is a list
+          …ection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
+                                                   ^~
+        form.json:1:137: error: what is chosen must be a list of options' values, but is the number 1
+          …, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
+                                                   ^
+        form.json:1:159: error: a condition must compare: 'x' is a value
+          …": [[]], "value": 1, "optionsFilter": "x" }] }
+                                                   ^
+        hint: write x == YES
+        """),
+    Mistake(
+      """
+      { "sections": [{ "options": [1], "selection": "single" }] }
+      """,
+      says: """
+        form.json:1:18: error: 'options' belongs to a section to choose from
+          { "sections": [{ "options": [1], "selection": "single" }] }
+                           ^~~~~~~~~
+        hint: write "kind": "selectable"
+        form.json:1:34: error: 'selection' belongs to a section to choose from
+          { "sections": [{ "options": [1], "selection": "single" }] }
+                                           ^~~~~~~~~~~
+        hint: write "kind": "selectable"
+        """),
+    Mistake(
+      """
+      { "sections": [{ "tag": "a", "kind": "selectable", "name": "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }] }] }
+      """,
+      says: """
+        form.json:1:81: error: a section to choose from has no rows of its own
+          …lectable", "name": "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }] }] }
+                                                   ^~~~~~
+        hint: what can be chosen stands in "options": […]
+        form.json:1:99: error: two rows give their value the name 'b'
+          … "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }] }] }
+                                                   ^~~
+        form.json:1:60: note: it is given here first
+          …ag": "a", "kind": "selectable", "name": "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }…
+                                                   ^~~
+        """),
+    Mistake(
+      """
+      { "navigation": ["enabled", "stop", 1], "sections": [] }
+      """,
+      says: """
+        form.json:1:29: error: there is no navigation option 'stop'
+          { "navigation": ["enabled", "stop", 1], "sections": [] }
+                                      ^~~~~~
+        hint: write one of disabled, enabled, stopDisabledRow, skipCanNotBecomeFirstResponderRow
+        form.json:1:37: error: a navigation option must be text, but is the number 1
+          { "navigation": ["enabled", "stop", 1], "sections": [] }
+                                              ^
+        """),
+    Mistake(
+      """
+      { "navigation": true, "sections": [{ "rows": [{ "type": "text", "next": 1 }, { "type": "text", "next": "a" }] }] }
+      """,
+      says: """
+        form.json:1:17: error: 'navigation' must be text or a list of texts, but is true
+          { "navigation": true, "sections": [{ "rows": [{ "type": "text", "next": 1 },…
+                          ^~~~
+        form.json:1:73: error: 'next' must be text, but is the number 1
+          …: [{ "rows": [{ "type": "text", "next": 1 }, { "type": "text", "next": "a" }] }] }
+                                                   ^
+        form.json:1:104: error: no row has the tag 'a'
+          … "next": 1 }, { "type": "text", "next": "a" }] }] }
+                                                   ^~~
         """),
     Mistake(
       """
@@ -279,7 +383,7 @@ import Testing
         form.json:1:26: error: there is no section kind 'plane'
           { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                    ^~~~~~~
-        hint: write one of plain, multivalued
+        hint: write one of plain, multivalued, selectable
         form.json:1:61: warning: 'colapsed' is not a key of a section
           …nd": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                                    ^~~~~~~~~~

@@ -26,6 +26,14 @@ extension FormExample {
             { "tag": "tags", "type": "multipleSelector", "options": [1, 2] }
           ] },
           "value": [{ "number": "1", "price": 3, "since": "2024-05-01", "tags": [2] }, {}] },
+        { "tag": "region", "kind": "selectable", "title": "Region", "disabled": "$age < 3",
+          "selection": "multiple", "name": "regions", "default": "{'a'}", "required": "$age > 1",
+          "minimum": 1, "maximum": 2, "rules": [{ "predicate": "SELF != nil" }], "validates": "always",
+          "groupedBy": "continent", "optionsFilter": "SELF.continent != $age",
+          "whenOptionHidden": "clear", "options": [
+            { "value": "a", "continent": 1, "disabled": "$age > 1" },
+            { "value": "b", "enabled": { "function": "isAdult", "dependsOn": ["age"] } }] },
+        { "tag": "one", "kind": "selectable", "deselection": false, "value": 2, "options": [1, 2] },
         { "tag": "frozen", "kind": "multivalued", "allows": [],
           "template": { "rows": [{ "tag": "number", "type": "int" }] } },
         { "kind": "plain", "rows": [
@@ -63,6 +71,15 @@ extension FormExample {
             maximum: 5, value: [phone, [:]])),
         whenHidden: .clear),
       SectionDefinition(
+        tag: "region", kind: .selectable(region), texts: Texts(title: "Region"),
+        disabled: "$age < 3"),
+      SectionDefinition(
+        tag: "one",
+        kind: .selectable(
+          SelectionDefinition(
+            .single, options: [OptionDefinition(1), OptionDefinition(2)], value: 2,
+            allowsDeselection: false))),
+      SectionDefinition(
         tag: "frozen",
         kind: .multivalued(
           ItemsDefinition(
@@ -71,6 +88,17 @@ extension FormExample {
     ],
     hiddenValues: .clear,
     readOnly: ConditionDefinition(.function("isLocked", dependsOn: [])))
+
+  private static let region = SelectionDefinition(
+    choice: RowDefinition(
+      type: .multipleSelector, name: "regions", defaultFormula: "{'a'}", required: "$age > 1",
+      rules: [RuleDefinition(.predicate("SELF != nil"))], validates: .always,
+      options: [
+        OptionDefinition(
+          "a", disabled: "$age > 1", members: ValueDictionary([("continent", 1)])),
+        OptionDefinition("b", disabled: ConditionDefinition(isAdult, isInverted: true)),
+      ], groupedBy: "continent", optionsFilter: "SELF.continent != $age", whenOptionHidden: .clear,
+      bounds: RowBounds(minimum: 1, maximum: 2)))
 
   private static let isAdult = ConditionDefinition.Source.function("isAdult", dependsOn: ["age"])
 

@@ -16,7 +16,7 @@ enum FormExample {
         "since": { "type": "date", "value": "2024-05-01" }, "who": { "type": "text" }
       },
       "hiddenValues": "nil",
-      "readOnly": "$locale == 'fr'",
+      "readOnly": "$locale == 'fr'", "navigation": ["enabled", "stopDisabledRow"],
       "extra": { "color": "red" },
       "sections": [
         { "tag": "account", "kind": "plain", "title": "Account", "subtitle": "S", "footer": "F",
@@ -38,6 +38,7 @@ enum FormExample {
                 { "type": "predicate", "predicate": "SELF != nil" }
               ] },
             { "tag": "confirm", "type": "email", "visible": true, "disabled": false, "value": null,
+              "next": "total",
               "validates": "always", "rules": ["required"] },
             { "tag": "total", "type": "decimal", "calculated": "$limit * $rate" },
             { "tag": "born", "type": "date", "value": "2000-02-29", "whenHidden": "nil" },
@@ -45,7 +46,8 @@ enum FormExample {
             { "tag": "price", "type": "stepper", "value": 3 },
             { "tag": "start", "type": "date", "default": "now()" },
             { "tag": "tags", "type": "multipleSelector", "options": [1, 2], "value": [2] },
-            { "type": "label", "title": "Done" }
+            { "type": "label", "title": "Done" },
+            { "tag": "go", "type": "button", "submits": true }
           ] },
         { "rows": [] }
       ]
@@ -71,7 +73,7 @@ enum FormExample {
       SectionDefinition(),
     ],
     hiddenValues: .nil,
-    readOnly: "$locale == 'fr'",
+    readOnly: "$locale == 'fr'", navigation: [.enabled, .stopDisabledRow],
     extra: ["color": "red"])
 
   private static let rows = [
@@ -99,7 +101,7 @@ enum FormExample {
     RowDefinition(
       tag: "confirm", type: .email, value: .null,
       hidden: ConditionDefinition(.constant(true), isInverted: true), disabled: false,
-      rules: [RuleDefinition(.required)], validates: .always),
+      rules: [RuleDefinition(.required)], validates: .always, next: "total"),
     RowDefinition(tag: "total", type: .decimal, calculated: "$limit * $rate"),
     RowDefinition(tag: "born", type: .date, value: date("2000-02-29"), whenHidden: .nil),
     RowDefinition(tag: "count", type: .int, value: .int(3)),
@@ -110,6 +112,7 @@ enum FormExample {
       options: [OptionDefinition(1), OptionDefinition(2)]
     ),
     RowDefinition(type: .label, texts: Texts(title: "Done")),
+    RowDefinition(tag: "go", type: .button, submits: true),
   ]
 
   static func date(_ text: String) -> Value {

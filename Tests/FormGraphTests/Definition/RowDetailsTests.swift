@@ -11,15 +11,21 @@ import Testing
     { $0.texts.subtitle = "S" }, { $0.texts.footer = "F" }, { $0.texts.placeholder = "P" },
     { $0.texts.help = "H" }, { $0.name = "n" }, { $0.value = .null }, { $0.defaultFormula = "1" },
     { $0.calculated = "2" }, { $0.disabled = true }, { $0.required = "$a" },
-    { $0.rules = [RuleDefinition(.email)] }, { $0.options = [] }, { $0.optionsFilter = "SELF > 1" },
-    { $0.extra = 7 }, { $0.bounds.minimum = 1 },
+    { $0.rules = [RuleDefinition(.email)] },
+    {
+      $0.options = []; $0.groupedBy = "b"
+    }, { $0.optionsFilter = "SELF > 1" },
+    { $0.extra = 7 },
+    {
+      $0.bounds.minimum = 1; $0.next = "a"
+    },
   ]
 
   private static let whole = RowDefinition(
     type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"), name: "n",
     value: .null, defaultFormula: "1", calculated: "2", disabled: true, required: "$a",
-    rules: [RuleDefinition(.email)], options: [], optionsFilter: "SELF > 1", extra: 7,
-    bounds: RowBounds(minimum: 1))
+    rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
+    optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
 
   @Test func holdsWhatIsSetInAnyOrder() {
     for start in Self.edits.indices {
@@ -47,6 +53,8 @@ import Testing
     row.options = nil
     row.optionsFilter = nil
     row.bounds = RowBounds()
+    #expect(row.next == "a")
+    row.next = nil
     #expect(row.extra == 7)
     row.extra = nil
     #expect(row == RowDefinition(type: .text))

@@ -17,13 +17,14 @@ struct FormView: Equatable {
     var isValid: Bool
     var verdict: [NaiveForm.Complaint]
     var options: [Value]?
+    var disabledOptions: [Value]
 
     /// For messages.
     fileprivate var text: String {
       "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
-        + "\(verdict.map(\.message)) of \(options ?? []); \(definition)"
+        + "\(verdict.map(\.message)) of \(options ?? []) but \(disabledOptions); \(definition)"
     }
   }
 
@@ -60,7 +61,7 @@ struct FormView: Equatable {
               return NaiveForm.Complaint(
                 message: isKnown ? error.message : NaiveForm.failed,
                 isError: error.severity == .error)
-            }, options: row.options?.map(\.value))
+            }, options: row.options?.map(\.value), disabledOptions: row.disabledOptions)
         })
     }
     inputs = Dictionary(
@@ -87,7 +88,8 @@ struct FormView: Equatable {
             isDisabled: facts.disabled[row.id] ?? false,
             isRequired: facts.required[row.id] ?? false,
             isValid: !facts.invalid.contains(row.id),
-            verdict: isHidden ? [] : facts.verdicts[row.id] ?? [], options: facts.options[row.id])
+            verdict: isHidden ? [] : facts.verdicts[row.id] ?? [], options: facts.options[row.id],
+            disabledOptions: facts.disabledOptions[row.id] ?? [])
         })
     }
     inputs = form.inputs

@@ -58,14 +58,19 @@ extension NaiveForm {
 
   private func rowSection(_ name: SectionName) throws -> Int {
     let index = try section(name)
-    guard shape.sections[index].template == nil else { throw Refusal("it has items") }
+    guard shape.sections[index].template == nil, !shape.sections[index].isSelectable else {
+      throw Refusal("it has items or options")
+    }
     return index
   }
 
-  private func place(of name: RowName) throws -> (section: Int, row: Int) {
+  private func place(
+    of name: RowName, choices: Bool = false
+  ) throws -> (section: Int, row: Int) {
     guard case .tag(let tag) = name else { throw Refusal("no tag") }
     for (index, section) in shape.sections.enumerated() {
       if let row = section.rows.firstIndex(where: { $0.definition.tag == tag }) {
+        if section.isSelectable, !choices { throw Refusal("what is chosen stays") }
         return (index, row)
       }
     }
@@ -199,6 +204,7 @@ extension NaiveForm {
   private mutating func assign(_ edit: ShapeEdit) throws {
     switch edit {
     case .setCondition(let attribute, let name, let condition):
+      if attribute != .required { _ = try place(of: name) }
       try redefine(name) { definition in
         switch attribute {
         case .hidden: definition.hidden = condition
@@ -222,7 +228,8 @@ extension NaiveForm {
     case .setBounds(let name, let bounds): try redefine(name) { $0.bounds = bounds }
     case .setOptions(let name, let options): try redefine(name) { $0.options = options }
     case .setFormula(let name, let formula):
-      let row = try row(name)
+      let (section, position) = try place(of: name, choices: true)
+      let row = shape.sections[section].rows[position]
       if row.definition.calculated != nil, formula == nil {
         // It keeps the value it has.
         store(facts.values[row.id] ?? .null, of: row.id)
@@ -244,7 +251,7 @@ extension NaiveForm {
   private mutating func redefine(
     _ name: RowName, _ change: (inout RowDefinition) throws -> Void
   ) throws {
-    let (section, row) = try place(of: name)
+    let (section, row) = try place(of: name, choices: true)
     var definition = shape.sections[section].rows[row].definition
     try change(&definition)
     shape.sections[section].rows[row].definition = definition

@@ -173,7 +173,13 @@ extension NaiveForm.Shape {
     definition.readOnly = readOnly
     definition.sections = sections.map { section in
       var header = section.definition
-      header.rows = section.rows.map(\.definition)
+      if case .selectable(var selection) = header.kind {
+        selection.choice = section.rows[0].definition
+        selection.choice.tag = nil
+        header.kind = .selectable(selection)
+      } else {
+        header.rows = section.rows.map(\.definition)
+      }
       if case .multivalued(var items) = header.kind {
         items.value = []
         header.kind = .multivalued(items)

@@ -41,6 +41,12 @@ struct NaiveForm {
       }
     }
 
+    /// Whether options are chosen from it, by the one row it has.
+    var isSelectable: Bool {
+      if case .selectable = definition.kind { return true }
+      return false
+    }
+
     var isPlain: Bool {
       if case .item? = template?.template { return true }
       return false
@@ -65,6 +71,8 @@ struct NaiveForm {
     var verdicts: [Int: [Complaint]] = [:]
     /// What can be chosen, of rows that have options.
     var options: [Int: [Value]] = [:]
+    /// What a user cannot tap of them.
+    var disabledOptions: [Int: [Value]] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
   }
@@ -122,7 +130,7 @@ struct NaiveForm {
     if let items = section.template {
       section.items = items.value.map { makeItem($0, of: section) }
     } else {
-      section.rows = definition.rows.map { makeRow($0) }
+      section.rows = definition.formRows.map { makeRow($0) }
     }
     return section
   }
@@ -204,7 +212,7 @@ struct NaiveForm {
   private mutating func computeRound() {
     let isReadOnly = holds(shape.readOnly, Scope(owner: 0))
     for section in shape.sections {
-      let scope = Scope(owner: section.id)
+      let scope = Scope(owner: section.isSelectable ? section.rows[0].id : section.id)
       let isHidden = holds(section.definition.hidden, scope)
       let isDisabled = holds(section.definition.disabled, scope) || isReadOnly
       facts.hidden[section.id] = isHidden
@@ -248,7 +256,11 @@ struct NaiveForm {
     facts.values[row.id] = value
     facts.ownHidden[row.id] = ownHidden
     facts.hidden[row.id] = isHidden
-    facts.disabled[row.id] = holds(definition.disabled, scope) || isSectionDisabled
+    facts.disabled[row.id] =
+      holds(definition.disabled, scope) || isSectionDisabled
+      || definition.submits && !canSubmit
+    facts.disabledOptions[row.id] = definition.options?.filter { holds($0.disabled, scope) }
+      .map(\.value)
     facts.required[row.id] =
       definition.rules.contains { $0.kind == .required } || holds(definition.required, scope)
     let verdict = verdict(of: row, scope)

@@ -265,6 +265,7 @@ struct OracleRun {
     let listed = changes.changes
     for property in [
       Change.Property.value, .hidden, .disabled, .required, .valid, .errors, .options,
+      .disabledOptions,
     ] {
       let count = listed.count { $0.property == property }
       try require(
@@ -379,6 +380,9 @@ struct OracleRun {
       note(
         "\(key) options", old.facts.options[row].map { .array($0) },
         naive.facts.options[row].map { .array($0) })
+      note(
+        "\(key) disabledOptions", .array(old.facts.disabledOptions[row] ?? []),
+        .array(naive.facts.disabledOptions[row] ?? []))
       func attribute(_ name: String, _ value: (NaiveForm.Facts) -> Bool) {
         note("\(key) \(name)", .bool(value(old.facts)), .bool(value(naive.facts)))
       }

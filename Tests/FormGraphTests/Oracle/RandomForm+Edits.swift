@@ -29,11 +29,11 @@ extension RandomForm {
   mutating func valueEdit(of form: NaiveForm) -> OracleEdit {
     var names: [(String, RowType)] = []
     for section in form.shape.sections {
-      for row in section.rows where row.definition.calculated == nil {
+      for row in section.rows where row.definition.takesValues {
         if let tag = row.definition.tag { names.append((tag, row.definition.type)) }
       }
       for (index, item) in section.items.enumerated() {
-        for row in item.rows where row.definition.calculated == nil {
+        for row in item.rows where row.definition.takesValues {
           let tag = row.definition.tag.map { ".\($0)" } ?? ""
           names.append(("\(section.definition.tag ?? "")[\(index)]\(tag)", row.definition.type))
         }
@@ -52,6 +52,8 @@ extension RandomForm {
   /// Takes for readable what a form has; with a number, mostly what has a smaller one.
   mutating func learn(_ form: NaiveForm, below number: Int?) {
     readable = []
+    submitTags = form.shape.sections.flatMap(\.rows).filter(\.definition.submits)
+      .compactMap(\.definition.tag)
     let isBounded = chance(85)
     func isKnown(_ tag: String) -> Bool {
       guard isBounded, let number else { return true }
@@ -59,7 +61,7 @@ extension RandomForm {
     }
     for section in form.shape.sections {
       for row in section.rows {
-        if let tag = row.definition.tag, isKnown(tag) {
+        if let tag = row.definition.tag, row.definition.type.valueKind != .none, isKnown(tag) {
           readable.append(.row(tag, row.definition.type))
         }
       }
@@ -73,9 +75,12 @@ extension RandomForm {
   }
 
   private mutating func shapeEdit(of form: NaiveForm) -> ShapeEdit? {
-    let rows = form.shape.sections.flatMap(\.rows).compactMap(\.definition.tag)
+    let rows = form.shape.sections.filter { !$0.isSelectable || chance(15) }.flatMap(\.rows)
+      .compactMap(\.definition.tag)
     let sections = form.shape.sections.compactMap(\.definition.tag)
-    let plain = form.shape.sections.filter { $0.template == nil }.compactMap(\.definition.tag)
+    let plain = form.shape.sections.filter {
+      $0.template == nil && (!$0.isSelectable || chance(5))
+    }.compactMap(\.definition.tag)
     let lists = form.shape.sections.filter { $0.template != nil }
     if !lists.isEmpty, chance(35) { return itemEdit(pick(lists)) }
     if !rows.isEmpty, chance(30) { return assignment(form, pick(rows), sections) }
@@ -178,4 +183,9 @@ extension RandomForm {
       return .setFormula(.tag(tag), row?.calculated != nil && chance(60) ? nil : number())
     }
   }
+}
+
+extension RowDefinition {
+  /// Whether an edit can give it a value.
+  fileprivate var takesValues: Bool { calculated == nil && type.valueKind != .none }
 }

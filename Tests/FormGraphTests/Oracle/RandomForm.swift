@@ -30,6 +30,8 @@ struct RandomForm {
   /// In a template, the rows before.
   var siblings: [(tag: String, type: RowType)] = []
   var isInTemplate = false
+  /// The buttons that submit.
+  var submitTags: [String] = []
   /// How many tags there have been.
   var count = 0
 
@@ -51,6 +53,7 @@ struct RandomForm {
   /// A form whose conditions mostly read only rows made before.
   mutating func definition() -> FormDefinition {
     readable = []
+    submitTags = []
     count = 0
     var form = FormDefinition(inputs: [InputDefinition(name: "i0", type: .int, value: 1)])
     form.hiddenValues = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
@@ -59,10 +62,13 @@ struct RandomForm {
     for _ in 0...number(in: 1...(reach == .all ? 9 : 13)) {
       if reach == .all, sections.count < 2, chance(15) {
         sections.append(itemSection())
+      } else if reach == .all, sections.count < 3, chance(12) {
+        sections.append(selection())
       } else {
         rows.append(row())
       }
     }
+    if reach == .all, chance(35) { rows += submitRows() }
     rows.shuffle(using: &random)
     let plain = number(in: 1...3)
     for index in 0..<plain {
@@ -93,16 +99,56 @@ struct RandomForm {
   /// A section with rows that may read one another.
   mutating func section() -> SectionDefinition {
     if chance(30) { return itemSection() }
+    if reach == .all, chance(20) { return selection() }
     var section = SectionDefinition(tag: tag("s"))
     say(of: &section)
     section.rows = (0..<number(in: 0...2)).map { _ in row() }
     return section
   }
 
+  /// A section to choose from.
+  private mutating func selection() -> SectionDefinition {
+    var section = SectionDefinition(tag: tag("s"))
+    // Now and then by what is chosen in it, which is its own.
+    if chance(10) { readable.append(.row(section.tag ?? "", .push)) }
+    say(of: &section)
+    var choice = row(tag: nil, types: [.push, .multipleSelector])
+    choice.hidden = nil
+    choice.disabled = nil
+    choice.whenHidden = nil
+    let selection = SelectionDefinition(choice: choice)
+    section.kind = .selectable(selection)
+    readable.append(.row(section.tag ?? "", choice.type))
+    return section
+  }
+
+  /// A button that submits, and rows that ask whether it is disabled.
+  private mutating func submitRows() -> [RowDefinition] {
+    let tag = tag("r")
+    submitTags.append(tag)
+    let button = RowDefinition(
+      tag: tag, type: .button, hidden: chance(20) ? condition() : nil,
+      disabled: chance(20) ? condition() : nil, submits: true)
+    return [button] + (0...number(in: 0...1)).map { _ in submitReader() }
+  }
+
+  /// A row that holds nothing, so that whether the form can be submitted may decide about it.
+  private mutating func submitReader() -> RowDefinition {
+    let text = "$\(pick(submitTags)).isDisabled == \(pick(["YES", "NO"]))"
+    let condition = ConditionDefinition(
+      .predicate(chance(30) ? "\(text) AND \(predicate(1))" : text))
+    return chance(70)
+      ? RowDefinition(type: .label, hidden: condition)
+      : RowDefinition(type: .label, disabled: condition)
+  }
+
   // MARK: - Rows
 
   mutating func row() -> RowDefinition {
-    if reach == .all, chance(5) { return RowDefinition(type: .label, hidden: condition()) }
+    if reach == .all, chance(5) {
+      return submitTags.isEmpty || chance(40)
+        ? RowDefinition(type: .label, hidden: condition()) : submitReader()
+    }
     let row = row(tag: tag("r"))
     readable.append(.row(row.tag ?? "", row.type))
     return row
@@ -111,6 +157,10 @@ struct RandomForm {
   private mutating func row(tag: String?) -> RowDefinition {
     var types: [RowType] = [.switch, .int, .int, .text, .text, .decimal]
     if reach == .all { types += [.segmented, .multipleSelector] }
+    return row(tag: tag, types: types)
+  }
+
+  private mutating func row(tag: String?, types: [RowType]) -> RowDefinition {
     var row = RowDefinition(tag: tag, type: pick(types))
     let isNumber = row.type == .int || row.type == .decimal
     if !readable.isEmpty || !siblings.isEmpty {
@@ -132,7 +182,7 @@ struct RandomForm {
     if row.calculated == nil, row.defaultFormula == nil, chance(50) {
       row.value = value(of: row.type)
       if row.type.hasOptions, row.value?.isNull == false {
-        row.value = row.type == .segmented ? 1 : [1]
+        row.value = row.type == .multipleSelector ? [1] : 1
       }
     }
     row.rules = rules(of: row)
@@ -145,6 +195,7 @@ struct RandomForm {
     return ([1] + others).map { (value: Value) in
       var option = OptionDefinition(value)
       if chance(20) { option.hidden = condition() }
+      if chance(10) { option.disabled = condition() }
       if chance(30) { option.members["group"] = .int(Int64(number(in: 0...2))) }
       return option
     }

@@ -1,0 +1,46 @@
+// Sections to choose from: that what is chosen says only what is its own, and the rest of the section.
+
+import Predicate
+
+extension DefinitionChecker {
+  mutating func check(
+    _ selection: SelectionDefinition, of section: SectionDefinition, at index: Int
+  ) {
+    let member = Member.choice(section: index)
+    let choice = selection.choice
+    if let tag = section.tag {
+      checkName(ValueName(text: choice.name ?? tag, member: member, isTag: choice.name == nil))
+    } else {
+      report(
+        "a section to choose from has no 'tag', so that nothing can read what is chosen",
+        of: member, [], focus: .start, severity: .warning,
+        hint: "write, for example, \"tag\": \"continent\"")
+    }
+    if !section.rows.isEmpty {
+      report(
+        "a section to choose from has no rows of its own", of: member, [.key("rows")], focus: .key,
+        hint: #"what can be chosen stands in "options": […]"#)
+    }
+    if !selection.allowsDeselection, selection.selection == .multiple {
+      report(
+        "'deselection' is about one option at a time", of: member, [.key("deselection")],
+        focus: .key, hint: "that something must be chosen is said by \"required\": true")
+    }
+    checkOwner(of: choice, member)
+    check(choice, member)
+  }
+
+  /// What a section says for what is chosen in it is not said again; a file cannot.
+  private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
+    let given: KeyValuePairs = [
+      "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.says(.disabled),
+      "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
+      "submits": choice.submits, "extra": choice.says(.extra),
+    ]
+    for (key, isGiven) in given where isGiven {
+      report(
+        "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)], focus: .key,
+        hint: "give it to the section")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Options as people see them in groups: those that have one value under a key of theirs stand together.
+
+public import Predicate
+
+/// Options that stand together.
+public struct OptionGroup: Hashable, Sendable {
+  /// What the options have under the key by which they are grouped; nil of those without it.
+  public let key: Value
+  /// The options, in their order.
+  public let options: [OptionDefinition]
+
+  /// What people know the group by; nil for the options without a key.
+  public var title: String? { key.isNull ? nil : key.ruleText ?? key.description }
+}
+
+extension RowState {
+  /// What can be chosen now, in groups in the order of their keys, those without one last; nil where
+  /// the options are not grouped.
+  public var optionGroups: [OptionGroup]? {
+    guard let key = definition.groupedBy, let options else { return nil }
+    var groups: [(key: Value, options: [OptionDefinition])] = []
+    for option in options {
+      let own = option.members[key] ?? .null
+      if let index = groups.firstIndex(where: { $0.key == own || $0.key.equals(own) }) {
+        groups[index].options.append(option)
+      } else {
+        groups.append((own, [option]))
+      }
+    }
+    // Keys that the language does not order stay as they came.
+    let sorted = groups.enumerated().sorted { left, right in
+      let (a, b) = (left.element.key, right.element.key)
+      if a.isNull != b.isNull { return b.isNull }
+      return a.precedes(b) || !b.precedes(a) && left.offset < right.offset
+    }
+    return sorted.map { OptionGroup(key: $0.element.key, options: $0.element.options) }
+  }
+}
