@@ -35,7 +35,8 @@ import Testing
   func keysOfObjects() {
     let known: KeyValuePairs<String, [FormKey]> = [
       "form": FormKeys.form.list, "section": FormKeys.section.list,
-      "sectionWithItems": FormKeys.sectionWithItems.list, "row": FormKeys.row.list,
+      "sectionWithItems": FormKeys.sectionWithItems.list,
+      "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
       "template": FormKeys.template.list, "optionObject": FormKeys.option.list,
       "declaredInput": FormKeys.input.list, "function": FormKeys.function.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
@@ -118,6 +119,11 @@ import Testing
     #expect(
       words(definitions["section"]["properties"]["kind"])
         == DefinitionReader.KindName.allCases.map(\.rawValue))
+    let chosen = definitions["selectableSection"]["properties"]
+    #expect(
+      words(chosen["selection"]) == SelectionDefinition.Selection.allCases.map(\.rawValue))
+    #expect(words(chosen["whenOptionHidden"]) == OptionPolicy.allCases.map(\.rawValue))
+    #expect(words(definitions["navigationOption"]) == Navigation.names.map(\.key))
     #expect(
       words(definitions["declaredInput"]["properties"]["type"])
         == RowType.allCases.filter { $0.valueKind != .none }.map(\.rawValue))
