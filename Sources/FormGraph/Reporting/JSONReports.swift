@@ -13,6 +13,7 @@ extension Form {
       "title": optional(texts.title),
       "sections": .array(sections.map { $0.json(dirty) }),
       "canSubmit": .bool(canSubmit),
+      "firstInvalid": optional(firstInvalid?.name),
       "dirty": .bool(isDirty),
       "problems": .array(problems.map(\.json)),
     ]
