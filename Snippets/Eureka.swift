@@ -117,6 +117,35 @@ print(Value.dictionary(list.values()))
 // snippet.hide
 
 // snippet.show
+let trip = FormDefinition("Trip", navigation: [.standard, .stopDisabledRow]) {
+  SectionDefinition.selectable(
+    "Continent", tag: "continent", options: ["Africa", "Asia", "Europe"], allowsDeselection: false
+  ) { $0.required = true }
+  SectionDefinition.selectable(
+    "Oceans", tag: "oceans", .multiple, options: ["Arctic", "Indian", "Pacific"],
+    hidden: "$continent == nil")
+  SectionDefinition {
+    RowDefinition(.name, "who", title: "Who") { $0.next = "days" }
+    RowDefinition(.text, "note", title: "Note")
+    RowDefinition(.int, "days", title: "Days")
+    RowDefinition(.button, "go", title: "Book") { $0.submits = true }
+  }
+}
+var booking = try CompiledForm(trip).open(now: Date())
+print(booking["go"]?.isDisabled ?? false, booking.firstInvalid?.tag ?? "-")  // true continent
+try booking.select("Asia", of: "continent")
+try booking.select("Indian", of: "oceans")
+try booking.select("Arctic", of: "oceans")
+print(booking["oceans"]?.value ?? "-")  // {'Arctic', 'Indian'}
+// snippet.hide
+
+// snippet.show
+print(booking.firstToFocus?.tag ?? "-", booking.next(after: "who")?.tag ?? "-")  // who days
+let tapped = try booking.tap("go")
+print(tapped.actions.count)  // 1
+// snippet.hide
+
+// snippet.show
 try live.update { draft in
   draft.insertRows([RowDefinition(.textArea, "note")], at: .after("name"))
   draft.removeRows(["news"])

@@ -81,6 +81,54 @@ import Testing
     #expect(compiled.open(now: Date(timeIntervalSince1970: 0)).sections.count == 3)
   }
 
+  @Test("Sections to choose from, buttons that submit and the way between rows are a file's too")
+  func builtChoices() throws {
+    let file = try read(
+      """
+      { "navigation": ["enabled", "stopDisabledRow"], "sections": [
+        { "tag": "continent", "title": "Continent", "kind": "selectable", "deselection": false,
+          "value": "Asia", "options": ["Africa", "Asia"], "hidden": "$name == nil" },
+        { "tag": "oceans", "kind": "selectable", "selection": "multiple", "minimum": 1, "required": true,
+          "groupedBy": "half", "enabled": "$name != nil", "value": ["Arctic"], "options": [
+          { "value": "Arctic", "half": "north" },
+          { "value": "Indian", "half": "south", "disabled": "$continent == 'Africa'" }] },
+        { "rows": [
+          { "tag": "name", "type": "name", "next": "age" }, { "tag": "note", "type": "text" },
+          { "tag": "age", "type": "int" },
+          { "tag": "go", "type": "button", "title": "Go", "submits": true } ] } ] }
+      """)
+    var oceans = SectionDefinition.selectable(
+      tag: "oceans", .multiple,
+      options: [
+        OptionDefinition("Arctic", members: ValueDictionary(["half": "north"])),
+        OptionDefinition(
+          "Indian", disabled: "$continent == 'Africa'", members: ValueDictionary(["half": "south"])),
+      ], value: ["Arctic"]
+    ) {
+      $0.bounds.minimum = 1
+      $0.required = true
+      $0.groupedBy = "half"
+    }
+    oceans.enabled = "$name != nil"
+    let built = FormDefinition(navigation: [.enabled, .stopDisabledRow]) {
+      SectionDefinition.selectable(
+        "Continent", tag: "continent", options: ["Africa", "Asia"], value: "Asia",
+        allowsDeselection: false, hidden: "$name == nil")
+      oceans
+      SectionDefinition {
+        RowDefinition(.name, "name") { $0.next = "age" }
+        row("note")
+        RowDefinition(.int, "age")
+        RowDefinition(.button, "go", title: "Go") { $0.submits = true }
+      }
+    }
+    #expect(built == file)
+    #expect(try read(JSONWriter.text(of: built.json)) == file)
+    let form = try CompiledForm(built).open(now: Date(timeIntervalSince1970: 0))
+    #expect(form.next(after: "name")?.tag == "age")
+    #expect(form["continent"]?.value == "Asia")
+  }
+
   private func enabled(_ section: SectionDefinition, _ text: String) -> SectionDefinition {
     var section = section
     section.enabled = .predicate(text)

@@ -210,6 +210,109 @@ import Testing
     }
   }
 
+  // MARK: - Sections to choose from
+
+  private static let choices = """
+    { "sections": [
+      { "tag": "size", "kind": "selectable", "options": ["S", "M", "L"], "required": true },
+      { "tag": "days", "kind": "selectable", "selection": "multiple", "name": "on days", "maximum": 2,
+        "options": [1, 2, 3], "value": [3] },
+      { "tag": "far", "kind": "selectable", "options": ["a"], "hidden": "$size != 'L'" },
+      { "tag": "told", "kind": "selectable", "options": ["few", "many"],
+        "calculated": "TERNARY($days.@count > 1, 'many', 'few')" } ] }
+    """
+
+  @Test("What is chosen in sections is saved under their tags, and there again with its marks")
+  func chosen() throws {
+    let compiled = try compiled(Self.choices)
+    var form = compiled.open(now: now)
+    try form.validate()
+    #expect(form["size"]?.errors.count == 1)
+    try form.select(1, of: "days")
+    try form.set("far", to: "a")
+    let text = JSONWriter.text(of: form.savedState.json)
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    #expect(state.values == ValueDictionary(["size": nil, "days": [1, 3], "far": "a"]))
+    #expect(state.errors.map(\.row) == ["size"])
+    let restored = try compiled.open(now: now, restoring: state, allowsMisfits: false)
+    #expect(restored.misfits.isEmpty)
+    #expect(restored.form.savedState == state)
+    #expect(restored.form["far"]?.value == "a")
+    #expect(restored.form["told"]?.value == "many")
+    #expect(restored.form["size"]?.errors == form["size"]?.errors)
+    #expect(!restored.form.isDirty)
+    // What is tapped next goes on from there.
+    var next = restored.form
+    try next.select(3, of: "days")
+    #expect(next["days"]?.value == [1])
+    #expect(next["told"]?.value == "few")
+  }
+
+  @Test("A section that chooses otherwise now takes what fits and says what does not")
+  func chosenOtherwise() throws {
+    var form = try compiled(Self.choices).open(now: now)
+    try form.set("size", to: "M")
+    let changed = try compiled(
+      """
+      { "sections": [
+        { "tag": "size", "kind": "selectable", "options": ["S"] },
+        { "tag": "days", "kind": "selectable", "options": [3], "value": 3 } ] }
+      """)
+    let restored = try changed.open(now: now, restoring: form.savedState)
+    #expect(restored.form["size"]?.value == "M")
+    #expect(restored.form["size"]?.isValid == false)
+    #expect(restored.form["days"]?.value == 3)
+    #expect(restored.misfits.map(\.tag) == ["days", "far"])
+  }
+
+  @Test("What is chosen is set with everything else, by the names that answers give it")
+  func chosenTogether() throws {
+    var form = try compiled(Self.choices).open(now: now)
+    let changes = try form.setValues(["size": "L", "on days": [2, 1], "told": "many"])
+    #expect(changes.changes.contains { $0.tag == "far" })
+    #expect(form.answersJSON() == #"{"size":"L","on days":[2,1],"far":null,"told":"many"}"#)
+    var other = try compiled(Self.choices).open(now: now)
+    try other.setAnswers(json: form.answersJSON().utf8)
+    #expect(other.answersJSON() == form.answersJSON())
+    try other.setValues(["days": nil])
+    #expect(other["days"]?.value == .null)
+    // A host may set what is no option, as of any row; it is there and invalid.
+    try other.setValues(["size": "XL"])
+    #expect(other.firstInvalid?.tag == "size")
+    #expect(other.canSubmit == false)
+  }
+
+  @Test("What a section cannot hold, and a tap on what is no option, is refused with its reason")
+  func chosenWrongly() throws {
+    var form = try compiled(Self.choices).open(now: now)
+    let before = form.answersJSON(includingHidden: true)
+    func reasons(_ edit: (inout Form) throws(EditError) -> Void) -> [String] {
+      do throws(EditError) { try edit(&form) } catch { return error.reasons.map(\.description) }
+      return []
+    }
+    #expect(
+      reasons { form throws(EditError) in
+        try form.setValues(["size": ["S"], "days": 1])
+      } == [
+        "'size' holds one option's value, not {'S'}",
+        "'days' holds a list of options' values, not 1",
+      ])
+    #expect(
+      reasons { form throws(EditError) in try form.setValues(["told": "many"]) } == [
+        "'told' is calculated: TERNARY($days.@count > 1, 'many', 'few'), which gives 'few', not 'many'; set what the formula reads"
+      ])
+    #expect(
+      reasons { form throws(EditError) in try form.setAnswers(json: #"{"size": {}}"#.utf8) }.count
+        == 1)
+    #expect(
+      reasons { form throws(EditError) in try form.select("XL", of: "size") }
+        == ["'size' has no option 'XL'; did you mean L?"])
+    #expect(
+      reasons { form throws(EditError) in try form.setValues(["far": "a"], as: .user) }
+        == ["'far' is hidden"])
+    #expect(form.answersJSON(includingHidden: true) == before)
+  }
+
   @Test("Numbers of items that no form gives, and more of them than there are, do no harm")
   func hostileNumbers() throws {
     let text = """

@@ -84,16 +84,18 @@ extension FormDefinition {
   ///   - inputs: What the form is told from outside.
   ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
   ///   - readOnly: When every row is disabled.
+  ///   - navigation: How a user goes from row to row.
   ///   - extra: Anything the host wants to keep with the form.
   ///   - sections: The sections, in order.
   public init(
     _ title: String? = nil, inputs: [InputDefinition] = [], hiddenValues: HiddenValues = .keep,
-    readOnly: ConditionDefinition? = nil, extra: Value? = nil,
+    readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard,
+    extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
       texts: Texts(title: title), inputs: inputs, sections: sections(),
-      hiddenValues: hiddenValues, readOnly: readOnly, extra: extra)
+      hiddenValues: hiddenValues, readOnly: readOnly, navigation: navigation, extra: extra)
   }
 }
 
@@ -169,6 +171,33 @@ extension SectionDefinition {
       template: .item(item), allows: allows, minimum: minimum, maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
+      disabled: disabled)
+  }
+
+  /// Makes a section of options that the user taps.
+  ///
+  /// - Parameters:
+  ///   - title: The name people know it by.
+  ///   - tag: The name conditions know what is chosen by.
+  ///   - selection: How many options can be chosen at a time.
+  ///   - options: What can be chosen.
+  ///   - value: What is chosen at the start: the value of an option or a list of them.
+  ///   - allowsDeselection: Whether the one chosen option is given up when it is tapped again.
+  ///   - hidden: When the section is hidden.
+  ///   - disabled: When nothing in it can be tapped.
+  ///   - configure: Says everything else of what is chosen: rules, bounds, groups.
+  /// - Returns: The section.
+  public static func selectable(
+    _ title: String? = nil, tag: String, _ selection: SelectionDefinition.Selection = .single,
+    options: [OptionDefinition], value: Value? = nil, allowsDeselection: Bool = true,
+    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
+    _ configure: (inout RowDefinition) -> Void = { _ in }
+  ) -> SectionDefinition {
+    var selection = SelectionDefinition(
+      selection, options: options, value: value, allowsDeselection: allowsDeselection)
+    configure(&selection.choice)
+    return SectionDefinition(
+      tag: tag, kind: .selectable(selection), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)
   }
 }
