@@ -13,7 +13,6 @@ extension GraphBuilder {
     case items(SectionID)
   }
 
-  /// Adds the edges into a node; `sources` is room that who connects many nodes hands over again.
   /// Makes the edges into nodes that have none.
   mutating func connect(_ readers: IDSet<NodeID>) {
     // What all of them read is looked up in one call, for a method that changes nothing copies the

@@ -27,6 +27,7 @@ extension Engine {
   /// - Parameters:
   ///   - waiting: Which of the ranks of a word of the queue wait.
   ///   - word: Which word it is.
+  ///   - sweep: The places that settling looks at.
   /// - Returns: Whether there were any.
   @inline(never)
   mutating func evaluateTogether(

@@ -77,6 +77,7 @@ extension Engine {
   /// Sets or clears one bit of some of 64 rows, each for itself, and keeps the counts.
   ///
   /// - Parameters:
+  ///   - bit: Which bit.
   ///   - members: The rows.
   ///   - on: Those of them whose bit is to be set.
   mutating func setBit(_ bit: RowWord, _ members: IDWord, on: UInt64) {
@@ -116,7 +117,11 @@ extension Engine {
 
   /// Counts those of 64 rows whose flip changes how many are invalid.
   ///
-  /// - Parameter others: The bits which say of the flips whether they count.
+  /// - Parameters:
+  ///   - index: Where the 64 rows stand.
+  ///   - flips: Those of them whose bit has changed.
+  ///   - bit: Which bit.
+  ///   - others: The bits which say of the flips whether they count.
   @inline(__always)
   private mutating func countInvalid(
     _ index: Int, _ flips: UInt64, flipped bit: RowWord, others: UInt64

@@ -331,6 +331,7 @@ struct NodeTable: Sendable {
   /// What a condition decides that decides more than one attribute of one row.
   ///
   /// - Parameter place: Where it says that they stand, in the place of a row.
+  /// - Returns: What it decides.
   func groups(at place: RowID) -> EffectGroups { groups[place.index] }
 
   /// Lets a condition decide one thing more.
