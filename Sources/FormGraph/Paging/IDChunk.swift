@@ -48,6 +48,8 @@ struct IDChunk: Hashable, Sendable {
       present |= Self.bit(word)
       // Most ids come in ascending order.
       if rank == words.count {
+        // A set of rows far apart has a few words in each of its chunks.
+        if words.isEmpty { words.reserveCapacity(4) }
         words.append(Self.bit(place & 63))
       } else {
         words.insert(Self.bit(place & 63), at: rank)
