@@ -38,7 +38,7 @@ extension Benchmark {
     of form: Recorded, in directory: String, _ settings: Settings
   ) throws -> [Measure] {
     func file(_ name: String) throws -> [UInt8] {
-      Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(form.file).\(name)")))
+      try bytes(ofFile: "\(form.file).\(name)", below: directory)
     }
     let bytes = try file("form.json")
     var opened = try CompiledForm.compile(json: bytes).open(now: start)
@@ -90,6 +90,19 @@ extension Benchmark {
             + "slowest: \(Table.quantity(time(1), .nanoseconds)), \(ratio(form.highest, time(1)))"
         ]),
     ]
+  }
+
+  /// The bytes of a file in a directory or anywhere below it.
+  private static func bytes(ofFile name: String, below directory: String) throws -> [UInt8] {
+    let root = URL(fileURLWithPath: directory, isDirectory: true)
+    var place = root.appending(path: name)
+    if !FileManager.default.fileExists(atPath: place.path),
+      let path = FileManager.default.enumerator(atPath: directory)?
+        .lazy.compactMap({ $0 as? String }).first(where: { $0.hasSuffix("/\(name)") })
+    {
+      place = root.appending(path: path)
+    }
+    return Array(try Data(contentsOf: place))
   }
 
   private struct RecordedEdit {
