@@ -35,11 +35,13 @@ struct MemberStates {
       errors: isHidden ? [] : state.errors[id.index])
   }
 
+  /// What can be chosen; there may be a million, so no option is looked for among the others.
   private func options(of row: RowRecord) -> [OptionDefinition]? {
-    guard let node = row.options, case .array(let available) = state.facts[node.index] else {
-      return row.content.options
-    }
-    return row.content.options?.filter { available.contains($0.value) }
+    guard let options = row.content.options, let node = row.options,
+      case .array(let available) = state.facts[node.index], available.count < options.count
+    else { return row.content.options }
+    let values = Set(available)
+    return options.filter { values.contains($0.value) }
   }
 
   func section(_ id: SectionID) -> SectionState {
