@@ -42,6 +42,12 @@ let package = Package(
         "CSupport", "Shapes", "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),
+    .testTarget(
+      name: "ScaleTests",
+      dependencies: [
+        "Shapes", .product(name: "FormGraph", package: "formgraph"),
+        .product(name: "Predicate", package: "formgraph"),
+      ], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
