@@ -38,7 +38,7 @@ extension Benchmark {
     of form: Recorded, in directory: String, _ settings: Settings
   ) throws -> [Measure] {
     func file(_ name: String) throws -> [UInt8] {
-      try bytes(ofFile: "\(form.file).\(name)", below: directory)
+      try read("\(form.file).\(name)", below: directory)
     }
     let bytes = try file("form.json")
     var opened = try CompiledForm.compile(json: bytes).open(now: start)
@@ -93,7 +93,7 @@ extension Benchmark {
   }
 
   /// The bytes of a file in a directory or anywhere below it.
-  private static func bytes(ofFile name: String, below directory: String) throws -> [UInt8] {
+  private static func read(_ name: String, below directory: String) throws -> [UInt8] {
     let root = URL(fileURLWithPath: directory, isDirectory: true)
     var place = root.appending(path: name)
     if !FileManager.default.fileExists(atPath: place.path),
