@@ -19,31 +19,13 @@ extension DefinitionChecker {
   /// mean one thing.
   mutating func checkTag(_ tag: String, of member: Member) {
     checkSpelling(of: tag, member)
-    guard !areTagsDistinct else { return }
+    guard !areNamesDistinct else { return }
     let count = tags.count
     // Looked up once: written through, the default stays where nothing stood.
     let first = Self.kept(&tags[tag, default: member])
     if tags.count == count {
       reportTwice(tag, member, first: first, called: tags.key(equalTo: tag))
     }
-  }
-
-  /// Whether all tags and names of inputs have different hashes, so that no two can be equal, and no
-  /// template has tags to be compared with them.
-  ///
-  /// That is so of nearly every form, and costs less than to remember who has which.
-  static func areTagsDistinct(in definition: FormDefinition, count: Int) -> Bool {
-    var hashes = DistinctHashes(capacity: count)
-    for input in definition.inputs where !hashes.insert(input.name.hashValue) { return false }
-    for section in definition.sections {
-      if case .multivalued = section.kind { return false }
-      if let tag = section.tag, !hashes.insert(tag.hashValue) { return false }
-      // By position: a row that is taken out to be looked at is copied.
-      for position in section.rows.indices {
-        if let tag = section.rows[position].tag, !hashes.insert(tag.hashValue) { return false }
-      }
-    }
-    return true
   }
 
   private static func kept(_ member: inout Member) -> Member { member }

@@ -10,7 +10,7 @@ struct DefinitionChecker {
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
   /// Whether no two names are equal and nobody will ask who has which.
-  var areTagsDistinct = false
+  private(set) var areNamesDistinct = false
   /// The last options that nothing was wrong with: many rows share theirs.
   var fineOptions: [OptionDefinition] = []
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
@@ -49,12 +49,21 @@ struct DefinitionChecker {
   }
 
   /// Everything that is wrong with a definition, its predicates apart.
-  static func problems(in definition: FormDefinition) -> [Problem] {
+  ///
+  /// - Parameter areNamesDistinct: Whether somebody knows already that no two names outside of
+  ///   templates are equal, under any normal form; that costs less than to remember who has which.
+  static func problems(
+    in definition: FormDefinition, areNamesDistinct: Bool = false
+  ) -> [Problem] {
     var checker = DefinitionChecker()
-    let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
-    let nameCount = definition.inputs.count + rowCount
-    checker.areTagsDistinct = areTagsDistinct(in: definition, count: nameCount)
-    if !checker.areTagsDistinct { checker.tags.reserveCapacity(nameCount) }
+    let hasTemplates = definition.sections.contains { section in
+      if case .multivalued = section.kind { true } else { false }
+    }
+    checker.areNamesDistinct = areNamesDistinct && !hasTemplates
+    if !checker.areNamesDistinct {
+      let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
+      checker.tags.reserveCapacity(definition.inputs.count + rowCount)
+    }
     if definition.sections.contains(where: \.namesValues) {
       checker.names = [:]
     }

@@ -43,7 +43,9 @@ enum FormCompiler {
     }
     builder.decide(.readOnly)
     builder.finish()
-    let problems = DefinitionChecker.problems(in: definition) + builder.list.problems
+    let problems =
+      DefinitionChecker.problems(in: definition, areNamesDistinct: builder.areNamesDistinct)
+      + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
       problems: inDeclarationOrder(problems),

@@ -52,15 +52,23 @@ final class GivenForm: Sendable {
   private func definition(
     of row: RowID, _ texts: inout [ConditionDefinition?]
   ) -> RowDefinition {
-    var definition = RowDefinition(topology.rows[row.index].content, hidden: nil)
-    if case .condition(_, let text, let isInverted) = topology.rows[row.index].hidden {
-      if texts[text.index] == nil { texts[text.index] = topology.hidden(of: topology.row(row)) }
-      definition.hidden = texts[text.index]
-      definition.hidden?.isInverted = isInverted
-    } else {
-      definition.hidden = topology.hidden(of: topology.row(row))
-    }
+    var definition = RowDefinition(
+      topology.rows[row.index].content, hidden: hidden(of: row, &texts))
     if !values.isEmpty, let value = values[row] { definition.value = value }
     return definition
+  }
+
+  private func hidden(
+    of row: RowID, _ texts: inout [ConditionDefinition?]
+  ) -> ConditionDefinition? {
+    guard case .condition(_, let text, let isInverted) = topology.rows[row.index].hidden else {
+      return topology.hidden(of: topology.rows[row.index])
+    }
+    if texts[text.index] == nil {
+      texts[text.index] = topology.hidden(of: topology.rows[row.index])
+    }
+    var hidden = texts[text.index]
+    hidden?.isInverted = isInverted
+    return hidden
   }
 }

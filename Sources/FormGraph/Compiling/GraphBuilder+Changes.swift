@@ -214,7 +214,8 @@ extension GraphBuilder {
     for node in topology.row(row).ruleNodes.compactMap({ $0 }) { retire(node) }
     topology.rows[row.index].ruleNodes = []
     redecide(.row(row, .required))
-    compileRules(of: row)
+    compileRules(topology.row(row).content.rules, of: row)
+    addVerdict(to: row)
   }
 
   /// What can be chosen is another thing, and so may be what is left of the choice.
@@ -230,7 +231,7 @@ extension GraphBuilder {
     if let options = old.options { retire(options) }
     topology.rows[row.index].options = nil
     topology.rows[row.index].clearing = nil
-    compileOptions(of: row)
+    compileOptions(topology.row(row).content, of: row)
     addClearing(to: row)
     addVerdict(to: row)
   }

@@ -17,9 +17,10 @@ extension GraphBuilder {
     decide(.row(id, .required), Self.required(of: content))
     if content.says(.calculated) { compileCalculation(of: id) }
     if content.says(.defaultFormula) { compileDefault(of: id) }
-    if content.says(.options) || content.says(.optionsFilter) { compileOptions(of: id) }
+    if content.says(.options) || content.says(.optionsFilter) { compileOptions(content, of: id) }
     addClearing(to: id)
-    if content.says(.rules) { compileRules(of: id) } else { addVerdict(to: id) }
+    if content.says(.rules) { compileRules(content.rules, of: id) }
+    addVerdict(to: id)
     if content.says(.rest), let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
@@ -50,8 +51,9 @@ extension GraphBuilder {
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.clearing == nil, row.hiddenValues == .clear || row.clearsOptions else { return }
+    guard topology.rows[id.index].hiddenValues == .clear || topology.rows[id.index].clearsOptions,
+      topology.rows[id.index].clearing == nil
+    else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
@@ -249,8 +251,8 @@ extension GraphBuilder {
 
   /// Writes into the node of a row's formula what settling must know of the row.
   mutating func setOutcome(ofCalculationOf row: RowID) {
+    guard let calculation = topology.rows[row.index].calculation else { return }
     let record = topology.rows[row.index]
-    guard let calculation = record.calculation else { return }
     topology.nodes.setOutcome(record.kind, isWatched: record.isWatched, of: calculation)
   }
 
@@ -274,10 +276,11 @@ extension GraphBuilder {
 
   /// The node of what can be chosen stands where a filter or a condition hides options; what
   /// disables an option is asked of its condition.
-  mutating func compileOptions(of id: RowID) {
-    topology.rows[id.index][.hidden] = []
-    topology.rows[id.index][.disabled] = []
-    let content = topology.rows[id.index].content
+  mutating func compileOptions(_ content: RowContent, of id: RowID) {
+    if topology.rows[id.index].hasOthers {
+      topology.rows[id.index][.hidden] = []
+      topology.rows[id.index][.disabled] = []
+    }
     guard content.says(.options) || content.says(.optionsFilter) else { return }
     let options = content.options ?? []
     if options.contains(where: { $0.disabled != nil }) {

@@ -87,8 +87,8 @@ extension GraphBuilder {
       list.append(stored(row))
     case .verdict:
       list.append(stored(row))
+      guard topology.rows[row.index].hasOthers else { break }
       let record = topology.rows[row.index]
-      guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }

@@ -9,7 +9,7 @@ extension GraphBuilder {
     let id = InputID(topology.inputs.count)
     topology.inputs.append(input)
     topology.inputReaders.append(IDSet())
-    topology.addName(input.name, .input(id))
+    addName(input.name, .input(id))
   }
 
   /// Gives a section its id, its name and its place, without its rows and items.
@@ -27,7 +27,7 @@ extension GraphBuilder {
     topology.sections.append(record)
     topology.itemReaders.append(IDSet())
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
-    if let tag = definition.tag { topology.addName(tag, .member(.section(id))) }
+    if let tag = definition.tag { addName(tag, .member(.section(id))) }
     uncompiled.append(.section(id))
     if let template = record.template?.value {
       let prototype = addItem(of: id, template)
@@ -68,9 +68,16 @@ extension GraphBuilder {
     topology.sections[section.index].choice = row
   }
 
+  /// Gives a name a meaning, unless it has one.
+  private mutating func addName(_ name: String, _ meaning: Topology.Name) {
+    // Two ASCII names are equal under no normal form unless their bytes are.
+    let isASCII = name.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 }
+    if !topology.addName(name, meaning) || isASCII != true { areNamesDistinct = false }
+  }
+
   private mutating func addNames(of row: RowID) {
     if let tag = topology.rows[row.index].content.tag {
-      topology.addName(tag, .member(.row(row)))
+      addName(tag, .member(.row(row)))
     }
     if topology.rows[row.index].content.says(.name) { topology.namedRows.insert(row) }
   }

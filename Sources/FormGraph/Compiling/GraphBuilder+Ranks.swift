@@ -78,9 +78,9 @@ extension GraphBuilder {
         switch source {
         case .node(let node): add(node)
         case .value(let row):
-          let record = topology.rows[row.index]
-          add(record.calculation)
-          add(record.defaultValue)
+          guard topology.rows[row.index].hasOthers else { break }
+          add(topology.rows[row.index].calculation)
+          add(topology.rows[row.index].defaultValue)
         case .input, .items: break
         }
       }

@@ -4,12 +4,8 @@
 import Predicate
 
 extension GraphBuilder {
-  mutating func compileRules(of id: RowID) {
-    let rules = topology.rows[id.index].content.rules
-    guard !rules.isEmpty else {
-      addVerdict(to: id)
-      return
-    }
+  /// Gives the rules of a row that are nodes theirs.
+  mutating func compileRules(_ rules: [RuleDefinition], of id: RowID) {
     var nodes: [NodeID?] = []
     if rules.contains(where: \.isMadeOfOthers) {
       for (index, leaf) in rules.leaves.enumerated() {
@@ -24,7 +20,6 @@ extension GraphBuilder {
     if nodes.contains(where: { $0 != nil }) || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
     }
-    addVerdict(to: id)
   }
 
   /// The node of a rule that is one thing; nil where the verdict answers it without one.
@@ -52,21 +47,15 @@ extension GraphBuilder {
 
   /// A row with nothing to say of its value has no verdict.
   mutating func addVerdict(to id: RowID) {
-    let row = topology.rows[id.index]
-    guard row.verdict == nil else { return }
-    let isChoice = row.kind == .choice || row.kind == .choices
-    let hasOptions = isChoice && row.content.says(.options)
-    if row.required != .constant(false) || row.content.says(.rules) || hasOptions
-      || row.content.hasBounds
-    {
-      // What reads whether the row, or its section, is valid has had no verdict to read.
-      if !topology.factIndex.isEmpty {
-        suspend(.attribute(.valid, .row(id)))
-        suspend(.attribute(.valid, .section(row.section)))
-      }
-      topology.rows[id.index].verdict = addOwn(.verdict(id), of: id) { $0.verdict }
-      setOutcome(ofCalculationOf: id)
+    guard topology.rows[id.index].verdict == nil, topology.rows[id.index].isJudged else { return }
+    // What reads whether the row, or its section, is valid has had no verdict to read.
+    if !topology.factIndex.isEmpty {
+      suspend(.attribute(.valid, .row(id)))
+      suspend(.attribute(.valid, .section(topology.rows[id.index].section)))
     }
+    let verdict = addOwn(.verdict(id), of: id) { $0.verdict }
+    topology.rows[id.index].verdict = verdict
+    setOutcome(ofCalculationOf: id)
   }
 
   /// The rule `equals` is a predicate rule with a text of its own.

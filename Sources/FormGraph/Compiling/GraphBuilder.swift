@@ -22,6 +22,8 @@ struct GraphBuilder {
   var settledDefaults: [NodeID] = []
   /// The nodes that must be evaluated though nothing they read has changed its value.
   var stale = IDSet<NodeID>()
+  /// Whether every name that was added is known to differ from all others, under any normal form.
+  var areNamesDistinct = true
   /// What has been decided anew.
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.

@@ -28,10 +28,7 @@ extension DefinitionReader {
     case .false: return .constant(false)
     case .text, .escapedText: return .predicate(sharedText(at: place))
     case .object:
-      if let object = object(place, called: "a condition"), object.keys.contains(.function) {
-        checkKeys(of: object, known: .function, in: "a condition by function")
-        return function(object, mustSayDependencies: true)
-      }
+      if let function = apart({ $0.functionCondition(place) }) { return function }
       reportKind(
         of: place, "'\(key.text)'", mustBe: "true, false or a predicate",
         hint: #"a function is written {"function": "isAdult", "dependsOn": ["age"]}"#)
@@ -40,6 +37,15 @@ extension DefinitionReader {
         of: place, "'\(key.text)'", mustBe: "true, false or a predicate", hint: hint(for: place))
     }
     return nil
+  }
+
+  /// A condition by function; nil of an object that names none.
+  private mutating func functionCondition(_ place: Place) -> ConditionDefinition.Source?? {
+    guard let object = object(place, called: "a condition"), object.keys.contains(.function) else {
+      return nil
+    }
+    checkKeys(of: object, known: .function, in: "a condition by function")
+    return function(object, mustSayDependencies: true)
   }
 
   /// A function with what it depends on: a rule has the value to go by, a condition has not.

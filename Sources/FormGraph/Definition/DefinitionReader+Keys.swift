@@ -67,7 +67,9 @@ extension DefinitionReader {
       reportKind(of: place, name(), mustBe: "an object")
       return nil
     }
-    let start = values.count
+    let start = valuesEnd
+    valuesEnd += FormKeys.Set.capacity
+    while values.count < valuesEnd { values.append(0) }
     var keys = FormKeys.Set()
     var hasUnknownKeys = false
     for index in document.keys(of: place.index) {
@@ -76,31 +78,26 @@ extension DefinitionReader {
         continue
       }
       guard !keys.contains(key) else { continue }
-      keep(index + 1, at: start + keys.count(before: key))
+      values[start + Int(key.rawValue)] = UInt32(truncatingIfNeeded: index + 1)
       keys.insert(key)
     }
     return ObjectPlace(
       index: place.index, keys: keys, hasUnknownKeys: hasUnknownKeys, start: start)
   }
 
-  /// Puts the entry of a value in its place among those of its object.
+  /// Reads one of many things: where the keys of its objects stand is forgotten before the next.
   @inline(__always)
-  private mutating func keep(_ index: Int, at place: Int) {
-    let value = UInt32(truncatingIfNeeded: index)
-    var position = values.count
-    values.append(value)
-    while position > place {
-      values[position] = values[position - 1]
-      position -= 1
-    }
-    values[place] = value
+  mutating func apart<Result>(_ read: (inout DefinitionReader) -> Result) -> Result {
+    let known = valuesEnd
+    defer { valuesEnd = known }
+    return read(&self)
   }
 
   /// What stands under a key.
   @inline(__always)
   func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
     guard object.keys.contains(key) else { return nil }
-    return Place(index: Int(values[object.start + object.keys.count(before: key)]))
+    return Place(index: Int(values[object.start + Int(key.rawValue)]))
   }
 
   @inline(__always)

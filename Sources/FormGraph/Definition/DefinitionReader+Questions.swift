@@ -79,13 +79,11 @@ extension DefinitionReader {
     }
     let places = list(.questions, in: object)
     var rows: [RowDefinition] = []
-    for place in places { if let row = question(place) { rows.append(row) } }
+    for place in places { if let row = apart({ $0.question(place) }) { rows.append(row) } }
     return [SectionDefinition(rows: rows)]
   }
 
   private mutating func question(_ place: Place) -> RowDefinition? {
-    let known = values.count
-    defer { values.removeLast(values.count - known) }
     guard let object = object(place, called: "a question") else { return nil }
     var members: [String: Place] = [:]
     for index in document.keys(of: place.index) {

@@ -4,9 +4,6 @@ import Predicate
 
 extension DefinitionReader {
   mutating func row(_ place: Place) -> RowDefinition {
-    // What is in the row is read before the next one.
-    let known = values.count
-    defer { values.removeLast(values.count - known) }
     guard let object = object(place, called: "a row") else { return RowDefinition(type: .label) }
     return row(object)
   }
@@ -48,14 +45,13 @@ extension DefinitionReader {
     let whenHidden = hiddenValues(.whenHidden, in: object)
     let submits = flag(.submits, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
-    let rest = RowRest(
-      bounds: bounds(in: object, of: type) ?? RowBounds(), next: text(.next, in: object))
-    if type != nil, !rest.isEmpty { details.append(.rest, .rest(rest)) }
-    let content = RowContent(
-      tag: tag, type: type ?? .file, validates: triggers,
-      whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-      submits: submits, details: details)
-    return RowDefinition(content, hidden: hidden)
+    if let rest = rest(in: object, of: type), type != nil { details.append(.rest, .rest(rest)) }
+    return RowDefinition(
+      RowContent(
+        tag: tag, type: type ?? .file, validates: triggers,
+        whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
+        submits: submits, details: details),
+      hidden: hidden)
   }
 
   /// How many things a row says that take room in its block; a number is taken for a small one.
@@ -74,6 +70,15 @@ extension DefinitionReader {
       guard let place = place(key, in: object) else { continue }
       report("'\(key.text)' belongs to a section with items, not to a row", place, focus: .key)
     }
+  }
+
+  /// The bounds and the next row, where something is said of them.
+  private mutating func rest(in object: ObjectPlace, of type: RowType?) -> RowRest? {
+    let bounds = bounds(in: object, of: type)
+    let next = text(.next, in: object)
+    guard bounds != nil || next != nil else { return nil }
+    let rest = RowRest(bounds: bounds ?? RowBounds(), next: next)
+    return rest.isEmpty ? nil : rest
   }
 
   /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
@@ -147,7 +152,7 @@ extension DefinitionReader {
     guard let place = place(.options, in: object) else { return nil }
     return shared(at: place, repeatedOptions) { reader in
       let places = reader.list(.options, in: object)
-      return places.map { reader.option($0) }
+      return places.map { place in reader.apart { $0.option(place) } }
     }
   }
 

@@ -70,12 +70,10 @@ extension DefinitionReader {
 
   private mutating func rules(_ key: FormKey, in object: ObjectPlace) -> [RuleDefinition] {
     let places = list(key, in: object)
-    return places.map { rule($0) ?? Self.unreadable }
+    return places.map { place in apart { $0.rule(place) } ?? Self.unreadable }
   }
 
   private mutating func rule(_ place: Place) -> RuleDefinition? {
-    let known = values.count
-    defer { values.removeLast(values.count - known) }
     switch kind(of: place) {
     case .text, .escapedText:
       guard let name = ruleName(at: place) else { return nil }

@@ -50,7 +50,7 @@ extension DefinitionReader {
 
   private mutating func rows(in object: ObjectPlace, isRequired: Bool) -> [RowDefinition] {
     let places = list(.rows, in: object, isRequired: isRequired)
-    return places.map { row($0) }
+    return places.map { place in apart { $0.row(place) } }
   }
 
   /// The kind of a section; nil, and reported, where it is none that is known.

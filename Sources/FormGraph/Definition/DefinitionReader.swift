@@ -28,9 +28,11 @@ public struct DefinitionReader {
   let detailKeys = FormKeys.details.set
   /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
   var suggestions: [ExactText: String?] = [:]
-  /// Where the values of the keys of each object stand that is being read, in the order of
-  /// `FormKey`.
+  /// Where the values of the keys of each object stand that is being read, 64 places an object, of
+  /// which each key has its own.
   var values: [UInt32] = []
+  /// How many of these places are taken.
+  var valuesEnd = 0
 
   /// The version of the file format that is known here.
   static let version: Int64 = 1
@@ -89,7 +91,7 @@ public struct DefinitionReader {
     in object: ObjectPlace, isRequired: Bool
   ) -> [SectionDefinition] {
     let places = list(.sections, in: object, isRequired: isRequired)
-    return places.map { section($0) }
+    return places.map { place in apart { $0.section(place) } }
   }
 
   private mutating func checkVersion(of object: ObjectPlace) {
@@ -120,7 +122,7 @@ public struct DefinitionReader {
     for index in document.keys(of: place.index) {
       let name = document.text(at: index)
       guard seen.insert(ExactText(name)).inserted else { continue }
-      inputs.append(input(name, Place(index: index + 1)))
+      inputs.append(apart { $0.input(name, Place(index: index + 1)) })
     }
     return inputs
   }

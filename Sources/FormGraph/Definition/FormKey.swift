@@ -38,17 +38,14 @@ struct FormKeys: Sendable {
   struct Set: Sendable {
     private var bits: UInt64 = 0
 
+    /// How many keys there may be at all.
+    static let capacity = 64
+
     @inline(__always)
     func contains(_ key: FormKey) -> Bool { bits & 1 << UInt64(key.rawValue) != 0 }
 
     @inline(__always)
     mutating func insert(_ key: FormKey) { bits |= 1 << UInt64(key.rawValue) }
-
-    /// How many keys there are that come before one.
-    @inline(__always)
-    func count(before key: FormKey) -> Int {
-      (bits & (1 << UInt64(key.rawValue) - 1)).nonzeroBitCount
-    }
 
     var count: Int { bits.nonzeroBitCount }
 

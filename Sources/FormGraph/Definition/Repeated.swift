@@ -75,15 +75,19 @@ enum Fingerprint {
   static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(text)
     var mixed = UInt64(bytes.count)
-    var offset = 0
-    // The last eight bytes may overlap those before them.
-    while offset < bytes.count {
-      let word = bytes.loadUnaligned(
-        fromByteOffset: min(offset, bytes.count - 8), as: UInt64.self)
-      mixed = (mixed ^ word) &* 0x9E37_79B9_7F4A_7C15
+    func mix(at offset: Int) {
+      mixed ^= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      mixed &*= 0x9E37_79B9_7F4A_7C15
       mixed ^= mixed >> 29
+    }
+    let last = bytes.count - 8
+    var offset = 0
+    while offset < last {
+      mix(at: offset)
       offset += 8
     }
+    // The last eight bytes may overlap those before them.
+    mix(at: last)
     return mixed &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -26,7 +26,9 @@ public struct RowBounds: Sendable, Hashable {
   }
 
   /// Whether nothing is said.
-  public var isEmpty: Bool { self == RowBounds() }
+  public var isEmpty: Bool {
+    minimum == nil && maximum == nil && step == nil && minuteInterval == nil
+  }
 
   /// The minutes that divide an hour.
   static let minuteIntervals = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30]

@@ -137,7 +137,7 @@ extension RowRecord {
   }
 
   var clearing: NodeID? {
-    get { others?.value.clearing }
+    @inline(__always) get { others?.value.clearing }
     set { change { $0.clearing = newValue } }
   }
 
@@ -241,7 +241,15 @@ extension RowRecord {
   @inline(__always)
   var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
 
+  /// Whether there is anything to say of the row's value.
+  @inline(__always)
+  var isJudged: Bool {
+    content.says(.rules) || required != .constant(false) || content.hasBounds
+      || content.says(.options) && (kind == .choice || kind == .choices)
+  }
+
   /// Whether an option that can no longer be chosen is taken out of the value.
+  @inline(__always)
   var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
 
   /// The value before any formula has run: a switch that says nothing is off.

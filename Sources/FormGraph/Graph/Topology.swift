@@ -228,11 +228,14 @@ extension Topology {
   }
 
   /// Gives a name a meaning, unless it has one.
-  mutating func addName(_ name: String, _ meaning: Name) {
+  ///
+  /// - Returns: Whether it had none.
+  mutating func addName(_ name: String, _ meaning: Name) -> Bool {
     let name = ExactText(name)
     let hash = name.hashValue
-    guard self.meaning(of: name, hash: hash) == nil else { return }
+    guard self.meaning(of: name, hash: hash) == nil else { return false }
     nameIndex.insert(meaning.code, hash: hash)
+    return true
   }
 
   mutating func removeName(_ name: String, _ meaning: Name) {

@@ -8,23 +8,19 @@ extension JSONReader {
   /// Past how many keys an object is looked at with a set, so that no object costs its square.
   private static let smallObject = 24
 
-  /// Whether the object that was opened there, and ends here, has a key twice.
-  func hasDuplicates(after opening: Int) -> Bool {
-    var bits: UInt64 = 0
-    var count = 0
-    var key = opening + 1
-    while key < entries.count {
-      let entry = entries[key]
-      // An escaped key is another spelling of some other.
-      if count == Self.smallObject || entry.isOf(.escapedText) {
-        return hasDuplicatesBySet(after: opening)
-      }
-      let bit: UInt64 = 1 << (fingerprint(of: entry) >> 58)
-      if bits & bit != 0, isGiven(entry, from: opening + 1, to: key) { return true }
-      bits |= bit
-      count += 1
-      key = next(after: key + 1)
+  /// Whether the key that was read last has been in its object before, as far as that can be told
+  /// without a set.
+  @inline(__always)
+  mutating func isDuplicate() -> Bool {
+    let key = entries[entries.count - 1]
+    // An escaped key is another spelling of some other.
+    guard inner.count < Self.smallObject, key.isOf(.text) else {
+      inner.needsSet = true
+      return false
     }
+    let bit: UInt64 = 1 << (fingerprint(of: key) >> 58)
+    guard inner.keys & bit == 0 else { return isGiven(key) }
+    inner.keys |= bit
     return false
   }
 
@@ -34,6 +30,7 @@ extension JSONReader {
   }
 
   /// A number that is the same for equal keys, its upper bits well mixed.
+  @inline(__always)
   private func fingerprint(of key: JSONDocument.Entry) -> UInt64 {
     let length = key.rest - 2
     let first = text[Int(key.start) + 1]
@@ -43,13 +40,15 @@ extension JSONReader {
     return sum &* 0x9E37_79B9_7F4A_7C15
   }
 
-  private func isGiven(_ key: JSONDocument.Entry, from start: Int, to end: Int) -> Bool {
-    let own = UnsafeBufferPointer(rebasing: text[inner(key)])
-    var other = start
-    while other < end {
+  /// Whether the last key stands among those before it.
+  @inline(never)
+  private func isGiven(_ key: JSONDocument.Entry) -> Bool {
+    guard var other = open.last.map({ $0 + 1 }) else { return false }
+    let own = UnsafeBufferPointer(rebasing: text[spelling(of: key)])
+    while other < entries.count - 1 {
       let entry = entries[other]
       if entry.rest == key.rest,
-        haveEqualBytes(own, UnsafeBufferPointer(rebasing: text[inner(entry)]))
+        haveEqualBytes(own, UnsafeBufferPointer(rebasing: text[spelling(of: entry)]))
       {
         return true
       }
@@ -58,18 +57,19 @@ extension JSONReader {
     return false
   }
 
-  private func inner(_ key: JSONDocument.Entry) -> Range<Int> {
+  private func spelling(of key: JSONDocument.Entry) -> Range<Int> {
     (Int(key.start) + 1)..<(Int(key.start) + key.rest - 1)
   }
 
-  private func hasDuplicatesBySet(after opening: Int) -> Bool {
+  /// Whether the object that was opened there, and ends here, has a key twice.
+  func hasDuplicates(after opening: Int) -> Bool {
     var seen = Set<ExactText>()
     var key = opening + 1
     while key < entries.count {
-      let inner = UnsafeBufferPointer(rebasing: text[inner(entries[key])])
+      let bytes = UnsafeBufferPointer(rebasing: text[spelling(of: entries[key])])
       let name =
         entries[key].isOf(.text)
-        ? String(decoding: inner, as: UTF8.self) : JSONEscape.decoded(inner)
+        ? String(decoding: bytes, as: UTF8.self) : JSONEscape.decoded(bytes)
       guard seen.insert(ExactText(name)).inserted else { return true }
       key = next(after: key + 1)
     }

@@ -1,6 +1,7 @@
 // Bytes to a document that knows its places: JSON exactly as RFC 8259 has it, in one pass, or with
-// commas before closing brackets where whoever reads allows them. Takes any bytes whatever; the first thing that is not JSON is refused with its exact place, a sentence and
-// a hint. One mistake is enough here: after it nothing can be known about what follows.
+// commas before closing brackets where whoever reads allows them. Takes any bytes whatever; the
+// first thing that is not JSON is refused with its exact place, a sentence and a hint. One mistake
+// is enough here: after it nothing can be known about what follows.
 
 import Predicate
 
@@ -22,13 +23,22 @@ public struct JSONReader {
   var entries = Log<JSONDocument.Entry>()
   /// The entries of the brackets that are still open, outermost first.
   var open: [Int] = []
-  /// Whether the innermost of them is an object's.
-  private var isInObject = false
-  /// How many members the innermost of them has so far, and those around it.
-  private var count = 0
-  private var counts: [Int] = []
+  /// What is known of the innermost of them, and of those around it.
+  var inner = Bracket()
+  private var outer: [Bracket] = []
   var hasDuplicateKeys = false
   private let allowsTrailingCommas: Bool
+
+  /// A list or an object of which some members have been read.
+  struct Bracket {
+    var isObject = false
+    /// How many members it has so far.
+    var count = 0
+    /// A bit for each of its keys, which some may share.
+    var keys: UInt64 = 0
+    /// Whether only a set of its keys can tell that none is there twice.
+    var needsSet = false
+  }
 
   /// What a JSON text says, or the first mistake in it.
   ///
@@ -70,7 +80,7 @@ public struct JSONReader {
     // Room that nothing is written to costs nothing.
     entries.reserveCapacity(text.count / 8 + 8)
     open.reserveCapacity(Self.maximumDepth)
-    counts.reserveCapacity(Self.maximumDepth)
+    outer.reserveCapacity(Self.maximumDepth)
   }
 
   private mutating func document() throws(Problem) -> JSONDocument {
@@ -111,9 +121,9 @@ public struct JSONReader {
   /// Goes on after a value to where the next one stands; false at the end of the root.
   private mutating func nextMember() throws(Problem) -> Bool {
     while !open.isEmpty {
-      let kind = isInObject ? JSONDocument.Kind.object : .array
+      let kind = inner.isObject ? JSONDocument.Kind.object : .array
       let memberEnd = position
-      count += 1
+      inner.count += 1
       skipBlanks()
       if leave(kind) { continue }
       let comma = position
@@ -127,7 +137,7 @@ public struct JSONReader {
           range: comma..<(comma + 1),
           hint: "remove the comma, or allow it: formeval --trailing-commas")
       }
-      if isInObject { try key() }
+      if inner.isObject { try key() }
       return true
     }
     return false
@@ -138,6 +148,7 @@ public struct JSONReader {
     let start = position
     guard current == UInt8(ascii: "\"") else { throw mistakeAtKey() }
     try string()
+    if !hasDuplicateKeys { hasDuplicateKeys = isDuplicate() }
     let end = position
     skipBlanks()
     guard current == UInt8(ascii: ":") else { throw mistakeAfterKey(start..<end) }
@@ -153,9 +164,8 @@ public struct JSONReader {
         range: position..<(position + 1))
     }
     open.append(entries.count)
-    counts.append(count)
-    count = 0
-    isInObject = kind == .object
+    outer.append(inner)
+    inner = Bracket(isObject: kind == .object)
     entries.append(.init(kind, start: position, detail: 0))
     position += 1
     skipBlanks()
@@ -165,12 +175,11 @@ public struct JSONReader {
   @inline(__always)
   private mutating func leave(_ kind: JSONDocument.Kind) -> Bool {
     guard current == Self.closing(kind), let opening = open.popLast() else { return false }
-    if kind == .object, !hasDuplicateKeys { hasDuplicateKeys = hasDuplicates(after: opening) }
+    if inner.needsSet, !hasDuplicateKeys { hasDuplicateKeys = hasDuplicates(after: opening) }
     entries[opening] = .init(
       kind, start: Int(entries[opening].start), detail: entries.count)
-    entries.append(.init(.end, start: position, detail: count))
-    count = counts.popLast() ?? 0
-    isInObject = open.last.map { entries[$0].isOf(.object) } ?? false
+    entries.append(.init(.end, start: position, detail: inner.count))
+    inner = outer.popLast() ?? Bracket()
     position += 1
     return true
   }
@@ -192,7 +201,9 @@ public struct JSONReader {
   private func isNext(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     guard end <= text.count, end == text.count || !Self.isWordByte(text[end]) else { return false }
-    return word.withUTF8Buffer { $0.elementsEqual(text[position..<end]) }
+    return word.withUTF8Buffer {
+      haveEqualBytes($0, UnsafeBufferPointer(rebasing: text[position..<end]))
+    }
   }
 
   // MARK: - Bytes

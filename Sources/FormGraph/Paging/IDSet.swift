@@ -98,11 +98,14 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
       for id in [first, second, id].sorted() { Self.insert(Int(id), into: &chunks) }
       storage = .many(chunks, count: 3)
     case .many(var chunks, let count):
+      let place = Self.place(of: index >> 12, in: chunks)
+      let hasChunk = place < chunks.count && chunks[place].key == index >> 12
       // Asked first: a set that has the member must not copy anything.
-      guard !contains(member) else { return false }
+      if hasChunk, chunks[place].contains(index & 4095) { return false }
       // Taken out, so that the chunks have one owner and are changed where they are.
       storage = .none
-      Self.insert(index, into: &chunks)
+      if !hasChunk { chunks.insert(IDChunk(key: index >> 12), at: place) }
+      chunks[place].insert(index & 4095)
       storage = .many(chunks, count: count + 1)
     }
     return true

@@ -1,6 +1,8 @@
 // Text as the language compares it: scalar by scalar. Swift's `==` on String is canonical
 // equivalence, under which two keys that differ only in normal form would be one.
 
+import Foundation
+
 /// Whether two texts consist of the same scalars.
 ///
 /// - Complexity: O(n), a memory comparison for native strings.
@@ -11,24 +13,16 @@ func isExactly(_ left: String, _ right: String) -> Bool {
   }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
 }
 
-/// Whether two texts have the same bytes, which are compared eight at a time.
+/// Whether two texts have the same bytes, which are compared at once.
 package func haveEqualBytes(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {
-  guard left.count == right.count else { return false }
-  let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-  guard left.count >= 8 else { return left.elementsEqual(right) }
-  var offset = 0
-  while offset < left.count {
-    // The last eight may overlap those before them.
-    let start = min(offset, left.count - 8)
-    guard
-      left.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-        == right.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-    else { return false }
-    offset += 8
-  }
-  return true
+  let count = left.count
+  guard count == right.count else { return false }
+  // Texts that one was made the copy of the other share their bytes.
+  guard left.baseAddress != right.baseAddress else { return true }
+  guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+  return memcmp(left, right, count) == 0
 }
 
 /// Whether the left text stands before the right one, by Unicode scalar.
