@@ -50,8 +50,11 @@ struct DefinitionChecker {
 
   /// Everything that is wrong with a definition, its predicates apart.
   ///
-  /// - Parameter areNamesDistinct: Whether somebody knows already that no two names outside of
-  ///   templates are equal, under any normal form; that costs less than to remember who has which.
+  /// - Parameters:
+  ///   - definition: What is checked.
+  ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates are
+  ///     equal, under any normal form; that costs less than to remember who has which.
+  /// - Returns: The problems, in declaration order.
   static func problems(
     in definition: FormDefinition, areNamesDistinct: Bool = false
   ) -> [Problem] {
