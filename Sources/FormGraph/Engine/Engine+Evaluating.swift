@@ -133,7 +133,7 @@ extension Engine {
       write(.null, of: row, cause: .cleared)
     } else if record.clearsOptions {
       let value = state.values[row.index]
-      write(state.available(value, of: record), of: row, cause: .cleared)
+      write(state.chosen(of: value, in: record), of: row, cause: .cleared)
     }
     guard state.values.isOther(at: row.index) else { return }
     touch(row)

@@ -61,7 +61,7 @@ extension Engine {
         kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
     }
     let record = topology.row(row)
-    if !state.isAvailable(option, of: record) {
+    if state.chosen(of: option, in: record).isNull {
       return Reason(
         kind: .noOption, tag: tag,
         message: "the option \(Self.shown(option)) of '\(tag)' is hidden", hint: nil)
@@ -72,14 +72,6 @@ extension Engine {
         message: "the option \(Self.shown(option)) of '\(tag)' is disabled", hint: nil)
     }
     return nil
-  }
-}
-
-extension FormState {
-  /// Whether an option is there to be chosen.
-  fileprivate func isAvailable(_ option: Value, of row: RowRecord) -> Bool {
-    guard let node = row.options, case .array(let options) = facts[node.index] else { return true }
-    return options.contains { $0.equals(option) }
   }
 }
 

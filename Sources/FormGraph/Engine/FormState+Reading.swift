@@ -113,13 +113,4 @@ extension FormState {
     guard !decisions.isEmpty else { return [] }
     return zip(row.content.options ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
   }
-
-  /// What of a value can still be chosen.
-  func available(_ value: Value, of row: RowRecord) -> Value {
-    guard let node = row.options, case .array(let options) = facts[node.index] else { return value }
-    if case .array(let members) = value {
-      return .array(members.filter { member in options.contains { $0.equals(member) } })
-    }
-    return value.isNull || options.contains { $0.equals(value) } ? value : .null
-  }
 }

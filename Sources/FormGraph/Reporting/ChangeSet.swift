@@ -117,8 +117,8 @@ public struct ChangeSet: Sendable {
     var changed: [RowID: OptionsChange] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
       let change = OptionsChange(
-        old: options(of: oldTopology.row(row)) { before.state.facts[$0.index] },
-        new: options(of: topology.row(row)) { state.facts[$0.index] },
+        old: before.state.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
+        new: state.choosable(of: topology.row(row)).map(Value.array) ?? .null,
         oldDisabled: before.state.disabledOptions(of: oldTopology.row(row)),
         newDisabled: state.disabledOptions(of: topology.row(row)))
       if change.old != change.new || change.oldDisabled != change.newDisabled {
@@ -138,12 +138,6 @@ public struct ChangeSet: Sendable {
       targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
     }
     return targets.compactMap { if case .option(let row, _, .disabled) = $0 { row } else { nil } }
-  }
-
-  /// What of a row can be chosen, by what its node gives where it has one.
-  private func options(of row: RowRecord, _ fact: (NodeID) -> Value) -> Value {
-    if let node = row.options { return fact(node) }
-    return row.content.options.map { .array($0.map(\.value)) } ?? .null
   }
 
   /// The form before the transaction, as far as order and belonging go.

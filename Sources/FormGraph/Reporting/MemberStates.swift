@@ -35,13 +35,13 @@ struct MemberStates {
       errors: isHidden ? [] : state.errors[id.index])
   }
 
-  /// What can be chosen; there may be a million, so no option is looked for among the others.
+  /// The options that can be chosen.
   private func options(of row: RowRecord) -> [OptionDefinition]? {
-    guard let options = row.content.options, let node = row.options,
-      case .array(let available) = state.facts[node.index], available.count < options.count
+    guard let options = row.content.options, let choosable = state.choosable(of: row),
+      choosable.count < options.count
     else { return row.content.options }
-    let values = Set(available)
-    return options.filter { values.contains($0.value) }
+    let places = OptionPlaces(choosable, seeking: options.count)
+    return options.filter { places.contains($0.value) }
   }
 
   func section(_ id: SectionID) -> SectionState {

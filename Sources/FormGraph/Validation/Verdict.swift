@@ -28,22 +28,10 @@ extension FormState {
     if row.content.says(.rest) {
       errors += row.content.bounds.failures(of: value).map { RowError($0) }
     }
-    if !isAmongOptions(value, row) { errors.append(RowError("This is not one of the options.")) }
+    if !value.isEmpty, chosen(of: value, in: row) != value {
+      errors.append(RowError("This is not one of the options."))
+    }
     return errors
-  }
-
-  private func isAmongOptions(_ value: Value, _ row: RowRecord) -> Bool {
-    guard let given = row.content.options, !value.isEmpty else { return true }
-    var options = given.map(\.value)
-    if let node = row.options, case .array(let available) = facts[node.index] {
-      options = available
-    }
-    switch (row.kind, value) {
-    case (.choice, _): return options.contains { $0.equals(value) }
-    case (.choices, .array(let members)):
-      return members.allSatisfy { member in options.contains { $0.equals(member) } }
-    default: return true
-    }
   }
 }
 

@@ -139,14 +139,14 @@ extension Order {
 }
 
 /// A value under the language's equality, so that hashed collections can hold it.
-struct EqualValue: Hashable {
+package struct EqualValue: Hashable {
   let value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
-  static func == (left: EqualValue, right: EqualValue) -> Bool { left.value.equals(right.value) }
+  package static func == (left: EqualValue, right: EqualValue) -> Bool { left.value.equals(right.value) }
 
-  func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
+  package func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
 
   /// How deep a value is hashed; what lies deeper is told apart by equality alone.
   private static let hashedDepth = 16

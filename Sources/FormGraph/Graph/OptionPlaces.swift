@@ -1,0 +1,55 @@
+// Where values stand among the options of a row, by the language's equality: the one answer to whether
+// a value is one of them. There may be as many of either as a file holds.
+
+import Predicate
+
+/// The places of options by their values.
+struct OptionPlaces {
+  private let options: [Value]
+  /// The first place of each value; nil where a few values are sought, one by one.
+  private let places: [EqualValue: Int]?
+
+  /// The most comparisons that cost less than to hash every option.
+  private static let fewComparisons = 64
+
+  /// Makes the places of options, to look for so many values among them.
+  ///
+  /// - Complexity: O(options) in all, and O(1) for each value that is looked for; a few are looked for
+  ///   in O(options) each.
+  init(_ options: [Value], seeking count: Int) {
+    self.options = options
+    let isFew = count <= 1 || options.count <= Self.fewComparisons / count
+    places =
+      isFew
+      ? nil
+      : Dictionary(
+        zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old })
+  }
+
+  /// The first place of a value; nil where it is no option.
+  func place(of value: Value) -> Int? {
+    if let places { return places[EqualValue(value)] }
+    return options.firstIndex { $0.equals(value) }
+  }
+
+  func contains(_ value: Value) -> Bool { place(of: value) != nil }
+}
+
+extension FormState {
+  /// The values of the options that can be chosen of a row, in their order; nil of a row without
+  /// options.
+  func choosable(of row: RowRecord) -> [Value]? {
+    if let node = row.options, case .array(let options) = facts[node.index] { return options }
+    return row.content.options?.map(\.value)
+  }
+
+  /// What of a value can be chosen; all of it in a row without options.
+  func chosen(of value: Value, in row: RowRecord) -> Value {
+    guard !value.isNull, let options = choosable(of: row) else { return value }
+    guard case .array(let members) = value else {
+      return OptionPlaces(options, seeking: 1).contains(value) ? value : .null
+    }
+    let places = OptionPlaces(options, seeking: members.count)
+    return .array(members.filter(places.contains))
+  }
+}
