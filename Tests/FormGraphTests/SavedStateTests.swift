@@ -270,7 +270,7 @@ import Testing
     var form = try compiled(Self.choices).open(now: now)
     let changes = try form.setValues(["size": "L", "on days": [2, 1], "told": "many"])
     #expect(changes.changes.contains { $0.tag == "far" })
-    #expect(form.answersJSON() == #"{"size":"L","on days":[2,1],"far":null,"told":"many"}"#)
+    #expect(form.answersJSON() == #"{"size":"L","on days":[1,2],"far":null,"told":"many"}"#)
     var other = try compiled(Self.choices).open(now: now)
     try other.setAnswers(json: form.answersJSON().utf8)
     #expect(other.answersJSON() == form.answersJSON())

@@ -216,4 +216,28 @@ import Testing
       #expect(form["choice"]?.isValid == true && form.canSubmit)
     }
   }
+
+  @Test("Of 100 000 options 100 000 are chosen, each found once, whatever their order")
+  func manyChoices() throws {
+    let count = 100_000
+    let options = (0..<count).map { OptionDefinition(.string("option \($0)")) }
+    let row = RowDefinition(
+      tag: "choices", type: .multipleSelector, options: options,
+      optionsFilter: "$isShort == nil OR SELF ENDSWITH '0'", whenOptionHidden: .clear)
+    let isShort = RowDefinition(tag: "isShort", type: .text)
+    var form = try open(FormDefinition(sections: [SectionDefinition(rows: [row, isShort])]))
+
+    let all = options.map(\.value)
+    try form.set("choices", to: .array(all.reversed() + all))
+    #expect(form["choices"]?.value == .array(all) && form.canSubmit)
+    try form.set("isShort", to: "yes")
+    let short = stride(from: 0, to: count, by: 10).map { all[$0] }
+    #expect(form["choices"]?.value == .array(short) && form.canSubmit)
+    #expect(form["choices"]?.options?.count == count / 10)
+    try form.undo()
+    #expect(form["choices"]?.value == .array(all))
+    let others = (0..<count).map { Value.string("other \($0)") }
+    try form.set("choices", to: .array(others.reversed() + all + others))
+    #expect(form["choices"]?.value == .array(all))
+  }
 }

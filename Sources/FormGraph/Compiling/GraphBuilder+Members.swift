@@ -86,7 +86,7 @@ extension GraphBuilder {
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     let id = addRow(definition, of: section, item: nil)
     guard definition.says(.value), let value = definition.value,
-      let stored = definition.type.valueKind.converted(value), stored != value
+      let stored = definition.content.stored(value), stored != value
     else { return id }
     topology.rows[id.index].content.value = stored
     givenValues[id] = value

@@ -12,7 +12,8 @@ extension SectionDefinition {
     /// Items made from a template; the section's value, under its tag, is their list.
     case multivalued(ItemsDefinition)
     /// Options that are chosen by tapping them; the section's value, under its tag, is what is
-    /// chosen: the value of one option, or a list of them in the order of the options.
+    /// chosen: the value of one option, or a list of them, each once and in the order of the
+    /// options, however they were given.
     case selectable(SelectionDefinition)
   }
 }

@@ -68,6 +68,7 @@ extension Engine {
       let row = try definedRow(name)
       guard try redefine(row, { $0.options = options }) else { return }
       journal.reshaped.options.insert(row)
+      arrange(row)
       graph.reassign(.options(row))
     case .setFormula(let name, let formula):
       let row = try definedRow(name)
@@ -81,9 +82,21 @@ extension Engine {
       guard isOther else { return }
       // What the row holds is its own before or after, and a formula writes over it meanwhile.
       keep(row, cause: .structure)
+      // Its options may have become others while the formula gave the value.
+      if formula == nil { arrange(row) }
       graph.reassign(.formula(row))
     default: break
     }
+  }
+
+  /// What is chosen stands in the order of the options, which are others now; what a formula gives
+  /// is stored anew.
+  private mutating func arrange(_ row: RowID) {
+    let record = topology.row(row)
+    if let calculation = record.calculation { graph.stale.insert(calculation) }
+    guard !record.content.says(.calculated) else { return }
+    write(
+      record.content.stored(state.values[row.index]) ?? .null, of: row, cause: .structure)
   }
 
   private func notDecided(_ attribute: Attribute, _ tag: String) -> Reason {

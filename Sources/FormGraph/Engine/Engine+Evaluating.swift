@@ -114,10 +114,9 @@ extension Engine {
     guard let cell = run(id, node, rest: &rest) else {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
-    let kind = topology.rows[row.index].kind
     let computed = cell.value ?? rest
-    if let converted = kind.converted(computed) {
-      setValue(converted, of: row, cause: cause)
+    if let stored = topology.rows[row.index].content.stored(computed) {
+      setValue(stored, of: row, cause: cause)
     } else {
       setProblem(.wrongKind(computed), of: id)
       setValue(topology.row(row).initialValue, of: row, cause: cause)

@@ -103,8 +103,8 @@ extension ItemTemplate {
   /// What the value of an item gives to one of its rows; nil where it says nothing of it.
   func given(_ value: Value, _ column: Int) -> Value? {
     let definition = rows[column]
-    if isPlain { return definition.type.valueKind.converted(value) }
+    if isPlain { return definition.content.stored(value) }
     guard case .dictionary(let members) = value, let tag = definition.tag else { return nil }
-    return members[tag].flatMap { definition.type.valueKind.converted($0) }
+    return members[tag].flatMap { definition.content.stored($0) }
   }
 }

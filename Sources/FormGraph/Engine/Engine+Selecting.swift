@@ -76,20 +76,15 @@ extension Engine {
 }
 
 extension Value {
-  /// What is chosen once an option has been tapped; several stand in the order of the options.
+  /// What is chosen once an option has been tapped.
   fileprivate func tapping(_ option: Value, of row: RowRecord, isFree: Bool) -> Value {
     guard row.kind == .choices else {
       return equals(option) ? isFree ? .null : self : option
     }
     var chosen: [Value] = if case .array(let members) = self { members } else { [] }
-    if chosen.contains(where: { $0.equals(option) }) {
-      chosen.removeAll { $0.equals(option) }
-    } else {
-      chosen.append(option)
-    }
-    let options = (row.content.options ?? []).map(\.value)
-    let known = options.filter { option in chosen.contains { $0.equals(option) } }
-    // What is no option any more stays chosen, behind those that are.
-    return .array(known + chosen.filter { one in !options.contains { $0.equals(one) } })
+    let count = chosen.count
+    chosen.removeAll { $0.equals(option) }
+    if chosen.count == count { chosen.append(option) }
+    return row.content.stored(.array(chosen)) ?? self
   }
 }

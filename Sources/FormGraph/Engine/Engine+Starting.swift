@@ -72,8 +72,8 @@ extension Engine {
       } else {
         given = nil
       }
-      if let converted = given.flatMap({ definition.type.valueKind.converted($0) }) {
-        give(converted, to: row, cause: .structure)
+      if let stored = given.flatMap({ definition.content.stored($0) }) {
+        give(stored, to: row, cause: .structure)
       }
     }
   }

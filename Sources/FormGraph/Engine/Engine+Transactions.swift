@@ -210,7 +210,7 @@ extension Engine {
         let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
         give(
-          try Self.converted(value, to: topology.row(row).kind, tag), to: row, cause: cause)
+          try Self.stored(value, in: topology.row(row), tag), to: row, cause: cause)
         return row
       }
     }
@@ -246,7 +246,18 @@ extension Engine {
     _ value: Value, to kind: ValueKind, _ tag: String
   ) throws(Reason) -> Value {
     if let converted = kind.converted(value) { return converted }
-    throw Reason(
+    throw wrongType(value, for: kind, tag)
+  }
+
+  static func stored(
+    _ value: Value, in row: RowRecord, _ tag: String
+  ) throws(Reason) -> Value {
+    if let stored = row.content.stored(value) { return stored }
+    throw wrongType(value, for: row.kind, tag)
+  }
+
+  private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
+    Reason(
       kind: .wrongType, tag: tag,
       message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
   }

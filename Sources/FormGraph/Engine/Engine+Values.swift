@@ -41,7 +41,7 @@ extension Engine {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
             let kind = topology.inputs[input.index].type.valueKind
-            write(try converted(value, to: kind, name, giving), of: input)
+            write(try Self.converted(dated(value, kind, giving), to: kind, name), of: input)
           }
         }
       } catch {
@@ -89,25 +89,23 @@ extension Engine {
     return section
   }
 
-  private func converted(
-    _ value: Value, to kind: ValueKind, _ name: String, _ giving: Giving
-  ) throws(Reason) -> Value {
-    let fromJSON = giving.given.areJSON ? kind.convertedFromJSON(value) : nil
-    if let fromJSON { return fromJSON }
-    return try Self.converted(value, to: kind, name)
+  /// A value in which text stands for a date no more.
+  private func dated(_ value: Value, _ kind: ValueKind, _ giving: Giving) -> Value {
+    giving.given.areJSON ? kind.convertedFromJSON(value) ?? value : value
   }
 
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
     let record = topology.row(row)
+    let value = dated(value, record.kind, giving)
     if record.kind != .none, record.content.says(.calculated) {
-      let value = try converted(value, to: record.kind, name, giving)
+      let value = try Self.stored(value, in: record, name)
       giving.result.claims.append((row, name, value))
       return
     }
     try checkTakesEdits(row, name)
-    give(try converted(value, to: record.kind, name, giving), to: row, cause: giving.cause)
+    give(try Self.stored(value, in: record, name), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }
 

@@ -1,5 +1,6 @@
 // Where values stand among the options of a row, by the language's equality: the one answer to whether
-// a value is one of them. There may be as many of either as a file holds.
+// a value is one of them, and to how several stand that are chosen. There may be as many of either as
+// a file holds.
 
 import Predicate
 
@@ -23,7 +24,8 @@ struct OptionPlaces {
       isFew
       ? nil
       : Dictionary(
-        zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old })
+        zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old }
+      )
   }
 
   /// The first place of a value; nil where it is no option.
@@ -33,6 +35,30 @@ struct OptionPlaces {
   }
 
   func contains(_ value: Value) -> Bool { place(of: value) != nil }
+}
+
+extension RowContent {
+  /// A value as the row stores it, however it has come: one of its kind and, of several choices, each
+  /// once, as the options have it and in their order, what is no option behind them as it was given.
+  ///
+  /// - Returns: The value; nil where it is of another kind.
+  func stored(_ value: Value) -> Value? {
+    guard let value = type.valueKind.converted(value) else { return nil }
+    guard type.valueKind == .choices, case .array(let members) = value else { return value }
+    let options = self.options?.map(\.value) ?? []
+    let places = OptionPlaces(options, seeking: members.count)
+    var chosen: Set<Int> = []
+    var others: [Value] = []
+    var known: Set<EqualValue> = []
+    for member in members {
+      if let place = places.place(of: member) {
+        chosen.insert(place)
+      } else if known.insert(EqualValue(member)).inserted {
+        others.append(member)
+      }
+    }
+    return .array(chosen.sorted().map { options[$0] } + others)
+  }
 }
 
 extension FormState {

@@ -256,7 +256,7 @@ extension RowRecord {
   var initialValue: Value {
     guard !content.says(.calculated) else { return .null }
     guard let value = content.value else { return kind.valueAtStart }
-    return kind.converted(value) ?? .null
+    return content.stored(value) ?? .null
   }
 }
 

@@ -144,7 +144,9 @@ package struct EqualValue: Hashable {
 
   package init(_ value: Value) { self.value = value }
 
-  package static func == (left: EqualValue, right: EqualValue) -> Bool { left.value.equals(right.value) }
+  package static func == (left: EqualValue, right: EqualValue) -> Bool {
+    left.value.equals(right.value)
+  }
 
   package func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
 

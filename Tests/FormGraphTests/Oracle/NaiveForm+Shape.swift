@@ -226,13 +226,20 @@ extension NaiveForm {
     case .setRules(let name, let rules): try redefine(name) { $0.rules = rules }
     case .addRules(let name, let rules): try redefine(name) { $0.rules += rules }
     case .setBounds(let name, let bounds): try redefine(name) { $0.bounds = bounds }
-    case .setOptions(let name, let options): try redefine(name) { $0.options = options }
+    case .setOptions(let name, let options):
+      try redefine(name) { $0.options = options }
+      let (section, position) = try place(of: name, choices: true)
+      let row = shape.sections[section].rows[position]
+      if row.definition.calculated == nil, let old = stored[row.id] {
+        store(row.definition.kept(old) ?? .null, of: row.id)
+      }
     case .setFormula(let name, let formula):
       let (section, position) = try place(of: name, choices: true)
       let row = shape.sections[section].rows[position]
       if row.definition.calculated != nil, formula == nil {
         // It keeps the value it has.
-        store(facts.values[row.id] ?? .null, of: row.id)
+        let value = facts.values[row.id] ?? .null
+        store(row.definition.kept(value) ?? .null, of: row.id)
       } else if row.definition.calculated == nil, formula != nil {
         touched[row.id] = touched[row.id] ?? stored[row.id]
       }

@@ -104,7 +104,7 @@ extension NaiveForm {
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
       throw Refusal("'\(name)' takes no values")
     }
-    guard let converted = row.definition.type.valueKind.converted(value) else {
+    guard let converted = row.definition.kept(value) else {
       throw Refusal("the value is of another type")
     }
     starting.remove(row.id)
@@ -123,7 +123,7 @@ extension NaiveForm {
       return
     }
     let value =
-      row.definition.value.map { row.definition.type.valueKind.converted($0) ?? .null }
+      row.definition.value.map { row.definition.kept($0) ?? .null }
       ?? row.definition.unset
     if stored[row.id] != value { hasEditedValues = true }
     store(value, of: row.id)

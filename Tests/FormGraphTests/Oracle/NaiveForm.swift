@@ -141,7 +141,7 @@ struct NaiveForm {
     if definition.calculated == nil {
       let value = given ?? definition.value
       stored[row.id] =
-        value.flatMap { definition.type.valueKind.converted($0) } ?? definition.unset
+        value.flatMap { definition.kept($0) } ?? definition.unset
       if definition.defaultFormula != nil, given == nil { starting.insert(row.id) }
     }
     return row
@@ -241,7 +241,7 @@ struct NaiveForm {
     {
       value =
         self.value(text, isPredicate: false, scope)
-        .flatMap { definition.type.valueKind.converted($0) }
+        .flatMap { definition.kept($0) }
         ?? (definition.calculated == nil ? definition.unset : .null)
     }
     let ownHidden = holds(definition.hidden, scope)
@@ -282,6 +282,21 @@ struct NaiveForm {
 extension RowDefinition {
   /// What stands where nothing is given.
   var unset: Value { type.valueKind == .bool ? .bool(false) : .null }
+
+  /// A value as it is kept: of several choices those that are options in their order, then the others,
+  /// none twice.
+  func kept(_ value: Value) -> Value? {
+    guard let value = type.valueKind.converted(value) else { return nil }
+    guard type.valueKind == .choices, case .array(let members) = value else { return value }
+    var kept: [Value] = []
+    for value in (options ?? []).map(\.value).filter({ option in
+      members.contains { $0.equals(option) }
+    }) + members
+    where !kept.contains(where: { $0.equals(value) }) {
+      kept.append(value)
+    }
+    return .array(kept)
+  }
 
   /// Whether an option that cannot be chosen is taken out of the value.
   var clearsOptions: Bool {

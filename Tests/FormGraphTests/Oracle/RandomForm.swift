@@ -192,7 +192,7 @@ struct RandomForm {
 
   mutating func options() -> [OptionDefinition] {
     let others: [Value] = [2, "a", "abc", 2.5].filter { _ in chance(60) }
-    return ([1] + others).map { (value: Value) in
+    return (chance(50) ? [1] + others : others + [1]).map { (value: Value) in
       var option = OptionDefinition(value)
       if chance(20) { option.hidden = condition() }
       if chance(10) { option.disabled = condition() }
@@ -319,7 +319,7 @@ struct RandomForm {
     case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
     case .choice: pick([.null, 1, 2, "a"])
-    case .choices: pick([.null, [], [1], [1, 2], ["a", 1], ["abc", 2, 2.5]])
+    case .choices: pick([.null, [], [1], [2, 1], ["a", 1, "a"], ["abc", 2.5, 3, 2, 3]])
     default: pick([.null, "", "a", "abc"])
     }
   }
