@@ -392,22 +392,25 @@ extension ChangeSet {
       case .readOnly: break
       }
     }
+    // What came and went within a step of several transactions has no name before or after it.
     return members.compactMap { member in
-      isInForm(member)
-        ? outline.name(of: member, in: topology) : oldOutline.name(of: member, in: oldTopology)
-    }
-  }
-
-  private func isInForm(_ member: Member) -> Bool {
-    switch member {
-    case .row(let row): outline.rows.contains(row)
-    case .section(let section): outline.sections.contains(section)
+      if outline.contains(member) { return outline.name(of: member, in: topology) }
+      return oldOutline.contains(member) ? oldOutline.name(of: member, in: oldTopology) : nil
     }
   }
 
   /// Whether a row is told of by the section of its item.
   private func isOfItem(_ row: RowID) -> Bool {
-    let source = outline.rows.contains(row) ? topology : oldTopology
-    return source.row(row).item != nil
+    if outline.rows.contains(row) { return topology.row(row).item != nil }
+    return oldOutline.rows.contains(row) && oldTopology.row(row).item != nil
+  }
+}
+
+extension Outline {
+  fileprivate func contains(_ member: Member) -> Bool {
+    switch member {
+    case .row(let row): rows.contains(row)
+    case .section(let section): sections.contains(section)
+    }
   }
 }
