@@ -84,7 +84,7 @@ extension Form {
     if topology.submitRows.contains(id) {
       reasons.append(
         Reason(
-          subject: .attribute(.disabled), owner: .submission, tag: firstInvalid?.name,
+          subject: .attribute(.disabled), owner: .submission, tag: firstInvalidName,
           isInverted: false, explanation: nil, result: .bool(!canSubmit)))
     }
     reasons += reason(.required, row.required, tag)

@@ -54,8 +54,10 @@ public struct SectionState: Hashable, Sendable {
   public let isDisabled: Bool
   /// Whether the section is disabled by itself.
   public let isDisabledItself: Bool
-  /// Whether all visible rows are valid.
+  /// Whether all visible rows are valid, and there are as many items as there must be.
   public let isValid: Bool
+  /// What is wrong with the section itself: that it has too few items, while it is shown and enabled.
+  public let verdict: [RowError]
   /// All rows, hidden ones too, in declaration order; of a section with items, those of all items.
   public let rows: [RowState]
   /// The items, in order; nil for a section that has none to have.
@@ -135,14 +137,23 @@ extension Form {
   /// How many conditions, rules and formulas the form has; equal conditions are one.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// Whether no visible row is invalid.
+  /// Whether no visible row is invalid, and no section that is shown and enabled has fewer items than
+  /// it must have.
   public var canSubmit: Bool { state.canSubmit }
 
-  /// The first visible row that is invalid.
+  /// The first visible row that is invalid; nil too where only sections have too few items.
   ///
   /// - Complexity: O(n).
   public var firstInvalid: RowState? {
-    state.firstInvalid(outline, in: topology).map(members.row)
+    guard case .row(let row)? = state.firstInvalid(outline, in: topology, amongRows: true) else {
+      return nil
+    }
+    return members.row(row)
+  }
+
+  /// What the first is called that stands against submitting: a row, or a section with too few items.
+  var firstInvalidName: String? {
+    state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
   }
 
   /// The values of all rows that hold one and have a name or a tag, under it, nil included; under

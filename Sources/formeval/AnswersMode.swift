@@ -21,7 +21,7 @@ struct AnswersMode {
 
   /// What there is to say of the next line, with a line break at its end; nil for a blank line.
   ///
-  /// - `valid`, whether every row is that counts.
+  /// - `valid`, whether every row is that counts, and no section has too few items.
   /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
   ///   and `id`, and `values`, all that the form then has.
   /// - Of others `refused`, each with `tag` and `message`, and the `line`.
@@ -46,8 +46,12 @@ struct AnswersMode {
 
   private mutating func report(on form: Form) throws(EditError) -> Value {
     let verdicts = try form.verdicts(of: .form(includingHidden: includesHidden))
-    let errors = verdicts.flatMap { verdict in verdict.errors.map { json(of: $0, verdict.row) } }
-    let isValid = verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
+    let short = try form.shortSections()
+    let errors =
+      verdicts.flatMap { verdict in verdict.errors.map { json(of: $0, verdict.row.name) } }
+      + short.flatMap { section in section.verdict.map { json(of: $0, section.tag) } }
+    let isValid =
+      short.isEmpty && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
     if !isValid { status = CommandError.refused }
     return [
       "valid": .bool(isValid), "errors": .array(errors),
@@ -55,9 +59,9 @@ struct AnswersMode {
     ]
   }
 
-  private func json(of error: RowError, _ row: RowState) -> Value {
+  private func json(of error: RowError, _ name: String?) -> Value {
     var pairs: [(String, Value)] = [
-      ("tag", row.name.map(Value.string) ?? .null), ("message", .string(error.message)),
+      ("tag", name.map(Value.string) ?? .null), ("message", .string(error.message)),
     ]
     if error.severity != .error { pairs.append(("severity", .string(error.severity.rawValue))) }
     if let id = error.id { pairs.append(("id", .string(id))) }

@@ -4,12 +4,22 @@
 import FormGraph
 import Predicate
 
+/// What is invalid of the members of which a transaction asked for the errors.
+struct Validation {
+  /// How many rows are.
+  let rowCount: Int
+  /// The sections with too few items.
+  let sections: [SectionState]
+
+  var count: Int { rowCount + sections.count }
+}
+
 /// Shows a change set.
 struct ChangeReport {
   let changes: ChangeSet
   let after: Form
-  /// How many of the rows are invalid of which the transaction asked for the errors, if it did.
-  let invalidRows: Int?
+  /// What is invalid, if the transaction asked for the errors.
+  let validation: Validation?
   let style: Style
 
   /// The report, with a line break at its end.
@@ -23,6 +33,7 @@ struct ChangeReport {
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
+    for section in validation?.sections ?? [] { append(section, list, to: &columns) }
     for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
@@ -54,6 +65,18 @@ struct ChangeReport {
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without tag and title)")", .green),
       Cell(word, .green), Cell(option ?? ""))
+  }
+
+  /// A section with too few items, where no change has told that it is one.
+  private func append(_ section: SectionState, _ list: [Change], to columns: inout Columns) {
+    guard
+      !list.contains(where: { $0.section == section.id && $0.row == nil && $0.property == .valid })
+    else { return }
+    for error in section.verdict {
+      columns.append(
+        Cell("! section \(section.label)", .red), Cell("error", .red),
+        Cell(error.message.printable, .faint))
+    }
   }
 
   // MARK: - What came, went and moved
@@ -168,8 +191,7 @@ struct ChangeReport {
       return change.tag ?? title ?? "(a row without tag and title)"
     }
     guard let section = change.section else { return change.tag ?? "" }
-    let title = after[section]?.definition.texts.title?.printable
-    return "section \(change.tag ?? title ?? "without tag and title")"
+    return "section \(after[section]?.label ?? change.tag ?? "")"
   }
 
   // MARK: - Reasons
@@ -206,6 +228,9 @@ struct ChangeReport {
   }
 
   private func validityReason(_ change: Change) -> String {
+    if change.isSection, let id = change.section {
+      return after[id]?.verdict.map(\.message).joined(separator: " ") ?? ""
+    }
     guard let id = change.row, let row = after[id] else { return "" }
     if change.new == .bool(true) {
       if row.isHidden { return "while hidden" }
@@ -224,13 +249,18 @@ struct ChangeReport {
       "\(shown) shown, \(rows.count - shown) hidden",
       "\(changes.evaluatedCount) of \(changes.conditionCount) conditions evaluated",
     ]
-    if let invalid = invalidRows {
+    if let invalid = validation?.count {
       parts.append(invalid == 0 ? "all valid" : "\(invalid) invalid")
     } else if changes.canSubmit.old != changes.canSubmit.new {
       parts.append(changes.canSubmit.new ? "all valid now" : "no longer all valid")
     }
     return parts.joined(separator: " · ")
   }
+}
+
+extension SectionState {
+  /// What people know the section by.
+  var label: String { tag ?? definition.texts.title?.printable ?? "without tag and title" }
 }
 
 extension String {

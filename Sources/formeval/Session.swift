@@ -117,11 +117,11 @@ struct Session {
         throw CommandError(error)
       }
       let validation = try transaction.validation.map { scope throws(CommandError) in
-        try invalidRows(of: form, scope)
+        try self.validation(of: form, scope)
       }
-      if let validation { output.status = validation == 0 ? 0 : CommandError.refused }
+      if let validation { output.status = validation.count == 0 ? 0 : CommandError.refused }
       let report = ChangeReport(
-        changes: changes, after: form, invalidRows: validation, style: style)
+        changes: changes, after: form, validation: validation, style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
@@ -131,12 +131,15 @@ struct Session {
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
 
-  /// How many rows of a scope have an error.
-  private func invalidRows(of form: Form, _ scope: ValidationScope) throws(CommandError) -> Int {
+  /// What of a scope is invalid.
+  private func validation(
+    of form: Form, _ scope: ValidationScope
+  ) throws(CommandError) -> Validation {
     do throws(EditError) {
-      return try form.verdicts(of: scope).count { verdict in
-        verdict.errors.contains { $0.severity == .error }
-      }
+      return Validation(
+        rowCount: try form.verdicts(of: scope).count { verdict in
+          verdict.errors.contains { $0.severity == .error }
+        }, sections: try form.shortSections(of: scope))
     } catch {
       throw CommandError(error)
     }

@@ -48,6 +48,7 @@ struct ShowMode {
     let states = [
       section.isHidden ? "hidden" : nil, section.isDisabled ? "disabled" : nil,
       section.definition.isCollapsed ? "collapsed" : nil,
+      section.verdict.isEmpty ? nil : "invalid",
     ].compactMap { $0 }.joined(separator: ", ")
     let marks =
       ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition)
@@ -132,11 +133,15 @@ struct ShowMode {
   private func summary(_ sections: [SectionState]) -> String {
     let rows = sections.flatMap(\.rows)
     let shown = rows.count { !$0.isHidden }
-    let invalid = rows.filter { !$0.isValid }
+    let invalid = sections.flatMap { section in
+      (section.verdict.isEmpty ? [] : [section.label])
+        + section.rows.filter { !$0.isValid }.map {
+          $0.name ?? $0.definition.texts.title?.printable
+        }
+    }
     let count = "\(shown) of \(counted(rows.count, "row")) shown"
     guard let first = invalid.first else { return "\(count) · all valid" }
-    let name = first.name ?? first.definition.texts.title?.printable
-    return "\(count) · \(invalid.count) invalid" + (name.map { ", first \($0)" } ?? "")
+    return "\(count) · \(invalid.count) invalid" + (first.map { ", first \($0)" } ?? "")
   }
 }
 

@@ -102,7 +102,8 @@ struct WhyReport {
       guard case .rule(let rule) = reason.subject else { return [] }
       return [rule.text] + failures(of: reason)
     }
-    return (form[tag]?.verdict ?? []).filter { !explained.contains($0.message) }
+    let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
+    return verdict.filter { !explained.contains($0.message) }
   }
 
   /// Why a rule cannot be evaluated, which it says instead of its message.

@@ -283,6 +283,11 @@ func check(_ scenario: Scenario) throws {
       #expect(shown == errors.map { $0.trimmingCharacters(in: .whitespaces) }, place)
     case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
     case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
+    case "short":
+      let short = try form.shortSections().map { section in
+        "\(section.tag ?? "-"):\(section.verdict.map(\.message).joined(separator: " "))"
+      }
+      #expect(short.joined(separator: " / ") == step.rest, place)
     case "first-invalid": #expect(form.firstInvalid?.tag == words.dropFirst().first, place)
     case "because":
       let found = changes?.changes.first {
@@ -302,6 +307,8 @@ func check(_ scenario: Scenario) throws {
     case "section":
       let section = try #require(form.section(words[1]), place)
       #expect((words[2] == "hidden") == section.isHidden, place)
+    case "notes":
+      #expect(changes?.notes.map(\.message).joined(separator: " | ") == step.rest, place)
     case "note":
       #expect(changes?.notes.map(\.message).contains { $0.contains(step.rest) } == true, place)
     default: Issue.record("the scenario says nothing this test understands: \(place)")

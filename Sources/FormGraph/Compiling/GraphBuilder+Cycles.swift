@@ -188,6 +188,7 @@ extension GraphBuilder {
       // Of items, only the prototype is ranked, and so on a cycle.
       if let prototype = topology.section(id).prototype {
         return topology.rows(of: prototype).flatMap(validitySites)
+          + (topology.section(id).hasMinimum ? sites(of: .disabled, member) : [])
       }
       return outline.rows(of: id, in: topology).flatMap(validitySites)
     }

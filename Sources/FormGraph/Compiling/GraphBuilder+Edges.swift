@@ -177,6 +177,8 @@ extension GraphBuilder {
       return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
         [topology.row(row).verdict].compactMap { $0 } + hiding(row)
       } + [topology.section(id).hidden.node].compactMap { $0 }
+        // A user who cannot add items need not.
+        + (topology.section(id).hasMinimum ? deciders(of: .disabled, member) : [])
     }
   }
 
@@ -260,9 +262,13 @@ extension GraphBuilder {
       for row in validityRows(of: section) { suspendHiding(of: row) }
     case .section(let section, _):
       suspend(.attribute(.disabled, .section(section)))
+      if topology.section(section).hasMinimum { suspend(.attribute(.valid, .section(section))) }
       for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
+      for section in topology.templateSections where topology.section(section).hasMinimum {
+        suspend(.attribute(.valid, .section(section)))
+      }
     case .option(_, _, .disabled): break
     case .option(let row, _, .hidden):
       if let options = topology.row(row).options { suspend(options) }

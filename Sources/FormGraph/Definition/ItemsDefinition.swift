@@ -35,6 +35,9 @@ public struct ItemsDefinition: Sendable, Hashable {
   /// What the user may do to the list.
   public var allows: ItemEdits
   /// How many items there must be; nil: any number.
+  ///
+  /// No edit makes them fewer. A list that has fewer from the start stands against submitting the
+  /// form, for as long as it is shown and enabled.
   public var minimum: Int?
   /// How many items there may be; nil: any number.
   public var maximum: Int?

@@ -98,5 +98,6 @@ extension Engine {
       if count != counted { addInvalid(count - counted, in: section) }
     }
     recountInvalidVisible()
+    recountShort()
   }
 }

@@ -18,6 +18,7 @@ extension Engine {
     guard let item = graph.addItem(to: section, at: position) else { return }
     for row in topology.rows(of: item) { noteInserted(row) }
     if let value { fill(item, with: value) }
+    countItems(of: section)
     journal.reshaped.itemSections.insert(section)
   }
 
@@ -35,6 +36,7 @@ extension Engine {
       noteRemoved(row)
     }
     graph.removeItem(item)
+    countItems(of: section)
     journal.reshaped.itemSections.insert(section)
   }
 

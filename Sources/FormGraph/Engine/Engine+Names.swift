@@ -153,10 +153,6 @@ extension Engine {
       message: "\(whole) has no position \(position): it has \(counted(count, noun))", hint: nil)
   }
 
-  func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   /// A section and a position in it where rows can be put.
   func place(_ position: RowPosition) throws(Reason) -> (section: SectionID, position: Int) {
     switch position {
@@ -217,4 +213,9 @@ extension Engine {
     let before = lists.visibleMember(at: position - 1, in: list)
     return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
   }
+}
+
+/// A number of things in words.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -315,6 +315,7 @@ extension Engine {
       for (position, value) in items.value.enumerated() {
         insertItem(value, to: section, at: position)
       }
+      countItems(of: section)
     }
   }
 
@@ -323,6 +324,7 @@ extension Engine {
       if isCountedInvalid(row) { addInvalid(-1, in: section) }
       noteRemoved(row)
     }
+    setBit(.short, false, of: section)
     graph.removeSection(section)
     journal.reshaped.movedSections.remove(section)
     if !journal.reshaped.insertedSections.remove(section) {

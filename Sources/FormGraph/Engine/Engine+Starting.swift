@@ -54,6 +54,7 @@ extension Engine {
     where topology.section(section)[bit] == .constant(true) {
       setBit(bit, true, of: section)
     }
+    countItems(of: section)
   }
 
   /// Gives the rows of a new item the values of an object, or the one row the value; a value that

@@ -32,7 +32,7 @@ extension Engine {
       let first = state.firstInvalid(outline, in: topology)
     else { return nil }
     return RefusedSubmit(
-      row: row, tag: outline.name(of: row, in: topology), firstInvalid: first,
+      row: row, tag: outline.name(of: row, in: topology), firstInvalid: first.row,
       firstInvalidTag: outline.name(of: first, in: topology))
   }
 

@@ -167,18 +167,38 @@ extension Engine {
     }
   }
 
+  /// Sets or clears one bit of a section of the form and keeps the counts.
   mutating func setBit(_ bit: SectionWord, _ isOn: Bool, of section: SectionID) {
     let old = state.attributes.sections[section.index]
     let new = isOn ? old.union(bit) : old.subtracting(bit)
     guard new != old else { return }
     state.attributes.sections[section.index] = new
-    guard bit == .hidden else {
-      state.single.disabledSections += isOn ? 1 : -1
-      return
+    state.single.shortSections += (new.isShort ? 1 : 0) - (old.isShort ? 1 : 0)
+    switch bit {
+    case .hidden:
+      state.single.hiddenSections += isOn ? 1 : -1
+      state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
+      editOutline { $0.sections.setVisible(!isOn, section) }
+    case .disabled: state.single.disabledSections += isOn ? 1 : -1
+    default: break
     }
-    state.single.hiddenSections += isOn ? 1 : -1
-    state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
-    editOutline { $0.sections.setVisible(!isOn, section) }
+  }
+
+  /// Says of a section whether it has fewer items than it must have.
+  mutating func countItems(of section: SectionID) {
+    let record = topology.section(section)
+    guard let minimum = record.template?.value.items.minimum else { return }
+    setBit(.short, outline.items.count(of: record.itemList) < minimum, of: section)
+  }
+
+  /// Counts the sections with too few items anew.
+  mutating func recountShort() {
+    for section in topology.templateSections where outline.sections.contains(section) {
+      countItems(of: section)
+    }
+    state.single.shortSections = topology.templateSections.count { section in
+      outline.sections.contains(section) && state.attributes.sections[section.index].isShort
+    }
   }
 
   mutating func setReadOnly(_ isOn: Bool) { state.attributes.isReadOnly = isOn }
@@ -213,5 +233,6 @@ extension Engine {
   /// Nothing counts of a section that has just come.
   mutating func clearCount(of section: SectionID) {
     state.invalidRows[section.index] = 0
+    state.attributes.sections[section.index].subtract(.short)
   }
 }

@@ -21,16 +21,22 @@ extension FormState {
       ? .null : values[row.index]
   }
 
-  /// Whether no visible row is invalid.
-  var canSubmit: Bool { single.invalidVisibleRows == 0 }
+  /// Whether no visible row is invalid, and no section that can be seen and changed has too few items.
+  var canSubmit: Bool { single.canSubmit(isReadOnly: attributes.isReadOnly) }
 
-  /// The first visible row that is invalid.
+  /// The first that stands against submitting: a visible row that is invalid, or a section with too
+  /// few items, which comes before its rows.
   ///
   /// - Complexity: O(n).
-  func firstInvalid(_ outline: Outline, in topology: Topology) -> RowID? {
+  func firstInvalid(_ outline: Outline, in topology: Topology, amongRows: Bool = false) -> Member? {
     guard !canSubmit else { return nil }
-    for row in outline.rowsInOrder(in: topology) where !attributes.isValid(row, in: topology) {
-      return row
+    for section in outline.sectionsInOrder where !attributes.isHidden(section) {
+      if !amongRows, attributes.isShort(section) { return .section(section) }
+      guard invalidRows[section.index] > 0 else { continue }
+      for row in outline.rows(of: section, in: topology)
+      where !attributes.isValid(row, in: topology) {
+        return .row(row)
+      }
     }
     return nil
   }
@@ -63,7 +69,8 @@ extension FormState {
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false
     case (.section(let section), .valid):
-      attributes.isHidden(section) || invalidRows[section.index] == 0
+      attributes.isHidden(section)
+        || invalidRows[section.index] == 0 && !attributes.isShort(section)
     }
   }
 

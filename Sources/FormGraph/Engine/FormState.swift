@@ -41,6 +41,8 @@ struct FormState: ~Copyable, Sendable {
     var now: Date
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
+    /// How many sections, hidden and disabled ones apart, have fewer items than they must have.
+    var shortSections = 0
     /// How many sections are hidden, and how many disabled, those that have gone while they were so
     /// too.
     var hiddenSections = 0
@@ -52,6 +54,11 @@ struct FormState: ~Copyable, Sendable {
     /// The rows of which the outline may not know whether they are visible, a few at most: it is told
     /// of them when somebody asks for places, or when they are many.
     var untold = IDSet<RowID>()
+
+    /// Whether the form can be submitted, where it is read-only or not.
+    func canSubmit(isReadOnly: Bool) -> Bool {
+      invalidVisibleRows == 0 && (shortSections == 0 || isReadOnly)
+    }
   }
 
   init(now: Date) {

@@ -150,6 +150,9 @@ extension Attributes {
     isReadOnly || sections[section.index].contains(.disabled)
   }
 
+  /// Whether a section that is shown and enabled has fewer items than it must have.
+  func isShort(_ section: SectionID) -> Bool { !isReadOnly && sections[section.index].isShort }
+
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
     isSet(.hidden, row) || isHidden(topology.rows[row.index].section)
   }

@@ -80,6 +80,9 @@ typealias FunctionID = ID<FunctionRecord>
 enum Member: Hashable, Sendable {
   case row(RowID)
   case section(SectionID)
+
+  /// The row, where it is one.
+  var row: RowID? { if case .row(let row) = self { row } else { nil } }
 }
 
 /// What the form decides about a row or a section.

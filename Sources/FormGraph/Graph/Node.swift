@@ -235,4 +235,9 @@ struct SectionWord: OptionSet, Hashable, Sendable {
 
   static let hidden = SectionWord(rawValue: 1)
   static let disabled = SectionWord(rawValue: 2)
+  /// It has fewer items than it must have.
+  static let short = SectionWord(rawValue: 4)
+
+  /// Whether it has too few items and a user can see and change that.
+  var isShort: Bool { self == .short }
 }

@@ -130,6 +130,9 @@ struct SectionRecord: Sendable {
 
   /// The attributes that decisions make.
   static let decided: [SectionWord] = [.hidden, .disabled]
+
+  /// Whether it must have a number of items.
+  var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
 }
 
 /// An item: its rows follow one another.

@@ -162,9 +162,13 @@ private struct ChangeListing {
     ) -> Change? {
       guard old != new, !isNew else { return nil }
       let decided = deciders.filter(hasChanged)
+      // How many items there are is no condition.
+      let isByItems =
+        property == .valid && decided.isEmpty && source.journal.reshaped.itemSections.contains(id)
+      let cause = isByItems ? source.wholeCause ?? .structure : causeOfConditions
       return Change(
         tag: section.definition.value.tag, row: nil, section: id, item: nil, property: property,
-        old: .bool(old), new: .bool(new), cause: causeOfConditions, because: because(decided),
+        old: .bool(old), new: .bool(new), cause: cause, because: because(decided),
         texts: texts(decided))
     }
     let found = [
@@ -174,6 +178,9 @@ private struct ChangeListing {
       change(
         .disabled, past.state.attributes.isDisabled(id), state.attributes.isDisabled(id),
         [(.itself, section.disabled), (.form, topology.readOnly)]),
+      change(
+        .valid, !past.state.attributes.isShort(id), !state.attributes.isShort(id),
+        [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]),
     ]
     changes += found.compactMap { $0 }
   }

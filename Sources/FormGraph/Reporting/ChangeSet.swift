@@ -71,7 +71,8 @@ public struct ChangeSet: Sendable {
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
     let old = journal.state.single ?? state.single
-    return (old.invalidVisibleRows == 0, state.canSubmit)
+    let wasReadOnly = journal.state.attributes.isReadOnly ?? state.attributes.isReadOnly
+    return (old.canSubmit(isReadOnly: wasReadOnly), state.canSubmit)
   }
 
   /// Whether there is anything to tell beside what changed.

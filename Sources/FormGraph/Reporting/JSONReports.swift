@@ -13,7 +13,7 @@ extension Form {
       "title": optional(texts.title),
       "sections": .array(sections.map { $0.json(dirty) }),
       "canSubmit": .bool(canSubmit),
-      "firstInvalid": optional(firstInvalid?.name),
+      "firstInvalid": optional(firstInvalidName),
       "dirty": .bool(isDirty),
       "problems": .array(problems.map(\.json)),
     ]
@@ -33,6 +33,9 @@ extension SectionState {
     }
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
+      if !verdict.isEmpty {
+        pairs.append(("verdict", .array(verdict.map { .string($0.message) })))
+      }
       let list = items.map { item in
         Value.dictionary(
           ValueDictionary(

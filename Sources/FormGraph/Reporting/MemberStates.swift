@@ -51,9 +51,16 @@ struct MemberStates {
       id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
       isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
-      isValid: state.value(.valid, of: .section(id), in: topology),
+      isValid: state.value(.valid, of: .section(id), in: topology), verdict: verdict(of: id),
       rows: outline.rows(of: id, in: topology).map(row),
       items: section.template == nil ? nil : items, canInsert: allows(.insert, in: id))
+  }
+
+  private func verdict(of id: SectionID) -> [RowError] {
+    guard let minimum = topology.section(id).template?.value.items.minimum,
+      state.attributes.isShort(id)
+    else { return [] }
+    return [RowError("Needs at least \(counted(minimum, "item")).")]
   }
 
   func item(_ id: ItemID) -> ItemState {

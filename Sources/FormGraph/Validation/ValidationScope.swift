@@ -111,6 +111,27 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var verdicts: [RowVerdict] { verdicts(of: engine.rows(.form, of: .form)) }
 
+  /// The sections of a scope that are shown and enabled and have fewer items than they must have, in
+  /// their order: why the form cannot be submitted, beside its invalid rows.
+  ///
+  /// - Parameter scope: The sections of the form, by default, or one; of one row there is none.
+  /// - Throws: Where the form has no such section or row.
+  /// - Returns: The sections, whose `verdict` says how many items they need.
+  /// - Complexity: O(n) in the number of sections and of their rows.
+  public func shortSections(of scope: ValidationScope = .form) throws(EditError) -> [SectionState] {
+    let members: Engine.ScopedRows
+    do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
+      throw EditError(reasons: [error])
+    }
+    let sections: [SectionID] =
+      switch members {
+      case .form: state.single.shortSections == 0 ? [] : Array(outline.sectionsInOrder)
+      case .section(let section): [section]
+      case .row: []
+      }
+    return sections.filter { state.attributes.isShort($0) }.compactMap { self[$0] }
+  }
+
   private func verdicts(of rows: [RowID]) -> [RowVerdict] {
     rows.compactMap { id in
       let errors = state.verdicts[id.index]

@@ -95,7 +95,7 @@ extension NaiveForm {
 
   func isValid(_ section: Section) -> Bool {
     facts.hidden[section.id] == true
-      || section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+      || !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
   }
 
   /// The value of a row as others read it.

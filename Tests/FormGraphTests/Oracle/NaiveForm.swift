@@ -274,8 +274,15 @@ struct NaiveForm {
 
   var canSubmit: Bool {
     shape.sections.allSatisfy { section in
-      section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+      !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
     }
+  }
+
+  /// Whether a user who sees a list, and can change it, finds too few items in it.
+  func isShort(_ section: Section) -> Bool {
+    guard let minimum = section.template?.minimum else { return false }
+    return section.items.count < minimum && facts.hidden[section.id] != true
+      && facts.disabled[section.id] != true
   }
 }
 

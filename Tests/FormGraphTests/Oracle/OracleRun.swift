@@ -400,6 +400,8 @@ struct OracleRun {
       note(
         "\(key) disabled", .bool(old.facts.disabled[section.id] ?? false),
         .bool(naive.facts.disabled[section.id] ?? false))
+      guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
+      note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
     }
     return expected
   }
