@@ -75,11 +75,8 @@ extension Engine {
         hint: "the form says so with 'allows'")
     }
     guard editor == .user else { return (tag, template) }
-    let isHidden = state.attributes.isHidden(section)
-    if isHidden || state.attributes.isDisabled(section) {
-      throw Reason(
-        kind: .notEditable, tag: tag,
-        message: "'\(tag)' is \(isHidden ? "hidden" : "disabled")", hint: nil)
+    if let unseen = unseenState(section) {
+      throw Reason(kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
     }
     return (tag, template)
   }

@@ -52,26 +52,56 @@ extension Engine {
       message: "'\(tag)' has no option \(option.isNull ? "nil" : Self.shown(option))", hint: hint)
   }
 
-  /// Why a user cannot tap an option; nil where one can.
-  func unselectable(_ option: Value, of row: RowID) -> Reason? {
-    guard outline.rows.contains(row) else { return nil }
+  /// Those of some options that a user cannot tap, and why.
+  func unselectable(
+    _ options: [Value], of row: RowID
+  ) -> [(option: Value, reason: Reason)] {
+    guard !options.isEmpty, outline.rows.contains(row) else { return [] }
     let tag = name(of: row)
     if let unseen = unseenState(row) {
-      return Reason(
+      let reason = Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
+      return options.map { ($0, reason) }
     }
     let record = topology.row(row)
-    if state.chosen(of: option, in: record).isNull {
-      return Reason(
+    let choosable = OptionPlaces(state.choosable(of: record) ?? [], seeking: options.count)
+    let disabled = OptionPlaces(state.disabledOptions(of: record), seeking: options.count)
+    return options.compactMap { option in
+      let isHidden = !choosable.contains(option)
+      guard isHidden || disabled.contains(option) else { return nil }
+      let reason = Reason(
         kind: .noOption, tag: tag,
-        message: "the option \(Self.shown(option)) of '\(tag)' is hidden", hint: nil)
+        message: "the option \(Self.shown(option)) of '\(tag)' is "
+          + (isHidden ? "hidden" : "disabled"), hint: nil)
+      return (option, reason)
     }
-    if state.disabledOptions(of: record).contains(option) {
-      return Reason(
-        kind: .noOption, tag: tag,
-        message: "the option \(Self.shown(option)) of '\(tag)' is disabled", hint: nil)
+  }
+
+  /// The options that the edits of this transaction have chosen, and given up where nothing stands in
+  /// their place.
+  ///
+  /// What is hidden can always be given up: a user would not see that it is there to be tapped.
+  func changedOptions(of row: RowID) -> [Value] {
+    let record = topology.row(row)
+    guard let options = record.content.options, !record.content.says(.calculated),
+      outline.rows.contains(row)
+    else { return [] }
+    func members(_ value: Value) -> [Value] {
+      if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
     }
-    return nil
+    let isNew = journal.reshaped.inserted.contains(row)
+    let old = members(isNew ? record.initialValue : state.values.old(at: row.index))
+    let new = members(state.values[row.index])
+    guard old != new else { return [] }
+    let (oldPlaces, newPlaces) = (
+      OptionPlaces(old, seeking: new.count), OptionPlaces(new, seeking: old.count)
+    )
+    let isReplaced = record.kind == .choice && !new.isEmpty
+    let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
+    let changed =
+      members(state.chosen(of: lost, in: record)) + new.filter { !oldPlaces.contains($0) }
+    let places = OptionPlaces(options.map(\.value), seeking: changed.count)
+    return changed.compactMap { places.place(of: $0).map { options[$0].value } }
   }
 }
 

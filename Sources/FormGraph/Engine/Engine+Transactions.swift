@@ -15,24 +15,31 @@ extension Engine {
     var unseen: [RowID] = []
     var asked: [Asked] = []
     var restarting: [RowID] = []
+    var unseenSections: [SectionID] = []
+    var chosen: [RowID] = []
     var claims: [(row: RowID, name: String, value: Value)] = []
     for edit in draft.edits {
       do throws(Reason) {
         let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
         switch edit {
-        case .set: if let row, unseenState(row) != nil { unseen.append(row) }
+        case .set:
+          guard let row else { break }
+          if unseenState(row) != nil { unseen.append(row) }
+          chosen.append(row)
         case .values(let given):
           let result = give(
             given, as: editor, cause: draft.isByObserver ? .observer : .set)
           unseen += result.rows.filter { unseenState($0) != nil }
+          unseenSections += result.sections.filter { unseenState($0) != nil }
+          chosen += result.rows
           claims += result.claims
           reasons += result.reasons
         case .focus: if let row { asked.append(.focus(row)) }
         case .tap: if let row { asked.append(.tap(row)) }
         case .select(let name, let option):
           let (row, option) = try self.option(option, of: name)
-          asked.append(
-            .select(row, option, isInReach: unselectable(option, of: row) == nil))
+          asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
+          asked.append(.select(row, option))
           select(option, of: row, cause: draft.isByObserver ? .observer : .set)
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
@@ -40,7 +47,12 @@ extension Engine {
         case .reset(.row): if let row { restarting.append(row) }
         case .reset(.form):
           restarting += try resetAll(cause: draft.isByObserver ? .observer : .set)
-        case .setNow, .shape: break
+        case .shape(let edit):
+          if let name = edit.itemSection {
+            let section = try self.section(name)
+            if unseenState(section) != nil { unseenSections.append(section) }
+          }
+        case .setNow: break
         }
       } catch {
         reasons.append(error)
@@ -51,12 +63,19 @@ extension Engine {
       abort()
       throw EditError(reasons: reasons)
     }
+    if editor == .user {
+      let rows = Set(chosen).union(journal.reshaped.inserted)
+      asked += rows.sorted { $0.index < $1.index }.compactMap(reach)
+    }
     markEdits()
     restartDefaults(of: restarting)
     settle()
     // A method as a function would take the whole engine with it.
     var notes: [(tag: String, reason: String, outcome: String)] = []
     for row in unseen { if let note = note(row) { notes.append(note) } }
+    for section in Set(unseenSections).sorted(by: { $0.index < $1.index }) {
+      if let note = note(section) { notes.append(note) }
+    }
     if editor == .user, !notes.isEmpty {
       abort()
       throw EditError(
@@ -66,15 +85,13 @@ extension Engine {
     }
     reasons = self.reasons(against: claims)
     for edit in asked {
-      let reason: Reason? =
-        switch edit {
-        case .focus(let row): unfocusable(row)
-        case .tap(let row): untappable(row)
-        case .select(let row, let option, let wasInReach):
-          wasInReach ? nil : unselectable(option, of: row)
-        case .blur, .validate, .clearErrors: nil
-        }
-      if let reason { reasons.append(reason) }
+      switch edit {
+      case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
+      case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
+      case .reach(let row, let options):
+        reasons += unselectable(options, of: row).map(\.reason)
+      case .select, .blur, .validate, .clearErrors: break
+      }
     }
     guard reasons.isEmpty else {
       abort()
@@ -98,7 +115,8 @@ extension Engine {
         } else {
           actions.append(action(of: row))
         }
-      case .select(let row, let option, _):
+      case .reach: break
+      case .select(let row, let option):
         guard outline.rows.contains(row) else { break }
         actions.append(
           FormAction(
@@ -119,7 +137,18 @@ extension Engine {
     case validate(ScopedRows, ValidationScope)
     case clearErrors
     case tap(RowID)
-    case select(RowID, Value, isInReach: Bool)
+    case select(RowID, Value)
+    /// Options that are chosen or given up and that a user could not tap before.
+    case reach(RowID, [Value])
+  }
+
+  /// What a user has chosen and given up without tapping it, as far as it could not be tapped.
+  private func reach(_ row: RowID) -> Asked? {
+    let options = changedOptions(of: row)
+    guard !options.isEmpty else { return nil }
+    // Of what has just come nothing is known before the form has settled.
+    let isNew = journal.reshaped.inserted.contains(row)
+    return .reach(row, isNew ? options : unselectable(options, of: row).map(\.option))
   }
 
   /// Why a user cannot enter a row; nil where one can.
@@ -280,6 +309,20 @@ extension Engine {
   func unseenState(_ row: RowID) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
     return state.isDisabled(row, in: topology) ? "disabled" : nil
+  }
+
+  func unseenState(_ section: SectionID) -> String? {
+    if state.attributes.isHidden(section) { return "hidden" }
+    return state.attributes.isDisabled(section) ? "disabled" : nil
+  }
+
+  /// Why the items of a section are out of a user's reach, and what came of editing them; nil where
+  /// they are not.
+  private func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
+    guard outline.sections.contains(section), let unseen = unseenState(section),
+      let tag = topology.tag(of: .section(section))
+    else { return nil }
+    return (tag, "'\(tag)' is \(unseen)", "its items were changed all the same")
   }
 
   /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.

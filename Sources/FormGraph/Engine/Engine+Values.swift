@@ -19,6 +19,8 @@ struct GivingResult {
   var reasons: [EditError.Reason] = []
   /// The rows that were given a value.
   var rows: [RowID] = []
+  /// The sections whose items came or went.
+  var sections: [SectionID] = []
   /// What was said of rows that formulas give the value of.
   var claims: [(row: RowID, name: String, value: Value)] = []
 }
@@ -153,6 +155,7 @@ extension Engine {
           kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
           hint: nil))
     }
+    if count != end { giving.result.sections.append(section) }
     while count != end {
       if count > end {
         try apply(.removeItem(.id(section), count - 1), as: giving.editor)

@@ -37,6 +37,18 @@ public enum Membership: Hashable, Sendable {
   case visible
 }
 
+extension ShapeEdit {
+  /// The section whose items come, go or move; nil of other edits.
+  var itemSection: SectionName? {
+    switch self {
+    case .insertItem(let section, _, _), .removeItem(let section, _),
+      .moveItem(let section, _, _):
+      section
+    default: nil
+    }
+  }
+}
+
 /// Where a row is put.
 public enum RowPosition: Hashable, Sendable {
   /// At a position in a section.
