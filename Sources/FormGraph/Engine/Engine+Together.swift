@@ -82,6 +82,9 @@ extension Engine {
     batch.head = first.head
     batch.operandCount = Int(first.pointee.operandCount)
     let limit = 64 / batch.operandCount
+    // Many conditions that are alike read one switch.
+    let common = first.pointee.pair.0
+    let commonCell = cell(of: common)
     var rest = waiting
     while rest != 0, batch.count < limit {
       guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
@@ -89,7 +92,7 @@ extension Engine {
       else { break }
       let (left, right) = node.pointee.pair
       let place = batch.operands + batch.count &* batch.operandCount
-      place.initialize(to: cell(of: left, near: &sweep.left))
+      place.initialize(to: left == common ? commonCell : cell(of: left, near: &sweep.left))
       if batch.operandCount == 2 {
         (place + 1).initialize(to: cell(of: right, near: &sweep.right))
       }
@@ -123,29 +126,48 @@ extension Engine {
     var on: UInt64 = 0
     var index = 0
     repeat {
-      let id = batch.ids[index]
-      let row = batch.rows[index]
-      let holds = truths.holding &>> UInt64(truncatingIfNeeded: index) & 1 != 0
-      index &+= 1
-      if mayHaveFailed { setProblem(nil, of: id) }
-      let isOther = setResult(NodeResult(holds), of: id)
+      // Up to the first that somebody reads: what it marks may be one of those behind it.
+      let start = index
+      var readers = ReaderTable.Readers.none
+      var others: UInt64 = 0
+      repeat {
+        let id = batch.ids[index]
+        let place = UInt64(truncatingIfNeeded: index)
+        if setResult(NodeResult(truths.holding &>> place & 1 != 0), of: id) {
+          others |= 1 &<< place
+        }
+        readers = graph.topology.nodeReaders.readers(at: id.index, near: &sweep.nodeReaders)
+        index &+= 1
+      } while index < decided && readers.areNone
+      if mayHaveFailed { for index in start..<index { setProblem(nil, of: batch.ids[index]) } }
       if outcome == .many {
-        decide(graph.topology.nodes.groups(at: row), NodeResult(holds), isOther: isOther)
+        for index in start..<index {
+          let place = UInt64(truncatingIfNeeded: index)
+          decide(
+            graph.topology.nodes.groups(at: batch.rows[index]),
+            NodeResult(truths.holding &>> place & 1 != 0), isOther: others &>> place & 1 != 0)
+        }
       } else if outcome.bit == .required {
-        touch(row)
+        for index in start..<index { touch(batch.rows[index]) }
       }
-      guard isOther else { continue }
-      if outcome.isOne {
-        if row.index >> 6 != rows.index {
+      var written = outcome.isOne ? others : 0
+      while written != 0 {
+        let place = written.trailingZeroBitCount
+        written &= written &- 1
+        let row = batch.rows[place].index
+        if row >> 6 != rows.index {
           setBit(outcome.bit, rows, on: on)
-          rows = IDWord(index: row.index >> 6, bits: 0)
+          rows = IDWord(index: row >> 6, bits: 0)
           on = 0
         }
-        let place = UInt64(truncatingIfNeeded: row.index & 63)
-        rows.bits |= 1 &<< place
-        on |= (holds != outcome.isInverted ? 1 : 0) &<< place
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row & 63)
+        rows.bits |= bit
+        let holds = truths.holding &>> UInt64(truncatingIfNeeded: place) & 1 != 0
+        if holds != outcome.isInverted { on |= bit }
       }
-      markReaders(of: id, &sweep)
+      if others &>> UInt64(truncatingIfNeeded: index &- 1) & 1 != 0 {
+        markReaders(of: batch.ids[index &- 1], &sweep)
+      }
     } while index < decided && queue.lowestAdded > last
     if rows.bits != 0 { setBit(outcome.bit, rows, on: on) }
     end(batch, after: index, of: decided, of: word, &sweep)

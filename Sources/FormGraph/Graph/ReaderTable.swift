@@ -29,6 +29,9 @@ struct ReaderTable: Sendable {
   struct Readers {
     fileprivate let code: Int32
 
+    static let none = Readers(code: -1)
+
+    @inline(__always) var areNone: Bool { code == -1 }
     @inline(__always) var areMany: Bool { code < -1 }
     /// The one reader, where there is one.
     @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
