@@ -230,7 +230,26 @@ struct QuestionsTests {
           "a question of the type 'textSingle' needs a 'prompt'; TheDistanceForms leaves it out",
           "there is no validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
           "the pattern '(' has a ( that is not closed",
-          "'default' must be true or false, but is text", "the tag 'e' is given twice",
+          "the key 'a' is given twice", "'default' must be true or false, but is text",
+          "the key 'e' is given twice",
+        ])
+    }
+  }
+
+  @Test("A problem of a question has the path that leads to it in the file")
+  func paths() throws {
+    let json = """
+      { "questions": [{ "key": "a", "question_type": "textSingle", "prompt": "A" }, {
+        "key": "b", "question_type": "choiceSegments", "choices": ["A", "B"],
+        "rules": [{ "predicate": "SELF == $c" }, { "predicate": "SELF == $d" }] }] }
+      """
+    do {
+      _ = try compile(json)
+      Issue.record("it compiles")
+    } catch let failure as CompileFailure {
+      #expect(
+        failure.problems.map(\.path.description) == [
+          "questions[1].rules[0].predicate", "questions[1].rules[1].predicate",
         ])
     }
   }

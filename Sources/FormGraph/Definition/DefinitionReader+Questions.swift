@@ -41,11 +41,6 @@ extension DefinitionReader {
     }
   }
 
-  /// The validations, by the words that files have for them.
-  enum ValidationName: String, CaseIterable {
-    case notEmpty, email, number, postcode, regex, notNegative, phone
-  }
-
   /// What is only about looks.
   private static let looks: Set<String> = [
     "keyboard_type", "keyboardType", "capitalization", "auto_correct", "auto_correction",
@@ -64,7 +59,7 @@ extension DefinitionReader {
   ])
 
   /// A question while it is read.
-  private struct Question {
+  struct Question {
     let place: Place
     let object: ObjectPlace
     /// Where its members stand, by their keys.
@@ -77,14 +72,45 @@ extension DefinitionReader {
       reportConflict(
         "a form has 'questions' or 'sections', not both", .questions, .sections, object)
     }
-    let places = list(.questions, in: object)
+    var keys: [ExactText: Place] = [:]
     var rows: [RowDefinition] = []
-    for place in places { if let row = apart({ $0.question(place) }) { rows.append(row) } }
+    for place in list(.questions, in: object) {
+      rows.append(apart { $0.question(place, after: &keys) })
+    }
     return [SectionDefinition(rows: rows)]
   }
 
-  private mutating func question(_ place: Place) -> RowDefinition? {
-    guard let object = object(place, called: "a question") else { return nil }
+  /// The row that a question becomes; of one that cannot be read a row that stands for it, so that
+  /// the next ones keep their indexes.
+  ///
+  /// - Parameters:
+  ///   - place: The question.
+  ///   - keys: Where the keys of those before it stand, by the tags they make.
+  private mutating func question(
+    _ place: Place, after keys: inout [ExactText: Place]
+  ) -> RowDefinition {
+    var row = RowDefinition(type: .label)
+    guard let object = object(place, called: "a question") else { return row }
+    let question = Question(place: place, object: object, members: members(ofQuestion: place))
+    let key = required("key", of: question)
+    let word = required("question_type", of: question)
+    if let word {
+      if let type = Self.meaning(of: word.text, as: QuestionType.self) {
+        row = self.row(question, type)
+      } else {
+        row.type = .file
+        reportUnknown(
+          "question type", word.text, at: word.place, known: QuestionType.allCases.map(\.rawValue))
+      }
+    }
+    guard let key, let tag = tag(for: key.text, at: key.place, after: &keys) else { return row }
+    row.tag = tag
+    if tag != key.text { row.name = key.text }
+    return row
+  }
+
+  /// Where the members of a question stand, by their keys; one that nobody knows is told.
+  private mutating func members(ofQuestion place: Place) -> [String: Place] {
     var members: [String: Place] = [:]
     for index in document.keys(of: place.index) {
       let key = document.text(at: index)
@@ -97,24 +123,41 @@ extension DefinitionReader {
         "\(Problem.quoted(key)) is not a key of a question", Place(index: index + 1), focus: .key,
         hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
     }
-    let question = Question(place: place, object: object, members: members)
-    guard let key = required("key", of: question),
-      let word = required("question_type", of: question)
-    else { return nil }
-    guard let type = Self.meaning(of: word.text, as: QuestionType.self) else {
-      reportUnknown(
-        "question type", word.text, at: word.place, known: QuestionType.allCases.map(\.rawValue))
-      return nil
-    }
-    return row(question, type, key: key.text)
+    return members
   }
 
-  private mutating func row(
-    _ question: Question, _ type: QuestionType, key: String
-  ) -> RowDefinition {
+  /// The tag that a key makes; nil, and reported, where there can be none.
+  private mutating func tag(
+    for key: String, at place: Place, after keys: inout [ExactText: Place]
+  ) -> String? {
+    guard !key.isEmpty else {
+      report("the key of a question is empty", place, hint: "give it a name for its answer")
+      return nil
+    }
+    let tag = Self.tag(for: key)
+    guard let first = keys[ExactText(tag)] else {
+      keys[ExactText(tag)] = place
+      return tag
+    }
+    let firstKey = document.text(at: first.index)
+    let isSame = ExactText(firstKey) == ExactText(key)
+    report(
+      isSame
+        ? "the key \(Problem.quoted(key)) is given twice"
+        : "the keys \(Problem.quoted(firstKey)) and \(Problem.quoted(key)) make one tag, "
+          + Problem.quoted(tag), place,
+      hint: isSame ? nil : "conditions know a question by its tag: change one of the keys",
+      related: [
+        Problem.Related(
+          "it is given here first", path: places.path(to: first.index),
+          range: document.range(of: first.index))
+      ])
+    return nil
+  }
+
+  private mutating func row(_ question: Question, _ type: QuestionType) -> RowDefinition {
     var row = RowDefinition(type: rowType(of: question, type))
-    row.tag = Self.tag(for: key)
-    if row.tag != key { row.name = key }
+    warnOfKeys(of: question, type)
     row.texts.title = text(type.hasPrompt ? "prompt" : "title", of: question)
     row.texts.subtitle = text("subtitle", of: question)
     if type != .boolean, row.texts.title == nil, type != .choiceSegments {
@@ -136,9 +179,8 @@ extension DefinitionReader {
     row.hidden = condition(.hidden, opposite: .visible, in: object)
     row.disabled = condition(.disabled, opposite: .enabled, in: object)
     row.required = condition(.required, in: object)
-    row.rules = validation(of: question, type) + rules(in: object, of: row.type)
-    // Of one row the attribute alone is asked for that there is a value.
-    if row.required != nil { row.rules.removeAll { $0.kind == .required } }
+    // The question's own rules come first, so that each has the index that it has in the file.
+    row.rules = rules(in: object, of: row.type) + validation(of: question, type)
     row.validates = triggers(in: object)
     row.whenHidden = hiddenValues(.whenHidden, in: object)
     row.extra = extra(of: question)
@@ -146,6 +188,22 @@ extension DefinitionReader {
   }
 
   // MARK: - Parts
+
+  /// Warns of what the format has and questions of the type have not.
+  private mutating func warnOfKeys(of question: Question, _ type: QuestionType) {
+    let isDate = type.rowType.valueKind == .date
+    let taken: KeyValuePairs = [
+      "prompt": type.hasPrompt, "title": !type.hasPrompt, "choices": type.hasChoices,
+      "default": type == .boolean, "minute_interval": isDate,
+      "selection_min": type == .choiceSelect, "selection_max": type == .choiceSelect,
+    ]
+    for (key, isTaken) in taken where !isTaken {
+      guard let place = question.members[key] else { continue }
+      report(
+        "a question of the type '\(type.rawValue)' takes no '\(key)'", place, focus: .key,
+        severity: .warning)
+    }
+  }
 
   /// A text question is what its keyboard says, as far as that is about what may be typed.
   private func rowType(of question: Question, _ type: QuestionType) -> RowType {
@@ -176,12 +234,17 @@ extension DefinitionReader {
       reportKind(of: place, "'choices'", mustBe: "a list")
       return []
     }
+    if document.elements(of: place.index).underestimatedCount == 0 {
+      report("there is nothing to choose in 'choices'", place)
+    }
     var options: [OptionDefinition] = []
+    var firsts: [String: Place] = [:]
     for (index, element) in document.elements(of: place.index).enumerated() {
       switch (document.value(at: element), type) {
       case (.string(let title), .choiceSegments):
-        // The answer is which one, counted from 0.
+        // The answer is which one, counted from 0, and so no other's.
         options.append(OptionDefinition(.int(Int64(index)), title: title))
+        checkChoice(title, Place(index: element), &firsts)
       case (.string(let text), _): options.append(OptionDefinition(.string(text)))
       case (.array(let pair), .choiceSelect) where pair.count == 2:
         if case .string(let title) = pair[1] {
@@ -201,6 +264,23 @@ extension DefinitionReader {
         question.place, focus: .start, severity: .warning)
     }
     return options
+  }
+
+  /// Warns of a choice that says what one before it says.
+  private mutating func checkChoice(
+    _ title: String, _ place: Place, _ firsts: inout [String: Place]
+  ) {
+    guard let first = firsts[title] else {
+      firsts[title] = place
+      return
+    }
+    report(
+      "two choices are called \(Problem.quoted(title))", place,
+      related: [
+        Problem.Related(
+          "the first one", path: places.path(to: first.index),
+          range: document.range(of: first.index))
+      ], severity: .warning)
   }
 
   private mutating func bounds(of question: Question, _ type: QuestionType) -> RowBounds {
@@ -239,111 +319,14 @@ extension DefinitionReader {
     return .dictionary(extra)
   }
 
-  // MARK: - Validation
-
-  private mutating func validation(
-    of question: Question, _ type: QuestionType
-  ) -> [RuleDefinition] {
-    guard let place = question.members["validation"] else { return [] }
-    guard kind(of: place) == .object else {
-      reportKind(of: place, "'validation'", mustBe: "an object")
-      return []
-    }
-    var members: [String: Place] = [:]
-    for index in document.keys(of: place.index) {
-      let key = document.text(at: index)
-      if members[key] == nil { members[key] = Place(index: index + 1) }
-    }
-    guard let word = members["type"].flatMap({ text(at: $0) }) else {
-      report("a validation needs a 'type'", place, focus: .start)
-      return []
-    }
-    guard let name = Self.meaning(of: word, as: ValidationName.self) else {
-      reportUnknown(
-        "validation", word, at: members["type"] ?? place,
-        known: ValidationName.allCases.map(\.rawValue))
-      return []
-    }
-    let message = members["message"].flatMap { text(at: $0) }
-    let pattern = members["regex"].flatMap { text(at: $0) }
-    if name == .regex, let pattern, let mistake = RegularExpression.mistake(in: pattern) {
-      report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
-      return []
-    }
-    let kinds = kinds(name, type, pattern, place)
-    return kinds.map { kind in
-      RuleDefinition(
-        kind, message: message, allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
-        trims: kind.canTrim)
-    }
-  }
-
-  /// What a validation asks of the answer to a type of question.
-  private mutating func kinds(
-    _ name: ValidationName, _ type: QuestionType, _ pattern: String?, _ place: Place
-  ) -> [RuleDefinition.Kind] {
-    switch (type, name) {
-    case (.boolean, _), (.button, _):
-      report(
-        "the answer to a question of the type '\(type.rawValue)' is not validated", place,
-        focus: .start, severity: .warning)
-      return []
-    case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
-      report(
-        "TheDistanceForms never asks this of dates; here there must be one", place, focus: .start,
-        severity: .warning)
-      return [.required]
-    case (.choiceSegments, .notEmpty):
-      report(
-        "TheDistanceForms lets no choice pass; here there must be one", place, focus: .start,
-        severity: .warning)
-      return [.required]
-    case (.choiceSegments, .notNegative): return [.comparison(.greaterOrEqualThan, 0)]
-    case (.choiceDropdown, .notEmpty), (.choiceSelect, .notEmpty): return [.required]
-    case (.textSingle, .notEmpty), (.textMultiline, .notEmpty): return [.required, .notBlank]
-    case (.date, _), (.time, _), (.dateTime, _), (.choiceSegments, _), (.choiceSelect, _):
-      report(
-        "the validation '\(name.rawValue)' is about text, and the answer is none", place,
-        focus: .start, severity: .warning)
-      return []
-    case (_, .email): return [.email]
-    case (_, .postcode): return [.text(.postcode)]
-    case (_, .phone): return [.text(.phone)]
-    case (_, .number):
-      report(
-        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
-        place, focus: .start, severity: .warning)
-      return [.regex(#"[+-]?(\d+\.?\d*|\.\d+)"#)]
-    case (_, .notNegative): return [.regex(#"\+?\d+"#)]
-    case (_, .regex):
-      guard let pattern else {
-        report("a validation of the type 'regex' needs a 'regex'", place, focus: .start)
-        return []
-      }
-      return [.regex(Self.searching(pattern))]
-    }
-  }
-
-  /// A pattern for the whole text that matches where the given one is found in it, in capital letters
-  /// or not.
-  private static func searching(_ pattern: String) -> String {
-    // What is bound to both ends and has no alternatives is found as a whole or not at all.
-    if pattern.hasPrefix("^"), pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),
-      !pattern.contains("|")
-    {
-      return "(?i)" + pattern
-    }
-    return "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
-  }
-
   // MARK: - Words
 
   /// A word without the differences between the spellings that files have.
-  private static func normalized(_ word: String) -> String {
+  static func normalized(_ word: String) -> String {
     (word.hasPrefix(".") ? String(word.dropFirst()) : word).lowercased()
   }
 
-  private static func meaning<Meaning: CaseIterable & RawRepresentable<String>>(
+  static func meaning<Meaning: CaseIterable & RawRepresentable<String>>(
     of word: String, as _: Meaning.Type
   ) -> Meaning? {
     Meaning.allCases.first { normalized($0.rawValue) == normalized(word) }
@@ -356,8 +339,13 @@ extension DefinitionReader {
     return Identifier.isValid(tag) ? tag : "_" + tag
   }
 
-  private mutating func text(_ key: String, of question: Question) -> String? {
-    guard let place = question.members[key] else { return nil }
+  mutating func text(_ key: String, of question: Question) -> String? {
+    text(key, in: question.members)
+  }
+
+  /// The text among the members of an object of the format.
+  mutating func text(_ key: String, in members: [String: Place]) -> String? {
+    guard let place = members[key] else { return nil }
     if let text = text(at: place) { return text }
     reportKind(of: place, "'\(key)'", mustBe: "text")
     return nil
@@ -371,15 +359,5 @@ extension DefinitionReader {
       return nil
     }
     return text(key, of: question).map { ($0, place) }
-  }
-}
-
-extension RuleDefinition.Kind {
-  /// Whether an empty answer is refused with the same words.
-  fileprivate var isAskedOfEmptyText: Bool {
-    switch self {
-    case .text, .regex: true
-    default: false
-    }
   }
 }

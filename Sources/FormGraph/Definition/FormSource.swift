@@ -23,6 +23,7 @@ public struct FormSource: Sendable, Hashable {
 
   /// Where the element at a path stands, or a part of its text.
   ///
+  /// In a file of questions the path may be that of the row that a question becomes.
   /// `hidden` and `disabled` are also found under their opposites `visible` and `enabled`, the `tag`
   /// of a rule under `value`. Where something stands in its short form, such as an option that is
   /// its value or a rule that is its name, a path into the full form finds that. What is not there
@@ -41,6 +42,7 @@ public struct FormSource: Sendable, Hashable {
   ) -> Range<Int>? {
     guard let root else { return nil }
     let document = root.document
+    let path = pathInFile(path, places)
     var index = root.index
     var keyRange: Range<Int>?
     for (depth, step) in path.steps.enumerated() {
@@ -130,11 +132,13 @@ extension FormSource {
 
   private func placed(_ problem: Problem, _ places: JSONPlaces) -> Problem {
     var placed = problem
+    placed.path = pathInFile(problem.path, places)
     placed.range =
       problem.range
       ?? range(
         of: problem.path, focus: problem.focus, textRange: problem.textRange, places)
     for (index, related) in problem.related.enumerated() {
+      placed.related[index].path = pathInFile(related.path, places)
       placed.related[index].range =
         related.range ?? range(of: related.path, focus: related.focus, places)
     }

@@ -1,0 +1,185 @@
+// Validations of questions: each becomes what its author meant, as rules of the row that the question
+// becomes. What the original does otherwise, and what it does not have, is a warning; what asks for
+// nothing or the same twice is refused.
+
+import Predicate
+
+extension DefinitionReader {
+  /// The validations, by the words that files have for them.
+  enum ValidationName: String, CaseIterable {
+    case notEmpty, email, number, postcode, regex, notNegative, phone
+  }
+
+  private static let validationKeys = ["type", "value_type", "message", "regex"]
+
+  /// The rules that a question's validation makes.
+  mutating func validation(of question: Question, _ type: QuestionType) -> [RuleDefinition] {
+    guard let place = question.members["validation"] else { return [] }
+    guard kind(of: place) == .object else {
+      reportKind(of: place, "'validation'", mustBe: "an object")
+      return []
+    }
+    let members = members(ofValidation: place)
+    let message = text("message", in: members)
+    let pattern = text("regex", in: members)
+    guard let wordPlace = members["type"] else {
+      report("a validation needs a 'type'", place, focus: .start)
+      return []
+    }
+    guard let word = text("type", in: members) else { return [] }
+    guard let name = Self.meaning(of: word, as: ValidationName.self) else {
+      reportUnknown(
+        "validation", word, at: wordPlace, known: ValidationName.allCases.map(\.rawValue))
+      return []
+    }
+    if name == .regex, let pattern, let mistake = RegularExpression.mistake(in: pattern) {
+      report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
+      return []
+    }
+    guard var kinds = kinds(name, type, pattern, place) else { return [] }
+    warnOfShape(of: place, members, name, type)
+    if kinds.contains(.required), let required = self.place(.required, in: question.object) {
+      report(
+        "the validation '\(name.rawValue)' and 'required' are the same thing", place, focus: .start,
+        hint: "keep one of them",
+        related: [
+          Problem.Related(
+            "'required' is given here", path: places.path(to: required.index),
+            range: document.range(of: required.index - 1))
+        ])
+      kinds.removeAll { $0 == .required }
+    }
+    return kinds.map { kind in
+      RuleDefinition(
+        kind, message: message, allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
+        trims: kind.canTrim)
+    }
+  }
+
+  /// Where the members of a validation stand, by their keys; one that nobody knows is told.
+  private mutating func members(ofValidation place: Place) -> [String: Place] {
+    var members: [String: Place] = [:]
+    for index in document.keys(of: place.index) {
+      let key = document.text(at: index)
+      if members[key] == nil { members[key] = Place(index: index + 1) }
+      guard !Self.validationKeys.contains(key) else { continue }
+      let nearest = Spelling.nearest(to: key, among: Self.validationKeys)
+      report(
+        "\(Problem.quoted(key)) is not a key of a validation", Place(index: index + 1), focus: .key,
+        hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
+    }
+    return members
+  }
+
+  /// Warns of what TheDistanceForms asks of a validation and this one does not say, or says of
+  /// another one.
+  private mutating func warnOfShape(
+    of place: Place, _ members: [String: Place], _ name: ValidationName, _ type: QuestionType
+  ) {
+    if members["message"] == nil {
+      report(
+        "a validation needs a 'message' in TheDistanceForms; here the rule has one of its own",
+        place, focus: .start, severity: .warning)
+    }
+    if let regex = members["regex"], name != .regex {
+      report(
+        "the validation '\(name.rawValue)' takes no 'regex'", regex, focus: .key, severity: .warning
+      )
+    }
+    let wanted = type.valueTypes
+    guard let wordPlace = members["value_type"] else {
+      report(
+        "a validation needs a 'value_type' in TheDistanceForms; here the question has a type",
+        place, focus: .start, severity: .warning)
+      return
+    }
+    guard let word = text("value_type", in: members), let meant = wanted.first,
+      !wanted.contains(Self.normalized(word))
+    else { return }
+    report(
+      "the 'value_type' is \(Problem.quoted(word)), but the answer to a question of the type "
+        + "'\(type.rawValue)' is a \(meant)", wordPlace, hint: "write \(meant)", severity: .warning)
+  }
+
+  /// What a validation asks of the answer to a type of question; nil, and told, where that is
+  /// nothing.
+  private mutating func kinds(
+    _ name: ValidationName, _ type: QuestionType, _ pattern: String?, _ place: Place
+  ) -> [RuleDefinition.Kind]? {
+    switch (type, name) {
+    case (.boolean, _), (.button, _):
+      report(
+        "the answer to a question of the type '\(type.rawValue)' is not validated", place,
+        focus: .start, severity: .warning)
+      return nil
+    case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
+      report(
+        "TheDistanceForms never asks this of dates; here there must be one", place, focus: .start,
+        severity: .warning)
+      return [.required]
+    case (.choiceSegments, .notEmpty):
+      report(
+        "TheDistanceForms lets no choice pass; here there must be one", place, focus: .start,
+        severity: .warning)
+      return [.required]
+    case (.choiceSegments, .notNegative): return [.comparison(.greaterOrEqualThan, 0)]
+    case (.choiceDropdown, .notEmpty), (.choiceSelect, .notEmpty): return [.required]
+    case (.textSingle, .notEmpty), (.textMultiline, .notEmpty): return [.required, .notBlank]
+    case (.date, _), (.time, _), (.dateTime, _), (.choiceSegments, _), (.choiceSelect, _):
+      report(
+        "the validation '\(name.rawValue)' is about text, which the answer to a question of the "
+          + "type '\(type.rawValue)' is not", place, focus: .start, severity: .warning)
+      return nil
+    case (_, .email): return [.email]
+    case (_, .postcode): return [.text(.postcode)]
+    case (_, .phone): return [.text(.phone)]
+    case (_, .number):
+      report(
+        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
+        place, focus: .start, severity: .warning)
+      return [.regex(#"[+-]?(\d+\.?\d*|\.\d+)"#)]
+    case (_, .notNegative): return [.regex(#"\+?\d+"#)]
+    case (_, .regex):
+      guard let pattern else {
+        report("a validation of the type 'regex' needs a 'regex'", place, focus: .start)
+        return nil
+      }
+      return [.regex(Self.searching(pattern))]
+    }
+  }
+
+  /// A pattern for the whole text that matches where the given one is found in it, in capital letters
+  /// or not.
+  private static func searching(_ pattern: String) -> String {
+    // What is bound to both ends and has no alternatives is found as a whole or not at all.
+    if pattern.hasPrefix("^"), pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),
+      !pattern.contains("|")
+    {
+      return "(?i)" + pattern
+    }
+    return "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
+  }
+}
+
+extension DefinitionReader.QuestionType {
+  /// What the format calls the type of an answer, the word to write first; none where any will do.
+  fileprivate var valueTypes: [String] {
+    switch self {
+    case .textSingle, .textMultiline, .choiceDropdown: ["string"]
+    case .date, .time, .dateTime: ["date"]
+    case .choiceSegments: ["number"]
+    case .boolean: ["boolean", "bool"]
+    case .choiceSelect, .button: []
+    }
+  }
+}
+
+extension RuleDefinition.Kind {
+  /// Whether an empty answer is refused with the same words.
+  fileprivate var isAskedOfEmptyText: Bool {
+    switch self {
+    case .text, .regex: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,174 @@
+// Forms of questions: whatever the compiler finds in the rows that they become stands in the file
+// under the words of the question. The harness is in DefinitionMistakeTests.swift.
+
+import Testing
+
+extension DefinitionMistakeTests {
+  @Test(arguments: [
+    Mistake(
+      """
+      { "questions": [
+        1,
+        { "key": "a b", "question_type": "textSingle", "prompt": "A", "hidden": "$nobody == 1" },
+        { "key": "a-b", "question_type": "textSingle", "prompt": "A" },
+        { "key": "d", "question_type": "date", "prompt": "D", "minute_interval": 7,
+          "hidden": "$e == 1 AND $f == 2" },
+        { "key": "d", "question_type": "boolean", "title": "D", "default": true, "required": true },
+        { "key": "", "question_type": "button", "title": "G" },
+        { "key": "e", "question_type": "dat" }
+      ] }
+      """,
+      says: """
+        form.json:2:3: error: a question must be an object, but is the number 1
+          1,
+          ^
+        form.json:3:76: error: no row has the tag 'nobody'
+          …"textSingle", "prompt": "A", "hidden": "$nobody == 1" },
+                                                   ^~~~~~~
+        form.json:4:12: error: the keys 'a b' and 'a-b' make one tag, 'a_b'
+          { "key": "a-b", "question_type": "textSingle", "prompt": "A" },
+                   ^~~~~
+        hint: conditions know a question by its tag: change one of the keys
+        form.json:3:12: note: it is given here first
+          { "key": "a b", "question_type": "textSingle", "prompt": "A", "hidden…
+                   ^~~~~
+        form.json:5:76: error: 'minuteInterval' must divide an hour
+          …ate", "prompt": "D", "minute_interval": 7,
+                                                   ^
+        hint: write one of 1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30
+        form.json:6:28: error: no row has the tag 'f'
+          "hidden": "$e == 1 AND $f == 2" },
+                                 ^~
+        form.json:7:12: error: the key 'd' is given twice
+          { "key": "d", "question_type": "boolean", "title": "D", "default": tr…
+                   ^~~
+        form.json:5:12: note: it is given here first
+          { "key": "d", "question_type": "date", "prompt": "D", "minute_interva…
+                   ^~~
+        form.json:7:88: warning: a switch always has a value, so 'required' is always met
+          …tle": "D", "default": true, "required": true },
+                                                   ^~~~
+        hint: to ask for on, write the rule { "predicate": "SELF == YES" }
+        form.json:8:12: error: the key of a question is empty
+          { "key": "", "question_type": "button", "title": "G" },
+                   ^~
+        hint: give it a name for its answer
+        form.json:9:34: error: there is no question type 'dat'
+          { "key": "e", "question_type": "dat" }
+                                         ^~~~~
+        hint: did you mean date?
+        """),
+    Mistake(
+      """
+      { "questions": [
+        { "key": "a", "question_type": "choiceSelect", "prompt": "A",
+          "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
+          "selection_min": 3, "selection_max": 2 },
+        { "key": "b", "question_type": "choiceSegments", "choices": [] },
+        { "key": "c", "question_type": "choiceSegments", "choices": ["A", "A"],
+          "rules": [{ "predicate": "SELF == $nobody" }, "email"],
+          "validation": { "type": "email", "value_type": "number", "message": "m" } }
+      ] }
+      """,
+      says: """
+        form.json:2:3: warning: TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen
+          { "key": "a", "question_type": "choiceSelect", "prompt": "A"…
+          ^
+        form.json:3:29: warning: two options have the same value
+          "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
+                                  ^~~~~~~~~~
+        form.json:3:17: note: the first one
+          "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
+                      ^~~~~~~~~~
+        form.json:3:42: error: the value of an option must be text, a number, true or false, but is a list
+          "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
+                                               ^~~
+        form.json:4:22: error: 'minimum' is greater than 'maximum'
+          "selection_min": 3, "selection_max": 2 },
+                           ^
+        form.json:4:42: note: 'maximum' is given here
+          "selection_min": 3, "selection_max": 2 },
+                                               ^
+        form.json:5:63: error: there is nothing to choose in 'choices'
+          …ion_type": "choiceSegments", "choices": [] },
+                                                   ^~
+        form.json:6:69: warning: two choices are called 'A'
+          …pe": "choiceSegments", "choices": ["A", "A"],
+                                                   ^~~
+        form.json:6:64: note: the first one
+          …on_type": "choiceSegments", "choices": ["A", "A"],
+                                                   ^~~
+        form.json:7:39: error: no row has the tag 'nobody'
+          "rules": [{ "predicate": "SELF == $nobody" }, "email"],
+                                            ^~~~~~~
+        form.json:8:19: warning: the validation 'email' is about text, which the answer to a question of the type 'choiceSegments' is not
+          "validation": { "type": "email", "value_type": "number", "message": "m" } …
+                        ^
+        """),
+    Mistake(
+      """
+      { "questions": [
+        { "key": "a", "question_type": "textSingle", "prompt": "A", "title": "B",
+          "validation": { "type": "notEmpty", "value_type": "Bool" } },
+        { "key": "b", "question_type": "textSingle", "prompt": "B", "required": "$a != nil",
+          "validation": { "type": "notEmpty", "value_type": "string", "message": "m", "regex": "a" } },
+        { "key": "c", "question_type": "textSingle", "prompt": "C",
+          "validation": { "type": "email", "mesage": "m", "message": 1 } }
+      ] }
+      """,
+      says: """
+        form.json:2:63: warning: a question of the type 'textSingle' takes no 'title'
+          …ion_type": "textSingle", "prompt": "A", "title": "B",
+                                                   ^~~~~~~
+        form.json:3:19: warning: a validation needs a 'message' in TheDistanceForms; here the rule has one of its own
+          "validation": { "type": "notEmpty", "value_type": "Bool" } },
+                        ^
+        form.json:3:55: warning: the 'value_type' is 'Bool', but the answer to a question of the type 'textSingle' is a string
+          …n": { "type": "notEmpty", "value_type": "Bool" } },
+                                                   ^~~~~~
+        hint: write string
+        form.json:5:19: error: the validation 'notEmpty' and 'required' are the same thing
+          "validation": { "type": "notEmpty", "value_type": "string", "message": "m"…
+                        ^
+        hint: keep one of them
+        form.json:4:63: note: 'required' is given here
+          …ion_type": "textSingle", "prompt": "B", "required": "$a != nil",
+                                                   ^~~~~~~~~~
+        form.json:5:81: warning: the validation 'notEmpty' takes no 'regex'
+          …"value_type": "string", "message": "m", "regex": "a" } },
+                                                   ^~~~~~~
+        form.json:7:19: warning: a validation needs a 'value_type' in TheDistanceForms; here the question has a type
+          "validation": { "type": "email", "mesage": "m", "message": 1 } }
+                        ^
+        form.json:7:38: warning: 'mesage' is not a key of a validation
+          "validation": { "type": "email", "mesage": "m", "message": 1 } }
+                                           ^~~~~~~~
+        hint: did you mean message?
+        form.json:7:64: error: 'message' must be text, but is the number 1
+          …pe": "email", "mesage": "m", "message": 1 } }
+                                                   ^
+        """),
+    Mistake(
+      """
+      { "questions": [
+        { "key": "a", "question_type": "textSingle", "prompt": "A", "hidden": "$b == 'x'" },
+        { "key": "b", "question_type": "textSingle", "prompt": "B", "whenHidden": "nil",
+          "hidden": "$c.isHidden == YES" },
+        { "key": "c", "question_type": "textSingle", "prompt": "C", "hidden": "$b == nil" }
+      ] }
+      """,
+      says: """
+        form.json:4:16: error: these depend on one another: b → c.isHidden → b
+          "hidden": "$c.isHidden == YES" },
+                     ^~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:4:15: note: b counts as nil while it is hidden (hiddenValues: nil); b depends on whether b is hidden: $c.isHidden == YES
+          "hidden": "$c.isHidden == YES" },
+                    ^~~~~~~~~~~~~~~~~~~~
+        form.json:5:73: note: c.isHidden depends on whether c is hidden: $b == nil
+          … "textSingle", "prompt": "C", "hidden": "$b == nil" }
+                                                   ^~~~~~~~~~~
+        """),
+  ])
+  func reportsQuestions(mistake: Mistake) throws { try check(mistake) }
+}
