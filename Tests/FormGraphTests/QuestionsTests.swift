@@ -224,13 +224,14 @@ struct QuestionsTests {
         messages == [
           "a form has 'questions' or 'sections', not both",
           "a question must be an object, but is the number 1", "a question needs a 'key'",
+          "a question of the type 'date' needs a 'prompt'; TheDistanceForms leaves it out",
           "there is no question type 'dat'",
           "a question of the type 'choiceDropdown' needs 'choices'",
           "'promt' is not a key of a question",
           "a question of the type 'textSingle' needs a 'prompt'; TheDistanceForms leaves it out",
           "there is no validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
           "the pattern '(' has a ( that is not closed",
-          "the key 'a' is given twice", "'default' must be true or false, but is text",
+          "'default' must be true or false, but is text", "the key 'a' is given twice",
           "the key 'e' is given twice",
         ])
     }

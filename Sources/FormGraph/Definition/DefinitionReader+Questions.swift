@@ -81,11 +81,7 @@ extension DefinitionReader {
   }
 
   /// The row that a question becomes; of one that cannot be read a row that stands for it, so that
-  /// the next ones keep their indexes.
-  ///
-  /// - Parameters:
-  ///   - place: The question.
-  ///   - keys: Where the keys of those before it stand, by the tags they make.
+  /// the next ones keep their indexes; `keys` are those before it, by the tags they make.
   private mutating func question(
     _ place: Place, after keys: inout [ExactText: Place]
   ) -> RowDefinition {
