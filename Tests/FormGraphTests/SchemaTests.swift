@@ -61,6 +61,11 @@ import Testing
     return Set(properties.keys)
   }
 
+  @Test("The keys of a form file are as many as a word has bits, or fewer")
+  func keysFitTheirSet() {
+    #expect(FormKey.allCases.count <= 64)
+  }
+
   // MARK: - Rules
 
   private func definition(ofRule name: String) -> String? {
@@ -74,7 +79,7 @@ import Testing
 
   @Test("Every rule takes the keys that the reader lets it take")
   func keysOfRules() throws {
-    for rule in DefinitionReader.RuleName.allCases {
+    for rule in RuleName.allCases {
       let name = try #require(definition(ofRule: rule.rawValue), "\(rule)")
       #expect(keys(name) == texts(DefinitionReader.commonKeys + rule.keys), "\(rule)")
     }
@@ -85,11 +90,11 @@ import Testing
       #expect(keys(name) == texts(common + [key] + others), "\(key)")
     }
     let listed = ruleNames.flatMap { words(definitions[$0]["properties"]["type"]) }
-    #expect(Set(listed) == Set(DefinitionReader.RuleName.allCases.map(\.rawValue)))
+    #expect(Set(listed) == Set(RuleName.allCases.map(\.rawValue)))
     guard case .array(let kinds) = definitions["rule"]["anyOf"] else { return }
     #expect(kinds.count == ruleNames.count + 1)
     #expect(
-      words(kinds[0]) == DefinitionReader.RuleName.allCases.filter(\.isWhole).map(\.rawValue))
+      words(kinds[0]) == RuleName.allCases.filter(\.isWhole).map(\.rawValue))
   }
 
   // MARK: - Words

@@ -54,6 +54,11 @@ extension DefinitionChecker {
     _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
     checkTrims(rule, member, steps())
+    if rule.kind == .required, rule.allowsEmpty != nil {
+      report(
+        "'allowsEmpty' means nothing for 'required', which is about empty values", of: member,
+        steps() + [.key("allowsEmpty")], focus: .key)
+    }
     switch rule.kind {
     case .minLength(let length), .maxLength(let length), .exactLength(let length):
       if length < 0 {
@@ -113,7 +118,7 @@ extension DefinitionChecker {
     guard !fits else { return }
     guard let wanted = row.type.valueKind.nameOfBound else {
       return report(
-        "the rule '\(rule.kind.name)' is about numbers, dates and text, but a row of type "
+        "the rule '\(rule.kind.name.text)' is about numbers, dates and text, but a row of type "
           + "'\(row.type.rawValue)' holds \(row.type.valueKind.description)", of: member,
         steps + [.key("type")])
     }
@@ -162,27 +167,8 @@ extension RuleDefinition.Kind {
   /// What a rule is called in a form file, if it makes sense for text only.
   fileprivate var nameOfTextRule: String? {
     switch self {
-    case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name
+    case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name.text
     case .required, .comparison, .equals, .predicate, .function, .allOf, .anyOf: nil
-    }
-  }
-
-  /// What a rule is called in a form file.
-  fileprivate var name: String {
-    switch self {
-    case .required: "required"
-    case .notBlank: "notBlank"
-    case .minLength: "minLength"
-    case .maxLength: "maxLength"
-    case .exactLength: "exactLength"
-    case .text(let shape): shape.rawValue
-    case .regex: "regex"
-    case .comparison(let comparison, _): comparison.rawValue
-    case .equals: "equals"
-    case .predicate: "predicate"
-    case .function: "function"
-    case .allOf: "allOf"
-    case .anyOf: "anyOf"
     }
   }
 

@@ -1,52 +1,9 @@
-// Rules of a row, and when they are looked at: what rules are called in a form file, what each of
-// them says, and sets of rules that rows share.
+// Rules of a row, and when they are looked at: what each of them says in a form file, and sets of
+// rules that rows share.
 
 import Predicate
 
 extension DefinitionReader {
-  /// What rules are called in a form file.
-  enum RuleName: String, CaseIterable {
-    case required, notBlank
-    case email, url, phone, postcode, password, containsNumber, containsCapital, containsLowercase
-    case minLength, maxLength, exactLength
-    case greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan
-    case regex, equals, predicate
-
-    /// Whether the name alone is a rule.
-    var isWhole: Bool {
-      self == .required || self == .notBlank || RuleDefinition.TextShape(rawValue: rawValue) != nil
-    }
-
-    /// What the rule says beside what all rules can say.
-    var keys: [FormKey] {
-      switch self {
-      case .required, .notBlank: []
-      case .email, .url, .phone, .postcode, .password, .containsNumber, .containsCapital,
-        .containsLowercase:
-        [.trims]
-      case .minLength, .maxLength, .exactLength, .greaterThan, .greaterOrEqualThan, .smallerThan,
-        .smallerOrEqualThan:
-        [.value]
-      case .regex: [.pattern, .trims]
-      case .equals: [.tag, .value]
-      case .predicate: [.predicate]
-      }
-    }
-
-    fileprivate var shape: String {
-      switch self {
-      case .minLength, .maxLength, .exactLength:
-        "write {\"type\": \"\(rawValue)\", \"value\": 8}"
-      case .greaterThan, .greaterOrEqualThan, .smallerThan, .smallerOrEqualThan:
-        "write {\"type\": \"\(rawValue)\", \"value\": 18}"
-      case .regex: #"write {"type": "regex", "pattern": "[A-Z]{2}[0-9]+"}"#
-      case .equals: #"write {"type": "equals", "tag": "password"}"#
-      case .predicate: #"write {"predicate": "SELF != nil", "message": "…"}"#
-      default: "write \"\(rawValue)\""
-      }
-    }
-  }
-
   /// What every rule can say.
   static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
 
@@ -77,7 +34,7 @@ extension DefinitionReader {
     switch kind(of: place) {
     case .text, .escapedText:
       guard let name = ruleName(at: place) else { return nil }
-      if name.isWhole { return self.kind(of: name).map { RuleDefinition($0) } }
+      if let kind = name.kindAlone { return RuleDefinition(kind) }
       report(
         "the rule '\(name.rawValue)' needs more than its name", place, hint: name.shape)
       return nil
@@ -148,15 +105,6 @@ extension DefinitionReader {
     }
   }
 
-  /// The kind that a name alone makes.
-  private func kind(of name: RuleName) -> RuleDefinition.Kind? {
-    switch name {
-    case .required: .required
-    case .notBlank: .notBlank
-    default: RuleDefinition.TextShape(rawValue: name.rawValue).map { .text($0) }
-    }
-  }
-
   private mutating func kind(
     of name: RuleName, in object: ObjectPlace
   ) -> RuleDefinition.Kind? {
@@ -181,7 +129,7 @@ extension DefinitionReader {
         return missing(.value, of: name, in: object)
       }
       return RuleDefinition.Comparison(rawValue: name.rawValue).map { .comparison($0, bound) }
-    default: return self.kind(of: name)
+    default: return name.kindAlone
     }
   }
 

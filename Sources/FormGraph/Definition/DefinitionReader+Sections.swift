@@ -11,11 +11,11 @@ extension DefinitionReader {
     let kind = kind(of: object)
     switch kind {
     case .plain?:
-      refuseItemsKeys(in: object)
-      refuseSelectionKeys(in: object)
+      refuse(.items, in: object, asOf: .multivalued)
+      refuse(.selectionAlone, in: object, asOf: .selectable)
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     case .multivalued?:
-      refuseSelectionKeys(in: object)
+      refuse(.selectionAlone, in: object, asOf: .selectable)
       checkKeys(of: object, known: .sectionWithItems, others: .selectionAlone, in: "a section")
     case .selectable?:
       checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
@@ -59,23 +59,14 @@ extension DefinitionReader {
     return choice(.kind, in: object, called: "section kind")
   }
 
-  /// Reports the keys of a section with items on a section that has none.
-  private mutating func refuseItemsKeys(in object: ObjectPlace) {
-    for key in FormKeys.items.list {
+  /// Reports the keys of one kind of section on a section of another.
+  private mutating func refuse(_ keys: FormKeys, in object: ObjectPlace, asOf kind: KindName) {
+    let owner = kind == .multivalued ? "a section with items" : "a section to choose from"
+    for key in keys.list {
       guard let place = place(key, in: object) else { continue }
       report(
-        "'\(key.text)' belongs to a section with items", place, focus: .key,
-        hint: #"write "kind": "multivalued""#)
-    }
-  }
-
-  /// Reports the keys of a section to choose from on a section that is none.
-  private mutating func refuseSelectionKeys(in object: ObjectPlace) {
-    for key in FormKeys.selectionAlone.list {
-      guard let place = place(key, in: object) else { continue }
-      report(
-        "'\(key.text)' belongs to a section to choose from", place, focus: .key,
-        hint: #"write "kind": "selectable""#)
+        "'\(key.text)' belongs to \(owner)", place, focus: .key,
+        hint: "write \"kind\": \"\(kind.rawValue)\"")
     }
   }
 

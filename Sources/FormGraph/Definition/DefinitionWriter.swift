@@ -199,42 +199,27 @@ extension RuleDefinition {
     func parts(_ rules: [RuleDefinition]) -> Value {
       .array(depth < Self.maximumDepth ? rules.map { $0.json(below: depth + 1) } : [])
     }
-    func add(_ name: String, _ key: FormKey? = nil, _ value: Value? = nil) {
-      object.add(.type, name)
-      if let key { object.add(key, value) }
+    if case .type(let name) = kind.name {
+      if name.isWhole, self == RuleDefinition(kind) { return .string(name.rawValue) }
+      object.add(.type, name.rawValue)
     }
     switch kind {
-    case .required: add("required")
-    case .notBlank: add("notBlank")
-    case .minLength(let count): add("minLength", .value, .int(Int64(count)))
-    case .maxLength(let count): add("maxLength", .value, .int(Int64(count)))
-    case .exactLength(let count): add("exactLength", .value, .int(Int64(count)))
-    case .text(let shape): add(shape.rawValue)
-    case .regex(let pattern): add("regex", .pattern, .string(pattern))
-    case .comparison(let comparison, let bound): add(comparison.rawValue, .value, bound)
-    case .equals(let tag): add("equals", .tag, .string(tag))
+    case .required, .notBlank, .text: break
+    case .minLength(let count), .maxLength(let count), .exactLength(let count):
+      object.add(.value, .int(Int64(count)))
+    case .regex(let pattern): object.add(.pattern, pattern)
+    case .comparison(_, let bound): object.add(.value, bound)
+    case .equals(let tag): object.add(.tag, tag)
     case .predicate(let text): object.add(.predicate, text)
     case .function(let name, let names): object.add(function: name, names)
     case .allOf(let rules): object.add(.allOf, parts(rules))
     case .anyOf(let rules): object.add(.anyOf, parts(rules))
     }
-    let isPlain = self == RuleDefinition(kind)
-    if isPlain, let name = nameAlone { return .string(name) }
     object.add(.message, message)
     object.add(.id, id)
     if severity != .error { object.add(.severity, severity.rawValue) }
     object.add(.allowsEmpty, allowsEmpty.map(Value.bool))
     if trims { object.add(.trims, true) }
     return object.value
-  }
-
-  /// What the rule is called, where that says it all.
-  private var nameAlone: String? {
-    switch kind {
-    case .required: "required"
-    case .notBlank: "notBlank"
-    case .text(let shape): shape.rawValue
-    default: nil
-    }
   }
 }

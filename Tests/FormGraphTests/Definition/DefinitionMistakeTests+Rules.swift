@@ -222,6 +222,16 @@ extension DefinitionMistakeTests {
                                                    ^~~~
         hint: leave the key out
         """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "type": "required", "allowsEmpty": false }] }
+        """,
+      says: """
+        form.json:2:51: error: 'allowsEmpty' means nothing for 'required', which is about empty values
+          …"text", "rules": [{ "type": "required", "allowsEmpty": false }] }
+                                                   ^~~~~~~~~~~~~
+        """),
   ])
   func reportsRules(mistake: Mistake) throws { try check(mistake) }
 }

@@ -1,0 +1,117 @@
+// What rules are called: the one table of their names, for reading them, writing them and speaking of
+// them. A rule that has a key of its own in the place of a type is called by that.
+
+import Predicate
+
+/// The types of rule in a form file.
+enum RuleName: String, CaseIterable {
+  case required, notBlank
+  case email, url, phone, postcode, password, containsNumber, containsCapital, containsLowercase
+  case minLength, maxLength, exactLength
+  case greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan
+  case regex, equals, predicate
+
+  /// Whether the name alone is a rule.
+  var isWhole: Bool { kindAlone != nil }
+
+  /// The kind that the name alone makes; nil of a rule that has more to say.
+  var kindAlone: RuleDefinition.Kind? {
+    switch self {
+    case .required: .required
+    case .notBlank: .notBlank
+    default: RuleDefinition.TextShape(rawValue: rawValue).map { .text($0) }
+    }
+  }
+
+  /// What the rule says beside what all rules can say.
+  var keys: [FormKey] {
+    switch self {
+    case .required, .notBlank: []
+    case .email, .url, .phone, .postcode, .password, .containsNumber, .containsCapital,
+      .containsLowercase:
+      [.trims]
+    case .minLength, .maxLength, .exactLength, .greaterThan, .greaterOrEqualThan, .smallerThan,
+      .smallerOrEqualThan:
+      [.value]
+    case .regex: [.pattern, .trims]
+    case .equals: [.tag, .value]
+    case .predicate: [.predicate]
+    }
+  }
+
+  /// How the rule is written.
+  var shape: String {
+    switch self {
+    case .minLength, .maxLength, .exactLength:
+      "write {\"type\": \"\(rawValue)\", \"value\": 8}"
+    case .greaterThan, .greaterOrEqualThan, .smallerThan, .smallerOrEqualThan:
+      "write {\"type\": \"\(rawValue)\", \"value\": 18}"
+    case .regex: #"write {"type": "regex", "pattern": "[A-Z]{2}[0-9]+"}"#
+    case .equals: #"write {"type": "equals", "tag": "password"}"#
+    case .predicate: #"write {"predicate": "SELF != nil", "message": "…"}"#
+    default: "write \"\(rawValue)\""
+    }
+  }
+}
+
+extension RuleDefinition.Kind {
+  /// What a rule is called in a form file.
+  enum Name {
+    /// It stands under `type`.
+    case type(RuleName)
+    /// It is the key that makes it a rule.
+    case key(FormKey)
+
+    var text: String {
+      switch self {
+      case .type(let name): name.rawValue
+      case .key(let key): key.text
+      }
+    }
+  }
+
+  /// What the rule is called in a form file.
+  var name: Name {
+    switch self {
+    case .required: .type(.required)
+    case .notBlank: .type(.notBlank)
+    case .minLength: .type(.minLength)
+    case .maxLength: .type(.maxLength)
+    case .exactLength: .type(.exactLength)
+    case .text(let shape): .type(shape.name)
+    case .regex: .type(.regex)
+    case .comparison(let comparison, _): .type(comparison.name)
+    case .equals: .type(.equals)
+    case .predicate: .key(.predicate)
+    case .function: .key(.function)
+    case .allOf: .key(.allOf)
+    case .anyOf: .key(.anyOf)
+    }
+  }
+}
+
+extension RuleDefinition.TextShape {
+  fileprivate var name: RuleName {
+    switch self {
+    case .email: .email
+    case .url: .url
+    case .phone: .phone
+    case .postcode: .postcode
+    case .password: .password
+    case .containsNumber: .containsNumber
+    case .containsCapital: .containsCapital
+    case .containsLowercase: .containsLowercase
+    }
+  }
+}
+
+extension RuleDefinition.Comparison {
+  fileprivate var name: RuleName {
+    switch self {
+    case .greaterThan: .greaterThan
+    case .greaterOrEqualThan: .greaterOrEqualThan
+    case .smallerThan: .smallerThan
+    case .smallerOrEqualThan: .smallerOrEqualThan
+    }
+  }
+}
