@@ -175,3 +175,27 @@ func validityOfItems() throws {
     "\(error)".contains("w.isValid depends on whether w.b is hidden: $w.isValid == true")
   }
 }
+
+@Test("Of a long cycle a few steps are told, and how many more there are")
+func longCycle() throws {
+  let count = 3_000
+  let rows = (0..<count).map {
+    RowDefinition(tag: "r\($0)", type: .int, calculated: "$r\(($0 + 1) % count) + 1")
+  }
+  let found = problems(rows)
+  #expect(found.count == 1)
+  let problem = try #require(found.first)
+  #expect(problem.message.hasPrefix("these depend on one another: r"))
+  #expect(problem.message.contains(" → (2980 more) → "))
+  #expect(problem.related.count == 20)
+}
+
+@Test("Of many cycles no more are told than a list of problems holds")
+func manyCycles() {
+  let rows = (0..<3_000).map {
+    RowDefinition(tag: "r\($0)", type: .int, calculated: "$r\($0 ^ 1) + 1")
+  }
+  let found = problems(rows)
+  #expect(found.count == 1_001)
+  #expect(found.last?.message == "there are more than 1000 errors; the rest is not listed")
+}

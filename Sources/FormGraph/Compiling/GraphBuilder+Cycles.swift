@@ -10,8 +10,10 @@ extension GraphBuilder {
   ///   - predecessors: What each of them reads among them, by position.
   mutating func reportCycles(among nodes: [NodeID], _ predecessors: [[Int]]) {
     for knot in Knots.find(in: predecessors) {
+      guard !list.isFull(of: .error) else { break }
       let start = knot.min { nodes[$0] < nodes[$1] } ?? knot[0]
-      report(shortestCycle(in: Set(knot), through: start, predecessors).map { nodes[$0] })
+      let cycle = shortestCycle(in: Set(knot), through: start, predecessors)
+      report(Cycle(nodes: cycle.map { nodes[$0] }))
     }
   }
 
@@ -49,15 +51,38 @@ extension GraphBuilder {
     var textRange: Range<Int>?
   }
 
-  private mutating func report(_ cycle: [NodeID]) {
-    var stops = cycle.indices.compactMap { index in
-      stop(at: Array(cycle[index...] + cycle[..<index]))
-    }
+  /// A cycle as seen from one of its nodes: each reads the next, and the last one the first.
+  private struct Cycle {
+    let nodes: [NodeID]
+    private(set) var start = 0
+
+    var count: Int { nodes.count }
+
+    subscript(index: Int) -> NodeID { nodes[(start + index) % nodes.count] }
+
+    func from(_ start: Int) -> Cycle { Cycle(nodes: nodes, start: start) }
+  }
+
+  /// How many stops of a cycle are told.
+  private static let maximumStops = 20
+  /// Of how many stops the one that is declared first is looked for.
+  private static let maximumOrdered = 1000
+  /// How many characters of a text are told.
+  private static let maximumText = 400
+
+  private mutating func report(_ cycle: Cycle) {
+    var starts = cycle.nodes.indices.filter { isStop(cycle.nodes[$0]) }
     // Whatever was found first, the cycle is told from the name that is declared first.
-    if let first = stops.indices.min(by: { stops[$0].path.isBefore(stops[$1].path) }) {
-      stops = Array(stops[first...] + stops[..<first])
+    if starts.count <= Self.maximumOrdered {
+      let paths = starts.map { stop(at: cycle.from($0))?.path ?? JSONPath() }
+      if let first = starts.indices.min(by: { paths[$0].isBefore(paths[$1]) }) {
+        starts = Array(starts[first...] + starts[..<first])
+      }
     }
-    let names = stops.map(\.name) + stops.prefix(1).map(\.name)
+    let stops = starts.prefix(Self.maximumStops).compactMap { stop(at: cycle.from($0)) }
+    let more = starts.count - stops.count
+    let names =
+      stops.map(\.name) + (more > 0 ? ["(\(more) more)"] : []) + stops.prefix(1).map(\.name)
     report(
       "these depend on one another: \(names.joined(separator: " → "))",
       at: stops.first?.path ?? JSONPath(), textRange: stops.first?.textRange,
@@ -65,8 +90,16 @@ extension GraphBuilder {
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
   }
 
+  /// Whether a node has a name to be told; others only connect those that have.
+  private func isStop(_ node: NodeID) -> Bool {
+    switch topology.nodes[node.index] {
+    case .condition, .rule, .verdict, .fact(.items): false
+    case .calculation, .defaultValue, .clearing, .options, .fact: true
+    }
+  }
+
   /// What a cycle has to tell of its first node; nil of nodes that only connect others.
-  private func stop(at cycle: [NodeID]) -> Stop? {
+  private func stop(at cycle: Cycle) -> Stop? {
     switch topology.nodes[cycle[0].index] {
     case .calculation(let row, let run):
       let name = title(of: .row(row))
@@ -104,6 +137,9 @@ extension GraphBuilder {
         name: "\(title(of: .row(row))).isDisabled",
         explanation: "\(title(of: .row(row))) submits the form, and is disabled while it cannot be",
         path: path(of: Site(.row(row), .key("submits"))))
+    case .fact(.attribute(.valid, .section(let section))) where isAskedBySubmit(cycle):
+      return stop(
+        named: "canSubmit", at: cycle, deciders: sites(of: .valid, .section(section)), prefix: "")
     case .fact(.attribute(let attribute, let member)):
       let name = "\(title(of: member)).\(attribute.variableName)"
       return stop(named: name, at: cycle, deciders: sites(of: attribute, member), prefix: "")
@@ -126,9 +162,10 @@ extension GraphBuilder {
 
   /// A stop at a fact: the text that connects it is the next one on the cycle, wherever it stands.
   private func stop(
-    named name: String, at cycle: [NodeID], deciders: [Decider], prefix: String
+    named name: String, at cycle: Cycle, deciders: [Decider], prefix: String
   ) -> Stop {
-    for (index, node) in cycle.enumerated().dropFirst() {
+    for index in 1..<max(1, cycle.count) {
+      let node = cycle[index]
       guard let run = topology.nodes[node.index].run else { continue }
       guard let site = deciders.first(where: { $0.node == node }) else { break }
       return Stop(
@@ -136,6 +173,16 @@ extension GraphBuilder {
         path: site.path, textRange: range(of: cycle, behind: index, in: run))
     }
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
+  }
+
+  /// Whether the first node of a cycle is read there by a button that submits, and so because the
+  /// whole form is asked for.
+  private func isAskedBySubmit(_ cycle: Cycle) -> Bool {
+    let last = cycle[cycle.count - 1]
+    guard case .fact(.attribute(.disabled, .row(let row))) = topology.nodes[last.index] else {
+      return false
+    }
+    return topology.submitRows.contains(row)
   }
 
   private func isValidity(_ node: NodeID) -> Bool {
@@ -237,10 +284,14 @@ extension GraphBuilder {
     return "\(title(of: .section(topology.row(row).section))).\(tag)"
   }
 
-  private func text(_ run: Run) -> String { topology.text(of: run).text }
+  private func text(_ run: Run) -> String {
+    let text = topology.text(of: run).text
+    let shown = text.prefix(Self.maximumText)
+    return shown.endIndex == text.endIndex ? text : shown + "…"
+  }
 
   /// Where the run at a position of a cycle reads what comes next on it.
-  private func range(of cycle: [NodeID], behind index: Int, in run: Run) -> Range<Int>? {
+  private func range(of cycle: Cycle, behind index: Int, in run: Run) -> Range<Int>? {
     let node = cycle[(index + 1) % cycle.count]
     let operand = run.binding.firstIndex { slot in
       switch slot {

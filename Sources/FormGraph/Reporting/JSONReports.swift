@@ -221,16 +221,17 @@ extension CompileFailure {
 extension Problem {
   /// Problems with their places in a file, as JSON.
   static func json(of problems: [Problem], in source: FormSource?) -> Value {
-    .array(problems.map { $0.json(in: source) })
+    let lines = source.map { SourceLines($0.bytes) }
+    return .array(problems.map { $0.json(in: source, lines) })
   }
 
-  private func json(in source: FormSource?) -> Value {
+  private func json(in source: FormSource?, _ lines: SourceLines?) -> Value {
     var pairs: [(String, Value)] = [
       ("severity", .string(severity.rawValue)), ("message", .string(message)),
       ("path", .string(path.description)),
     ]
-    if let range, let source {
-      let place = SourceExcerpt(bytes: source.bytes, range: range)
+    if let range, let source, let lines {
+      let place = lines.excerpt(of: range)
       pairs.append(("file", .string(source.name)))
       pairs.append(("line", .int(Int64(place.line))))
       pairs.append(("column", .int(Int64(place.column))))

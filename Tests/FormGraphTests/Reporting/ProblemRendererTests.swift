@@ -1,6 +1,7 @@
 // Problems as text, character by character, and the places of paths in a file.
 
 import FormGraph
+import Predicate
 import Testing
 
 @Suite struct ProblemRendererTests {
@@ -163,6 +164,31 @@ import Testing
           …\(String(repeating: "日", count: 39)) x \(String(repeating: "y", count: 58))…
           \(String(repeating: " ", count: 41))^
         """)
+  }
+
+  /// However long the line: what is shown of it, and what is told of the place, text and JSON alike.
+  @Test func showsAsMuchOfAFileOnOneLine() throws {
+    let rows = (0..<2_000).map { _ in #"{"tag":"é","type":"text"}"# }.joined(separator: ",")
+    let json = #"{"sections":[{"rows":[\#(rows)]}]}"#
+    do {
+      _ = try CompiledForm.compile(json: json.utf8, named: "form.json")
+      Issue.record("it compiles")
+    } catch {
+      #expect(error.problems.count == 1_001)
+      let lines = error.description.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count < 200 })
+      guard case .array(let problems) = error.json,
+        case .dictionary(let last)? = problems.dropLast().last
+      else {
+        Issue.record("there are no problems")
+        return
+      }
+      // The row of index 1000, the first one being the first of all tags.
+      let column = #"{"sections":[{"rows":["#.count + 1_000 * 26 + #"{"tag":"#.count + 1
+      #expect(last["column"] == Value.int(Int64(column)))
+      #expect(
+        error.description.contains("form.json:1:\(column): error: the tag 'é' is given twice"))
+    }
   }
 
   @Test func listsNoMoreThanItsLimit() throws {
