@@ -132,17 +132,19 @@ import Testing
   @Test("A whole number takes from a double or from answers what it can hold, and nothing else")
   func refusedNumbers() throws {
     var form = try numbers()
-    try form.set("n", to: -0x1p63)
-    #expect(form["n"]?.value == .int(.min))
     try form.set("n", to: .double(-0.0))
     #expect(form["n"]?.value == 0)
     try form.setAnswers(json: #"{"n":-9223372036854775808}"#.utf8)
     #expect(form["n"]?.value == .int(.min))
     let before = form
-    for value in [Double.nan, .infinity, -.infinity, 0x1p63, 0.5, 1e300] {
+    // The least integer as a double may have been written as one of a thousand others.
+    for value in [Double.nan, .infinity, -.infinity, -0x1p63, 0x1p63, 0.5, 1e300] {
       #expect(throws: EditError.self, "\(value)") { try form.set("n", to: .double(value)) }
     }
-    for number in ["9223372036854775808", "-9223372036854777856", "1e999", "NaN", "-Infinity"] {
+    for number in [
+      "9223372036854775808", "-9223372036854775809", "-9223372036854777856", "1e999", "NaN",
+      "-Infinity",
+    ] {
       #expect(throws: EditError.self, "\(number)") {
         try form.setAnswers(json: #"{"n":\#(number)}"#.utf8)
       }

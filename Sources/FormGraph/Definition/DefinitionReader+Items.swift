@@ -5,7 +5,7 @@ import Predicate
 
 extension DefinitionReader {
   /// What stands for a template that cannot be read: any value is an item of it.
-  private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .file))
+  private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .custom))
 
   mutating func items(in object: ObjectPlace) -> ItemsDefinition {
     let template = template(in: object) ?? Self.unreadable
@@ -104,7 +104,7 @@ extension DefinitionReader {
     guard let object = object(place, called: "a row") else { return unreadable }
     guard !refusesNesting(in: object) else {
       // Items at the start may have a member of that name.
-      return text(.tag, in: object).map { RowDefinition(tag: $0, type: .file) } ?? unreadable
+      return text(.tag, in: object).map { RowDefinition(tag: $0, type: .custom) } ?? unreadable
     }
     let row = row(object)
     // A row must have a tag here; this one has, if none that can be read.

@@ -94,7 +94,7 @@ extension DefinitionReader {
       if let type = Self.meaning(of: word.text, as: QuestionType.self) {
         row = self.row(question, type)
       } else {
-        row.type = .file
+        row.type = .custom
         reportUnknown(
           "question type", word.text, at: word.place, known: QuestionType.allCases.map(\.rawValue))
       }

@@ -35,7 +35,7 @@ extension DefinitionReader {
     details.append(.required, condition(.required, in: object))
     let rules = rules(in: object, of: type)
     details.append(.rules, rules.isEmpty ? nil : .rules(rules))
-    // A file row takes any value, so an unknown type causes no complaint about anything else;
+    // A custom row takes any value, so an unknown type causes no complaint about anything else;
     // the one thing that it cannot have is options and what belongs to them.
     let triggers = triggers(in: object)
     if type != nil {
@@ -48,7 +48,7 @@ extension DefinitionReader {
     if let rest = rest(in: object, of: type), type != nil { details.append(.rest, .rest(rest)) }
     return RowDefinition(
       RowContent(
-        tag: tag, type: type ?? .file, validates: triggers,
+        tag: tag, type: type ?? .custom, validates: triggers,
         whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
         submits: submits, details: details),
       hidden: hidden)

@@ -84,6 +84,11 @@ public struct DefinitionReader {
         of: place, "'navigation'", mustBe: "text or a list of texts", hint: hint(for: place))
       return .standard
     }
+    if places.count > 1, let word = places.first(where: { text(at: $0) == "disabled" }) {
+      report(
+        "'disabled' is said of no way from row to row, and here there are options of one", word,
+        hint: "write \"disabled\" alone, or leave it out")
+    }
     return set(of: places, called: "navigation option", "a", names: Navigation.names)
   }
 
@@ -140,18 +145,18 @@ public struct DefinitionReader {
       report(
         "the input \(Problem.quoted(name)) needs a type, which \(kindName) does not tell",
         place, hint: #"write {"type": "text", "value": null}"#)
-      // A file takes any value, so what has no type causes no complaint about anything else.
-      type = .file
+      // A custom row takes any value, so what has no type causes no complaint about anything else.
+      type = .custom
     }
     return InputDefinition(name: name, type: type, value: document.value(at: place.index))
   }
 
   private mutating func declaredInput(_ name: String, _ place: Place) -> InputDefinition {
     guard let object = object(place, called: "an input") else {
-      return InputDefinition(name: name, type: .file)
+      return InputDefinition(name: name, type: .custom)
     }
     checkKeys(of: object, known: .input, in: "an input")
     let type = rowType(in: object, of: "an input")
-    return InputDefinition(name: name, type: type ?? .file, value: value(in: object, of: type))
+    return InputDefinition(name: name, type: type ?? .custom, value: value(in: object, of: type))
   }
 }

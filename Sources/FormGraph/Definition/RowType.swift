@@ -17,15 +17,18 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   case segmented, push, alert, actionSheet, picker
   /// A row of any number of its options.
   case multipleSelector
-  /// A row of something that only the host understands.
+  /// A row of a file, by the text by which the host knows it.
   case file
+  /// A row of something that only the host understands: any value, objects and lists too.
+  case custom
   /// A row without a value.
   case label, button
 
   /// What a row of this type holds.
   public var valueKind: ValueKind {
     switch self {
-    case .text, .textArea, .name, .email, .phone, .password, .account, .twitter, .zipCode, .url:
+    case .text, .textArea, .name, .email, .phone, .password, .account, .twitter, .zipCode, .url,
+      .file:
       .text
     case .int: .int
     case .decimal, .stepper, .slider: .decimal
@@ -33,7 +36,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     case .date, .time, .dateTime, .countDown: .date
     case .segmented, .push, .alert, .actionSheet, .picker: .choice
     case .multipleSelector: .choices
-    case .file: .any
+    case .custom: .any
     case .label, .button: .none
     }
   }
@@ -42,6 +45,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   public var canTakeFocus: Bool {
     switch self {
     case .int, .decimal, .stepper, .slider: true
+    case .file: false
     default: valueKind == .text
     }
   }
@@ -94,7 +98,9 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
       (.bool, .bool), (.date, .date):
       value
-    case (.int, .double(let double)): Int64(exactly: double).map(Value.int)
+    // The least integer as a double may have been any of a thousand below it.
+    case (.int, .double(let double)) where double > Double(Int64.min):
+      Int64(exactly: double).map(Value.int)
     case (.decimal, .int(let int)): .double(Double(int))
     case (.choice, _) where Self.isSingle(value): value
     case (.choices, .array(let members)) where members.allSatisfy(Self.isSingle): value

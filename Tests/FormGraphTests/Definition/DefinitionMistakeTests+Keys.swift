@@ -153,7 +153,7 @@ extension DefinitionMistakeTests {
         form.json:2:23: error: there is no row type 'spreadsheet'
           { "tag": "a", "type": "spreadsheet" }
                                 ^~~~~~~~~~~~~
-        hint: write one of text, textArea, name, email, phone, password, account, twitter, zipCode, url, int, decimal, stepper, slider, switch, check, date, time, dateTime, countDown, segmented, push, alert, actionSheet, picker, multipleSelector, file, label, button
+        hint: write one of text, textArea, name, email, phone, password, account, twitter, zipCode, url, int, decimal, stepper, slider, switch, check, date, time, dateTime, countDown, segmented, push, alert, actionSheet, picker, multipleSelector, file, custom, label, button
         """),
   ])
   func reportsKeys(mistake: Mistake) throws { try check(mistake) }

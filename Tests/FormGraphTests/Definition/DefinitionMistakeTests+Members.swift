@@ -8,7 +8,7 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
-        { "tag": "a", "type": "file", "value": { "isHidden": 1, "isValid": 2 } },
+        { "tag": "a", "type": "custom", "value": { "isHidden": 1, "isValid": 2 } },
         { "type": "label", "hidden": "$a.isHidden == 1 OR $a.value.isValid == 2" },
         { "type": "label", "hidden": "$a.isDisabled == 1" }
         """,
@@ -20,7 +20,7 @@ extension DefinitionMistakeTests {
         """),
     Mistake(
       """
-      { "inputs": { "a": { "type": "file", "value": { "isValid": 1 } }, "b": 1 },
+      { "inputs": { "a": { "type": "custom", "value": { "isValid": 1 } }, "b": 1 },
         "sections": [{ "hidden": "$a.isValid == $b.isValid", "rows": [] }] }
       """,
       says: """

@@ -32,7 +32,7 @@ import Testing
     #expect(
       definition.sections.map(\.kind) == [
         .multivalued(
-          ItemsDefinition(template: .item(RowDefinition(type: .file)), value: [1])),
+          ItemsDefinition(template: .item(RowDefinition(type: .custom)), value: [1])),
         .multivalued(
           ItemsDefinition(template: .item(RowDefinition(type: .int)), allows: .delete)),
       ])

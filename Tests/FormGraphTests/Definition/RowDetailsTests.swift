@@ -70,17 +70,17 @@ import Testing
     for value in values {
       for other in values {
         var row = RowDefinition(
-          type: .file, name: "n", value: other, rules: [RuleDefinition(.email)])
+          type: .custom, name: "n", value: other, rules: [RuleDefinition(.email)])
         row.value = value
         #expect(row.value == value)
         #expect(row.name == "n" && row.rules.count == 1)
-        let made = RowDefinition(type: .file, name: "n", value: value, rules: row.rules)
+        let made = RowDefinition(type: .custom, name: "n", value: value, rules: row.rules)
         #expect(row == made && row.hashValue == made.hashValue)
         #expect(
-          (made == RowDefinition(type: .file, name: "n", value: other, rules: row.rules))
+          (made == RowDefinition(type: .custom, name: "n", value: other, rules: row.rules))
             == (value == other))
         row.value = nil
-        #expect(row == RowDefinition(type: .file, name: "n", rules: row.rules))
+        #expect(row == RowDefinition(type: .custom, name: "n", rules: row.rules))
       }
     }
   }
