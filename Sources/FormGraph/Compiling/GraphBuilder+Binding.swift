@@ -124,8 +124,10 @@ extension GraphBuilder {
     guard let known = known(text, isPredicate: isPredicate, site) else { return nil }
     if let run = known.run, item(of: site.owner) == nil { return run }
     let reading = known.reading.value
+    var hasWrongKeys = false
     if item(of: site.owner) == nil || site.isOfPrototype(topology) {
       for warning in reading.warnings { report(warning, .warning, site) }
+      hasWrongKeys = warnOfKeys(in: reading, site)
     }
     let errorsBefore = errorCount
     checkSelf(reading, site)
@@ -142,7 +144,7 @@ extension GraphBuilder {
     let run = Run(
       code: .program(known.program), binding: binding.compactMap { $0 }, object: object,
       text: known.id)
-    if isSameEverywhere(run, reading, site) { knownTexts.setRun(run, of: known.id) }
+    if !hasWrongKeys, isSameEverywhere(run, reading, site) { knownTexts.setRun(run, of: known.id) }
     return run
   }
 
@@ -163,12 +165,12 @@ extension GraphBuilder {
   /// What a function of the host's runs in one place: it reads what it has declared and, in a rule,
   /// the value before that.
   mutating func functionRun(_ name: String, _ dependencies: [String], _ site: Site) -> Run? {
-    guard let function = topology.functions.firstIndex(where: { $0.name == name }) else {
+    let function = topology.functions.firstIndex { $0.name == name }
+    if function == nil {
       let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
       report(
         "no function '\(name)' has been supplied", at: site,
         hint: nearest.map { "did you mean \($0)?" } ?? "hand it in where the form is compiled")
-      return nil
     }
     let errorsBefore = errorCount
     let names = (site.selfRow == nil ? [] : ["SELF"]) + dependencies
@@ -177,6 +179,8 @@ extension GraphBuilder {
       own
       + dependencies.map { dependency -> Slot? in
         let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
+        // What is no name at all is told with the definition.
+        if function == nil, !parts.allSatisfy({ Identifier.isValid($0) }) { return nil }
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(
@@ -190,7 +194,7 @@ extension GraphBuilder {
           of: parts.first ?? dependency, attribute.map { .attribute(ExactText($0)) } ?? .value, nil,
           site)
       }
-    guard errorCount == errorsBefore else { return nil }
+    guard let function, errorCount == errorsBefore else { return nil }
     let text = "\(name)(\(names.joined(separator: ", ")))"
     let key = TextKey(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue

@@ -71,6 +71,15 @@ struct TextReading: Sendable {
     var wholes: [String] = []
   }
 
+  /// A key that is read of what a variable holds.
+  struct Key: Sendable {
+    let variable: String
+    let name: String
+    /// Whether the value is spelled out: `$tag.value.key`.
+    let isOfValue: Bool
+    let range: Range<Int>
+  }
+
   /// A text that is none.
   struct Unreadable: Error {
     let diagnostic: Diagnostic
@@ -84,6 +93,8 @@ struct TextReading: Sendable {
   let bareKeys: [(name: String, range: Range<Int>)]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
+  /// The keys that are read of what variables hold.
+  let keys: [Key]
   let warnings: [Diagnostic]
 
   /// The names that, right after a tag, are the row's and not a key of its value.
@@ -134,6 +145,9 @@ struct TextReading: Sendable {
     firstUseOfSelf = tree.firstUseOfSelf
     bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
     firstUseOfRandom = resolution.firstUseOfRandom
+    keys = tree.keysOfVariables(except: Self.claimedNames, itself: Self.valueName).map {
+      Key(variable: $0, name: $1, isOfValue: $2, range: $3)
+    }
     warnings = tree.warnings
   }
 

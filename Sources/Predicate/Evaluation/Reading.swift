@@ -104,3 +104,15 @@ enum Reading {
     }
   }
 }
+
+extension Value {
+  /// The names of the keys that can be read of the value; nil where it may have any.
+  package var keyNames: [String]? {
+    switch self {
+    case .string: Casting.textKeys
+    case .bool, .int, .double: Casting.numberKeys
+    case .date, .data: []
+    case .null, .array, .set, .dictionary: nil
+    }
+  }
+}

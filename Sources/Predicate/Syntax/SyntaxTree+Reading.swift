@@ -59,6 +59,32 @@ extension SyntaxTree {
     }
   }
 
+  /// Where a key is read of what a variable holds: right behind the variable, or behind a claimed
+  /// name that means the variable itself.
+  ///
+  /// - Parameters:
+  ///   - claimed: The names that, right behind a variable, are no keys.
+  ///   - itself: The one of them that means the variable itself.
+  package func keysOfVariables(
+    except claimed: Set<String>, itself: String
+  ) -> [(variable: String, key: String, isBehindName: Bool, range: Range<Int>)] {
+    structure.nodes.indices.compactMap { index in
+      let node = NodeID(index)
+      guard case .member(let key) = structure.kind(of: node) else { return nil }
+      let name = structure.name(key)
+      let child = structure.child(0, of: node)
+      switch structure.kind(of: child) {
+      case .variable(let variable) where !claimed.contains(name):
+        return (self.variable(variable), name, false, ranges[index].offsets)
+      case .member(let between) where structure.name(between) == itself:
+        guard case .variable(let variable) = structure.kind(of: structure.child(0, of: child))
+        else { return nil }
+        return (self.variable(variable), name, true, ranges[index].offsets)
+      default: return nil
+      }
+    }
+  }
+
   /// Where SELF or a key of it is read, first of all.
   public var firstUseOfSelf: Range<Int>? {
     structure.nodes.indices.first { index in

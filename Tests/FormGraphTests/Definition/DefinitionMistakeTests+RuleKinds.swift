@@ -192,6 +192,32 @@ extension DefinitionMistakeTests {
           { "type": "text", "required": true, "rules": [{ "allOf": ["email", "required"]…
                             ^~~~~~~~~~
         """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
+          "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
+        """,
+      says: """
+        form.json:2:29: error: no function 'f' has been supplied
+          { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
+                                      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: hand it in where the form is compiled
+        form.json:2:29: error: no row has the tag 'nope'
+          { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
+                                      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:70: error: 'a-b' is neither a tag nor an input nor an attribute of a tag
+          … "function": "f", "dependsOn": ["nope", "a-b"] },
+                                                   ^~~~~
+        hint: write, for example, age or age.isHidden
+        form.json:3:27: error: no function 'f' has been supplied
+          "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
+                                  ^~~
+        hint: hand it in where the form is compiled
+        form.json:3:27: error: no row has the tag 'nope'
+          "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
+                                  ^~~
+        """),
   ])
   func reportsRuleKinds(mistake: Mistake) throws { try check(mistake) }
 }

@@ -1,0 +1,109 @@
+// Keys that a text reads of a value which has none of that name, as far as the type of what holds the
+// value tells, or its options: there the text would fail as soon as there is a value. Of what may hold
+// an object nothing is said.
+
+import Predicate
+
+extension GraphBuilder {
+  /// What a name stands for as something that holds values.
+  private struct Holder {
+    let kind: ValueKind
+    var options: [OptionDefinition]?
+    /// What can be asked of it right behind its name, keys apart.
+    var claimed = TextReading.claimedNames
+  }
+
+  /// Warns of keys that no value of a row or an input has.
+  ///
+  /// - Returns: Whether there was anything to say.
+  mutating func warnOfKeys(in reading: TextReading, _ site: Site) -> Bool {
+    var isTold = false
+    for key in reading.keys {
+      guard let holder = holder(of: key.variable, for: site.owner),
+        let known = keys(of: holder), !known.contains(key.name)
+      else { continue }
+      isTold = true
+      guard !list.isFull(of: .warning) else { break }
+      report(
+        Diagnostic(
+          message(for: key, of: holder), at: key.range, hint: hint(for: key, of: holder, known)),
+        .warning, site)
+    }
+    return isTold
+  }
+
+  private func holder(of name: String, for owner: Member?) -> Holder? {
+    let row: RowID
+    switch meaning(of: name, for: owner) {
+    case .input(let input)?:
+      return Holder(kind: topology.inputs[input.index].type.valueKind, claimed: ["value"])
+    case .member(.row(let id))?: row = id
+    case .member(.section(let section))?:
+      guard let choice = topology.section(section).choice else { return nil }
+      row = choice
+    case nil: return nil
+    }
+    let record = topology.rows[row.index]
+    return Holder(kind: record.kind, options: record.content.options)
+  }
+
+  /// The keys that values of a holder have; nil where they may have any.
+  private func keys(of holder: Holder) -> [String]? {
+    switch holder.kind {
+    case .text: return Value.string("").keyNames
+    case .int, .decimal, .bool: return Value.int(0).keyNames
+    case .date, .none: return []
+    case .any: return nil
+    case .choice, .choices:
+      guard let options = holder.options, !options.isEmpty else { return nil }
+      var keys: [String] = []
+      var seen: Set<ValueClass> = []
+      for option in options where seen.insert(ValueClass(option.value)).inserted {
+        guard let names = option.value.keyNames else { return nil }
+        keys += names
+      }
+      return keys
+    }
+  }
+
+  /// Values that have the same keys.
+  private enum ValueClass: Hashable {
+    case text, number, other
+
+    init(_ value: Value) {
+      switch value {
+      case .string: self = .text
+      case .bool, .int, .double: self = .number
+      case .null, .date, .data, .array, .set, .dictionary: self = .other
+      }
+    }
+  }
+
+  private func message(for key: TextReading.Key, of holder: Holder) -> String {
+    if holder.options != nil {
+      return "no option of '\(key.variable)' has a value with a key '\(key.name)'"
+    }
+    return holder.kind == .none
+      ? "'\(key.variable)' holds no value and has no key '\(key.name)'"
+      : "'\(key.variable)' holds \(holder.kind.description), which has no key '\(key.name)'"
+  }
+
+  private func hint(
+    for key: TextReading.Key, of holder: Holder, _ known: [String]
+  ) -> String? {
+    if key.isOfValue, holder.claimed.contains(key.name) {
+      return "write $\(key.variable).\(key.name) for what the form decides"
+    }
+    if key.name == "count", holder.kind == .choices {
+      return "write $\(key.variable).@count for how many are chosen"
+    }
+    let options = holder.options ?? []
+    if options.contains(where: { $0.members[key.name] != nil }) {
+      return "other keys of an option are read as SELF.\(key.name), in 'optionsFilter' alone"
+    }
+    return Spelling.nearest(to: key.name, among: holder.claimed.sorted() + known).map { nearest in
+      holder.claimed.contains(nearest)
+        ? "did you mean $\(key.variable).\(nearest)?" : "did you mean \(nearest)?"
+    }
+  }
+}
