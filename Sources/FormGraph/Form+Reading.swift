@@ -215,7 +215,7 @@ extension ValueDictionary {
       ])
     }
     let root: JSONElement
-    do throws(Problem) { root = try JSONReader.read(json) } catch {
+    do throws(Problem) { root = try JSONReader.readDistinct(json) } catch {
       let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
     }

@@ -201,7 +201,7 @@ extension Engine {
     var known = Set(misfits.map(\.tag))
     func row(_ name: String) -> RowID? {
       do throws(Reason) { return try self.row(.tag(name)) } catch {
-        guard !known.contains(String(name.prefix { $0 != "[" })) else { return nil }
+        guard !isTold(name, among: known, of: saved) else { return nil }
         if known.insert(name).inserted { misfits.append(error) }
         return nil
       }
@@ -219,5 +219,16 @@ extension Engine {
         zip(numbers, outline.items(of: section, in: topology)).map { ($0, $1) })
     }
     return (misfits, items)
+  }
+
+  /// Whether it was told that a row, or the item it is part of, could not be had: of one that the
+  /// state has no value for nothing was.
+  private func isTold(
+    _ name: String, among known: Set<String>, of saved: SavedState
+  ) -> Bool {
+    guard let address = ItemAddress(name) else { return known.contains(name) }
+    guard known.contains(address.section) else { return false }
+    guard case .array(let items)? = saved.values[address.section] else { return true }
+    return address.position < items.count
   }
 }

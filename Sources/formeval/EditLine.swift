@@ -26,7 +26,7 @@ struct EditLine {
   /// The transaction that a line asks for.
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
     let element: JSONElement
-    do throws(Problem) { element = try JSONReader.read(bytes) } catch {
+    do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
       let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
     }
@@ -73,11 +73,11 @@ struct EditLine {
     case (.tap, .string(let tag)): return [.tap(tag)]
     case (.select, .object(let members)):
       return members.map { .select($0.key, $0.element.value) }
-    case (.validate, .bool(let validates)): return validates ? [.validate(.form)] : []
+    case (.validate, .bool(true)): return [.validate(.form)]
     case (.validate, .object(let members)): return [.validate(try scope(members))]
-    case (.reset, .bool(let resets)): return resets ? [.reset(nil)] : []
+    case (.reset, .bool(true)): return [.reset(nil)]
     case (.reset, .array(let elements)): return try tags(elements, .reset).map { .reset($0) }
-    case (.clearErrors, .bool(let clears)): return clears ? [.clearErrors] : []
+    case (.clearErrors, .bool(true)): return [.clearErrors]
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
         throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
@@ -108,7 +108,7 @@ struct EditLine {
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .now: "a date; \(Arguments.dateHint)"
-      default: "true or false"
+      default: "true"
       }
     return LineError(message: "'\(key)' must be \(wanted)")
   }

@@ -104,7 +104,7 @@ struct EditReader {
 
   private func json(_ assignment: Assignment) throws(CommandError) -> Value {
     do throws(Problem) {
-      return try JSONReader.read(Array(assignment.value.utf8)).value
+      return try JSONReader.readDistinct(Array(assignment.value.utf8)).value
     } catch {
       throw .usage(
         "the JSON in '\(assignment.text)' cannot be read: \(error.message)", hint: error.hint)
@@ -133,7 +133,7 @@ struct EditReader {
     inObject bytes: [UInt8], named name: String
   ) throws(CommandError) -> [Transaction.Edit] {
     let element: JSONElement
-    do throws(Problem) { element = try JSONReader.read(bytes) } catch {
+    do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
       throw .usage(error, in: FormSource(name: name, bytes: bytes))
     }
     do throws(MisplacedError) { return try edits(of: element) } catch {

@@ -65,7 +65,7 @@ struct Session {
 
   private func state(_ path: String) throws(CommandError) -> SavedState {
     let bytes = try read(path)
-    do throws(Problem) { return try SavedState(JSONReader.read(bytes)) } catch {
+    do throws(Problem) { return try SavedState(JSONReader.readDistinct(bytes)) } catch {
       throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
     }
   }

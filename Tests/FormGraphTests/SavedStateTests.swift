@@ -294,7 +294,7 @@ import Testing
       reasons { form throws(EditError) in
         try form.setValues(["size": ["S"], "days": 1])
       } == [
-        "'size' holds one option's value, not {'S'}",
+        "'size' holds one option's value, not [\"S\"]",
         "'days' holds a list of options' values, not 1",
       ])
     #expect(
@@ -324,5 +324,23 @@ import Testing
     #expect(restored.items["tags"]?.map(\.number) == [Int.max])
     #expect(restored.items["no"] == nil)
     #expect(restored.misfits.count == 3)
+  }
+
+  @Test("Of an item that was told of nothing more is said, of one that never was it is")
+  func markedItems() throws {
+    let text = """
+      {"version": 1, "values": {"ph": [{"x": 1}, {"x": 2}]}, "blurred": ["ph[1].x", "ph[99].x"]}
+      """
+    let form = try compiled(
+      """
+      { "sections": [{ "tag": "ph", "kind": "multivalued", "maximum": 1,
+        "template": { "rows": [{ "tag": "x", "type": "int" }] } }] }
+      """)
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    let restored = try form.open(now: now, restoring: state)
+    #expect(
+      restored.misfits.map(\.description) == [
+        "'ph' takes at most 1 item", "'ph' has no position 99: it has 1 item",
+      ])
   }
 }

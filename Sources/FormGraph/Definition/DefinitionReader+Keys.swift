@@ -27,27 +27,9 @@ extension DefinitionReader {
   // MARK: - Objects
 
   /// Reports every key that an object has twice, anywhere below an element.
-  ///
-  /// Recursion is bounded by `JSONReader.maximumDepth`.
   mutating func checkDuplicateKeys(in index: Int) {
-    switch document.entries[index].kind {
-    case .array:
-      for element in document.elements(of: index) where document.isContainer(element) {
-        checkDuplicateKeys(in: element)
-      }
-    case .object:
-      var firsts: [ExactText: Int] = [:]
-      for key in document.keys(of: index) {
-        let name = ExactText(document.text(at: key))
-        if let first = firsts[name] {
-          reportDuplicate(key, first: first)
-        } else {
-          firsts[name] = key
-        }
-        if document.isContainer(key + 1) { checkDuplicateKeys(in: key + 1) }
-      }
-    default: break
-    }
+    let document = document
+    document.findDuplicateKeys(below: index) { key, first in reportDuplicate(key, first: first) }
   }
 
   private mutating func reportDuplicate(_ key: Int, first: Int) {

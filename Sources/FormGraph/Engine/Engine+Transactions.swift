@@ -340,7 +340,11 @@ extension Engine {
 
   /// A value in a message, shortened.
   static func shown(_ value: Value) -> String {
-    let text = value.description
+    let text =
+      switch value {
+      case .array, .dictionary: JSONWriter.text(of: value)
+      default: value.description
+      }
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 }
