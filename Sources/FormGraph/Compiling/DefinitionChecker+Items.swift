@@ -16,8 +16,7 @@ extension DefinitionChecker {
     } else {
       report(
         "a section with items has no 'tag', so that nothing can read or name its items",
-        of: member, [], focus: .start, severity: .warning,
-        hint: "write, for example, \"tag\": \"phones\"")
+        of: member, [], focus: .start, hint: "write, for example, \"tag\": \"phones\"")
     }
     if !section.rows.isEmpty {
       report(

@@ -13,8 +13,7 @@ extension DefinitionChecker {
     } else {
       report(
         "a section to choose from has no 'tag', so that nothing can read what is chosen",
-        of: member, [], focus: .start, severity: .warning,
-        hint: "write, for example, \"tag\": \"continent\"")
+        of: member, [], focus: .start, hint: "write, for example, \"tag\": \"continent\"")
     }
     if !section.rows.isEmpty {
       report(

@@ -71,7 +71,10 @@ extension FormState {
       return
     }
     let isMet = if case .allOf = rule.kind { failures.isEmpty } else { isAnyMet }
-    if !isMet { errors.append(RowError(rule.text, severity: rule.severity, id: rule.id)) }
+    guard !isMet else { return }
+    // Where only warnings would have been said, one is.
+    let isWarning = rule.severity == .warning || failures.allSatisfy { $0.severity == .warning }
+    errors.append(RowError(rule.text, severity: isWarning ? .warning : .error, id: rule.id))
   }
 
   /// What is said of a value by a rule that is one thing; nil where the value meets it.

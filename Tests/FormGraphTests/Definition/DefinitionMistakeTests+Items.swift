@@ -65,7 +65,7 @@ extension DefinitionMistakeTests {
           { "sections": [{ "kind": "multivalued" }] }
                          ^
         hint: write "item": {"type": "phone"}, or "template": {"rows": […]} for several rows
-        form.json:1:16: warning: a section with items has no 'tag', so that nothing can read or name its items
+        form.json:1:16: error: a section with items has no 'tag', so that nothing can read or name its items
           { "sections": [{ "kind": "multivalued" }] }
                          ^
         hint: write, for example, "tag": "phones"
@@ -165,7 +165,7 @@ extension DefinitionMistakeTests {
       { "sections": [{ "kind": "multivalued", "item": { "tag": "number", "type": "phone" } }] }
       """,
       says: """
-        form.json:1:16: warning: a section with items has no 'tag', so that nothing can read or name its items
+        form.json:1:16: error: a section with items has no 'tag', so that nothing can read or name its items
           { "sections": [{ "kind": "multivalued", "item": { "tag": "number", "type": …
                          ^
         hint: write, for example, "tag": "phones"

@@ -267,7 +267,7 @@ import Testing
       { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value": 1 }] }
       """,
       says: """
-        form.json:1:16: warning: a section to choose from has no 'tag', so that nothing can read what is chosen
+        form.json:1:16: error: a section to choose from has no 'tag', so that nothing can read what is chosen
           { "sections": [{ "kind": "selectable", "selection": "single", "options": [1…
                          ^
         hint: write, for example, "tag": "continent"
@@ -449,6 +449,35 @@ import Testing
         form.json:1:31: note: it is given here first
           { "sections": [], "inputs": { "a": 1, "a": 2 } }
                                         ^~~
+        """),
+    Mistake(
+      """
+      { "navigation": ["enabled", "disabled"], "sections": [] }
+      """,
+      says: """
+        form.json:1:29: error: 'disabled' is said of no way from row to row, and here there are options of one
+          { "navigation": ["enabled", "disabled"], "sections": [] }
+                                      ^~~~~~~~~~
+        hint: write "disabled" alone, or leave it out
+        """),
+    Mistake(
+      """
+      { "sections": [{ "rows": [
+        { "tag": "a", "type": "text", "required": "$go.isDisabled == NO" },
+        { "tag": "go", "type": "button", "submits": true }
+      ] }] }
+      """,
+      says: """
+        form.json:2:46: error: these depend on one another: canSubmit → go.isDisabled → canSubmit
+          …tag": "a", "type": "text", "required": "$go.isDisabled == NO" },
+                                                   ^~~~~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:2:45: note: canSubmit depends on whether a is required: $go.isDisabled == NO
+          …"tag": "a", "type": "text", "required": "$go.isDisabled == NO" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:47: note: go submits the form, and is disabled while it cannot be
+          …ag": "go", "type": "button", "submits": true }
+                                                   ^~~~
         """),
   ])
   func reportsForms(mistake: Mistake) throws { try check(mistake) }
