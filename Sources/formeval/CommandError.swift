@@ -48,7 +48,8 @@ struct CommandError: Error, Equatable {
   /// A text is none of the language, not run here, or has no answer.
   init(_ diagnostic: Diagnostic, in text: String, named name: String) {
     self.init(
-      text: diagnostic.printable(in: text, named: name), status: Self.refused,
+      text: diagnostic.printable(in: SourceLines(Array(text.utf8)), named: name),
+      status: Self.refused,
       message: diagnostic.message, hint: diagnostic.hint)
   }
 
@@ -93,7 +94,7 @@ extension RefusedSubmit {
 
 extension Diagnostic {
   /// The finding with its place, without characters that a terminal would obey.
-  func printable(in text: String, named name: String) -> String {
-    rendered(in: text, named: name).printableLines
+  func printable(in source: SourceLines, named name: String) -> String {
+    rendered(in: source, named: name).printableLines
   }
 }

@@ -17,7 +17,8 @@ struct PortabilityReport {
   /// The findings with their places, with a line break at the end.
   var text: String {
     if findings.isEmpty { return "ok: nothing found\n" }
-    return findings.map { $0.rendered(in: source, named: name).printableLines + "\n" }.joined()
+    let lines = SourceLines(Array(source.utf8))
+    return findings.map { $0.rendered(in: lines, named: name).printableLines + "\n" }.joined()
   }
 
   /// The findings as a list of objects.

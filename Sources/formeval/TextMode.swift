@@ -25,7 +25,7 @@ struct TextMode {
     do throws(SyntaxError) { tree = try question.tree() } catch {
       throw shown(error.diagnostic)
     }
-    output.warnings = tree.warnings.map { printable($0) + "\n" }.joined()
+    output.warnings = printable(tree.warnings)
     // A text can be printed though it is not run here; what it may mean elsewhere matters where it
     // is run, or will be once its placeholders are filled.
     let isTemplate = question.arguments == nil && tree.placeholderCount > 0
@@ -90,8 +90,15 @@ struct TextMode {
 
   // MARK: - Messages
 
-  private func printable(_ diagnostic: Diagnostic) -> String {
-    diagnostic.printable(in: arguments.text, named: arguments.kind.rawValue)
+  /// How many warnings are shown.
+  private static let maximumWarnings = 1000
+
+  private func printable(_ warnings: [Diagnostic]) -> String {
+    let lines = SourceLines(Array(arguments.text.utf8))
+    let shown = warnings.prefix(Self.maximumWarnings)
+    let more = warnings.count - shown.count
+    return shown.map { $0.printable(in: lines, named: arguments.kind.rawValue) + "\n" }.joined()
+      + (more > 0 ? "and \(more) more\n" : "")
   }
 
   private func shown(_ diagnostic: Diagnostic) -> CommandError {

@@ -43,3 +43,14 @@ struct TerminalTests {
     #expect("a\u{1B}[2Jb\tc\r\nd\u{2028}e".printable == "a\u{FFFD}[2Jb c  d e")
   }
 }
+
+@Test("Of very many warnings as many are shown as anybody reads, and how many more there are")
+func manyWarnings() throws {
+  let text = Array(repeating: "1/2 == 0", count: 1_500).joined(separator: " OR ")
+  let (output, status) = try CommandRun.output(of: ["--predicate", text])
+  let lines = output.split(separator: "\n")
+  #expect(status == 0)
+  #expect(lines.count { $0.contains(": warning: ") } == 1_000)
+  #expect(lines.suffix(2) == ["and 500 more", "true"])
+  #expect(lines.allSatisfy { $0.count < 120 })
+}

@@ -50,13 +50,23 @@ extension Diagnostic {
   ///   - name: What to call the text in front of the line number.
   /// - Returns: Several lines, without a newline at the end.
   public func rendered(in text: String, named name: String = "predicate") -> String {
-    let place = SourceExcerpt(text: text, range: range)
+    rendered(in: SourceLines(Array(text.utf8)), named: name)
+  }
+
+  /// The same in a text of which many findings are shown.
+  ///
+  /// - Parameters:
+  ///   - source: The lines of the text the ranges belong to.
+  ///   - name: What to call the text in front of the line number.
+  /// - Returns: Several lines, without a newline at the end.
+  public func rendered(in source: SourceLines, named name: String = "predicate") -> String {
+    let place = source.excerpt(of: range)
     var lines = [
       "\(name):\(place.line):\(place.column): \(severity.rawValue): \(message)",
       "  \(place.excerpt)", "  \(place.marker)",
     ]
     for label in labels {
-      let place = SourceExcerpt(text: text, range: label.range)
+      let place = source.excerpt(of: label.range)
       lines.append("\(name):\(place.line):\(place.column): note: \(label.message)")
       lines += ["  \(place.excerpt)", "  \(place.marker)"]
     }

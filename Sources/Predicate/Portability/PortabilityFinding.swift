@@ -40,7 +40,17 @@ extension PortabilityFinding {
   ///   - name: What to call the text in front of the line number.
   /// - Returns: Several lines, without a newline at the end.
   public func rendered(in text: String, named name: String = "predicate") -> String {
-    let place = SourceExcerpt(text: text, range: range)
+    rendered(in: SourceLines(Array(text.utf8)), named: name)
+  }
+
+  /// The same in a text of which many findings are shown.
+  ///
+  /// - Parameters:
+  ///   - source: The lines of the text the range belongs to.
+  ///   - name: What to call the text in front of the line number.
+  /// - Returns: Several lines, without a newline at the end.
+  public func rendered(in source: SourceLines, named name: String = "predicate") -> String {
+    let place = source.excerpt(of: range)
     var lines = [
       "\(name):\(place.line):\(place.column): portability (\(kind.rawValue)): \(message)",
       "  \(place.excerpt)", "  \(place.marker)",

@@ -65,6 +65,7 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - claimed: The names that, right behind a variable, are no keys.
   ///   - itself: The one of them that means the variable itself.
+  /// - Returns: The variable, the key, whether the claimed name stands between them, and the range.
   package func keysOfVariables(
     except claimed: Set<String>, itself: String
   ) -> [(variable: String, key: String, isBehindName: Bool, range: Range<Int>)] {
