@@ -143,8 +143,8 @@ extension Form {
   /// - Parameters:
   ///   - json: The text, in which dates are ISO 8601 text.
   ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
-  /// - Throws: That the text is no object of JSON, or everything that does not fit; the form is then
-  ///   as it was.
+  /// - Throws: That the text is no object of JSON or has a key twice, or everything that does not
+  ///   fit; the form is then as it was.
   /// - Returns: What it changed.
   /// - Complexity: O(the length of the text, and what the values affect).
   @discardableResult

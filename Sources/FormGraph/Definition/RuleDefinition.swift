@@ -152,8 +152,7 @@ extension RuleDefinition {
   /// What the rule is made of; nil where it is one thing.
   var parts: (key: String, rules: [RuleDefinition])? {
     switch kind {
-    case .allOf(let rules): ("allOf", rules)
-    case .anyOf(let rules): ("anyOf", rules)
+    case .allOf(let rules), .anyOf(let rules): (kind.name.text, rules)
     default: nil
     }
   }
