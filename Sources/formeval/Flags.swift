@@ -137,7 +137,7 @@ struct Flag: Equatable {
     Flag(
       .trailingCommas, nil, "allow a comma before a closing bracket of the form, as in no JSON",
       .formSetting),
-    Flag(.asUser, nil, "refuse to set rows that are hidden or disabled", .formSetting),
+    Flag(.asUser, nil, "refuse to set what is hidden or disabled, rows and options", .formSetting),
     Flag(
       .includeHidden, nil, "with --values, --answers and --validate: hidden rows too", .formSetting),
 
