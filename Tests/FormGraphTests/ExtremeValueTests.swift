@@ -48,39 +48,35 @@ import Testing
   private struct Decimal: Sendable, CustomTestStringConvertible {
     let value: Double
     let holding: Set<String>
-    let twice: Double
-    let inverse: Double
+    let twice: Value
+    let inverse: Value
     let json: String
 
     var testDescription: String { "\(value)" }
   }
 
   private static let decimals = [
-    Decimal(value: .nan, holding: [], twice: .nan, inverse: .nan, json: "null"),
     Decimal(
-      value: .infinity, holding: ["isItself", "isHuge"], twice: .infinity, inverse: 0, json: "null"),
+      value: -0.0, holding: ["isItself", "isZero", "isBetween"], twice: .double(-0.0),
+      inverse: .null, json: "-0.0"),
     Decimal(
-      value: -.infinity, holding: ["isItself", "isNegative", "isDeep"], twice: -.infinity,
-      inverse: -0.0, json: "null"),
-    Decimal(
-      value: -0.0, holding: ["isItself", "isZero", "isBetween"], twice: -0.0, inverse: -.infinity,
-      json: "-0.0"),
-    Decimal(
-      value: 0, holding: ["isItself", "isZero", "isBetween"], twice: 0, inverse: .infinity,
+      value: 0, holding: ["isItself", "isZero", "isBetween"], twice: .double(0), inverse: .null,
       json: "0.0"),
     Decimal(
       value: .leastNonzeroMagnitude, holding: ["isItself", "isBetween"],
-      twice: .leastNonzeroMagnitude * 2,
-      inverse: .infinity, json: "5e-324"),
+      twice: .double(.leastNonzeroMagnitude * 2), inverse: .null, json: "5e-324"),
     Decimal(
-      value: 0x1p63, holding: ["isItself", "isHuge"], twice: 0x1p64, inverse: 0x1p-63,
-      json: "9.223372036854776e+18"),
+      value: 0x1p63, holding: ["isItself", "isHuge"], twice: .double(0x1p64),
+      inverse: .double(0x1p-63), json: "9.223372036854776e+18"),
     Decimal(
-      value: -0x1p63, holding: ["isItself", "isNegative"], twice: -0x1p64, inverse: -0x1p-63,
-      json: "-9.223372036854776e+18"),
+      value: -0x1p63, holding: ["isItself", "isNegative"], twice: .double(-0x1p64),
+      inverse: .double(-0x1p-63), json: "-9.223372036854776e+18"),
+    Decimal(
+      value: .greatestFiniteMagnitude, holding: ["isItself", "isHuge"], twice: .null,
+      inverse: .double(1 / .greatestFiniteMagnitude), json: "1.7976931348623157e+308"),
   ]
 
-  @Test("Decimal numbers that are none, infinite or minus zero", arguments: decimals)
+  @Test("Decimal numbers that are huge, tiny or minus zero", arguments: decimals)
   private func decimalNumbers(_ decimal: Decimal) throws {
     var form = try numbers()
     try form.set("d", to: 0.5)
@@ -88,25 +84,93 @@ import Testing
     let changes = try form.set("d", to: .double(decimal.value))
     #expect(changes.count(of: .value) == 3)
     #expect(form["d"]?.value == .double(decimal.value))
-    #expect(form["twice"]?.value == .double(decimal.twice))
-    #expect(form["inverse"]?.value == .double(decimal.inverse))
+    #expect(form["twice"]?.value == decimal.twice)
+    #expect(form["inverse"]?.value == decimal.inverse)
     #expect(holding(form) == decimal.holding)
-    #expect(form.problems.map(\.message) == before.problems.map(\.message))
-    // The same value again, every NaN being one, is no change.
+    // What is no finite number is nothing and a problem, in every way that a form is read.
+    let failing = [decimal.twice, decimal.inverse].count { $0 == .null }
+    #expect(form.problems.count == before.problems.count + failing)
+    #expect(
+      form.problems.allSatisfy {
+        $0.message == "the formula gives inf, the row holds finite numbers"
+          || $0.message == "the formula gives -inf, the row holds finite numbers"
+      })
+    // The same value again is no change.
     #expect(try form.set("d", to: .double(decimal.value)).evaluatedCount == 0)
 
     let answers = form.answersJSON(includingHidden: true)
     #expect(answers.contains(#""d":\#(decimal.json),"#), "\(answers)")
-    // Answers have no word for what is no finite number, and leave it out as nil.
     var read = try numbers()
     try read.setAnswers(json: #"{"d":\#(decimal.json)}"#.utf8)
-    #expect(read["d"]?.value == (decimal.value.isFinite ? .double(decimal.value) : .null))
+    #expect(read["d"]?.value == .double(decimal.value))
 
     try form.undo()
     #expect(form.json == before.json)
     try form.redo()
     #expect(form["d"]?.value == .double(decimal.value))
     #expect(holding(form) == decimal.holding)
+  }
+
+  @Test(
+    "What is no finite number is refused of a host, wherever it stands",
+    arguments: [Double.nan, .infinity, -.infinity])
+  func numbersThatAreNone(_ number: Double) throws {
+    let value = Value.double(number)
+    var form = try CompiledForm(
+      FormDefinition(
+        inputs: [InputDefinition(name: "i", type: .decimal, value: 1)],
+        sections: [
+          SectionDefinition(
+            tag: "s",
+            rows: [
+              RowDefinition(tag: "d", type: .decimal, value: 0.5),
+              RowDefinition(tag: "any", type: .file),
+              RowDefinition(tag: "one", type: .push, options: [OptionDefinition(1)]),
+              RowDefinition(tag: "many", type: .multipleSelector, options: [OptionDefinition(1)]),
+            ]),
+          SectionDefinition(
+            tag: "list",
+            kind: .multivalued(
+              ItemsDefinition(template: .item(RowDefinition(type: .decimal))))),
+        ])
+    ).open(now: Self.start)
+    let before = form.json
+    for (tag, value): (String, Value) in [
+      ("d", value), ("i", value), ("any", value), ("any", ["a": [1, value]]), ("one", value),
+      ("many", [1, value]), ("any", .date(Date(timeIntervalSinceReferenceDate: number))),
+    ] {
+      #expect(throws: EditError.self) { try form.set(tag, to: value) }
+      #expect(throws: EditError.self) { try form.setValues([tag: value]) }
+    }
+    #expect(throws: EditError.self) {
+      try form.update { $0.insertItem(in: "list", at: 0, value: value) }
+    }
+    #expect(form.json == before && form.undoCount == 0)
+    #expect(throws: CompileFailure.self) {
+      try open([RowDefinition(tag: "d", type: .decimal, value: value)])
+    }
+  }
+
+  @Test("Many formulas side by side, of which some come to no finite number")
+  func formulasSideBySide() throws {
+    let rows = (0..<200).flatMap { place in
+      [
+        RowDefinition(tag: "n\(place)", type: .decimal, value: .double(Double(place % 7))),
+        RowDefinition(tag: "q\(place)", type: .decimal, calculated: "$of / $n\(place)"),
+        RowDefinition(tag: "r\(place)", type: .decimal, calculated: "$q\(place) + 1"),
+      ]
+    }
+    var form = try open([RowDefinition(tag: "of", type: .decimal, value: 0)] + rows)
+    for of in [1.0, 0, 2] {
+      try form.set("of", to: .double(of))
+      for place in 0..<200 {
+        let divisor = Double(place % 7)
+        let quotient: Value = divisor == 0 ? .null : .double(of / divisor)
+        #expect(form["q\(place)"]?.value == quotient)
+        #expect(form["r\(place)"]?.value == (divisor == 0 ? .null : .double(of / divisor + 1)))
+      }
+      #expect(form.problems.count == 29)
+    }
   }
 
   @Test("The smallest and the largest integer, and what overflows")

@@ -1,6 +1,7 @@
 // The kinds of row and what each of them can hold: the one table from which reading, setting and
 // validating take their answers. What a row looks like is nobody's business here.
 
+import Foundation
 public import Predicate
 
 /// What a row is called in a form file.
@@ -92,9 +93,11 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   /// The value as a row of this kind stores it; nil where it is of another kind.
   ///
-  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted.
+  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row stores
+  /// what JSON cannot say, a number that is infinite or none.
   public func converted(_ value: Value) -> Value? {
-    switch (self, value) {
+    guard value.isFinite else { return nil }
+    return switch (self, value) {
     case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
       (.bool, .bool), (.date, .date):
       value
@@ -119,5 +122,30 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case .bool, .int, .double, .string, .date, .data: true
     case .null, .array, .set, .dictionary: false
     }
+  }
+}
+
+extension Value {
+  /// Whether every number and every point in time in it is a finite one.
+  ///
+  /// - Complexity: O(n) in the size of a collection.
+  var isFinite: Bool {
+    switch self {
+    case .null, .bool, .int, .string, .data: return true
+    case .double, .date, .array, .set, .dictionary: break
+    }
+    // Collections wait on a stack of their own: values may nest deeper than a thread's stack.
+    var pending = [self]
+    while let value = pending.popLast() {
+      switch value {
+      case .double(let double): if !double.isFinite { return false }
+      case .date(let date): if !date.timeIntervalSinceReferenceDate.isFinite { return false }
+      case .array(let members): pending += members
+      case .set(let set): pending += set.elements
+      case .dictionary(let dictionary): pending += dictionary.values
+      case .null, .bool, .int, .string, .data: break
+      }
+    }
+    return true
   }
 }

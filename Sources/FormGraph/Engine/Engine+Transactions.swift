@@ -286,9 +286,9 @@ extension Engine {
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
-    Reason(
-      kind: .wrongType, tag: tag,
-      message: "'\(tag)' holds \(kind.description), not \(shown(value))", hint: nil)
+    let kept = value.isFinite ? "holds \(kind.description)" : "holds finite numbers"
+    return Reason(
+      kind: .wrongType, tag: tag, message: "'\(tag)' \(kept), not \(shown(value))", hint: nil)
   }
 
   func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {

@@ -115,7 +115,7 @@ struct PackedNode: Sendable {
     @inline(__always) func stores(_ cell: Cell) -> Bool {
       switch rawValue & 0x7F {
       case 1: cell.isInt || cell.isNull
-      case 2: cell.isDouble || cell.isNull
+      case 2: cell.isFiniteDouble || cell.isNull
       case 3: cell.truth != nil || cell.isNull
       default: cell.isNull
       }

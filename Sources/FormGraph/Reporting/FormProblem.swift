@@ -46,6 +46,8 @@ struct ProblemSource {
     case .wrongKind(let value):
       let message =
         switch node {
+        case .calculation where !value.isFinite, .defaultValue where !value.isFinite:
+          "the formula gives \(value), the row holds finite numbers"
         case .calculation(let row, _), .defaultValue(let row, _):
           "the formula gives \(value.kindName), the row holds \(topology.row(row).kind.description)"
         default: "the function gives \(value.kindName), not true or false"

@@ -96,6 +96,11 @@ public struct Cell: Sendable, Hashable {
   /// Whether the cell holds a double.
   public var isDouble: Bool { tag == Kind.double }
 
+  /// Whether the cell holds a double that is neither infinite nor NaN, whose exponents are all ones.
+  public var isFiniteDouble: Bool {
+    tag == Kind.double && payload & 0x7FF0_0000_0000_0000 != 0x7FF0_0000_0000_0000
+  }
+
   /// The truth value, where the cell holds one.
   public var truth: Bool? { tag == Kind.bool ? payload != 0 : nil }
 
