@@ -63,6 +63,8 @@ public struct Texts: Sendable, Hashable {
 }
 
 /// What becomes of a value whose row is hidden.
+///
+/// A hidden list keeps its items, and what becomes of the values in them is said of their rows.
 public enum HiddenValues: String, Sendable, Hashable, CaseIterable {
   /// Conditions go on reading it.
   case keep
