@@ -240,4 +240,38 @@ import Testing
     try form.set("choices", to: .array(others.reversed() + all + others))
     #expect(form["choices"]?.value == .array(all))
   }
+
+  // MARK: - Items that know their places
+
+  @Test("Of 50 000 items that read their places, come together, each is evaluated once")
+  func manyPlaces() throws {
+    let count = 50_000
+    let rows = [
+      RowDefinition(tag: "name", type: .text),
+      RowDefinition(tag: "place", type: .int, calculated: "$item.index + 1"),
+    ]
+    let list = SectionDefinition(
+      tag: "list", kind: .multivalued(ItemsDefinition(template: .rows(rows))))
+    let compiled = try CompiledForm(FormDefinition(sections: [list]))
+    var form = compiled.open(now: Self.start)
+    func expect(_ form: Form, _ count: Int) {
+      #expect(form.section("list")?.items?.count == count)
+      for place in [0, count / 2, count - 1] {
+        #expect(form["list[\(place)].place"]?.value == .int(Int64(place + 1)))
+      }
+    }
+    let names = (0..<count).map { Value.dictionary(["name": .string("name \($0)")]) }
+    #expect(try form.setValues(["list": .array(names)]).evaluatedCount == count)
+    expect(form, count)
+    // One before all others moves all others.
+    #expect(try form.update { $0.insertItem(in: "list", at: 0) }.evaluatedCount == count + 1)
+    expect(form, count + 1)
+    let restored = try compiled.open(now: Self.start, restoring: form.savedState)
+    #expect(restored.misfits.isEmpty)
+    expect(restored.form, count + 1)
+    #expect(try form.setValues(["list": .array(Array(names[..<10]))]).evaluatedCount == 0)
+    expect(form, 10)
+    #expect(try form.undo().evaluatedCount == 0)
+    expect(form, count + 1)
+  }
 }

@@ -11,6 +11,8 @@ extension GraphBuilder {
     case node(NodeID)
     /// Which items a section has, and their order.
     case items(SectionID)
+    /// Where an item of a section stands.
+    case place(SectionID)
   }
 
   /// Makes the edges into nodes that have none.
@@ -50,6 +52,7 @@ extension GraphBuilder {
     case .input(let input): topology.inputReaders[input.index].remove(reader)
     case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].remove(reader)
+    case .place(let section): topology.placeReaders[section.index].remove(reader)
     }
   }
 
@@ -59,6 +62,7 @@ extension GraphBuilder {
     case .input(let input): topology.inputReaders[input.index].insert(reader)
     case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].insert(reader)
+    case .place(let section): topology.placeReaders[section.index].insert(reader)
     }
   }
 
@@ -111,6 +115,7 @@ extension GraphBuilder {
       list += hiding(row).map(Source.node)
     case .attribute(let attribute, let member):
       list += deciders(of: attribute, member).map(Source.node)
+    case .items(let section, .index): list.append(.place(section))
     case .items(let section, let view):
       list.append(.items(section))
       list += view.columns.flatMap { column in rows(of: section, column).map(cell) }

@@ -26,6 +26,7 @@ extension GraphBuilder {
     }
     topology.sections.append(record)
     topology.itemReaders.append(IDSet())
+    topology.placeReaders.append(IDSet())
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
     if let tag = definition.tag { addName(tag, .member(.section(id))) }
     uncompiled.append(.section(id))
@@ -171,9 +172,15 @@ extension GraphBuilder {
 
   private var templateSections: IDSet<SectionID> { topology.templateSections }
 
-  /// Everything that reads which items a section has will read it anew.
-  mutating func itemsChanged(in section: SectionID) {
-    for fact in topology.itemReaders[section.index] { stale.insert(fact) }
-    if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
+  /// Everything that reads which items a section has will read it anew, once all edits are applied:
+  /// there may be a reader for each item, and an edit for each.
+  mutating func itemsChanged(in section: SectionID) { reordered.insert(section) }
+
+  mutating func readReorderedItems() {
+    for section in reordered where outline.sections.contains(section) {
+      for fact in topology.itemReaders[section.index] { stale.insert(fact) }
+      for fact in topology.placeReaders[section.index] { stale.insert(fact) }
+      if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
+    }
   }
 }

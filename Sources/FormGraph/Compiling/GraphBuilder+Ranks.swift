@@ -81,7 +81,7 @@ extension GraphBuilder {
           guard topology.rows[row.index].hasOthers else { break }
           add(topology.rows[row.index].calculation)
           add(topology.rows[row.index].defaultValue)
-        case .input, .items: break
+        case .input, .items, .place: break
         }
       }
       lists.endList()

@@ -183,9 +183,9 @@ extension GraphBuilder {
         _ = addFact(.attribute(.valid, .section(section)))
       }
     case .attribute, .visibleValue: break
+    case .items(let section, .index): topology.placeReaders[section.index].insert(node)
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)
-      if case .index = view { break }
       for column in view.columns { addCells(of: section, column) }
     }
     return node

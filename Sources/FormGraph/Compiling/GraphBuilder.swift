@@ -22,6 +22,8 @@ struct GraphBuilder {
   var settledDefaults: [NodeID] = []
   /// The nodes that must be evaluated though nothing they read has changed its value.
   var stale = IDSet<NodeID>()
+  /// The sections whose items have come, gone or moved.
+  var reordered = IDSet<SectionID>()
   /// Whether every name that was added is known to differ from all others, under any normal form.
   var areNamesDistinct = true
   /// What has been decided anew.
@@ -113,6 +115,7 @@ struct GraphBuilder {
     connect(pending)
     (fresh, pending) = (pending, IDSet())
     releaseUnused()
+    readReorderedItems()
     rank(fresh.filter { !topology.isOfItem($0) })
   }
 

@@ -48,6 +48,7 @@ extension Engine {
     }
     for section in old.reshaped.itemSections where isInForm(.section(section, .hidden)) {
       mark(topology.itemReaders[section.index])
+      mark(topology.placeReaders[section.index])
     }
   }
 

@@ -45,8 +45,10 @@ struct Topology: Sendable {
   var valueReaders = ReaderTable()
   /// By input: the nodes that read it.
   var inputReaders: [IDSet<NodeID>] = []
-  /// By section: the nodes that read which items there are.
+  /// By section: the nodes that read which items there are, all of them.
   var itemReaders = Pages<IDSet<NodeID>>()
+  /// By section: the nodes that read where one item stands, as many as there are items.
+  var placeReaders = Pages<IDSet<NodeID>>()
   /// By node: the nodes that read what it computes, or what its effects decide.
   var nodeReaders = ReaderTable()
   /// The nodes that read the time.

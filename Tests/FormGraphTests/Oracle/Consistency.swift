@@ -26,6 +26,10 @@ extension Form {
     guard state.single.invalidVisibleRows == visible else {
       return "the form counts \(state.single.invalidVisibleRows) invalid rows, has \(visible)"
     }
+    let short = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isShort }
+    guard state.single.shortSections == short else {
+      return "the form counts \(state.single.shortSections) short sections, has \(short)"
+    }
     let live = topology.nodes.indices.count { index in
       topology.nodes[index].run != nil
         && (topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index)))
@@ -94,6 +98,7 @@ extension Form {
     case .value(let row): isKnown = topology.valueReaders[row.index].contains(node)
     case .input(let input): isKnown = topology.inputReaders[input.index].contains(node)
     case .items(let section): isKnown = topology.itemReaders[section.index].contains(node)
+    case .place(let section): isKnown = topology.placeReaders[section.index].contains(node)
     case .node(let other):
       if !topology.isInUse(other) {
         return "\(describe(node)) reads \(describe(other)), which is gone"
@@ -136,7 +141,7 @@ extension Form {
       case .node(let other): return [other]
       case .value(let row):
         return [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
-      case .input, .items: return []
+      case .input, .items, .place: return []
       }
     }
   }
