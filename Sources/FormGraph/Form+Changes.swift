@@ -73,14 +73,15 @@ extension RowDefinition {
   public func displayText(of value: Value) -> String? {
     guard !value.isEmpty else { return nil }
     if type == .password { return "••••••••" }
-    switch value {
-    case .array(let members): return members.map(displayText(ofOne:)).joined(separator: ", ")
-    default: return displayText(ofOne: value)
-    }
+    let values: [Value] = if case .array(let members) = value { members } else { [value] }
+    let options = options ?? []
+    let places = OptionPlaces(options.map(\.value), seeking: values.count)
+    return values.map { value in
+      places.place(of: value).flatMap { options[$0].title } ?? displayText(ofOne: value)
+    }.joined(separator: ", ")
   }
 
   private func displayText(ofOne value: Value) -> String {
-    if let title = options?.first(where: { $0.value.equals(value) })?.title { return title }
     switch value {
     case .bool(let isOn): return isOn ? "yes" : "no"
     case .date(let date):

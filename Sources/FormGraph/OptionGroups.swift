@@ -19,11 +19,13 @@ extension RowState {
   public var optionGroups: [OptionGroup]? {
     guard let key = definition.groupedBy, let options else { return nil }
     var groups: [(key: Value, options: [OptionDefinition])] = []
+    var places: [EqualValue: Int] = [:]
     for option in options {
       let own = option.members[key] ?? .null
-      if let index = groups.firstIndex(where: { $0.key == own || $0.key.equals(own) }) {
-        groups[index].options.append(option)
+      if let place = places[EqualValue(own)] {
+        groups[place].options.append(option)
       } else {
+        places[EqualValue(own)] = groups.count
         groups.append((own, [option]))
       }
     }

@@ -210,7 +210,7 @@ struct ChangeReport {
     guard case .array(let values) = change.new, !values.isEmpty else {
       return change.property == .options ? "none" : "no option"
     }
-    return values.map {
+    return values.prefix(String.clippedCount).map {
       $0.text(type: row?.definition.type, options: row?.definition.options ?? [])
     }
     .joined(separator: ", ").clipped

@@ -83,14 +83,12 @@ struct ShowMode {
 
   /// What can be chosen, in groups where it stands in groups, with what is.
   private func optionLines(of row: RowState) -> [Cell] {
+    let members: [Value] = if case .array(let members) = row.value { members } else { [row.value] }
+    let chosen = Set(members.map(EqualValue.init))
+    let disabled = Set(row.disabledOptions)
     func line(_ option: OptionDefinition) -> Cell {
-      let isChosen =
-        if case .array(let members) = row.value {
-          members.contains { $0.equals(option.value) }
-        } else {
-          row.value.equals(option.value)
-        }
-      let isDisabled = row.disabledOptions.contains(option.value)
+      let isChosen = chosen.contains(EqualValue(option.value))
+      let isDisabled = disabled.contains(option.value)
       let text = option.value.text(type: row.definition.type, options: [option])
       return Cell(
         "\(isChosen ? "(x)" : "( )") \(text)\(isDisabled ? ", disabled" : "")",

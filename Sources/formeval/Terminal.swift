@@ -110,9 +110,12 @@ extension String {
       .joined(separator: "\n")
   }
 
+  /// How many characters of a text are shown, and so how many members of a list at most.
+  static let clippedCount = 60
+
   /// The beginning of a text that is too long for its place.
   var clipped: String {
-    let shown = prefix(60)
+    let shown = prefix(Self.clippedCount)
     return shown.endIndex == endIndex ? self : "\(shown)…"
   }
 }

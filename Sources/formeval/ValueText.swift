@@ -21,7 +21,8 @@ extension Value {
       type == .date && description.hasSuffix(Self.midnight)
         ? String(description.dropLast(Self.midnight.count)) : description
     case .array(let members):
-      "[\(members.map { $0.unclipped(type, options) }.joined(separator: ", "))]"
+      // More than will be shown, and no more: each is looked for among the options.
+      "[\(members.prefix(String.clippedCount).map { $0.unclipped(type, options) }.joined(separator: ", "))]"
     case .null, .data: description
     case .set, .dictionary: quoted
     }

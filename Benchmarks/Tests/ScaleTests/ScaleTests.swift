@@ -230,6 +230,7 @@ import Testing
     let all = options.map(\.value)
     try form.set("choices", to: .array(all.reversed() + all))
     #expect(form["choices"]?.value == .array(all) && form.canSubmit)
+    #expect(form["choices"]?.displayText?.hasPrefix("option 0, option 1, option 2,") == true)
     try form.set("isShort", to: "yes")
     let short = stride(from: 0, to: count, by: 10).map { all[$0] }
     #expect(form["choices"]?.value == .array(short) && form.canSubmit)
