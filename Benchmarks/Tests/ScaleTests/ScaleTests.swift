@@ -261,7 +261,7 @@ import Testing
         #expect(form["list[\(place)].place"]?.value == .int(Int64(place + 1)))
       }
     }
-    let names = (0..<count).map { Value.dictionary(["name": .string("name \($0)")]) }
+    let names = (0..<count).map { place -> Value in ["name": .string("name \(place)")] }
     #expect(try form.setValues(["list": .array(names)]).evaluatedCount == count)
     expect(form, count)
     // One before all others moves all others.
