@@ -124,7 +124,7 @@ import Testing
             tag: "s",
             rows: [
               RowDefinition(tag: "d", type: .decimal, value: 0.5),
-              RowDefinition(tag: "any", type: .file),
+              RowDefinition(tag: "any", type: .custom),
               RowDefinition(tag: "one", type: .push, options: [OptionDefinition(1)]),
               RowDefinition(tag: "many", type: .multipleSelector, options: [OptionDefinition(1)]),
             ]),
