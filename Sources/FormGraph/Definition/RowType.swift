@@ -132,7 +132,8 @@ extension Value {
   var isFinite: Bool {
     switch self {
     case .null, .bool, .int, .string, .data: return true
-    case .double, .date, .array, .set, .dictionary: break
+    case .double(let double): return double.isFinite
+    case .date, .array, .set, .dictionary: break
     }
     // Collections wait on a stack of their own: values may nest deeper than a thread's stack.
     var pending = [self]

@@ -25,7 +25,7 @@ extension Engine {
         case .set:
           guard let row else { break }
           if unseenState(row) != nil { unseen.append(row) }
-          chosen.append(row)
+          if editor == .user { chosen.append(row) }
         case .values(let given):
           let result = give(
             given, as: editor, cause: draft.isByObserver ? .observer : .set)
@@ -64,8 +64,7 @@ extension Engine {
       throw EditError(reasons: reasons)
     }
     if editor == .user {
-      let rows = Set(chosen).union(journal.reshaped.inserted)
-      asked += rows.sorted { $0.index < $1.index }.compactMap(reach)
+      asked += IDSet(chosen + journal.reshaped.inserted).compactMap(reach)
     }
     markEdits()
     restartDefaults(of: restarting)
@@ -73,9 +72,7 @@ extension Engine {
     // A method as a function would take the whole engine with it.
     var notes: [(tag: String, reason: String, outcome: String)] = []
     for row in unseen { if let note = note(row) { notes.append(note) } }
-    for section in Set(unseenSections).sorted(by: { $0.index < $1.index }) {
-      if let note = note(section) { notes.append(note) }
-    }
+    for section in IDSet(unseenSections) { if let note = note(section) { notes.append(note) } }
     if editor == .user, !notes.isEmpty {
       abort()
       throw EditError(
@@ -239,7 +236,7 @@ extension Engine {
         let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
         give(
-          try Self.stored(value, in: topology.row(row), tag), to: row, cause: cause)
+          try stored(value, in: row, tag), to: row, cause: cause)
         return row
       }
     }
@@ -278,11 +275,9 @@ extension Engine {
     throw wrongType(value, for: kind, tag)
   }
 
-  static func stored(
-    _ value: Value, in row: RowRecord, _ tag: String
-  ) throws(Reason) -> Value {
-    if let stored = row.content.stored(value) { return stored }
-    throw wrongType(value, for: row.kind, tag)
+  func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
+    if let stored = topology.rows[row.index].content.stored(value) { return stored }
+    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag)
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {

@@ -102,12 +102,12 @@ extension Engine {
     let record = topology.row(row)
     let value = dated(value, record.kind, giving)
     if record.kind != .none, record.content.says(.calculated) {
-      let value = try Self.stored(value, in: record, name)
+      let value = try stored(value, in: row, name)
       giving.result.claims.append((row, name, value))
       return
     }
     try checkTakesEdits(row, name)
-    give(try Self.stored(value, in: record, name), to: row, cause: giving.cause)
+    give(try stored(value, in: row, name), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }
 
