@@ -12,8 +12,9 @@ struct OpenedValues: Sendable {
 }
 
 extension Form {
-  /// Whether a row has another value, or a section other items, than when the form opened; what is
-  /// calculated does not count, and rows that came since count by what they start with.
+  /// Whether a row has another value, or a section items that hold something else, than when the form
+  /// opened; what is calculated does not count, and rows that came since count by what they start
+  /// with.
   ///
   /// - Complexity: O(n).
   public var isDirty: Bool {
@@ -45,16 +46,26 @@ extension Form {
     guard record.kind != .none, record.calculation == nil else { return false }
     let opened =
       self.opened.outline.value.rows.contains(row)
-      ? self.opened.value(of: row) : record.initialValue
+      ? self.opened.value(of: row) : topology.valueAtStart(of: row)
     return state.values[row.index] != opened
   }
 
   private func hasOtherItems(_ section: SectionID) -> Bool {
     guard topology.section(section).template != nil else { return false }
-    let opened = self.opened.outline.value
-    guard opened.sections.contains(section) else { return true }
-    return !outline.items(of: section, in: topology)
-      .elementsEqual(opened.items(of: section, in: topology))
+    let outline = opened.outline.value
+    guard outline.sections.contains(section) else { return true }
+    return !self.outline.items(of: section, in: topology)
+      .elementsEqual(outline.items(of: section, in: topology), by: holdsWhatOpened)
+  }
+
+  /// Whether an item is one that the form opened with, or another one that holds what that held.
+  private func holdsWhatOpened(_ item: ItemID, _ opened: ItemID) -> Bool {
+    item == opened
+      || zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in
+        let record = topology.row(row)
+        return record.kind == .none || record.calculation != nil
+          || state.values[row.index] == self.opened.value(of: openedRow)
+      }
   }
 }
 

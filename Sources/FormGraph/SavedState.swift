@@ -72,9 +72,10 @@ extension Form {
         save(itemsOf: section, template, in: &saved)
       } else {
         for row in outline.rows(of: section, in: topology) {
-          guard let tag = topology.row(row).content.tag else { continue }
-          if isSource(row) { saved.values[tag] = state.values[row.index] }
-          saveMarks(of: row, tag, in: &saved)
+          let content = topology.row(row).content
+          guard let name = content.tag ?? content.name else { continue }
+          if isSource(row) { saved.values[name] = state.values[row.index] }
+          if content.tag != nil { saveMarks(of: row, name, in: &saved) }
         }
       }
     }

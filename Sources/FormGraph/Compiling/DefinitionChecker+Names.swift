@@ -130,6 +130,53 @@ extension DefinitionChecker {
       related: [note("it is given here first", first.member, first.steps)])
   }
 
+  /// Checks the names that rows give their values of their own, once all tags are known: what is said
+  /// of a name and of a tag must be said of one row.
+  mutating func checkOwnNames(in definition: FormDefinition) {
+    guard names != nil else { return }
+    for (index, section) in definition.sections.enumerated() {
+      if case .selectable(let selection) = section.kind {
+        checkOwnName(selection.choice, tag: section.tag, .choice(section: index), definition)
+      }
+      for (position, row) in section.rows.enumerated() where row.says(.name) {
+        checkOwnName(row, tag: row.tag, .row(position, section: index), definition)
+      }
+    }
+  }
+
+  private mutating func checkOwnName(
+    _ row: RowDefinition, tag: String?, _ member: Member, _ definition: FormDefinition
+  ) {
+    guard let name = row.name else { return }
+    if name.isEmpty || ItemAddress(name) != nil {
+      return report(
+        name.isEmpty
+          ? "a name cannot be empty" : "\(Problem.quoted(name)) is how items are called",
+        of: member,
+        [.key("name")])
+    }
+    guard name != tag, let other = tags[name], isNamedOtherwise(other, definition) else { return }
+    let owner = other.isInput ? "an input" : other.isSection ? "a section" : "another row"
+    report(
+      "\(Problem.quoted(name)) is what \(owner) is called in conditions", of: member,
+      [.key("name")], related: [noteOfTag("it is given here", other)])
+  }
+
+  /// Whether the value of a member has not its tag for a name, or it has none: where it has, two
+  /// values of one name are reported as such.
+  private func isNamedOtherwise(_ member: Member, _ definition: FormDefinition) -> Bool {
+    switch member {
+    case .row(let row, let section): definition.sections[section].rows[row].says(.name)
+    case .section(let section):
+      switch definition.sections[section].kind {
+      case .plain: true
+      case .multivalued: false
+      case .selectable(let selection): selection.choice.says(.name)
+      }
+    case .form, .input, .item, .choice, .templateRow: true
+    }
+  }
+
   private static func hint(_ first: String, _ second: String) -> String? {
     ExactText(first) == ExactText(second)
       ? nil : "the two differ in Unicode normal form only, which nobody can see"

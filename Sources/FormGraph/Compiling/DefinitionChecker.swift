@@ -62,18 +62,18 @@ struct DefinitionChecker {
     let hasTemplates = definition.sections.contains { section in
       if case .multivalued = section.kind { true } else { false }
     }
-    checker.areNamesDistinct = areNamesDistinct && !hasTemplates
+    let namesValues = definition.sections.contains(where: \.namesValues)
+    checker.areNamesDistinct = areNamesDistinct && !hasTemplates && !namesValues
     if !checker.areNamesDistinct {
       let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
       checker.tags.reserveCapacity(definition.inputs.count + rowCount)
     }
-    if definition.sections.contains(where: \.namesValues) {
-      checker.names = [:]
-    }
+    if namesValues { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     checker.checkTemplateTags(of: definition)
+    checker.checkOwnNames(in: definition)
     return checker.list.problems
   }
 

@@ -38,7 +38,9 @@ enum FormCompiler {
       builder.addRows(section.formRows, to: id)
       guard case .multivalued(let definition) = section.kind else { continue }
       for (position, value) in definition.value.enumerated() {
-        if let item = builder.addItem(to: id, at: position) { items.append((item, value)) }
+        if let item = builder.addItem(to: id, at: position, start: value) {
+          items.append((item, value))
+        }
       }
     }
     builder.decide(.readOnly)

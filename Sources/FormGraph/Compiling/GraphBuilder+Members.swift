@@ -114,10 +114,14 @@ extension GraphBuilder {
   }
 
   /// Gives an item of a section and its rows their ids and their place.
-  mutating func addItem(to section: SectionID, at position: Int) -> ItemID? {
+  ///
+  /// - Parameter start: What the definition of the section says of it, if it does.
+  mutating func addItem(
+    to section: SectionID, at position: Int, start: Value? = nil
+  ) -> ItemID? {
     let record = topology.sections[section.index]
     guard let template = record.template?.value else { return nil }
-    let id = addItem(of: section, template)
+    let id = addItem(of: section, template, start: start)
     var place = position * template.rows.count
     for row in topology.rows(of: id) {
       outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
@@ -128,10 +132,12 @@ extension GraphBuilder {
     return id
   }
 
-  private mutating func addItem(of section: SectionID, _ template: ItemTemplate) -> ItemID {
+  private mutating func addItem(
+    of section: SectionID, _ template: ItemTemplate, start: Value? = nil
+  ) -> ItemID {
     let id = ItemID(topology.items.count)
     topology.items.append(
-      ItemRecord(section: section, firstRow: RowID(topology.rows.count)))
+      ItemRecord(section: section, firstRow: RowID(topology.rows.count), start: start))
     for row in template.rows { _ = addRow(row, of: section, item: id) }
     return id
   }

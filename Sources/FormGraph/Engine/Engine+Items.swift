@@ -14,8 +14,14 @@ extension Engine {
   }
 
   /// Inserts an item; where no value is given, it has what the template says.
-  mutating func insertItem(_ value: Value?, to section: SectionID, at position: Int) {
-    guard let item = graph.addItem(to: section, at: position) else { return }
+  ///
+  /// - Parameter isStart: Whether the value is what the definition of the section says of it.
+  mutating func insertItem(
+    _ value: Value?, to section: SectionID, at position: Int, isStart: Bool = false
+  ) {
+    guard
+      let item = graph.addItem(to: section, at: position, start: isStart ? value : nil)
+    else { return }
     for row in topology.rows(of: item) { noteInserted(row) }
     if let value { fill(item, with: value) }
     countItems(of: section)
@@ -31,6 +37,10 @@ extension Engine {
       throw Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
     }
+    removeItem(item, of: section)
+  }
+
+  mutating func removeItem(_ item: ItemID, of section: SectionID) {
     for row in topology.rows(of: item) {
       if isCountedInvalid(row) { addInvalid(-1, in: section) }
       noteRemoved(row)
@@ -114,7 +124,10 @@ extension Engine {
   }
 
   /// How many items there may be is asked once, after all edits.
-  func countReasons() -> [Reason] {
+  ///
+  /// - Parameter restarted: The sections that have the items they start with, however many these are,
+  ///   as long as no further edit moves their number.
+  func countReasons(_ restarted: IDSet<SectionID>) -> [Reason] {
     journal.reshaped.itemSections.compactMap { section in
       guard outline.sections.contains(section),
         let items = topology.section(section).template?.value.items
@@ -122,6 +135,7 @@ extension Engine {
       let list = topology.section(section).itemList
       let tag = topology.tag(of: .section(section)) ?? "the section"
       let count = outline.items.count(of: list)
+      if restarted.contains(section), count == items.value.count { return nil }
       // A section that is out of bounds already may come nearer to them.
       let before = isNew(section) ? count : journal.outline?.value.items.count(of: list) ?? count
       if let maximum = items.maximum, count > maximum, count > before || isNew(section) {

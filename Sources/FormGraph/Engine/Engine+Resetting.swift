@@ -11,10 +11,12 @@ extension Engine {
   }
 
   /// Gives a row what it starts with; false where its default has yet to be evaluated.
+  @discardableResult
   mutating func reset(_ row: RowID, cause: Change.Cause) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, !record.content.says(.calculated) else { return true }
-    guard record.defaultValue == nil else {
+    let given = topology.given(row)
+    guard given != nil || record.defaultValue == nil else {
       forgetGiven(row)
       // What was set before in the transaction is not to be seen by anybody.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
@@ -22,53 +24,48 @@ extension Engine {
       }
       return false
     }
-    give(record.initialValue, to: row, cause: cause)
+    give(given ?? record.initialValue, to: row, cause: cause)
     return true
   }
 
-  /// Gives every row what it starts with, and sections with items the items they start with.
+  /// Gives every row what it starts with, and sections with items the items they start with, whatever
+  /// users may do to them.
   ///
-  /// - Returns: The rows whose default has yet to be evaluated.
+  /// - Returns: The rows whose default has yet to be evaluated, and the sections with other items.
   /// - Complexity: O(n).
-  mutating func resetAll(cause: Change.Cause) throws(Reason) -> [RowID] {
+  mutating func resetAll(
+    cause: Change.Cause
+  ) -> (waiting: [RowID], restarted: [SectionID]) {
     var waiting: [RowID] = []
+    var restarted: [SectionID] = []
     for section in Array(outline.sectionsInOrder) {
+      let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
-        !hasItems(items.value, section)
+        restart(section, items.value)
       {
-        let tag = SectionName.id(section)
-        let count = outline.items.count(of: topology.section(section).itemList)
-        for position in (0..<count).reversed() { try apply(.removeItem(tag, position), as: .host) }
-        for (position, value) in items.value.enumerated() {
-          try apply(.insertItem(tag, position, value), as: .host)
-        }
-      } else if let template = topology.section(section).template?.value {
-        waiting += defaults(ofItemsIn: section, template)
-      } else {
-        for row in Array(outline.rows(of: section, in: topology))
-        where !reset(row, cause: cause) {
-          waiting.append(row)
-        }
+        restarted.append(section)
+      }
+      for row in rows where outline.rows.contains(row) && !reset(row, cause: cause) {
+        waiting.append(row)
       }
     }
-    return waiting
+    return (waiting, restarted)
   }
 
-  /// The rows of the items at the start that nothing but their default says the value of.
-  private mutating func defaults(ofItemsIn section: SectionID, _ template: ItemTemplate) -> [RowID]
-  {
-    guard case .multivalued(let items) = topology.section(section).definition.value.kind else {
-      return []
+  /// Gives a section the items it starts with: those that are where they were stay, the others go and
+  /// come anew.
+  ///
+  /// - Returns: Whether any went or came.
+  private mutating func restart(_ section: SectionID, _ start: [Value]) -> Bool {
+    let items = Array(outline.items(of: section, in: topology))
+    let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+    guard kept < items.count || kept < start.count else { return false }
+    beginShape()
+    for item in items[kept...] { removeItem(item, of: section) }
+    for (position, value) in start.enumerated().dropFirst(kept) {
+      insertItem(value, to: section, at: position, isStart: true)
     }
-    var rows: [RowID] = []
-    for (item, value) in zip(Array(outline.items(of: section, in: topology)), items.value) {
-      for (column, row) in topology.rows(of: item).enumerated()
-      where topology.row(row).defaultValue != nil && template.given(value, column) == nil {
-        forgetGiven(row)
-        rows.append(row)
-      }
-    }
-    return rows
+    return true
   }
 
   /// Evaluates the defaults of rows again, of which none was given a value since.
@@ -78,24 +75,6 @@ extension Engine {
       _ = setResult(.unevaluated, of: node)
       mark(node)
     }
-  }
-
-  /// Whether the items of a section are those of a list, but for what defaults give.
-  private func hasItems(_ list: [Value], _ section: SectionID) -> Bool {
-    let record = topology.section(section)
-    guard let template = record.template?.value,
-      outline.items.count(of: record.itemList) == list.count
-    else { return false }
-    for (item, value) in zip(outline.items(of: section, in: topology), list) {
-      for (column, row) in topology.rows(of: item).enumerated() {
-        let record = topology.row(row)
-        guard record.calculation == nil, record.kind != .none else { continue }
-        let given = template.given(value, column)
-        if given == nil, record.defaultValue != nil { continue }
-        if (given ?? record.initialValue) != state.values[row.index] { return false }
-      }
-    }
-    return true
   }
 }
 

@@ -16,9 +16,7 @@ extension Engine {
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
         hint: nil)
     }
-    if journal.topology == nil { journal.topology = shape.topology }
-    if journal.outline == nil { journal.outline = shape.outline }
-    refreshVisibility()
+    beginShape()
     switch edit {
     case .insertRows(let rows, let position):
       let (section, first) = try place(position)
@@ -50,10 +48,19 @@ extension Engine {
     }
   }
 
+  /// Keeps the shape as it is, before anything of it is changed.
+  mutating func beginShape() {
+    if journal.topology == nil { journal.topology = shape.topology }
+    if journal.outline == nil { journal.outline = shape.outline }
+    refreshVisibility()
+  }
+
   /// Reads the texts of what is new, connects and ranks; what is wrong is a reason.
-  mutating func finishShape() -> [Reason] {
+  ///
+  /// - Parameter restarted: The sections that have been given the items they start with.
+  mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
     guard journal.topology != nil else { return [] }
-    let counts = countReasons()
+    let counts = countReasons(restarted)
     guard counts.isEmpty else { return counts }
     graph.finish()
     guard graph.errorCount == 0 else {
@@ -313,7 +320,7 @@ extension Engine {
       }
       guard case .multivalued(let items) = definition.kind else { continue }
       for (position, value) in items.value.enumerated() {
-        insertItem(value, to: section, at: position)
+        insertItem(value, to: section, at: position, isStart: true)
       }
       countItems(of: section)
     }

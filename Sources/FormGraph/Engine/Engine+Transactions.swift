@@ -15,6 +15,7 @@ extension Engine {
     var unseen: [RowID] = []
     var asked: [Asked] = []
     var restarting: [RowID] = []
+    var restarted: [SectionID] = []
     var unseenSections: [SectionID] = []
     var chosen: [RowID] = []
     var claims: [(row: RowID, name: String, value: Value)] = []
@@ -44,9 +45,15 @@ extension Engine {
         case .blur: if let row { asked.append(.blur(row)) }
         case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
         case .clearErrors: asked.append(.clearErrors)
-        case .reset(.row): if let row { restarting.append(row) }
+        case .reset(.row):
+          guard let row else { break }
+          if unseenState(row) != nil { unseen.append(row) }
+          if editor == .user { chosen.append(row) }
+          restarting.append(row)
         case .reset(.form):
-          restarting += try resetAll(cause: draft.isByObserver ? .observer : .set)
+          let reset = resetAll(cause: draft.isByObserver ? .observer : .set)
+          restarting += reset.waiting
+          restarted += reset.restarted
         case .shape(let edit):
           if let name = edit.itemSection {
             let section = try self.section(name)
@@ -58,7 +65,7 @@ extension Engine {
         reasons.append(error)
       }
     }
-    if reasons.isEmpty { reasons = finishShape() }
+    if reasons.isEmpty { reasons = finishShape(IDSet(restarted)) }
     guard reasons.isEmpty else {
       abort()
       throw EditError(reasons: reasons)
@@ -220,7 +227,8 @@ extension Engine {
     case .reset(.row(let name)):
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
-      return reset(row, cause: cause) ? nil : row
+      reset(row, cause: cause)
+      return row
     case .setNow(let now): writeNow(now)
     case .focus(let name): return try rowToEnter(name)
     case .tap(let name): return try rowToTap(name)

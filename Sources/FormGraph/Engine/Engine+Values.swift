@@ -31,7 +31,7 @@ extension Engine {
     _ given: GivenValues, as editor: Editor, cause: Change.Cause
   ) -> GivingResult {
     var giving = Giving(given: given, editor: editor, cause: cause)
-    let names = ownNames
+    let names = ownNames(given)
     for (name, value) in zip(given.values.keys, given.values.values) {
       do throws(Reason) {
         if let row = names[ExactText(name)] {
@@ -73,13 +73,19 @@ extension Engine {
     let editor: Editor
     let cause: Change.Cause
     var result = GivingResult()
+    /// What the rows were called that a value was given.
+    var names: [RowID: String] = [:]
   }
 
   /// The rows whose values have a name of their own, which no other value has.
-  private var ownNames: [ExactText: RowID] {
+  ///
+  /// What was saved is called by tags, wherever there is one.
+  private func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
     var names: [ExactText: RowID] = [:]
     for row in topology.namedRows where outline.rows.contains(row) {
-      if let name = topology.row(row).content.name { names[ExactText(name)] = row }
+      let content = topology.row(row).content
+      guard let name = content.name, !given.areSaved || content.tag == nil else { continue }
+      names[ExactText(name)] = row
     }
     return names
   }
@@ -99,6 +105,11 @@ extension Engine {
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
+    if let other = giving.names.updateValue(name, forKey: row) {
+      throw Reason(
+        kind: .notAllowed, tag: name, message: "'\(name)' and '\(other)' are the same row",
+        hint: "give its value once")
+    }
     let record = topology.row(row)
     let value = dated(value, record.kind, giving)
     if record.kind != .none, record.content.says(.calculated) {

@@ -141,6 +141,8 @@ struct SectionRecord: Sendable {
 struct ItemRecord: Sendable {
   let section: SectionID
   let firstRow: RowID
+  /// What the definition says of it; nil of an item that no definition speaks of.
+  let start: Value?
 
   /// Its row for a row of the template.
   func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }
@@ -276,6 +278,18 @@ extension Topology {
   func column(of row: RowID) -> Int? {
     rows[row.index].item.map { row.index - items[$0.index].firstRow.index }
   }
+
+  /// What the definition of a section says of a row of an item; nil where it says nothing of it.
+  func given(_ row: RowID) -> Value? {
+    guard let item = rows[row.index].item, let start = items[item.index].start,
+      let column = column(of: row),
+      let template = sections[items[item.index].section.index].template?.value
+    else { return nil }
+    return template.given(start, column)
+  }
+
+  /// What a row starts with before any formula has run.
+  func valueAtStart(of row: RowID) -> Value { given(row) ?? rows[row.index].initialValue }
 
   /// The rows of an item, in the template's order.
   func rows(of item: ItemID) -> [RowID] {

@@ -117,13 +117,14 @@ extension NaiveForm {
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
       throw Refusal("'\(name)' takes no values")
     }
-    guard row.definition.defaultFormula == nil else {
+    let start = row.start.flatMap { row.definition.kept($0) }
+    guard row.definition.defaultFormula == nil || start != nil else {
       starting.insert(row.id)
       hasEditedValues = true
       return
     }
     let value =
-      row.definition.value.map { row.definition.kept($0) ?? .null }
+      start ?? row.definition.value.map { row.definition.kept($0) ?? .null }
       ?? row.definition.unset
     if stored[row.id] != value { hasEditedValues = true }
     store(value, of: row.id)

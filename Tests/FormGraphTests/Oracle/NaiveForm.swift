@@ -13,6 +13,8 @@ struct NaiveForm {
   struct Row: Equatable {
     let id: Int
     var definition: RowDefinition
+    /// What the list of its section says of it at the start.
+    var start: Value?
   }
 
   struct Item: Equatable {
@@ -129,6 +131,14 @@ struct NaiveForm {
     var section = Section(id: makeID(), definition: header)
     if let items = section.template {
       section.items = items.value.map { makeItem($0, of: section) }
+      for index in section.items.indices {
+        for place in section.items[index].rows.indices {
+          section.items[index].rows[place].start =
+            section.isPlain
+            ? items.value[index]
+            : members(of: items.value[index])[section.templateRows[place].tag ?? ""]
+        }
+      }
     } else {
       section.rows = definition.formRows.map { makeRow($0) }
     }
@@ -145,6 +155,10 @@ struct NaiveForm {
       if definition.defaultFormula != nil, given == nil { starting.insert(row.id) }
     }
     return row
+  }
+
+  private func members(of value: Value) -> ValueDictionary {
+    if case .dictionary(let members) = value { members } else { ValueDictionary() }
   }
 
   /// Makes an item; without a value it has what the template says.
