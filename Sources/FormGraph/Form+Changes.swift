@@ -44,10 +44,21 @@ extension Form {
   private func isDirty(_ row: RowID) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, record.calculation == nil else { return false }
-    let opened =
-      self.opened.outline.value.rows.contains(row)
-      ? self.opened.value(of: row) : topology.valueAtStart(of: row)
-    return state.values[row.index] != opened
+    return state.values[row.index] != valueAtStart(of: row)
+  }
+
+  /// What a row held when the form opened, or what it starts with that came since: one of an item that
+  /// was reset what the item held that stood there.
+  private func valueAtStart(of row: RowID) -> Value {
+    let outline = opened.outline.value
+    if outline.rows.contains(row) { return opened.value(of: row) }
+    guard let item = topology.row(row).item, topology.item(item).start != nil,
+      let column = topology.column(of: row),
+      let place = self.outline.position(of: item),
+      let other = outline.items.member(
+        at: place, in: topology.section(topology.row(row).section).itemList)
+    else { return topology.valueAtStart(of: row) }
+    return opened.value(of: topology.item(other).row(column))
   }
 
   private func hasOtherItems(_ section: SectionID) -> Bool {

@@ -10,85 +10,112 @@ extension Engine {
     _ draft: Draft, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     begin()
+    var work = Work()
+    for edit in draft.edits {
+      do throws(Reason) {
+        try take(edit, as: editor, cause: draft.isByObserver ? .observer : .set, &work)
+      } catch {
+        work.reasons.append(error)
+      }
+    }
+    if work.reasons.isEmpty { work.reasons = finishShape(IDSet(work.restarted)) }
+    try refuse(for: work.reasons)
+    if editor == .user {
+      work.asked += IDSet(work.chosen + journal.reshaped.inserted).compactMap(reach)
+    }
+    markEdits()
+    restartDefaults(of: work.restarting)
+    settle()
+    let notes = notes(on: work)
+    if editor == .user {
+      try refuse(
+        for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) })
+    }
+    try refuse(for: reasons(against: work))
+    fireChangeTriggers()
+    let (actions, refusedSubmit) = carryOut(work.asked)
+    return try finished(
+      isStrict: isStrict, actions, refusedSubmit,
+      notes: notes.map {
+        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
+      })
+  }
+
+  /// What the edits of a draft leave to be done, or to be asked, once all of them have been applied.
+  private struct Work {
+    /// Why the draft is refused.
     var reasons: [Reason] = []
     // Edits are applied together: a row is out of reach only if it is so before and after them.
     var unseen: [RowID] = []
-    var asked: [Asked] = []
-    var restarting: [RowID] = []
-    var restarted: [SectionID] = []
     var unseenSections: [SectionID] = []
+    /// The rows to which a user gave values.
     var chosen: [RowID] = []
+    var asked: [Asked] = []
+    /// The rows whose default is evaluated again.
+    var restarting: [RowID] = []
+    /// The sections that have been given the items they start with.
+    var restarted: [SectionID] = []
     var claims: [(row: RowID, name: String, value: Value)] = []
-    for edit in draft.edits {
-      do throws(Reason) {
-        let row = try apply(edit, as: editor, cause: draft.isByObserver ? .observer : .set)
-        switch edit {
-        case .set:
-          guard let row else { break }
-          if unseenState(row) != nil { unseen.append(row) }
-          if editor == .user { chosen.append(row) }
-        case .values(let given):
-          let result = give(
-            given, as: editor, cause: draft.isByObserver ? .observer : .set)
-          unseen += result.rows.filter { unseenState($0) != nil }
-          unseenSections += result.sections.filter { unseenState($0) != nil }
-          chosen += result.rows
-          claims += result.claims
-          reasons += result.reasons
-        case .focus: if let row { asked.append(.focus(row)) }
-        case .tap: if let row { asked.append(.tap(row)) }
-        case .select(let name, let option):
-          let (row, option) = try self.option(option, of: name)
-          asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
-          asked.append(.select(row, option))
-          select(option, of: row, cause: draft.isByObserver ? .observer : .set)
-        case .blur: if let row { asked.append(.blur(row)) }
-        case .validate(let scope): asked.append(.validate(try members(of: scope), scope))
-        case .clearErrors: asked.append(.clearErrors)
-        case .reset(.row):
-          guard let row else { break }
-          if unseenState(row) != nil { unseen.append(row) }
-          if editor == .user { chosen.append(row) }
-          restarting.append(row)
-        case .reset(.form):
-          let reset = resetAll(cause: draft.isByObserver ? .observer : .set)
-          restarting += reset.waiting
-          restarted += reset.restarted
-        case .shape(let edit):
-          if let name = edit.itemSection {
-            let section = try self.section(name)
-            if unseenState(section) != nil { unseenSections.append(section) }
-          }
-        case .setNow: break
-        }
-      } catch {
-        reasons.append(error)
-      }
+  }
+
+  /// Applies one edit without settling.
+  private mutating func take(
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) throws(Reason) {
+    let row = try apply(edit, as: editor, cause: cause)
+    switch edit {
+    case .set, .reset(.row):
+      guard let row else { break }
+      if unseenState(row) != nil { work.unseen.append(row) }
+      if editor == .user { work.chosen.append(row) }
+      if case .reset = edit { work.restarting.append(row) }
+    case .values(let given):
+      let result = give(given, as: editor, cause: cause)
+      work.unseen += result.rows.filter { unseenState($0) != nil }
+      work.unseenSections += result.sections.filter { unseenState($0) != nil }
+      work.chosen += result.rows
+      work.claims += result.claims
+      work.reasons += result.reasons
+    case .focus: if let row { work.asked.append(.focus(row)) }
+    case .tap: if let row { work.asked.append(.tap(row)) }
+    case .select(let name, let option):
+      let (row, option) = try self.option(option, of: name)
+      work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
+      work.asked.append(.select(row, option))
+      select(option, of: row, cause: cause)
+    case .blur: if let row { work.asked.append(.blur(row)) }
+    case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
+    case .clearErrors: work.asked.append(.clearErrors)
+    case .reset(.form):
+      let reset = resetAll(cause: cause)
+      work.restarting += reset.waiting
+      work.restarted += reset.restarted
+    case .shape(let edit):
+      guard let name = edit.itemSection else { break }
+      let section = try self.section(name)
+      if unseenState(section) != nil { work.unseenSections.append(section) }
+    case .setNow: break
     }
-    if reasons.isEmpty { reasons = finishShape(IDSet(restarted)) }
-    guard reasons.isEmpty else {
-      abort()
-      throw EditError(reasons: reasons)
-    }
-    if editor == .user {
-      asked += IDSet(chosen + journal.reshaped.inserted).compactMap(reach)
-    }
-    markEdits()
-    restartDefaults(of: restarting)
-    settle()
-    // A method as a function would take the whole engine with it.
-    var notes: [(tag: String, reason: String, outcome: String)] = []
-    for row in unseen { if let note = note(row) { notes.append(note) } }
-    for section in IDSet(unseenSections) { if let note = note(section) { notes.append(note) } }
-    if editor == .user, !notes.isEmpty {
-      abort()
-      throw EditError(
-        reasons: notes.map {
-          Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
-        })
-    }
-    reasons = self.reasons(against: claims)
-    for edit in asked {
+  }
+
+  /// Takes everything back where there is a reason.
+  private mutating func refuse(for reasons: [Reason]) throws(EditError) {
+    guard !reasons.isEmpty else { return }
+    abort()
+    throw EditError(reasons: reasons)
+  }
+
+  /// What was written and is out of a user's reach.
+  private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
+    var notes = work.unseen.compactMap { note($0) }
+    for section in IDSet(work.unseenSections) { if let note = note(section) { notes.append(note) } }
+    return notes
+  }
+
+  /// What the form has come to that the edits cannot stand.
+  private func reasons(against work: Work) -> [Reason] {
+    var reasons = self.reasons(against: work.claims)
+    for edit in work.asked {
       switch edit {
       case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
       case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
@@ -97,12 +124,13 @@ extension Engine {
       case .select, .blur, .validate, .clearErrors: break
       }
     }
-    guard reasons.isEmpty else {
-      abort()
-      throw EditError(reasons: reasons)
-    }
-    fireChangeTriggers()
-    // Blur, validation and taps look at the verdict after settling.
+    return reasons
+  }
+
+  /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation, taps.
+  private mutating func carryOut(
+    _ asked: [Asked]
+  ) -> (actions: [FormAction], refusedSubmit: RefusedSubmit?) {
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
     for edit in asked {
@@ -127,11 +155,7 @@ extension Engine {
             kind: .select, row: row, tag: outline.name(of: row, in: topology), option: option))
       }
     }
-    return try finished(
-      isStrict: isStrict, actions, refusedSubmit,
-      notes: notes.map {
-        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
-      })
+    return (actions, refusedSubmit)
   }
 
   /// What an edit asks for once the form has settled; a name means the row that had it then.
