@@ -100,6 +100,9 @@ import Testing
         .date(Date(timeIntervalSinceReferenceDate: 0.1234567)), "x == CAST(0.1234567, \"NSDate\")",
         true
       ),
+      (.date(Date(timeIntervalSinceReferenceDate: .nan)), "x == CAST(nan, \"NSDate\")", false),
+      (.date(.distantPast), "x == CAST(-63114076800.000000, \"NSDate\")", false),
+      (.date(.distantFuture), "x == CAST(63113904000.000000, \"NSDate\")", true),
     ] as [(Value, String, Bool)] {
       let condition = try Condition(format: "x == %@", value)
       #expect(condition.description == text)

@@ -251,8 +251,8 @@ extension SyntaxTree: CustomStringConvertible {
 
   /// Whether the canonical text parses again and then means the same.
   ///
-  /// It does unless a constant is data, a set, a dictionary or NaN, which no literal can say, or
-  /// a key that is no name.
+  /// It does unless a constant is data, a set, a dictionary, NaN or a date outside the years 1 to
+  /// 9999, which no literal can say, or a key that is no name.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
       && structure.nodes.allSatisfy { node in
@@ -276,6 +276,7 @@ extension Value {
   fileprivate var hasLiteral: Bool {
     switch self {
     case .double(let double): !double.isNaN
+    case .date(let date): DateText.isInRange(date)
     case .data, .set, .dictionary: false
     case .array(let elements): elements.allSatisfy(\.hasLiteral)
     default: true
