@@ -45,6 +45,20 @@ import Testing
     for left in Self.values { for right in Self.values { check(left, right) } }
   }
 
+  /// As the language has it, NaN equals nothing; as a value, every NaN of a kind is one.
+  @Test func noNumberIsItself() {
+    let (none, other) = (Double.nan, -Double.signalingNaN)
+    for (a, b) in [
+      (Value.double(none), Value.double(other)),
+      (
+        .date(Date(timeIntervalSinceReferenceDate: none)),
+        .date(Date(timeIntervalSinceReferenceDate: other))
+      ),
+    ] {
+      #expect(a == b && a.hashValue == b.hashValue && !a.equals(b))
+    }
+  }
+
   @Test func comesBack() {
     for value in Self.values {
       let cell = Cell(value)

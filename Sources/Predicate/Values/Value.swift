@@ -75,7 +75,8 @@ extension Value: Hashable {
     case (.double(let a), .double(let b)):
       a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN)
     case (.string(let a), .string(let b)): isExactly(a, b)
-    case (.date(let a), .date(let b)): a == b
+    case (.date(let a), .date(let b)):
+      a == b || (a.timeIntervalSinceReferenceDate.isNaN && b.timeIntervalSinceReferenceDate.isNaN)
     case (.data(let a), .data(let b)): a == b
     case (.array(let a), .array(let b)): a == b
     case (.set(let a), .set(let b)): a.elements == b.elements
@@ -102,7 +103,8 @@ extension Value: Hashable {
       ExactText(value).hash(into: &hasher)
     case .date(let value):
       hasher.combine(5)
-      hasher.combine(value)
+      let seconds = value.timeIntervalSinceReferenceDate
+      hasher.combine(seconds.isNaN ? .nan : seconds)
     case .data(let value):
       hasher.combine(6)
       hasher.combine(value)
