@@ -26,6 +26,9 @@ struct OracleCounts {
 
 /// A form, its twin, and what has happened to them.
 struct OracleRun {
+  private let compiled: CompiledForm
+  /// What the form was when it opened first.
+  private let opened: (definition: FormDefinition, json: Value)
   var form: Form
   var naive: NaiveForm
   var maker: RandomForm
@@ -78,10 +81,12 @@ struct OracleRun {
       return nil
     }
     let now = Date(timeIntervalSinceReferenceDate: 0)
+    self.compiled = compiled
     self.witnesses = witnesses
     self.maker = maker
     self.counts = counts
     form = compiled.open(now: now)
+    opened = (compiled.definition, form.json)
     naive = NaiveForm(definition, now: now)
     _ = witnesses.take()
     try compare()
@@ -100,6 +105,14 @@ struct OracleRun {
       throw Disagreement(description: "another id for \(changed)")
     }
     if let inconsistency = form.inconsistency { throw Disagreement(description: inconsistency) }
+  }
+
+  /// Requires what was compiled to be as it was, whatever happened to what was opened.
+  func checkCompiled() throws {
+    let json = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0)).json
+    try require(
+      json == opened.json && compiled.definition == opened.definition,
+      "what was compiled has changed")
   }
 
   // MARK: - Steps

@@ -41,6 +41,8 @@ private func run(_ forms: Int, steps: Int, reach: RandomForm.Reach, from first: 
             description: "\(error)\n" + run.log.suffix(8).joined(separator: "\n"))
         }
       }
+      place = "the end"
+      try run.checkCompiled()
       counts = run.counts
     } catch {
       disagreements += 1

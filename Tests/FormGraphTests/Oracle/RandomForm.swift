@@ -6,7 +6,7 @@ import FormGraph
 import Predicate
 import TestSupport
 
-/// Makes forms and edits from a seed.
+/// Makes forms and edits from a seed, or from bytes.
 struct RandomForm {
   /// How much of what forms can have is made use of.
   enum Reach {
@@ -23,7 +23,7 @@ struct RandomForm {
     case section(String)
   }
 
-  var random: SplitMix64
+  var random: ByteSource
   let reach: Reach
   /// What texts may read where they stand.
   var readable: [Readable] = []
@@ -36,6 +36,10 @@ struct RandomForm {
   var count = 0
 
   init(random: SplitMix64, reach: Reach = .all) {
+    self.init(random: ByteSource(then: random), reach: reach)
+  }
+
+  init(random: ByteSource, reach: Reach = .all) {
     self.random = random
     self.reach = reach
   }

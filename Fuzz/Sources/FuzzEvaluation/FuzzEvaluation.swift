@@ -1,0 +1,9 @@
+// Hands over what a fuzzer takes for texts with values.
+
+import Driver
+import Properties
+
+@_cdecl("LLVMFuzzerTestOneInput")
+func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  check(start, count, as: .evaluation)
+}
