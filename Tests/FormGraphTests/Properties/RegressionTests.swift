@@ -2,6 +2,7 @@
 // fuzzer found it or by hand. They must break nothing.
 
 import Foundation
+import Predicate
 import Testing
 
 @Suite struct RegressionTests {
@@ -26,6 +27,28 @@ import Testing
         Issue.record("\(target.rawValue)/\(file.lastPathComponent): \(error)")
       }
     }
+  }
+
+  /// What is wrong is told: a place that cuts a character or lies outside, another value, another
+  /// error, a number in the place of a truth value.
+  @Test func brokenPropertiesAreTold() throws {
+    let places = Places("é == ")
+    for range in [1..<2, 0..<1, 6..<7, 0..<7] {
+      #expect(throws: BrokenProperty.self) { try places.check(range, "") }
+    }
+    try places.check(6..<6, "the end")
+    let texts = ["1", "TRUE", "2", "1 / 0", "1 + (1 / 0)"]
+    let outcomes = try texts.map { text in
+      let formula = try Formula(text)
+      return Outcome { () throws(EvaluationError) in try formula.evaluate() }
+    }
+    for (index, one) in outcomes.enumerated() {
+      for (position, other) in outcomes.enumerated() {
+        #expect(one.isSame(as: other) == (index == position), "\(texts[index]), \(texts[position])")
+      }
+    }
+    #expect(outcomes[0].isLike(outcomes[1]) && outcomes[3].isLike(outcomes[4]))
+    #expect(!outcomes[0].isLike(outcomes[2]) && !outcomes[0].isLike(outcomes[3]))
   }
 
   @Test func directoriesAreTargets() throws {
