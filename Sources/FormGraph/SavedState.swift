@@ -100,10 +100,10 @@ extension Form {
         let member = topology.row(row).content.tag
         let name = "\(tag)[\(position)]" + (member.map { ".\($0)" } ?? "")
         saveMarks(of: row, name, in: &saved)
-        guard isSource(row) else { continue }
         if template.isPlain {
-          list.append(state.values[row.index])
-        } else if let member {
+          // What is calculated is not kept, but that there is an item is.
+          list.append(isSource(row) ? state.values[row.index] : .null)
+        } else if let member, isSource(row) {
           object[member] = state.values[row.index]
         }
       }

@@ -87,6 +87,19 @@ import Testing
     #expect(pairs.map(\.item) == [new])
   }
 
+  @Test("Items of which everything is calculated come again, as many as there were")
+  func calculatedItems() throws {
+    let compiled = try compiled(
+      """
+      { "sections": [{ "tag": "places", "kind": "multivalued", "value": [null], "minimum": 1,
+        "item": { "type": "int", "calculated": "$item.index * 2" } }] }
+      """)
+    var form = compiled.open(now: now)
+    try form.update { $0.insertItem(in: "places", at: 0) }
+    let restored = try compiled.open(now: now, restoring: form.savedState, allowsMisfits: false)
+    #expect(restored.form.values()["places"] == [0, 2])
+  }
+
   @Test("A form that has changed takes what fits and says what does not")
   func changedForm() throws {
     let state = try filled().savedState

@@ -185,7 +185,10 @@ extension Engine {
     }
     do throws(Reason) {
       if template.isPlain {
-        return try give(value, toRow: topology.item(item).firstRow, name, &giving)
+        let row = topology.item(item).firstRow
+        // A saved list says of such items only that they are there.
+        if giving.given.areSaved, topology.row(row).content.says(.calculated) { return }
+        return try give(value, toRow: row, name, &giving)
       }
       guard case .dictionary(let members) = value else {
         throw Reason(

@@ -181,7 +181,7 @@ enum FormProperties {
 }
 
 /// A file that is right but for a few tokens.
-private struct DamagedFile {
+struct DamagedFile {
   private(set) var bytes: [UInt8] = []
 
   /// Leaves out tokens, says them twice, exchanges them for others, as often as bytes say.
