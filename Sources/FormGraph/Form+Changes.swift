@@ -52,11 +52,12 @@ extension Form {
   private func valueAtStart(of row: RowID) -> Value {
     let outline = opened.outline.value
     if outline.rows.contains(row) { return opened.value(of: row) }
-    guard let item = topology.row(row).item, topology.item(item).start != nil,
-      let column = topology.column(of: row),
+    let section = topology.row(row).section
+    guard outline.sections.contains(section), let item = topology.row(row).item,
+      topology.item(item).start != nil, let column = topology.column(of: row),
       let place = self.outline.position(of: item),
       let other = outline.items.member(
-        at: place, in: topology.section(topology.row(row).section).itemList)
+        at: place, in: topology.section(section).itemList)
     else { return topology.valueAtStart(of: row) }
     return opened.value(of: topology.item(other).row(column))
   }
