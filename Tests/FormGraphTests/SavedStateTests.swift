@@ -3,6 +3,7 @@
 import Foundation
 import FormGraph
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct SavedStateTests {
@@ -47,6 +48,36 @@ import Testing
     try form.set("mail", to: "me@example.org")
     try form.blur("phones[0].number")
     return form
+  }
+
+  @Test("Dates come back to the last digit")
+  func dates() throws {
+    let compiled = try CompiledForm(
+      FormDefinition(sections: [SectionDefinition(rows: [RowDefinition(tag: "t", type: .date)])]))
+    var form = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))
+    var random = SplitMix64.forTest(7)
+    var instants = [
+      0.5, -0.5, 86_400.001, 252_423_993_599.999_97, -63_113_904_000, 8e8 + 0.1 + 0.2,
+    ]
+    for _ in 0..<200 {
+      let sign: Double = random.next() & 1 == 0 ? 1 : -1
+      instants.append(sign * (86_400 + Double(random.next() >> 11) / 0x1p53 * 6e10))
+      instants.append(sign * (86_400 + Double(random.next() >> 11) / 0x1p53 * 1e9))
+      instants.append(sign * (86_400 + Double(random.next() >> 11) / 0x1p53))
+    }
+    for instant in instants {
+      let date = Date(timeIntervalSinceReferenceDate: instant)
+      try form.set("t", to: .date(date))
+      let text = JSONWriter.text(of: form.savedState.json)
+      let state = try SavedState(JSONReader.read(Array(text.utf8)))
+      let restored = try compiled.open(now: form.now, restoring: state)
+      #expect(
+        restored.form["t"]?.value == .date(date), "seed \(random.seed): \(instant) in \(text)")
+      #expect(restored.misfits.isEmpty)
+    }
+    let before = form.json
+    #expect(throws: EditError.self) { try form.set("t", to: .date(.distantPast)) }
+    #expect(form.json == before)
   }
 
   @Test("What the same form held is there again: values, inputs, items, errors and marks")

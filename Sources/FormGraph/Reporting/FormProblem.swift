@@ -48,6 +48,9 @@ struct ProblemSource {
         switch node {
         case .calculation where !value.isFinite, .defaultValue where !value.isFinite:
           "the formula gives \(value), the row holds finite numbers"
+        case .calculation where !value.isStorable, .defaultValue where !value.isStorable:
+          "the formula gives \(value), the row holds dates of the years \(DateText.years.lowerBound) "
+            + "to \(DateText.years.upperBound)"
         case .calculation(let row, _), .defaultValue(let row, _):
           "the formula gives \(value.kindName), the row holds \(topology.row(row).kind.description)"
         default: "the function gives \(value.kindName), not true or false"

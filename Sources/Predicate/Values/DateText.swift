@@ -47,22 +47,43 @@ public enum DateText {
     return reader.isAtEnd && isInRange(date) ? date : nil
   }
 
-  /// The date as `2024-05-01T10:30:00Z`, with milliseconds where it has a fraction of a second.
+  /// The date as `2024-05-01T10:30:00Z`, with milliseconds where it has a fraction of a second, and
+  /// with more digits where only these are read as the same date.
+  ///
+  /// A date closer to 2001-01-01T00:00:00Z than a day may need more digits than are read; it is
+  /// written to the millisecond.
   public static func text(of date: Date) -> String {
     let instant = date.timeIntervalSinceReferenceDate
     guard instant.isFinite, abs(instant) < 1e12 else { return "\(instant)" }
-    let milliseconds = Int((instant * 1000).rounded())
-    let (day, inDay) = floorDivide(milliseconds, 86_400_000)
+    let second = instant.rounded(.down)
+    let fraction = instant - second
+    if fraction == 0 { return text(ofSecond: Int(second), "") }
+    var scale = 1000.0
+    for width in 3...maximumDigits {
+      let digits = (fraction * scale).rounded()
+      if digits > 0, digits < scale {
+        let text = text(ofSecond: Int(second), ".\(pad(Int(digits), width))")
+        if self.date(from: text) == date { return text }
+      }
+      scale *= 10
+    }
+    let (whole, thousandths) = floorDivide(Int((instant * 1000).rounded()), 1000)
+    return text(ofSecond: whole, thousandths == 0 ? "" : ".\(pad(thousandths, 3))")
+  }
+
+  /// How many digits of a fraction are read; those past them cannot change a double here.
+  private static let maximumDigits = 15
+
+  /// A second since 2001, with what is written behind it.
+  private static func text(ofSecond second: Int, _ fraction: String) -> String {
+    let (day, clock) = floorDivide(second, 86_400)
     let (year, month, dayOfMonth) = civil(daysSince2001: day)
-    let fraction = inDay % 1000
-    let clock = inDay / 1000
     return "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
-      + "T\(pad(clock / 3600, 2)):\(pad(clock / 60 % 60, 2)):\(pad(clock % 60, 2))"
-      + (fraction == 0 ? "Z" : ".\(pad(fraction, 3))Z")
+      + "T\(pad(clock / 3600, 2)):\(pad(clock / 60 % 60, 2)):\(pad(clock % 60, 2))\(fraction)Z"
   }
 
   /// Whether a date lies in `years`.
-  static func isInRange(_ date: Date) -> Bool {
+  package static func isInRange(_ date: Date) -> Bool {
     let seconds = date.timeIntervalSinceReferenceDate
     let first = Double(daysSince2001(year: years.lowerBound, month: 1, day: 1)) * 86_400
     let end = Double(daysSince2001(year: years.upperBound + 1, month: 1, day: 1)) * 86_400
@@ -139,13 +160,13 @@ public enum DateText {
       return number
     }
 
-    /// One digit or more, as a fraction of one; digits past the 15th cannot change a double here.
+    /// One digit or more, as a fraction of one.
     mutating func fraction() -> Double? {
       var scale = 1.0
       var sum = 0.0
       let start = position
       while let digit = digit() {
-        guard position - start <= 15 else { continue }
+        guard position - start <= maximumDigits else { continue }
         scale /= 10
         sum += Double(digit) * scale
       }

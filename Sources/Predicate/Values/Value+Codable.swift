@@ -28,9 +28,9 @@ extension Value: Codable {
   /// `{"$set": […]}`.
   ///
   /// JSON does not tell 7.0 from 7, nor does it have NaN: such doubles are `{"$double": "7.0"}` and
-  /// `{"$double": "nan"}`. A date that ISO 8601 with milliseconds cannot say is the number of its
-  /// seconds since 2001, `{"$date": 736338600.1234}`. A dictionary that would be read as one of
-  /// these is a list of pairs, `{"$dictionary": [["$date", 1]]}`.
+  /// `{"$double": "nan"}`. A date that its text does not say to the last digit is the number
+  /// of its seconds since 2001, `{"$date": 1e-09}`. A dictionary that would be read as one of these
+  /// is a list of pairs, `{"$dictionary": [["$date", 1]]}`.
   ///
   /// - Throws: `EncodingError` for a value that nests too deep, and what the encoder throws.
   public func encode(to encoder: any Encoder) throws {

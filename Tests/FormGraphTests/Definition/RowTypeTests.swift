@@ -29,6 +29,24 @@ import Testing
     #expect(ValueKind.text.convertedFromJSON("2001-01-01") == "2001-01-01")
   }
 
+  @Test("Dates of years that no text can say are stored by no row, wherever they stand")
+  func keepsTheYears() throws {
+    let first = try #require(DateText.date(from: "0001-01-01"))
+    let last = try #require(DateText.date(from: "9999-12-31T23:59:59"))
+    for date in [first, last] {
+      #expect(ValueKind.date.converted(.date(date)) == .date(date))
+      #expect(DateText.date(from: DateText.text(of: date)) == date)
+    }
+    for date in [
+      Date.distantPast, first.addingTimeInterval(-1), last.addingTimeInterval(1),
+      Date(timeIntervalSinceReferenceDate: 1e15),
+    ] {
+      #expect(ValueKind.date.converted(.date(date)) == nil)
+      #expect(ValueKind.choice.converted(.date(date)) == nil)
+      #expect(ValueKind.any.converted(["a": [.date(date)]]) == nil)
+    }
+  }
+
   @Test(arguments: ValueKind.allCases)
   func takesNil(kind: ValueKind) {
     #expect(kind.converted(nil as Value) == Value.null)
