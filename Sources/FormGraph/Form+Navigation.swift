@@ -34,8 +34,8 @@ extension Form {
     return firstOnTheWay(from: place.forward, .forward, navigation)
   }
 
-  /// The row that a user goes back to from another: the one that names it as the next, or else the
-  /// one before that is visible, enabled and takes focus, across sections.
+  /// The row that a user goes back to from another: the first that names it as the next and can be
+  /// entered, or else the one before that is visible, enabled and takes focus, across sections.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.
@@ -50,9 +50,10 @@ extension Form {
   /// The row that a user goes back to from another.
   public func previous(before row: RowID, navigation: Navigation? = nil) -> RowState? {
     guard outline.rows.contains(row), let place = step(of: row) else { return nil }
-    for other in outline.rowsInOrder(in: topology) where namedNext(of: other) == row {
-      guard let start = step(of: other) else { break }
-      return firstOnTheWay(from: start, .backward, navigation)
+    let way = navigation ?? self.navigation
+    for other in outline.rowsInOrder(in: topology)
+    where namedNext(of: other) == row && canEnter(other, way) {
+      return self[other]
     }
     return firstOnTheWay(from: place.backward, .backward, navigation)
   }
@@ -98,9 +99,8 @@ extension Form {
     var step = start
     while let section = outline.sections.member(at: step.section, in: outline.sectionList) {
       let record = topology.section(section)
-      let isShown =
-        !state.attributes.isHidden(section) && !record.definition.value.isCollapsed
-      while isShown, let row = outline.rows.member(at: step.row, in: record.rowList) {
+      let isOpen = isOpen(section)
+      while isOpen, let row = outline.rows.member(at: step.row, in: record.rowList) {
         switch meeting(row, navigation) {
         case .enter: return self[row]
         case .stop: return nil
@@ -118,6 +118,17 @@ extension Form {
       }
     }
     return nil
+  }
+
+  /// Whether the rows of a section are on any way.
+  private func isOpen(_ section: SectionID) -> Bool {
+    !state.attributes.isHidden(section) && !topology.section(section).definition.value.isCollapsed
+  }
+
+  /// Whether a user comes to be in a row, wherever it stands.
+  private func canEnter(_ row: RowID, _ navigation: Navigation) -> Bool {
+    navigation.contains(.enabled) && isOpen(topology.row(row).section)
+      && meeting(row, navigation) == .enter
   }
 
   /// What comes of meeting a row on the way.
