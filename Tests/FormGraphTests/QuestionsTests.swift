@@ -149,6 +149,50 @@ struct QuestionsTests {
     #expect(errors("end") == [])
   }
 
+  @Test("Where some must be chosen, nothing is not enough")
+  func minimumChoices() throws {
+    func json(_ more: String) -> String {
+      """
+      { "title": "T", "questions": [
+        { "key": "some", "question_type": "choiceSelect", "prompt": "Some",
+          "choices": ["a", "b", "c"], \(more) }] }
+      """
+    }
+    var form = try compile(json(#""selection_min": 2"#)).open(now: now)
+    #expect(form["some"]?.isRequired == true)
+    #expect(!form.canSubmit)
+    try form.set("some", to: ["a"])
+    #expect(form["some"]?.verdict.map(\.message) == ["Choose at least 2."])
+    try form.set("some", to: ["a", "b"])
+    #expect(form.canSubmit)
+    for more in [
+      #""selection_min": 0"#, #""selection_min": 1, "required": false"#,
+      #""selection_min": 1, "required": "'a' IN $some""#,
+    ] {
+      #expect(try compile(json(more)).open(now: now).canSubmit, "\(more)")
+    }
+    let message = try compile(
+      json(
+        #""selection_min": 1, "validation": { "type": "notEmpty", "value_type": "string", "message": "Some!" }"#
+      )
+    ).open(now: now)["some"]?.verdict.map(\.message)
+    #expect(message == ["Some!"])
+  }
+
+  @Test("A pattern may end in a comment")
+  func comment() throws {
+    let json = #"""
+      { "title": "T", "questions": [
+        { "key": "a", "question_type": "textSingle", "prompt": "A",
+          "validation": { "type": "regex", "regex": "(?x)ab # comment", "message": "m" } }] }
+      """#
+    var form = try compile(json).open(now: now)
+    for (text, isValid) in [("xABx", true), ("ab", true), ("a b", false), ("comment", false)] {
+      try form.set("a", to: .string(text))
+      #expect(form["a"]?.isValid == isValid, "\(text)")
+    }
+  }
+
   @Test("The older spelling says the same")
   func spellings() throws {
     var older = Self.json

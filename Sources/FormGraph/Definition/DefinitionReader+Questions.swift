@@ -177,6 +177,12 @@ extension DefinitionReader {
     row.required = condition(.required, in: object)
     // The question's own rules come first, so that each has the index that it has in the file.
     row.rules = rules(in: object, of: row.type) + validation(of: question, type)
+    // Where something must be chosen, nothing is too little; bounds alone let what is empty pass.
+    if type == .choiceSelect, case .int(let minimum)? = row.bounds.minimum, minimum > 0,
+      row.required == nil, !row.rules.contains(where: { $0.requiring != nil })
+    {
+      row.required = true
+    }
     row.validates = triggers(in: object)
     row.whenHidden = hiddenValues(.whenHidden, in: object)
     row.extra = extra(of: question)

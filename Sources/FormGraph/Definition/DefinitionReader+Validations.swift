@@ -157,7 +157,10 @@ extension DefinitionReader {
     {
       return "(?i)" + pattern
     }
-    return "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
+    let whole = "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
+    guard RegularExpression.mistake(in: whole) != nil else { return whole }
+    // A comment at the end of the pattern goes on to the end of its line.
+    return "(?i)(?s:.*)(?:\(pattern)\n)(?s:.*)"
   }
 }
 
