@@ -48,8 +48,8 @@ struct AnswersMode {
     let verdicts = try form.verdicts(of: .form(includingHidden: includesHidden))
     let short = try form.shortSections()
     let errors =
-      verdicts.flatMap { verdict in verdict.errors.map { json(of: $0, verdict.row.name) } }
-      + short.flatMap { section in section.verdict.map { json(of: $0, section.tag) } }
+      verdicts.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
+      + short.flatMap { section in section.verdict.map { $0.json(section.tag) } }
     let isValid =
       short.isEmpty && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
     if !isValid { status = CommandError.refused }
@@ -58,13 +58,16 @@ struct AnswersMode {
       "values": .dictionary(form.values(includingHidden: includesHidden)),
     ]
   }
+}
 
-  private func json(of error: RowError, _ name: String?) -> Value {
+extension RowError {
+  /// The error under what its row or section is called.
+  func json(_ name: String?) -> Value {
     var pairs: [(String, Value)] = [
-      ("tag", name.map(Value.string) ?? .null), ("message", .string(error.message)),
+      ("tag", name.map(Value.string) ?? .null), ("message", .string(message)),
     ]
-    if error.severity != .error { pairs.append(("severity", .string(error.severity.rawValue))) }
-    if let id = error.id { pairs.append(("id", .string(id))) }
+    if severity != .error { pairs.append(("severity", .string(severity.rawValue))) }
+    if let id { pairs.append(("id", .string(id))) }
     return .dictionary(ValueDictionary(pairs))
   }
 }

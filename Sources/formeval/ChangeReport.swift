@@ -8,10 +8,30 @@ import Predicate
 struct Validation {
   /// How many rows are.
   let rowCount: Int
+  /// What is wrong with hidden rows, where these count: no change tells of it, for they show nothing.
+  let hidden: [RowVerdict]
   /// The sections with too few items.
   let sections: [SectionState]
 
   var count: Int { rowCount + sections.count }
+
+  init(of form: Form, _ scope: ValidationScope) throws(EditError) {
+    let verdicts = try form.verdicts(of: scope)
+    rowCount = verdicts.count { verdict in verdict.errors.contains { $0.severity == .error } }
+    hidden = verdicts.filter(\.row.isHidden)
+    sections = try form.shortSections(of: scope)
+  }
+}
+
+extension ChangeSet {
+  /// What the transaction did, with what is wrong with hidden rows where that was asked for.
+  func json(_ validation: Validation?) -> Value {
+    guard let hidden = validation?.hidden, !hidden.isEmpty, case .dictionary(var members) = json
+    else { return json }
+    members["hiddenErrors"] = .array(
+      hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } })
+    return .dictionary(members)
+  }
 }
 
 /// Shows a change set.
@@ -20,6 +40,8 @@ struct ChangeReport {
   let after: Form
   /// What is invalid, if the transaction asked for the errors.
   let validation: Validation?
+  /// The sections to tell of that have too few items.
+  let shortSections: [SectionState]
   let style: Style
 
   /// The report, with a line break at its end.
@@ -33,7 +55,8 @@ struct ChangeReport {
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
-    for section in validation?.sections ?? [] { append(section, list, to: &columns) }
+    for verdict in validation?.hidden ?? [] { append(verdict, to: &columns) }
+    for section in shortSections { append(section, list, to: &columns) }
     for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
@@ -65,6 +88,18 @@ struct ChangeReport {
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without tag and title)")", .green),
       Cell(word, .green), Cell(option ?? ""))
+  }
+
+  /// What is wrong with a hidden row.
+  private func append(_ verdict: RowVerdict, to columns: inout Columns) {
+    let label = label(of: verdict.row)
+    for error in verdict.errors {
+      let isWarning = error.severity == .warning
+      let ink: Ink = isWarning ? .yellow : .red
+      columns.append(
+        Cell("! \(label)", ink), Cell(isWarning ? "warning" : "error", ink),
+        Cell("\(error.message.printable) (hidden)", .faint))
+    }
   }
 
   /// A section with too few items, where no change has told that it is one.
@@ -140,6 +175,10 @@ struct ChangeReport {
   }
 
   // MARK: - Lines
+
+  private func label(of row: RowState) -> String {
+    row.name ?? row.definition.texts.title?.printable ?? "(a row without tag and title)"
+  }
 
   private func append(_ change: Change, hasErrors: Bool, to columns: inout Columns) {
     let isOn = change.new == .bool(true)

@@ -25,7 +25,7 @@ struct EditsMode {
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
     guard !isBlank else { return nil }
     do throws(LineError) {
-      return JSONWriter.text(of: try changes(bytes).json) + "\n"
+      return JSONWriter.text(of: try changes(bytes)) + "\n"
     } catch {
       status = CommandError.refused
       let answer: Value = ["error": .string(error.message), "line": .int(Int64(line))]
@@ -33,11 +33,15 @@ struct EditsMode {
     }
   }
 
-  private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> ChangeSet {
+  private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> Value {
     let transaction = try reader.transaction(bytes)
     if let complaint = transaction.complaint(of: form) { throw LineError(message: complaint) }
     do throws(EditError) {
-      return try transaction.run(on: &form, as: editor)
+      let changes = try transaction.run(on: &form, as: editor)
+      return changes.json(
+        try transaction.validation.map { scope throws(EditError) in
+          try Validation(of: form, scope)
+        })
     } catch {
       throw LineError(message: CommandError(error).sentence)
     }

@@ -120,8 +120,12 @@ struct Session {
         try self.validation(of: form, scope)
       }
       if let validation { output.status = validation.count == 0 ? 0 : CommandError.refused }
+      let short = try changes.refusedSubmit.map { _ throws(CommandError) in
+        try self.validation(of: form, .form).sections
+      }
       let report = ChangeReport(
-        changes: changes, after: form, validation: validation, style: style)
+        changes: changes, after: form, validation: validation,
+        shortSections: validation?.sections ?? short ?? [], style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
@@ -135,12 +139,7 @@ struct Session {
   private func validation(
     of form: Form, _ scope: ValidationScope
   ) throws(CommandError) -> Validation {
-    do throws(EditError) {
-      return Validation(
-        rowCount: try form.verdicts(of: scope).count { verdict in
-          verdict.errors.contains { $0.severity == .error }
-        }, sections: try form.shortSections(of: scope))
-    } catch {
+    do throws(EditError) { return try Validation(of: form, scope) } catch {
       throw CommandError(error)
     }
   }
@@ -148,7 +147,7 @@ struct Session {
   /// What a transaction adds to the output; one of several stands under its actions.
   private func text(of report: ChangeReport, _ header: String?, isFirst: Bool) -> String {
     switch arguments.mode {
-    case .json: return JSONWriter.text(of: report.changes.json) + "\n"
+    case .json: return JSONWriter.text(of: report.changes.json(report.validation)) + "\n"
     case .report:
       let header = header.map { style($0, .bold) + "\n\n" } ?? ""
       return (isFirst ? "" : "\n") + header + report.text
