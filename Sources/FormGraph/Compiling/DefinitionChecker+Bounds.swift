@@ -35,6 +35,17 @@ extension DefinitionChecker {
         "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     }
+    checkOptionsSuffice(for: row, member)
+  }
+
+  /// Warns of more choices than there are options; others may come later.
+  private mutating func checkOptionsSuffice(for row: RowDefinition, _ member: Member) {
+    guard row.type.valueKind == .choices, case .int(let minimum)? = row.bounds.minimum,
+      let count = row.options?.count, minimum > count
+    else { return }
+    report(
+      "at least \(minimum) must be chosen, but there \(count == 1 ? "is" : "are") only "
+        + counted(count, "option"), of: member, [.key("minimum")], severity: .warning)
   }
 
   private mutating func checkBound(
@@ -59,10 +70,14 @@ extension DefinitionChecker {
   private mutating func reportNoBound(_ key: String, of row: RowDefinition, _ member: Member) {
     let rule = key == "minimum" ? "minLength" : "maxLength"
     let isLength = row.type.valueKind == .text && (key == "minimum" || key == "maximum")
-    report(
-      "a row of type '\(row.type.rawValue)' cannot have '\(key)'", of: member, [.key(key)],
-      focus: .key,
-      hint: isLength
-        ? "to bound the length, write the rule {\"type\": \"\(rule)\", \"value\": 8}" : nil)
+    var holder = "a row of type '\(row.type.rawValue)'"
+    var hint =
+      isLength ? "to bound the length, write the rule {\"type\": \"\(rule)\", \"value\": 8}" : nil
+    if case .choice = member {
+      let isOne = row.type.valueKind == .choice
+      holder = "a section where \(isOne ? "one option is" : "options are") chosen"
+      if isOne { hint = "to let several be chosen, write \"selection\": \"multiple\"" }
+    }
+    report("\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key, hint: hint)
   }
 }

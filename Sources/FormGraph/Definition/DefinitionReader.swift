@@ -63,6 +63,7 @@ public struct DefinitionReader {
   private mutating func form(_ place: Place) -> FormDefinition {
     guard let object = object(place, called: "a form") else { return FormDefinition() }
     checkKeys(of: object, known: .form, others: .otherForm, in: "a form")
+    _ = text(.schema, in: object)
     checkVersion(of: object)
     let hasQuestions = object.keys.contains(.questions)
     readRuleSets(in: object)
