@@ -56,6 +56,36 @@ func policy() {
   #expect(found.first?.related.first?.message.contains("hiddenValues: nil") == true)
 }
 
+@Test("The policy that makes an edge is told under the key that says so")
+func namedPolicy() {
+  func notes(_ section: SectionDefinition, _ hiddenValues: HiddenValues) -> [String] {
+    let definition = FormDefinition(sections: [section], hiddenValues: hiddenValues)
+    do throws(CompileFailure) {
+      _ = try CompiledForm(definition)
+      return []
+    } catch {
+      return error.problems.flatMap(\.related).map(\.message)
+    }
+  }
+  func rows(_ policy: HiddenValues?) -> [RowDefinition] {
+    [
+      RowDefinition(tag: "a", type: .int, hidden: "$b == 1", whenHidden: policy),
+      RowDefinition(tag: "b", type: .int, hidden: "$a == 1"),
+    ]
+  }
+  for policy in [HiddenValues.nil, .clear] {
+    let word = policy.rawValue
+    let ofRow = notes(SectionDefinition(tag: "s", rows: rows(policy)), policy)
+    #expect(ofRow.first?.contains("(whenHidden: \(word))") == true, "\(ofRow)")
+    #expect(ofRow.last?.contains("(hiddenValues: \(word))") == true, "\(ofRow)")
+    let ofSection = notes(
+      SectionDefinition(tag: "s", whenHidden: policy, rows: rows(nil)), .keep)
+    #expect(
+      ofSection.count == 2
+        && ofSection.allSatisfy { $0.contains("(whenHidden of s: \(word))") }, "\(ofSection)")
+  }
+}
+
 @Test("A row that reads its own hiddenness, and one that computes itself")
 func selfReference() {
   #expect(

@@ -116,10 +116,9 @@ extension GraphBuilder {
         textRange: range(of: cycle, behind: 0, in: run))
     case .fact(.visibleValue(let row)):
       let name = title(of: .row(row))
-      let policy = topology.row(row).hiddenValues.rawValue
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
-        prefix: "\(name) counts as nil while it is hidden (hiddenValues: \(policy)); ")
+        prefix: "\(name) counts as nil while it is hidden (\(policy(of: row))); ")
     case .clearing(let row) where topology.row(row).hiddenValues != .clear:
       let name = title(of: .row(row))
       return Stop(
@@ -130,7 +129,7 @@ extension GraphBuilder {
       let name = title(of: .row(row))
       return stop(
         named: name, at: cycle, deciders: hidingSites(row),
-        prefix: "\(name) holds no value while it is hidden (hiddenValues: clear); ")
+        prefix: "\(name) holds no value while it is hidden (\(policy(of: row))); ")
     case .fact(.attribute(.disabled, .row(let row)))
     where topology.submitRows.contains(row) && cycle.count > 1 && isValidity(cycle[1]):
       return Stop(
@@ -282,6 +281,17 @@ extension GraphBuilder {
     }
     guard case .row(let row) = member, topology.row(row).item != nil else { return tag }
     return "\(title(of: .section(topology.row(row).section))).\(tag)"
+  }
+
+  /// What becomes of a row's value while hidden, under the key that says so.
+  private func policy(of row: RowID) -> String {
+    let record = topology.row(row)
+    let policy = record.hiddenValues.rawValue
+    if record.content.whenHidden != nil { return "whenHidden: \(policy)" }
+    guard topology.section(record.section).definition.value.whenHidden != nil else {
+      return "hiddenValues: \(policy)"
+    }
+    return "whenHidden of \(title(of: .section(record.section))): \(policy)"
   }
 
   private func text(_ run: Run) -> String {

@@ -162,7 +162,7 @@ extension DefinitionMistakeTests {
           "hidden": "$c.isHidden == YES" },
                      ^~~~~~~~~~~
         hint: change one of the conditions so that it does not read the next
-        form.json:4:15: note: b counts as nil while it is hidden (hiddenValues: nil); b depends on whether b is hidden: $c.isHidden == YES
+        form.json:4:15: note: b counts as nil while it is hidden (whenHidden: nil); b depends on whether b is hidden: $c.isHidden == YES
           "hidden": "$c.isHidden == YES" },
                     ^~~~~~~~~~~~~~~~~~~~
         form.json:5:73: note: c.isHidden depends on whether c is hidden: $b == nil
