@@ -17,7 +17,7 @@ public struct ItemAddress: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     let digits = text[text.index(after: open)..<close]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let position = Int(digits)
+      digits == "0" || digits.first != "0", let position = Int(digits)
     else { return nil }
     let rest = text[text.index(after: close)...]
     guard rest.isEmpty || (rest.first == "." && rest.count > 1) else { return nil }

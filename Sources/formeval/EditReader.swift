@@ -46,7 +46,7 @@ struct EditReader {
     _ action: Action, read: (String) throws(CommandError) -> [UInt8]
   ) throws(CommandError) -> [Transaction.Edit] {
     switch action {
-    case .set(let assignment): [.set(assignment.name, try value(assignment))]
+    case .set(let assignment): [try edit(assignment)]
     case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
     case .insert(let item, let assignment):
       [.insert(section: item.section, at: item.position, try itemValue(item, assignment))]
@@ -75,6 +75,19 @@ struct EditReader {
   }
 
   // MARK: - Values
+
+  private func edit(_ assignment: Assignment) throws(CommandError) -> Transaction.Edit {
+    let name = assignment.name
+    guard assignment.isJSON, names.template(of: name) != nil,
+      case .array(let list) = try json(assignment)
+    else { return .set(name, try value(assignment)) }
+    // All items at once are values of the form, as in a file.
+    var items: [Value] = []
+    for (position, item) in list.enumerated() {
+      items.append(try itemValue(item, in: name, at: position))
+    }
+    return .values(ValueDictionary([(name, .array(items))]))
+  }
 
   private func value(_ assignment: Assignment) throws(CommandError) -> Value {
     if assignment.isJSON { return try value(try json(assignment), for: assignment.name) }

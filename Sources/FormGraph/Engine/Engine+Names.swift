@@ -30,12 +30,11 @@ extension Engine {
       case .input(let input): return .input(input)
       case .member(.section(let section)):
         if let choice = topology.section(section).choice { return .row(choice) }
-        let hint =
-          topology.section(section).template == nil
-          ? nil : "name a row of an item, \(itemExample(of: section))"
+        let holdsItems = topology.section(section).template != nil
+        let kind = holdsItems ? "holds a list of items" : "is a section and has no value"
         throw Reason(
-          kind: .noEdits, tag: text, message: "'\(text)' is a section and has no value",
-          hint: hint)
+          kind: .noEdits, tag: text, message: "'\(text)' \(kind)",
+          hint: holdsItems ? "name a row of an item, \(itemExample(of: section))" : nil)
       case nil:
         guard let address = ItemAddress(text) else { throw unknown(text) }
         return .row(try row(at: address, text))
