@@ -77,6 +77,81 @@ import Testing
     }
   }
 
+  /// What a pattern can do between two progress reports counts too: none of these may run long, and
+  /// none says "no match".
+  @Test func patternsThatReadTheTextAgainAreErrors() throws {
+    let text = Value.string(String(repeating: "a", count: 1_000_000))
+    let literal = String(repeating: "a", count: 9_000)
+    let patterns = [
+      "(?:(?=.*)a)*", "(?:(?!.*b)a)*", "(?:(?<=a)a|(?<!b)a)*", "(a*)\\1b", "(?<q>a*)\\k<q>b",
+      "(?:(?>.*)b|a)*", "(?:.*+b|a)*", "(?:.?+.*b|a)*", "(?:a{3}+.*b|a)*", "(?x)(?:( ?= .* )a)*",
+      "(?:\(literal)b|a)*", "(?:){16000000}", "(?:(?:){16000000}){16000000}",
+    ]
+    for pattern in patterns {
+      let condition = try Condition(format: "SELF MATCHES %@", .string(pattern))
+      do {
+        let holds = try condition.evaluate(text)
+        Issue.record("\(pattern.prefix(40)): \(holds)")
+      } catch {
+        let known = [
+          "the regular expression takes too long on this text",
+          "the regular expression needs more memory than it may use",
+        ]
+        #expect(known.contains(error.diagnostic.message), "\(pattern.prefix(40)): \(error)")
+      }
+    }
+  }
+
+  /// Ten thousand short matches that each end before the first report are not free.
+  @Test func shortMatchesAreCounted() throws {
+    let texts = Value.array(
+      Array(repeating: .string(String(repeating: "a", count: 13)), count: 500))
+    let found = try failure(
+      of: "SUBQUERY(w, $x, ANY w MATCHES '(b+)+$').@count == 0", ["w": texts], steps: 10_000_000)
+    #expect(found?.message == "the evaluation takes more than 10000000 steps")
+  }
+
+  /// What is everyday, on texts of everyday, stays far below the limit.
+  @Test func usualPatternsSuffice() throws {
+    let password = "SELF MATCHES '(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])(?=.*[!?]).{8,64}'"
+    #expect(try Condition(password).evaluate("Correct4Horse!"))
+    let page = Value.string(String(repeating: "The quick brown fox. ", count: 2_000))
+    #expect(try !Condition("SELF MATCHES '(?s)(?!.*lazy dog)(?:.*cat).*'").evaluate(page))
+    let email = "'[A-Z0-9._%+-]+@[A-Z0-9.-]+\\\\.[A-Z]{2,}'"
+    let addresses = Value.array((0..<10_000).map { .string("some.body\($0)@mail.example.org") })
+    #expect(try Condition("ALL SELF MATCHES[c] \(email)").evaluate(addresses))
+  }
+
+  /// A pattern that is no constant is compiled once, as long as it stays the same.
+  @Test func patternsOfValuesAreCompiledOnce() throws {
+    let pattern = String(repeating: "[a-z]", count: 100)
+    let texts = Value.array((0..<200).map { .string("no match \($0)") })
+    let object: Value = ["w": texts, "p": .string(pattern)]
+    // 500 000 steps for compiling it, 200 times what a match of it counts as.
+    for text in [
+      "ANY w MATCHES p", "SUBQUERY(w, $x, $x MATCHES p).@count > 0", "ANY w MATCHES[c] p",
+    ] {
+      #expect(try failure(of: text, object, steps: 500_000 + 200 * 10_000) == nil, "\(text)")
+      let found = try failure(of: text, object, steps: 499_999)
+      #expect(found?.message == "the evaluation takes more than 499999 steps", "\(text)")
+    }
+    let two = "SUBQUERY(w, $x, $x MATCHES p OR $x MATCHES[c] p).@count > 0"
+    let found = try failure(of: two, object, steps: 500_000 + 200 * 10_000)
+    #expect(found?.message == "the evaluation takes more than 2500000 steps")
+  }
+
+  @Test func patternsHaveALongestLength() throws {
+    let longest = String(repeating: "a", count: RegularExpression.maximumLength)
+    #expect(try Condition("SELF MATCHES '\(longest)'").evaluate(.string(longest)))
+    #expect(RegularExpression.mistake(in: longest) == nil)
+    let message = "the pattern is longer than 10000 bytes"
+    #expect(RegularExpression.mistake(in: longest + "a")?.message == message)
+    #expect(throws: BuildError.self) { try Condition("SELF MATCHES '\(longest)a'") }
+    let found = try failure(
+      of: "a MATCHES b", ["a": "x", "b": .string(longest + "a")], steps: .max)
+    #expect(found?.message == message)
+  }
+
   /// Patterns that are hard to compile: built or refused, and soon.
   @Test func hostilePatternsCompileOrAreRefused() {
     let deep = String(repeating: "(", count: 20_000) + "a" + String(repeating: ")", count: 20_000)

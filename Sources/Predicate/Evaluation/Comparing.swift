@@ -5,11 +5,11 @@ import Foundation
 
 /// Compares values.
 enum Comparing {
-  /// Whether a comparison holds; `pattern` is the right side of MATCHES where it is a constant,
-  /// `locale` is needed with `l` only.
+  /// Whether a comparison holds; `patterns` are what MATCHES finds its right side in, `locale` is
+  /// needed with `l` only.
   static func holds(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Value, _ right: Value,
-    pattern: Pattern? = nil, locale: Locale?, _ steps: inout Steps
+    _ patterns: inout PatternCache, locale: Locale?, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     switch symbol {
     case .equal: try areEqual(left, right, options, locale, &steps)
@@ -20,7 +20,7 @@ enum Comparing {
     case .in: try isMember(left, of: right, options, symbol, &steps)
     case .contains: try isMember(right, of: left, options, symbol, &steps)
     case .beginsWith, .endsWith, .like, .matches:
-      try isMatch(symbol, left, right, options, pattern, &steps)
+      try isMatch(symbol, left, right, options, &patterns, &steps)
     case .tokenMatches, .conformsToUTI, .equalsUTI:
       throw Trouble("\(symbol.symbol) is not evaluated here")
     }
@@ -150,7 +150,7 @@ enum Comparing {
 
   private static func isMatch(
     _ symbol: ComparisonOperator, _ left: Value, _ right: Value, _ options: ComparisonOptions,
-    _ pattern: Pattern?, _ steps: inout Steps
+    _ patterns: inout PatternCache, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     if left.isNull || right.isNull { return false }
     guard case .string(let text) = left, case .string(let other) = right else {
@@ -162,9 +162,7 @@ enum Comparing {
     try steps.take(text.steps(options) + other.steps(options))
     switch symbol {
     case .like: return try TextSearch.isLike(text, pattern: other, options, &steps)
-    case .matches:
-      guard let pattern else { return try Pattern(other, options).matches(text, &steps) }
-      return try pattern.matches(text, &steps)
+    case .matches: return try patterns.pattern(other, options, &steps).matches(text, &steps)
     default:
       let text = text.folded(options).utf8
       let part = other.folded(options).utf8

@@ -8,15 +8,21 @@ struct Pattern: Sendable {
   /// Nil for the empty pattern, which matches nothing.
   private let expression: NSRegularExpression?
   private let foldsMarks: Bool
+  private let length: Int
+  private let canReadAgain: Bool
 
-  /// The steps that one progress report of the matcher counts as; it reports about every fifth of
-  /// a millisecond, the same number of times for the same pattern and text.
-  private static let stepsPerReport = 100_000
+  /// The longest pattern, in bytes of UTF-8.
+  static let maximumLength = 10_000
 
   /// Compiles a pattern.
   ///
-  /// - Throws: Trouble where the pattern is malformed.
+  /// - Throws: Trouble where the pattern is malformed or too long.
   init(_ pattern: String, _ options: ComparisonOptions) throws(Trouble) {
+    length = pattern.utf8.count
+    guard length <= Self.maximumLength else {
+      throw Trouble("the pattern is longer than \(Self.maximumLength) bytes")
+    }
+    canReadAgain = Self.canReadAgain(pattern)
     let isPlain = options.contains(.normalized)
     foldsMarks = !isPlain && options.contains(.diacriticInsensitive)
     guard !pattern.isEmpty else {
@@ -51,7 +57,10 @@ struct Pattern: Sendable {
   /// Whether the whole text matches.
   func matches(_ text: String, _ steps: inout Steps) throws(Trouble) -> Bool {
     guard let expression else { return false }
-    try steps.take(text.utf8.count)
+    let length = text.utf8.count
+    try steps.take(length + Self.stepsPerMatch + self.length * Self.stepsPerPatternByte)
+    let readAgain = self.length + (canReadAgain ? length : 0)
+    if canReadAgain { try Self.take(Self.stepsPerByteReadAgain, readAgain, &steps) }
     let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
     var isMatch = false
     var trouble: Trouble?
@@ -69,10 +78,9 @@ struct Pattern: Sendable {
       } else if flags.contains(.progress) {
         do throws(Trouble) {
           try counted.take(Self.stepsPerReport)
+          try Self.take(Self.stepsPerByteReadAgain, readAgain, &counted)
         } catch {
-          trouble = Trouble(
-            "the regular expression takes too long on this text",
-            hint: "avoid a repetition inside a repetition")
+          trouble = Self.takesTooLong
           stop.pointee = true
         }
       }
@@ -80,6 +88,24 @@ struct Pattern: Sendable {
     steps = counted
     if let trouble { throw trouble }
     return isMatch
+  }
+
+  private static var takesTooLong: Trouble {
+    Trouble(
+      "the regular expression takes too long on this text",
+      hint: "avoid a repetition inside a repetition")
+  }
+
+  /// Counts bytes that may be read again.
+  private static func take(
+    _ each: Int, _ count: Int, _ steps: inout Steps
+  ) throws(Trouble) {
+    let (sum, overflow) = count.multipliedReportingOverflow(by: each)
+    do throws(Trouble) {
+      try steps.take(overflow ? .max : sum)
+    } catch {
+      throw takesTooLong
+    }
   }
 
   /// Folds the letters of a pattern that stand outside classes; escapes and classes keep theirs.

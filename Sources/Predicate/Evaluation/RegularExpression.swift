@@ -3,6 +3,9 @@
 
 /// The regular expressions of the language.
 public enum RegularExpression {
+  /// The longest pattern, in bytes of UTF-8; a longer one is refused, or an error once it is met.
+  public static var maximumLength: Int { Pattern.maximumLength }
+
   /// What is wrong with a pattern.
   ///
   /// - Parameter pattern: The pattern, as MATCHES sees it.

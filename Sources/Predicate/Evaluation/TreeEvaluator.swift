@@ -18,6 +18,8 @@ struct TreeEvaluator {
   private var iterators: [Value] = []
   /// The enclosing subqueries, outermost first.
   private var loops: [Loop] = []
+  /// The pattern that a MATCHES compiled last.
+  private var patterns = PatternCache()
   /// What each node last gave, if that is recorded.
   private(set) var trace: [NodeID: Value]?
 
@@ -270,7 +272,12 @@ struct TreeEvaluator {
     _ node: NodeID, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
     _ quantifier: Quantifier, _ left: Value, _ right: Value
   ) throws(EvaluationFailure) -> Bool {
-    let pattern = program.patterns[node]
+    var patterns = PatternCache()
+    if symbol == .matches {
+      patterns = self.patterns
+      patterns.constant = program.patterns[node]
+    }
+    defer { if symbol == .matches { self.patterns = patterns } }
     // A locale is not cheap to make.
     let locale = options.contains(.localeSensitive) ? context.locale : nil
     let elements: [Value]
@@ -290,7 +297,7 @@ struct TreeEvaluator {
       for element in elements {
         try steps.take()
         let holds = try Comparing.holds(
-          symbol, options, element, right, pattern: pattern, locale: locale, &steps)
+          symbol, options, element, right, &patterns, locale: locale, &steps)
         if holds == stop { return stop }
       }
       return !stop

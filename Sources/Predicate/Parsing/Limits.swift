@@ -13,8 +13,8 @@ public struct Limits: Sendable, Hashable {
   /// The most elements of one `{…}`.
   public var aggregateElements = 100_000
   /// The steps of one evaluation: elements visited, bytes of text compared (beyond ASCII and with
-  /// `[c]` or `[d]` 16 times), parts evaluated (4), values of sets that are made (64); a progress
-  /// report of a regular expression counts as 100 000.
+  /// `[c]` or `[d]` 16 times), parts evaluated (4), values of sets that are made (64), and what
+  /// regular expressions do, which Grammar.md lists.
   public var steps = 100_000_000
 
   /// The standing limits.

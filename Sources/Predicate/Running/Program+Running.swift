@@ -172,9 +172,10 @@ extension Program {
       case .literal(let constant) = structure.kind(of: structure.child(1, of: node)),
       let value = operand(Int(index))
     else { return nil }
+    var patterns = PatternCache()
     do throws(Trouble) {
       return try Comparing.holds(
-        symbol, options, value, structure.value(constant), locale: nil, &steps)
+        symbol, options, value, structure.value(constant), &patterns, locale: nil, &steps)
     } catch {
       throw Interruption()
     }
