@@ -15,6 +15,10 @@ public struct CompiledForm: Sendable {
   /// What is likely to be a mistake, and stops nothing.
   public let warnings: [Problem]
 
+  /// How many rows a form may have over its life, those of templates and items and those that have
+  /// gone included.
+  public static let standardRowLimit = 100_000_000
+
   /// The definition the form was compiled from.
   ///
   /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
@@ -25,12 +29,15 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
+  ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
+  ///     the standing limit are not allowed.
   /// - Throws: Every problem at once.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
-    _ definition: FormDefinition, functions: [String: FormFunction] = [:]
+    _ definition: FormDefinition, functions: [String: FormFunction] = [:],
+    rowLimit: Int = CompiledForm.standardRowLimit
   ) throws(CompileFailure) {
-    try self.init(definition, functions, readProblems: [], source: nil)
+    try self.init(definition, functions, rowLimit, readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -40,11 +47,14 @@ public struct CompiledForm: Sendable {
   ///   - name: What messages call the file.
   ///   - functions: The functions that the form names, by their names.
   ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no JSON.
+  ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
+  ///     the standing limit are not allowed.
   /// - Throws: Every problem at once; of malformed JSON the first.
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
-    functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false
+    functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false,
+    rowLimit: Int = CompiledForm.standardRowLimit
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
     let root: JSONElement
@@ -55,15 +65,20 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root)
     return try CompiledForm(
-      definition, functions, readProblems: problems,
+      definition, functions, rowLimit, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
-    _ definition: FormDefinition, _ functions: [String: FormFunction], readProblems: [Problem],
-    source: FormSource?
+    _ definition: FormDefinition, _ functions: [String: FormFunction], _ rowLimit: Int,
+    readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
-    let compiled = FormCompiler.compile(definition, functions: functions)
+    let rowLimit = min(rowLimit, Self.standardRowLimit)
+    if let problem = FormCompiler.problem(in: definition, rowLimit: rowLimit) {
+      let all = readProblems + [problem]
+      throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
+    }
+    let compiled = FormCompiler.compile(definition, functions: functions, rowLimit: rowLimit)
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {

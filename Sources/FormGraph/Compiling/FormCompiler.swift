@@ -17,10 +17,27 @@ enum FormCompiler {
     let given: GivenForm
   }
 
+  /// What is wrong with the number of the rows: found before any of them is made.
+  static func problem(in definition: FormDefinition, rowLimit: Int) -> Problem? {
+    var count = 0
+    for section in definition.sections {
+      count += section.formRows.count
+      guard case .multivalued(let items) = section.kind else { continue }
+      // One more: the prototype, by which the rows of all items are ranked.
+      let ofOne = if case .rows(let rows) = items.template { rows.count } else { 1 }
+      let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
+      count = overflow ? .max : count + min(ofItems, rowLimit + 1)
+      guard count <= rowLimit else { break }
+    }
+    guard count > rowLimit else { return nil }
+    return Problem("the form has more than \(rowLimit) rows", path: JSONPath())
+  }
+
   static func compile(
-    _ definition: FormDefinition, functions: [String: FormFunction]
+    _ definition: FormDefinition, functions: [String: FormFunction], rowLimit: Int
   ) -> Result {
     var builder = GraphBuilder(Topology(), Outline())
+    builder.topology.rowLimit = rowLimit
     builder.topology.hiddenValues = definition.hiddenValues
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {

@@ -60,6 +60,14 @@ extension Engine {
   /// - Parameter restarted: The sections that have been given the items they start with.
   mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
     guard journal.topology != nil else { return [] }
+    if topology.rows.count > topology.rowLimit {
+      let message = "the form would have had more than \(topology.rowLimit) rows"
+      return [
+        Reason(
+          kind: .notAllowed, tag: "", message: message,
+          hint: "save what it holds and open it again: rows that have gone count too")
+      ]
+    }
     let counts = countReasons(restarted)
     guard counts.isEmpty else { return counts }
     graph.finish()

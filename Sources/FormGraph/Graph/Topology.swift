@@ -7,6 +7,8 @@ import Predicate
 
 /// The parts of a form and their connections.
 struct Topology: Sendable {
+  /// How many rows there may be, removed ones too.
+  var rowLimit = CompiledForm.standardRowLimit
   /// By row, removed ones too.
   var rows = Pages<RowRecord>()
   /// By section.

@@ -1,0 +1,174 @@
+// Every limit of forms and their files, at the limit and one past it: the last that is taken, and
+// the error of the first that is not. Limits.md lists them; a test reads its table.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite struct LimitsTests {
+  private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+  private func form(_ rows: Int) -> FormDefinition {
+    let rows = (0..<rows).map { RowDefinition(tag: "r\($0)", type: .int) }
+    return FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+  }
+
+  private func messages(_ problems: [Problem]) -> [String] { problems.map(\.message) }
+
+  @Test func rowsOfADefinition() throws {
+    _ = try CompiledForm(form(5), rowLimit: 5)
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm(form(6), rowLimit: 5)
+    }
+    #expect(messages(failure?.problems ?? []) == ["the form has more than 5 rows"])
+    let json = #"{ "sections": [{ "rows": [{ "type": "int" }, { "type": "int" }] }] }"#
+    _ = try CompiledForm.compile(json: json.utf8, rowLimit: 2)
+    let other = #expect(throws: CompileFailure.self) {
+      try CompiledForm.compile(json: json.utf8, rowLimit: 1)
+    }
+    #expect(messages(other?.problems ?? []) == ["the form has more than 1 rows"])
+    #expect(throws: CompileFailure.self) { try CompiledForm(form(1), rowLimit: -1) }
+    // Past the standing limit there is no other.
+    _ = try CompiledForm(form(1), rowLimit: .max)
+  }
+
+  /// The rows of every item count, and those that new items are ranked by.
+  @Test func rowsOfItems() throws {
+    let template = [RowDefinition(tag: "a", type: .int), RowDefinition(tag: "b", type: .int)]
+    let items = ItemsDefinition(template: .rows(template), value: [["a": 1], ["a": 2]])
+    let definition = FormDefinition(
+      sections: [SectionDefinition(tag: "s", kind: .multivalued(items))])
+    #expect(throws: CompileFailure.self) { try CompiledForm(definition, rowLimit: 5) }
+    let compiled = try CompiledForm(definition, rowLimit: 8)
+    var live = compiled.open(now: start)
+    try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 3]) }
+    let before = live.json
+    let error = #expect(throws: EditError.self) {
+      try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 4]) }
+    }
+    #expect(
+      error?.reasons.map(\.message) == ["the form would have had more than 8 rows"])
+    #expect(live.json == before)
+    // What has gone counts: the names of rows are never given twice.
+    try live.update { $0.removeItem(in: "s", at: 0) }
+    #expect(throws: EditError.self) {
+      try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 4]) }
+    }
+    // What is taken back has never been.
+    try live.undo()
+    try live.undo()
+    try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 4]) }
+  }
+
+  @Test func rowsInserted() throws {
+    var live = try CompiledForm(form(1), rowLimit: 2).open(now: start)
+    try live.update { $0.insertRows([RowDefinition(tag: "x", type: .int)], at: .after("r0")) }
+    #expect(throws: EditError.self) {
+      try live.update { $0.insertRows([RowDefinition(tag: "y", type: .int)], at: .after("r0")) }
+    }
+    #expect(live["y"] == nil)
+    try live.set("x", to: 1)
+  }
+
+  @Test func history() throws {
+    for limit in [0, 1, 3] {
+      var live = try CompiledForm(form(1)).open(now: start, historyLimit: limit)
+      for value in 0..<limit { try live.set("r0", to: .int(Int64(value))) }
+      #expect(live.undoCount == limit)
+      try live.set("r0", to: 99)
+      #expect(live.undoCount == limit)
+    }
+    var live = try CompiledForm(form(1)).open(now: start)
+    for value in 0...Form.standardHistoryLimit { try live.set("r0", to: .int(Int64(value))) }
+    #expect(live.undoCount == Form.standardHistoryLimit)
+    for _ in 0...Form.standardHistoryLimit { try live.undo() }
+    #expect(live["r0"]?.value == 0)
+  }
+
+  @Test func rounds() throws {
+    // Each answer asks for the next one, up to a last.
+    func count(to last: Int64) throws -> (value: Value?, error: LiveFormError?) {
+      let live = try live([RowDefinition(tag: "a", type: .int)])
+      let subscription = live.observe("a") { [unowned live] _, new in
+        if case .int(let number) = new, number < last {
+          _ = try? live.set("a", to: .int(number + 1))
+        }
+      }
+      defer { withExtendedLifetime(subscription) {} }
+      do throws(LiveFormError) {
+        try live.set("a", to: 0)
+        return (live["a"]?.value, nil)
+      } catch {
+        return (live["a"]?.value, error)
+      }
+    }
+    let limit = Int64(LiveForm.maximumRounds)
+    let fits = try count(to: limit)
+    #expect(fits.value == .int(limit) && fits.error == nil)
+    let over = try count(to: limit + 1)
+    #expect(over.value == .int(limit) && over.error == .chase(tags: ["a"], refusals: []))
+  }
+
+  @Test func problemsListed() {
+    func problems(_ count: Int) -> [String] {
+      let rows = [RowDefinition](repeating: RowDefinition(type: .int, value: "1"), count: count)
+      let definition = FormDefinition(sections: [SectionDefinition(rows: rows)])
+      do throws(CompileFailure) {
+        _ = try CompiledForm(definition)
+        return []
+      } catch {
+        return messages(error.problems)
+      }
+    }
+    let limit = DefinitionReader.maximumProblems
+    let rest = "there are more than \(limit) errors; the rest is not listed"
+    #expect(problems(limit).count == limit && problems(limit).last != rest)
+    #expect(problems(limit + 1).count == limit + 1 && problems(limit + 1).last == rest)
+  }
+
+  @Test func rulesOfASet() throws {
+    func failure(_ count: Int) -> String? {
+      let rules = Array(repeating: #""notBlank""#, count: count).joined(separator: ",")
+      let json = """
+        { "ruleSets": { "s": [\(rules)] }, "sections": [{ "rows": [
+          { "type": "text", "rules": [{ "ruleSet": "s" }] }] }] }
+        """
+      do throws(CompileFailure) {
+        _ = try CompiledForm.compile(json: json.utf8)
+        return nil
+      } catch {
+        return error.problems.first?.message
+      }
+    }
+    #expect(failure(100) == nil)
+    #expect(failure(101) == "the rule set 's' has 101 rules, and 100 are the most")
+  }
+
+  @Test func bytesOfAFile() throws {
+    let longest = [0x31] + [UInt8](repeating: 0x20, count: JSONReader.maximumBytes - 1)
+    #expect(try JSONReader.read(longest).value == 1)
+    #expect(throws: Problem.self) { try JSONReader.read(longest + [0x20]) }
+  }
+
+  @Test func limitsAreThoseOfThePage() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Limits.md"), encoding: .utf8)
+    for (name, value) in [
+      ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
+      ("rowLimit", "100 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
+      ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
+      ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
+    ] {
+      #expect(
+        page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
+    }
+    #expect(JSONReader.maximumDepth == 128 && JSONReader.maximumBytes == 64 << 20)
+    #expect(CompiledForm.standardRowLimit == 100_000_000 && Form.standardHistoryLimit == 100)
+    #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
+    #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
+    #expect(DefinitionReader.maximumRulesOfSet == 100)
+  }
+}

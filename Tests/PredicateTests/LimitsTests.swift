@@ -1,0 +1,140 @@
+// Every limit of texts and evaluations, at the limit and one past it: the last that is taken, and
+// the error of the first that is not. Limits.md lists them; a test reads its table.
+
+import Foundation
+import Predicate
+import Testing
+
+@Suite struct LimitsTests {
+  /// What is wrong with a text under limits, in building it or evaluating it; nil where nothing is.
+  private func mistake(
+    _ text: String, _ object: Value = .null, _ change: (inout Limits) -> Void = { _ in }
+  ) -> String? {
+    var limits = Limits.standard
+    change(&limits)
+    do throws(BuildError) {
+      let condition = try Condition(text, limits: limits)
+      do throws(EvaluationError) {
+        _ = try condition.evaluate(object)
+        return nil
+      } catch {
+        return error.diagnostic.message
+      }
+    } catch {
+      return error.diagnostic.message
+    }
+  }
+
+  @Test func textLength() {
+    let comparison = "1 == 1"
+    let longest = comparison + String(repeating: " ", count: (1 << 20) - comparison.utf8.count)
+    #expect(mistake(longest) == nil)
+    #expect(mistake(longest + " ") == "the text is longer than 1048576 bytes")
+    #expect(mistake("1 == 12", .null) { $0.textLength = 7 } == nil)
+    #expect(
+      mistake("1 == 123", .null) { $0.textLength = 7 } == "the text is longer than 7 bytes")
+    #expect(mistake(longest + " ", .null) { $0.textLength += 1 } == nil)
+  }
+
+  @Test func nameLength() {
+    let longest = String(repeating: "n", count: 1_024)
+    #expect(mistake("\(longest) == nil") == nil)
+    #expect(mistake("\(longest)n == nil") == "a name is longer than 1024 bytes")
+    #expect(mistake("\(longest)n == nil", .null) { $0.nameLength += 1 } == nil)
+    #expect(mistake("abc == nil", .null) { $0.nameLength = 2 } == "a name is longer than 2 bytes")
+  }
+
+  @Test func nesting() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + "1 == 1" + String(repeating: ")", count: depth)
+    }
+    #expect(mistake(nested(200)) == nil)
+    #expect(mistake(nested(201)) == "the text nests deeper than 200 levels")
+    #expect(mistake(nested(201), .null) { $0.nesting += 1 } == nil)
+    #expect(mistake(nested(3), .null) { $0.nesting = 2 } == "the text nests deeper than 2 levels")
+  }
+
+  @Test func nodes() {
+    // Three nodes for each comparison, and one for OR.
+    func many(_ count: Int) -> String {
+      Array(repeating: "1 == 2", count: count).joined(separator: " OR ")
+    }
+    #expect(mistake(many(33_333)) == nil)
+    #expect(mistake("NOT " + many(33_333)) == "the text has more than 100000 parts")
+    #expect(mistake("NOT " + many(33_333), .null) { $0.nodes += 1 } == nil)
+    #expect(mistake(many(2), .null) { $0.nodes = 7 } == nil)
+    #expect(mistake(many(2), .null) { $0.nodes = 6 } == "the text has more than 6 parts")
+  }
+
+  @Test func aggregateElements() {
+    func list(_ count: Int) -> String {
+      "1 IN {\(Array(repeating: "1", count: count).joined(separator: ","))}"
+    }
+    func more(_ limits: inout Limits) { limits.nodes = 1_000_000 }
+    #expect(mistake(list(100_000), .null, more) == nil)
+    #expect(mistake(list(100_001), .null, more) == "the list has more than 100000 elements")
+    #expect(
+      mistake(list(100_001), .null) {
+        more(&$0)
+        $0.aggregateElements += 1
+      } == nil)
+    #expect(
+      mistake(list(4), .null) { $0.aggregateElements = 3 } == "the list has more than 3 elements")
+  }
+
+  @Test func steps() throws {
+    // What an evaluation takes is found by lowering the limit; one step less is an error, and says
+    // the limit. The flat code and the tree have the same limit.
+    let list = Value.array((0..<50).map { .int($0) })
+    for text in ["SUBQUERY(a, $x, $x > 60).@count == 0", "a.@sum == 1225", "a[0] + 1 == 1"] {
+      let least = try #require(
+        (0..<10_000).first { steps in
+          mistake(text, ["a": list]) { $0.steps = steps } == nil
+        })
+      #expect(least > 0)
+      #expect(
+        mistake(text, ["a": list]) { $0.steps = least - 1 }
+          == "the evaluation takes more than \(least - 1) steps")
+      #expect(mistake(text, ["a": list]) { $0.steps = least + 1 } == nil)
+    }
+    let million = Value.array(Array(repeating: 1, count: 1_000_000))
+    #expect(mistake("a.@sum == 1000000", ["a": million]) == nil)
+  }
+
+  @Test func listsInListsOfWhichAKeyIsRead() {
+    func nested(_ depth: Int) -> Value {
+      (0..<depth).reduce(["k": 1]) { value, _ in .array([value]) }
+    }
+    #expect(mistake("a.k == 1", ["a": nested(64)]) == nil)
+    #expect(
+      mistake("a.k == 1", ["a": nested(65)])
+        == "a key is read of lists that nest deeper than 64 levels")
+  }
+
+  @Test func standardLimitsAreThoseOfThePage() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Limits.md"), encoding: .utf8)
+    let standard = Limits.standard
+    for (name, value) in [
+      "textLength": standard.textLength, "nameLength": standard.nameLength,
+      "nesting": standard.nesting, "nodes": standard.nodes,
+      "aggregateElements": standard.aggregateElements, "steps": standard.steps,
+    ] {
+      #expect(page.contains("| `Limits.\(name)` | \(spaced(value)) |"), "\(name)")
+    }
+    #expect(
+      page.contains(
+        "| `RegularExpression.maximumLength` | \(spaced(RegularExpression.maximumLength)) |"))
+  }
+
+  private func spaced(_ number: Int) -> String {
+    var digits = String(number)
+    var parts: [Substring] = []
+    while digits.count > 3 {
+      parts.insert(digits.suffix(3), at: 0)
+      digits.removeLast(3)
+    }
+    return ([Substring(digits)] + parts).joined(separator: " ")
+  }
+}
