@@ -8,40 +8,15 @@ import TestSupport
 import Testing
 
 @Suite struct RunningTests {
-  private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
-
-  /// Runs a program as flat code and as a tree; nil values stand for operands that are not given.
+  /// Whether a program gives as flat code what it gives as a tree; nil values stand for operands
+  /// that are not given.
   private func check(
-    _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0,
+    _ program: Program, _ values: [Value?], object: Value, steps: Int,
     _ label: @autoclosure () -> String
   ) -> Bool {
-    var limits = Limits.standard
-    limits.steps = steps
-    func context() -> EvaluationContext {
-      var random = SplitMix64(seed: seed)
-      let bits = (0..<64).map { _ in random.next() }
-      nonisolated(unsafe) var drawn = 0
-      return EvaluationContext(
-        now: Self.now,
-        randomBits: {
-          drawn += 1
-          return bits[drawn % bits.count]
-        }, limits: limits)
-    }
-    let expected = Result { () throws(EvaluationFailure) in
-      try program.evaluate(object: object, context: context()) { values[$0] }
-    }
-    let cells = values.map { $0.map { Cell($0) } ?? Cell(Value.array([])) }
-    let found = Result { () throws(EvaluationFailure) in
-      try cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
-        var rest = Value.null
-        let cell = try program.run(
-          cells, in: context(), rest: &rest, operand: { values[$0] }, object: { object })
-        return cell.value ?? rest
-      }
-    }
-    if expected != found { Issue.record("\(label()): \(expected) as a tree, \(found) as code") }
-    return expected == found
+    let disagreement = TwoEvaluators.disagreement(program, values, object: object, steps: steps)
+    if let disagreement { Issue.record("\(label()): \(disagreement)") }
+    return disagreement == nil
   }
 
   @Test func randomComparisons() throws {

@@ -1,0 +1,199 @@
+// A form and what is done to it, on the form and on the naive form; and the smallest such script
+// that still fails. Says less than `OracleRun`, which looks at change sets too, and can be replayed
+// in part, which a run that draws its edits as it goes cannot.
+
+import Foundation
+import Predicate
+import TestSupport
+
+@testable import FormGraph
+
+/// A definition with steps.
+struct EditScript: CustomStringConvertible {
+  enum Step {
+    case edits([OracleEdit])
+    case undo, redo
+  }
+
+  var definition: FormDefinition
+  var steps: [Step]
+
+  var description: String {
+    let lines = steps.map { "\($0)".replacing("FormGraph.", with: "") }
+    return JSONWriter.text(of: definition.json) + "\n  " + lines.joined(separator: "\n  ")
+  }
+
+  /// A form beside the naive one.
+  private struct Pair {
+    var form: Form
+    var naive: NaiveForm
+
+    private static let functions: [String: FormFunction] = Dictionary(
+      uniqueKeysWithValues: WitnessFunction.names.map { name in
+        (name, { @Sendable in try WitnessFunction.answer(name, $0.values) })
+      })
+
+    /// Nil where the form does not compile.
+    init?(_ definition: FormDefinition) {
+      let now = Date(timeIntervalSinceReferenceDate: 0)
+      guard let compiled = try? CompiledForm(definition, functions: Self.functions) else {
+        return nil
+      }
+      form = compiled.open(now: now)
+      naive = NaiveForm(definition, now: now)
+    }
+
+    private func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+      if !holds { throw Disagreement(description: message()) }
+    }
+
+    func compare() throws {
+      let view = FormView(form)
+      let expected = FormView(naive)
+      try require(
+        view == expected, "the form and the naive form: \(view.difference(from: expected))")
+      if let inconsistency = form.inconsistency { throw Disagreement(description: inconsistency) }
+    }
+
+    mutating func make(_ step: Step) throws {
+      switch step {
+      case .undo:
+        try form.undo()
+        naive.undo()
+      case .redo:
+        try form.redo()
+        naive.redo()
+      case .edits(let edits): try make(edits)
+      }
+      try compare()
+    }
+
+    private mutating func make(_ edits: [OracleEdit]) throws {
+      var twin = naive
+      var refusal: (any Error)?
+      do {
+        try twin.commit(edits)
+        if edits.contains(where: \.isOfShape) {
+          _ = try CompiledForm(twin.shape.definition(like: twin), functions: Self.functions)
+        }
+      } catch {
+        refusal = error
+      }
+      let steps = form.undoCount
+      do throws(EditError) {
+        try form.update { draft in for edit in edits { edit.add(to: &draft) } }
+      } catch {
+        return try require(refusal != nil, "refused, though nothing speaks against it: \(error)")
+      }
+      try require(refusal == nil, "taken, though it had to be refused: \(refusal as Any)")
+      naive = twin
+      let isStep = form.redoCount == 0 && form.undoCount == steps + 1
+      try require(isStep || !naive.hasChangedSources, "the edit is no step of history")
+      if isStep { naive.record() }
+    }
+  }
+
+  // MARK: - At random
+
+  /// The script of a seed as far as it goes before it fails; nil where its form does not compile.
+  static func random(seed: UInt64, steps: Int) -> (script: EditScript, failure: String?)? {
+    var maker = RandomForm(random: SplitMix64(seed: seed))
+    var script = EditScript(definition: maker.definition(), steps: [])
+    guard var pair = Pair(script.definition) else { return nil }
+    do {
+      try pair.compare()
+      for _ in 0..<steps {
+        let step: Step =
+          maker.chance(12) ? .undo : maker.chance(10) ? .redo : .edits(maker.edits(of: pair.naive))
+        script.steps.append(step)
+        try pair.make(step)
+      }
+      return (script, nil)
+    } catch {
+      return (script, "\(error)")
+    }
+  }
+
+  /// In what the form and the naive form disagree.
+  var disagreement: String? {
+    guard var pair = Pair(definition) else { return nil }
+    do {
+      try pair.compare()
+      for step in steps { try pair.make(step) }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: - Smaller
+
+  /// The smallest script that can be found from here and that fails too.
+  func smallest(where fails: (EditScript) -> Bool) -> EditScript {
+    var best = self
+    func take(_ change: (inout EditScript) -> Void) -> Bool {
+      var candidate = best
+      change(&candidate)
+      guard fails(candidate) else { return false }
+      best = candidate
+      return true
+    }
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      var length = best.steps.count
+      while length > 0 {
+        var start = 0
+        while start + length <= best.steps.count {
+          if take({ $0.steps.removeSubrange(start..<(start + length)) }) {
+            isSmaller = true
+          } else {
+            start += 1
+          }
+        }
+        length /= 2
+      }
+      for index in best.steps.indices {
+        guard case .edits(let edits) = best.steps[index], edits.count > 1 else { continue }
+        for edit in edits.indices {
+          var fewer = edits
+          fewer.remove(at: edit)
+          if take({ $0.steps[index] = .edits(fewer) }) {
+            isSmaller = true
+            break
+          }
+        }
+      }
+      for section in best.definition.sections.indices.reversed() {
+        if take({ $0.definition.sections.remove(at: section) }) {
+          isSmaller = true
+          continue
+        }
+        for row in best.definition.sections[section].rows.indices.reversed() {
+          if take({ $0.definition.sections[section].rows.remove(at: row) }) {
+            isSmaller = true
+            continue
+          }
+          for simplify in Self.simplifications {
+            let before = best.definition.sections[section].rows[row]
+            var after = before
+            simplify(&after)
+            if after != before, take({ $0.definition.sections[section].rows[row] = after }) {
+              isSmaller = true
+            }
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  /// What a row can do without.
+  private static var simplifications: [(inout RowDefinition) -> Void] {
+    [
+      { $0.hidden = nil }, { $0.disabled = nil }, { $0.required = nil }, { $0.rules = [] },
+      { $0.calculated = nil }, { $0.defaultFormula = nil }, { $0.value = nil },
+      { $0.whenHidden = nil },
+    ]
+  }
+}

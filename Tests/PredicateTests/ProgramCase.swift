@@ -1,0 +1,156 @@
+// A random text with values, made from one seed, and the smallest like it that still fails.
+
+import Predicate
+import TestSupport
+
+/// A text and what it is evaluated over.
+struct ProgramCase: CustomStringConvertible {
+  var text: String
+  /// By variable; those that are not here are not given.
+  var variables: [String: Value]
+  var object: Value
+  var steps: Int
+  /// Which variable holds a list of objects, of which texts read parts.
+  var collection: String?
+
+  var description: String {
+    let values = variables.sorted { $0.key < $1.key }.map { "$\($0.key) = \($0.value)" }
+    return
+      "\(text)\n  over \(([object.description] + values).joined(separator: ", ")), \(steps) steps"
+  }
+
+  private var resolution: Resolution? {
+    let collection = collection
+    let tree = (try? SyntaxTree(predicate: text)) ?? (try? SyntaxTree(expression: text))
+    return try? tree?.resolved(isCollection: { $0 == collection })
+  }
+
+  /// In what the evaluators disagree.
+  var disagreement: String? {
+    guard let resolution else { return nil }
+    let values = resolution.operands.map { variables[$0.variable] }
+    return TwoEvaluators.disagreement(
+      resolution.program, values, object: object, steps: steps)
+  }
+
+  // MARK: - At random
+
+  /// The cases of a seed: one text over several values; none where it cannot be run.
+  static func cases(seed: UInt64, count: Int = 4) -> [ProgramCase] {
+    var run = RandomRun(SplitMix64(seed: seed))
+    let text: String
+    var collection: String?
+    var items: () -> Value = { .null }
+    switch Int.random(in: 0..<4, using: &run.random) {
+    case 0:
+      var texts = RandomCollectionText(run.random)
+      collection = "x"
+      text = texts.predicate(2)
+      items = { .array(texts.items()) }
+    case 1:
+      var texts = RandomProgram(run.random)
+      text = run.chance(70) ? texts.predicate(3) : texts.expression(3)
+    default:
+      let depth = Int.random(in: 0...3, using: &run.random)
+      text = run.chance(75) ? run.predicate(depth) : run.expression(depth)
+    }
+    let template = ProgramCase(
+      text: text, variables: [:], object: .null, steps: 0, collection: collection)
+    guard let resolution = template.resolution else { return [] }
+    return (0..<count).map { _ in
+      var one = template
+      for operand in resolution.operands where !run.chance(4) {
+        let isList = collection != nil && ["x", "y"].contains(operand.variable)
+        one.variables[operand.variable] = isList ? items() : run.value()
+      }
+      one.object = run.object()
+      if case .dictionary(var object) = one.object {
+        for key in ["a", "b", "text"] { object[key] = run.value() }
+        object["list"] = run.chance(70) ? [run.value(), run.value()] : run.value()
+        one.object = .dictionary(object)
+      }
+      one.steps = run.steps()
+      return one
+    }
+  }
+
+  // MARK: - Smaller
+
+  /// The smallest case that can be found from here and that fails too.
+  func smallest(where fails: (ProgramCase) -> Bool) -> ProgramCase {
+    var best = self
+    func take(_ change: (inout ProgramCase) -> Void) -> Bool {
+      var candidate = best
+      change(&candidate)
+      guard
+        candidate.text != best.text || candidate.variables != best.variables
+          || candidate.object != best.object || candidate.steps != best.steps, fails(candidate)
+      else { return false }
+      best = candidate
+      return true
+    }
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      // A part of the text alone, the shortest first.
+      let scalars = Array(best.text.unicodeScalars)
+      parts: for length in 1..<max(scalars.count, 1) {
+        for start in 0...(scalars.count - length) {
+          let part = String(String.UnicodeScalarView(scalars[start..<(start + length)]))
+          if take({ $0.text = part }) {
+            isSmaller = true
+            break parts
+          }
+        }
+      }
+      // The text without a part, the longest first.
+      var length = best.text.unicodeScalars.count / 2
+      while length > 0 {
+        var start = 0
+        while start + length <= best.text.unicodeScalars.count {
+          var left = Array(best.text.unicodeScalars)
+          left.removeSubrange(start..<(start + length))
+          let text = String(String.UnicodeScalarView(left))
+          if take({ $0.text = text }) { isSmaller = true } else { start += 1 }
+        }
+        length /= 2
+      }
+      for name in best.variables.keys.sorted() {
+        for value in Self.simpler(than: best.variables[name] ?? .null)
+        where take({ $0.variables[name] = value }) {
+          isSmaller = true
+          break
+        }
+      }
+      for value in Self.simpler(than: best.object) where take({ $0.object = value }) {
+        isSmaller = true
+        break
+      }
+      if best.steps < 1_000_000, take({ $0.steps = 1_000_000 }) { isSmaller = true }
+    }
+    let variables = Set(best.resolution?.operands.map(\.variable) ?? [])
+    best.variables = best.variables.filter { variables.contains($0.key) }
+    return best
+  }
+
+  /// Values that are simpler, the simplest first: each has fewer parts or stands before in the list.
+  private static func simpler(than value: Value) -> [Value] {
+    let plain: [Value] = [.null, 0, 1, "", "a", []]
+    var found = Array(plain.prefix { $0 != value })
+    switch value {
+    case .array(let elements):
+      for index in elements.indices {
+        var fewer = elements
+        fewer.remove(at: index)
+        found.append(.array(fewer))
+      }
+    case .dictionary(let dictionary):
+      for left in dictionary.keys {
+        let pairs = zip(dictionary.keys, dictionary.values).filter { $0.0 != left }
+        found.append(.dictionary(ValueDictionary(pairs)))
+      }
+    default: break
+    }
+    return found
+  }
+}

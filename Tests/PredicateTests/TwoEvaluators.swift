@@ -1,0 +1,41 @@
+// One evaluation through both evaluators: flat code over cells, and the tree. They must agree in
+// value, kind, error and place, whatever the text, the values and the limit.
+
+import Foundation
+import Predicate
+import TestSupport
+
+enum TwoEvaluators {
+  private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
+
+  /// In what a program as flat code and as a tree disagree; nil where they do not. Nil values stand
+  /// for operands that are not given.
+  static func disagreement(
+    _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0
+  ) -> String? {
+    var limits = Limits.standard
+    limits.steps = steps
+    func context() -> EvaluationContext {
+      nonisolated(unsafe) var random = SplitMix64(seed: seed)
+      return EvaluationContext(now: now, randomBits: { random.next() }, limits: limits)
+    }
+    let expected = Result { () throws(EvaluationFailure) in
+      try program.evaluate(object: object, context: context()) { values[$0] }
+    }
+    let cells = values.map { $0.map { Cell($0) } ?? Cell(Value.array([])) }
+    let found = Result { () throws(EvaluationFailure) in
+      try cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
+        var rest = Value.null
+        let cell = try program.run(
+          cells, in: context(), rest: &rest, operand: { values[$0] }, object: { object })
+        return cell.value ?? rest
+      }
+    }
+    // A NaN date is not identical to itself.
+    let isSame =
+      expected == found
+      || (try? expected.get()).flatMap { a in (try? found.get()).map { "\(a)" == "\($0)" } }
+        ?? false
+    return isSame ? nil : "\(expected) as a tree, \(found) as code"
+  }
+}
