@@ -8,8 +8,9 @@ import TestSupport
 enum TwoEvaluators {
   private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
 
-  /// In what a program as flat code and as a tree disagree; nil where they do not. Nil values stand
-  /// for operands that are not given.
+  /// In what a program as flat code and as a tree disagree; nil where they do not.
+  ///
+  /// Nil values stand for operands that are not given.
   static func disagreement(
     _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0
   ) -> String? {

@@ -15,7 +15,7 @@ extension Engine {
 
   /// Inserts an item; where no value is given, it has what the template says.
   ///
-  /// - Parameter isStart: Whether the value is what the definition of the section says of it.
+  /// It may be one that the definition of the section speaks of.
   mutating func insertItem(
     _ value: Value?, to section: SectionID, at position: Int, isStart: Bool = false
   ) {
@@ -125,8 +125,8 @@ extension Engine {
 
   /// How many items there may be is asked once, after all edits.
   ///
-  /// - Parameter restarted: The sections that have the items they start with, however many these are,
-  ///   as long as no further edit moves their number.
+  /// Sections that have been given the items they start with may have however many these are, as
+  /// long as no further edit moves their number.
   func countReasons(_ restarted: IDSet<SectionID>) -> [Reason] {
     journal.reshaped.itemSections.compactMap { section in
       guard outline.sections.contains(section),

@@ -58,6 +58,7 @@ extension Engine {
   /// Reads the texts of what is new, connects and ranks; what is wrong is a reason.
   ///
   /// - Parameter restarted: The sections that have been given the items they start with.
+  /// - Returns: The reasons; where there is any, nothing has been read.
   mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
     guard journal.topology != nil else { return [] }
     if topology.rows.count > topology.rowLimit {
