@@ -1,0 +1,72 @@
+// What is new must be right in itself, and its names must be free in the form it comes to.
+
+import Predicate
+
+extension Engine {
+  /// What is wrong with definitions in themselves, and with their names in this form.
+  func check(_ sections: [SectionDefinition]) throws(Reason) {
+    let problems = DefinitionChecker.problems(in: FormDefinition(sections: sections))
+    if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
+    try checkNameOfItems(sections)
+    for section in sections {
+      for tag in section.tags where topology.meaning(of: tag) != nil || graph.isTemplateTag(tag) {
+        throw Reason(
+          kind: .definition, tag: tag, message: "the tag '\(tag)' is taken",
+          hint: "remove the other one first, or choose another tag")
+      }
+      for name in section.valueNames + section.tags where graph.isValueName(name) {
+        throw Reason(
+          kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
+      }
+      // A name and a tag that are the same must be said of one row; tags are free, as told above.
+      for name in section.valueNames where topology.meaning(of: name) != nil {
+        throw Reason(
+          kind: .definition, tag: name,
+          message: "'\(name)' is what another member is called in conditions", hint: nil)
+      }
+      for tag in section.templateTags where topology.meaning(of: tag) != nil {
+        throw Reason(
+          kind: .definition, tag: tag,
+          message: "the template's tag '\(tag)' is one of the form already", hint: nil)
+      }
+    }
+  }
+
+  /// Where there are items, their name for themselves is no member's.
+  private func checkNameOfItems(_ sections: [SectionDefinition]) throws(Reason) {
+    let name = GraphBuilder.itemName
+    let isTaken =
+      sections.contains { $0.hasItems }
+      ? topology.meaning(of: name) != nil
+      : graph.hasItems && sections.contains { $0.tags.contains(name) }
+    guard isTaken else { return }
+    throw Reason(
+      kind: .definition, tag: name,
+      message: "the name '\(name)' is taken in a form with items: "
+        + "$\(name).index is the position of an item",
+      hint: nil)
+  }
+}
+
+extension SectionDefinition {
+  /// The names it brings into the form.
+  fileprivate var tags: [String] { ([tag] + rows.map(\.tag)).compactMap { $0 } }
+
+  fileprivate var hasItems: Bool {
+    if case .multivalued = kind { return true }
+    return false
+  }
+
+  /// What its values are called: those of its rows, or the list of its items.
+  fileprivate var valueNames: [String] {
+    hasItems ? [tag].compactMap { $0 } : formRows.compactMap { $0.name ?? $0.tag }
+  }
+
+  /// The names that only its template knows.
+  fileprivate var templateTags: [String] {
+    guard case .multivalued(let items) = kind, case .rows(let rows) = items.template else {
+      return []
+    }
+    return rows.compactMap(\.tag)
+  }
+}

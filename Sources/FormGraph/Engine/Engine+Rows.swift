@@ -1,0 +1,141 @@
+// Rows that come, go, move and change places, before their texts are read: the order, what is noted of
+// each for the way back, and the counts that depend on where they stand.
+
+import Predicate
+
+extension Engine {
+  mutating func insert(
+    _ rows: [RowDefinition], in section: SectionID, at first: Int
+  ) throws(Reason) {
+    try check([SectionDefinition(rows: rows)])
+    for (offset, row) in rows.enumerated() {
+      noteInserted(graph.addRow(row, to: section, at: first + offset))
+    }
+  }
+
+  mutating func noteInserted(_ row: RowID) {
+    grow()
+    reset(row)
+    start(row)
+    journal.reshaped.inserted.insert(row)
+  }
+
+  /// An id may have been given before, to a row that was never kept.
+  private mutating func reset(_ row: RowID) {
+    write(.null, of: row, cause: .structure)
+    for bit in [RowWord.hidden, .disabled, .required, .invalid, .blurred, .changed] {
+      clearBit(bit, of: row)
+    }
+    forget(row)
+  }
+
+  mutating func remove(_ row: RowID) {
+    if isCountedInvalid(row) { addInvalid(-1, in: topology.row(row).section) }
+    graph.removeRow(row)
+    noteRemoved(row)
+  }
+
+  mutating func noteRemoved(_ row: RowID) {
+    journal.reshaped.moved.remove(row)
+    if !journal.reshaped.inserted.remove(row) { journal.reshaped.removed.insert(row) }
+  }
+
+  mutating func move(_ name: RowName, to position: RowPosition) throws(Reason) {
+    let row = try plainRow(name)
+    let home = (section: topology.row(row).section, position: outline.rows.position(of: row))
+    graph.outline.rows.remove(row)
+    let target: (section: SectionID, position: Int)
+    do throws(Reason) {
+      target = try place(position, isPlaced: row)
+    } catch {
+      insert(row, in: home.section, at: home.position?.position ?? 0)
+      throw error
+    }
+    insert(row, in: target.section, at: target.position)
+    // Taken out and put back where it was, it has not moved.
+    guard target.section != home.section || target.position != home.position?.position else {
+      return
+    }
+    noteMoved(row, from: home.section, to: target.section)
+  }
+
+  /// A place for a row that has been taken out of the order; itself is no place to go by.
+  private func place(
+    _ position: RowPosition, isPlaced row: RowID
+  ) throws(Reason) -> (section: SectionID, position: Int) {
+    switch position {
+    case .before(let name), .after(let name):
+      if plainOrMissing(name) == row {
+        throw Reason(
+          kind: .outOfRange, tag: self.name(of: row),
+          message: "'\(self.name(of: row))' cannot stand next to itself", hint: nil)
+      }
+    case .at, .end: break
+    }
+    return try place(position)
+  }
+
+  private func plainOrMissing(_ name: RowName) -> RowID? {
+    switch name {
+    case .id(let row): row
+    case .tag(let tag): topology.row(named: tag)
+    }
+  }
+
+  mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
+    let isVisible = !state.attributes.isSet(.hidden, row)
+    graph.outline.rows.insert(
+      row, at: position, in: topology.section(section).rowList, isVisible: isVisible)
+  }
+
+  /// A row in another section is decided by other conditions, and counts there.
+  private mutating func noteMoved(_ row: RowID, from old: SectionID, to new: SectionID) {
+    if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
+    guard new != old else { return }
+    let isCounted = isCountedInvalid(row)
+    if isCounted { addInvalid(-1, in: old) }
+    graph.moveRow(row, to: new)
+    if isCounted { addInvalid(1, in: new) }
+  }
+
+  mutating func swap(_ row: RowID, _ other: RowID) {
+    guard row != other, let place = outline.rows.position(of: row)?.position,
+      let otherPlace = outline.rows.position(of: other)?.position
+    else { return }
+    let section = topology.row(row).section
+    let otherSection = topology.row(other).section
+    graph.outline.rows.remove(row)
+    graph.outline.rows.remove(other)
+    // In one section the earlier place must be filled first.
+    if place < otherPlace {
+      insert(other, in: section, at: place)
+      insert(row, in: otherSection, at: otherPlace)
+    } else {
+      insert(row, in: otherSection, at: otherPlace)
+      insert(other, in: section, at: place)
+    }
+    noteMoved(row, from: section, to: otherSection)
+    noteMoved(other, from: otherSection, to: section)
+  }
+
+  mutating func replace(
+    _ range: Range<Int>, of section: SectionID, _ members: Membership, with rows: [RowDefinition]
+  ) throws(Reason) {
+    let list = topology.section(section).rowList
+    let lists = outline.rows
+    let count = members == .all ? lists.count(of: list) : lists.visibleCount(of: list)
+    guard range.lowerBound >= 0, range.upperBound <= count else {
+      let tag = topology.tag(of: .section(section)) ?? "the section"
+      throw outOfRange(
+        tag, range.lowerBound < 0 ? range.lowerBound : range.upperBound,
+        members == .all ? "row" : "visible row", count)
+    }
+    let (_, first) = try place(
+      .at(range.lowerBound, in: .id(section), among: members))
+    let old = range.compactMap {
+      members == .all ? lists.member(at: $0, in: list) : lists.visibleMember(at: $0, in: list)
+    }
+    for row in old { remove(row) }
+    try insert(rows, in: section, at: first)
+  }
+}
