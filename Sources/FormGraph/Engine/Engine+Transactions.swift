@@ -26,14 +26,15 @@ extension Engine {
     markEdits()
     restartDefaults(of: work.restarting)
     settle()
-    let notes = notes(on: work)
+    // Asked first: a method that changes nothing takes a copy of the engine.
+    let notes = work.unseen.isEmpty && work.unseenSections.isEmpty ? [] : notes(on: work)
     if editor == .user {
       try refuse(
         for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) })
     }
-    try refuse(for: reasons(against: work))
+    if !work.claims.isEmpty || !work.asked.isEmpty { try refuse(for: reasons(against: work)) }
     fireChangeTriggers()
-    let (actions, refusedSubmit) = carryOut(work.asked)
+    let (actions, refusedSubmit) = work.asked.isEmpty ? ([], nil) : carryOut(work.asked)
     return try finished(
       isStrict: isStrict, actions, refusedSubmit,
       notes: notes.map {
@@ -313,9 +314,12 @@ extension Engine {
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
-    let kept = value.isFinite ? "holds \(kind.description)" : "holds finite numbers"
+    let kept =
+      if value.isStorable { kind.description } else if value.isFinite {
+        "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
+      } else { "finite numbers" }
     return Reason(
-      kind: .wrongType, tag: tag, message: "'\(tag)' \(kept), not \(shown(value))", hint: nil)
+      kind: .wrongType, tag: tag, message: "'\(tag)' holds \(kept), not \(shown(value))", hint: nil)
   }
 
   func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
