@@ -92,6 +92,24 @@ import Testing
     }
   }
 
+  /// Ranges of what no cell holds: the second comparison is found behind the first.
+  @Test func rangesOfLongText() throws {
+    let low = String(repeating: "b", count: 40)
+    let high = String(repeating: "d", count: 40)
+    let values = ["a", "b", "c", "d", "e"].map { Value.string(String(repeating: $0, count: 40)) }
+    for text in ["$a >= '\(low)' AND $a <= '\(high)'", "$a BETWEEN {'\(low)', '\(high)'}"] {
+      let program = try SyntaxTree(predicate: text).resolved().program
+      for value in values + ["c", nil, 1, .string(low), .string(high)] {
+        #expect(check(program, [value], object: .null, steps: 1_000_000, "\(text), \(value)"))
+      }
+    }
+    let condition = try Condition("$a >= '\(low)' AND $a <= '\(high)'")
+    #expect(
+      try values.map { try condition.evaluate(variables: ["a": $0]) } == [
+        false, true, true, true, false,
+      ])
+  }
+
   /// The code of a program is made by whoever runs it first, and there may be several.
   @Test func firstRunOnManyThreads() throws {
     for index in 0..<50 {

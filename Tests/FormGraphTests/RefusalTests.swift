@@ -1,0 +1,125 @@
+// What a form refuses with a sentence, and what it does seldom: found by the lines that no other
+// test reached.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite struct RefusalTests {
+  private let start = Date(timeIntervalSinceReferenceDate: 0)
+
+  private static let files: [(form: String, message: String)] = [
+    (
+      #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "hidden": "random() > 0.5" }] }] }"#,
+      "a form has no random numbers: it must answer the same each time"
+    ),
+    (
+      #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "calculated": "randomn(5)" }] }] }"#,
+      "a form has no random numbers: it must answer the same each time"
+    ),
+    (
+      #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "hidden": "SELF == 1" }] }] }"#,
+      "SELF is the row's value in rules and means nothing here"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "rows": [{ "type": "text" }] },
+        { "rows": [{ "tag": "a", "type": "int", "hidden": "$s == 1" }] }] }
+      """#, "'s' is a section: it can be asked for isHidden, isDisabled, isValid"
+    ),
+    (
+      #"{ "ruleSets": { "one": [{ "ruleSet": "one" }] }, "sections": [] }"#,
+      "a rule set cannot name another"
+    ),
+  ]
+
+  @Test func filesAreRefused() {
+    for (form, message) in Self.files {
+      do throws(CompileFailure) {
+        _ = try CompiledForm.compile(json: form.utf8)
+        Issue.record("taken: \(form)")
+      } catch {
+        #expect(error.problems.contains { $0.message == message }, "\(error)")
+      }
+    }
+  }
+
+  private func open() throws -> Form {
+    let rows = ["a", "b"].map { RowDefinition(tag: $0, type: .int) }
+    return try CompiledForm(
+      FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    ).open(now: start)
+  }
+
+  @Test func aUserEditsNoShape() throws {
+    var form = try open()
+    let before = form.json
+    let error = #expect(throws: EditError.self) {
+      try form.update(as: .user) { $0.removeRows(["a"]) }
+    }
+    #expect(
+      error?.reasons.map(\.message) == ["a user edits values and items, not the form itself"])
+    #expect(form.json == before)
+  }
+
+  @Test func idsThatHaveGoneAreUnknown() throws {
+    var form = try open()
+    let row = try #require(form["a"]?.id)
+    let section = try #require(form.sections.first?.id)
+    try form.update { $0.removeRows([.id(row)]) }
+    let error = #expect(throws: EditError.self) { try form.update { $0.removeRows([.id(row)]) } }
+    #expect(error?.reasons.map(\.message) == ["the row of this id is not in the form"])
+    try form.update { $0.removeSections([.id(section)]) }
+    let other = #expect(throws: EditError.self) {
+      try form.update { $0.removeSections([.id(section)]) }
+    }
+    #expect(other?.reasons.map(\.message) == ["the section of this id is not in the form"])
+  }
+
+  @Test func boundsAreSetWhileAFormLives() throws {
+    var form = try open()
+    try form.set("a", to: 9)
+    #expect(form["a"]?.isValid == true)
+    try form.update { $0.setBounds(of: "a", to: RowBounds(maximum: 5)) }
+    #expect(form["a"]?.isValid == false)
+    try form.undo()
+    #expect(form["a"]?.isValid == true)
+  }
+
+  /// A form whose conditions are all replaced, again and again, gives up the ranks that are left.
+  @Test func ranksThatAreLeftAreTakenOut() throws {
+    let count = 400
+    let rows = (0..<count).map { RowDefinition(tag: "r\($0)", type: .int) }
+    let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    var form = try CompiledForm(definition).open(now: start)
+    for round in 0..<8 {
+      try form.update { draft in
+        for index in 1..<count {
+          draft.setCondition(
+            .hidden, of: .tag("r\(index)"),
+            to: ConditionDefinition(.predicate("$r\(index - 1) == \(index + round)")))
+        }
+      }
+    }
+    #expect(form.topology.nodeAtRank.count < 4 * count)
+    #expect(form.inconsistency == nil)
+    try form.set("r5", to: 13)
+    #expect(form["r6"]?.isHidden == true)
+    try form.set("r5", to: 14)
+    #expect(form["r6"]?.isHidden == false)
+  }
+
+  @Test func aLiveFormIsEnteredAndLeft() throws {
+    let live = try live([
+      RowDefinition(
+        tag: "a", type: .text, required: true, validates: .onBlur)
+    ])
+    try live.focus("a")
+    try live.blur("a")
+    #expect(live.form["a"]?.errors.isEmpty == false)
+    try live.clearErrors()
+    #expect(live.form["a"]?.errors.isEmpty == true)
+  }
+}
