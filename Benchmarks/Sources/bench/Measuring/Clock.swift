@@ -42,6 +42,22 @@ func takeTurns(_ round: Int, _ timed: inout [Timed], _ sides: [() throws -> Chec
   }
 }
 
+/// The same for sides that make something: what they made is summed, and let go, when the clock has
+/// stopped.
+func inTurns(_ rounds: Int, making sides: (() throws -> () -> Checksum)...) throws -> [Timed] {
+  let clock = ContinuousClock()
+  var timed = Array(repeating: Timed(), count: sides.count)
+  for round in 0..<max(rounds, 1) {
+    for turn in sides.indices {
+      let side = (turn + round) % sides.count
+      let start = clock.now
+      let sum = try sides[side]()
+      try timed[side].add(clock.now - start, sum())
+    }
+  }
+  return timed
+}
+
 /// The best time of one side.
 func best(of rounds: Int, _ side: () throws -> Checksum) throws -> Timed {
   let clock = ContinuousClock()

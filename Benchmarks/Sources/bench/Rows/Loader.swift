@@ -24,9 +24,18 @@ extension Benchmark {
     var tree = Double.infinity
     let timed = try inTurns(
       settings.rounds(4),
-      { sum(of: try CompiledForm.compile(json: bytes).definition) },
-      { sum(of: DefinitionReader.read(try JSONReader.read(bytes)).definition) },
-      { sum(of: try JSONDecoding.form(data)) })
+      making: {
+        let form = try CompiledForm.compile(json: bytes)
+        return { sum(of: form.definition) }
+      },
+      {
+        let definition = DefinitionReader.read(try JSONReader.read(bytes)).definition
+        return { sum(of: definition) }
+      },
+      {
+        let form = try JSONDecoding.form(data)
+        return { sum(of: form) }
+      })
     tree = try best(of: settings.rounds(3)) { .of(try JSONReader.read(bytes).range.count) }
       .nanoseconds
     let times = timed.map(\.nanoseconds)
@@ -55,8 +64,14 @@ extension Benchmark {
     let data = Data(bytes)
     let timed = try inTurns(
       settings.rounds(2),
-      { sum(of: try CompiledForm.compile(json: bytes).definition) },
-      { sum(of: try JSONDecoding.form(data)) })
+      making: {
+        let form = try CompiledForm.compile(json: bytes)
+        return { sum(of: form.definition) }
+      },
+      {
+        let form = try JSONDecoding.form(data)
+        return { sum(of: form) }
+      })
     return [
       Measure(
         name: "loader-distinct", title: "the same, every condition different",
