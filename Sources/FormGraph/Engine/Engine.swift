@@ -145,13 +145,20 @@ struct Engine: Sendable {
 
   @inline(__always)
   private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
-    guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
-    let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
-    if packed.pointee.standing == .prototype {
-      settleItems(at: rank, &sweep)
-    } else {
+    guard var node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
+    var packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+    guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
+    sweep.following = rank &+ 1
+    while true {
       evaluate(node, packed, &sweep)
+      guard let follower = sweep.follower else { break }
+      (node, packed) = (sweep.followerID, follower)
+      sweep.follower = nil
+      // Something else may have marked it as well.
+      queue.remove(sweep.following)
+      sweep.following &+= 1
     }
+    sweep.following = .min
   }
 
   @inline(never)
@@ -172,7 +179,13 @@ struct Engine: Sendable {
   private mutating func mark(_ node: NodeID, _ sweep: inout Sweep) {
     let packed = graph.topology.nodes.packed(node, near: &sweep.marked)
     switch packed.pointee.standing {
-    case .own: queue.insert(Int(packed.pointee.place))
+    case .own:
+      let rank = Int(packed.pointee.place)
+      if rank == sweep.following {
+        (sweep.followerID, sweep.follower) = (node, packed)
+      } else {
+        queue.insert(rank)
+      }
     case .like: markItem(node, like: NodeID(Int(packed.pointee.place)))
     case .prototype, .none: break
     }

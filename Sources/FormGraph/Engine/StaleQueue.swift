@@ -131,6 +131,14 @@ struct StaleQueue: @unchecked Sendable {
     if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
   }
 
+  /// Takes a rank, whether it is there or not.
+  @inline(__always)
+  mutating func remove(_ rank: Int) {
+    precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rank & 63)
+    if bits[rank >> 6] & bit != 0 { remove(bit, from: rank >> 6) }
+  }
+
   /// Takes the smallest rank.
   ///
   /// - Complexity: O(1) where ranks come close together, O(n / 4096) at worst.

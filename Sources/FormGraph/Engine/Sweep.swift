@@ -18,6 +18,12 @@ struct Sweep: ~Copyable {
   /// The program last run, and its code.
   var program: Int32 = -1
   var code: DirectCode?
+  /// While a node is evaluated by itself: the rank behind its own. Whatever waits has that rank or a
+  /// later one.
+  var following = Int.min
+  /// The node at that rank, once it has been marked: it is the next, and need not wait for it.
+  var follower: UnsafePointer<PackedNode>?
+  var followerID = NodeID(0)
   /// How many nodes are evaluated one by one before some are gathered again.
   private var alone = 0
   /// How many those will be where gathering has been of no use once more.
