@@ -146,6 +146,130 @@ import Testing
     #expect(failure(101) == "the rule set 's' has 101 rules, and 100 are the most")
   }
 
+  private func nested(_ depth: Int) -> Value { (1..<depth).reduce([]) { value, _ in [value] } }
+
+  @Test func sizeOfAValue() throws {
+    let custom = RowDefinition(tag: "c", type: .custom)
+    let section = SectionDefinition(tag: "s", rows: [custom])
+    let input = InputDefinition(name: "i", type: .custom, value: .null)
+    var form = try CompiledForm(FormDefinition(inputs: [input], sections: [section]))
+      .open(now: start)
+    let most = Value.array(Array(repeating: 1, count: 100_000))
+    let tooMany = Value.array(Array(repeating: 1, count: 100_001))
+    let others = Value.array([.array(Array(repeating: 1, count: 99_999)), [], [:]])
+    for name in ["c", "i"] {
+      try form.set(name, to: most)
+      try form.set(name, to: nested(100))
+      let before = form.json
+      for (value, sentence) in [
+        (tooMany, "'\(name)' holds at most 100000 values inside one, not a list"),
+        (others, "'\(name)' holds at most 100000 values inside one, not a list"),
+        (nested(101), "'\(name)' holds values inside one another at most 100 deep, not a list"),
+        // Deeper than a thread's stack is for whoever walks it by recursion.
+        (nested(5_000), "'\(name)' holds values inside one another at most 100 deep, not a list"),
+      ] {
+        let error = #expect(throws: EditError.self) { try form.set(name, to: value) }
+        #expect(error?.reasons.map(\.message) == [sentence])
+      }
+      #expect(form.json == before)
+    }
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm(
+        FormDefinition(
+          sections: [
+            SectionDefinition(rows: [RowDefinition(tag: "d", type: .custom, value: nested(101))])
+          ]))
+    }
+    #expect(
+      messages(failure?.problems ?? []) == [
+        "a value of type 'custom' holds values inside one another at most 100 deep"
+      ])
+  }
+
+  /// Numbers and dates that JSON cannot say are told from values of another kind.
+  @Test func valuesNoRowStores() throws {
+    let rows = [RowDefinition(tag: "d", type: .date), RowDefinition(tag: "x", type: .decimal)]
+    var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+      .open(now: start)
+    func reason(_ name: String, _ value: Value) -> String {
+      let error = #expect(throws: EditError.self) { try form.set(name, to: value) }
+      return error?.reasons.first?.message ?? ""
+    }
+    #expect(reason("d", .date(.distantPast)).hasPrefix("'d' holds dates of the years 1 to 9999,"))
+    #expect(reason("d", .date(Date(timeIntervalSince1970: .nan))).contains("years 1 to 9999"))
+    #expect(reason("x", .double(.nan)) == "'x' holds finite numbers, not nan")
+    let rule = RuleDefinition(.comparison(.greaterThan, .double(.nan)))
+    for (row, sentence) in [
+      (RowDefinition(tag: "x", type: .decimal, rules: [rule]), "'value' holds finite numbers"),
+      (
+        RowDefinition(
+          tag: "x", type: .decimal, bounds: RowBounds(minimum: .double(.infinity))),
+        "'minimum' holds finite numbers"
+      ),
+      (
+        RowDefinition(tag: "x", type: .decimal, value: .double(.nan)),
+        "a value of type 'decimal' holds finite numbers"
+      ),
+    ] {
+      let failure = #expect(throws: CompileFailure.self) {
+        try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+      }
+      #expect(messages(failure?.problems ?? []) == [sentence])
+    }
+  }
+
+  /// What a formula makes of values that formulas made doubles with every row, and no text is long.
+  @Test func valuesThatGrowFromRowToRow() throws {
+    func rows(_ formula: (Int) -> String, _ count: Int) -> FormDefinition {
+      FormDefinition(
+        sections: [
+          SectionDefinition(
+            rows: [RowDefinition(tag: "r0", type: .int, value: 1)]
+              + (1..<count).map {
+                RowDefinition(tag: "r\($0)", type: .custom, calculated: formula($0 - 1))
+              })
+        ])
+    }
+    let doubled = try CompiledForm(rows({ "{$r\($0), $r\($0)}" }, 60)).open(now: start)
+    // 2^(n+1) - 2 members: r15 is the last that can be held, and r16 begins anew with nil.
+    #expect(doubled["r15"]?.value != .null)
+    #expect(doubled["r16"]?.value == .null)
+    #expect(doubled["r17"]?.value == [.null, .null])
+    #expect(
+      doubled.problems.map(\.message) == [
+        "the formula gives a list, the row holds at most 100000 values inside one",
+        "the formula gives a list, the row holds at most 100000 values inside one",
+        "the formula gives a list, the row holds at most 100000 values inside one",
+      ])
+    let deep = try CompiledForm(rows({ "{$r\($0)}" }, 250)).open(now: start)
+    #expect(deep["r100"]?.value != .null)
+    #expect(deep["r101"]?.value == .null)
+    #expect(
+      deep.problems.map(\.message) == [
+        "the formula gives a list, the row holds values inside one another at most 100 deep",
+        "the formula gives a list, the row holds values inside one another at most 100 deep",
+      ])
+    #expect(deep.explain("r249") != nil)
+    #expect(!"\(deep.json)".isEmpty)
+  }
+
+  @Test func reasonsOfManyValues() throws {
+    let item = ItemsDefinition(template: .item(RowDefinition(type: .int)))
+    var form = try CompiledForm(
+      FormDefinition(sections: [SectionDefinition(tag: "l", kind: .multivalued(item))])
+    ).open(now: start)
+    func reasons(_ count: Int) -> [EditError.Reason] {
+      let values: [Value] = Array(repeating: "x", count: count)
+      let error = #expect(throws: EditError.self) { try form.setValues(["l": .array(values)]) }
+      return error?.reasons ?? []
+    }
+    #expect(reasons(1_000).count == 1_000)
+    #expect(reasons(1_000).last?.tag == "l[999]")
+    #expect(reasons(1_002).count == 1_001)
+    #expect(
+      reasons(1_002).last?.message == "there are more than 1000 reasons; the rest is not listed")
+  }
+
   @Test func bytesOfAFile() throws {
     let longest = [0x31] + [UInt8](repeating: 0x20, count: JSONReader.maximumBytes - 1)
     #expect(try JSONReader.read(longest).value == 1)
@@ -161,6 +285,8 @@ import Testing
       ("rowLimit", "100 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
+      ("ValueKind.maximumMembers", "100 000"), ("ValueKind.maximumDepth", "100"),
+      ("EditError.maximumReasons", "1 000"),
     ] {
       #expect(
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
@@ -170,5 +296,7 @@ import Testing
     #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
     #expect(DefinitionReader.maximumRulesOfSet == 100)
+    #expect(ValueKind.maximumMembers == 100_000 && ValueKind.maximumDepth == 100)
+    #expect(EditError.maximumReasons == 1_000)
   }
 }

@@ -51,6 +51,9 @@ extension DefinitionChecker {
   private mutating func checkBound(
     _ bound: Value, _ key: String, of row: RowDefinition, _ member: Member
   ) {
+    if let obstacle = bound.obstacle {
+      return report("'\(key)' holds \(obstacle.stored)", of: member, [.key(key)])
+    }
     let wanted: String
     switch (row.type.valueKind, bound) {
     case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date):

@@ -106,6 +106,9 @@ extension DefinitionChecker {
     _ bound: Value, of rule: RuleDefinition, _ row: RowDefinition, _ member: Member,
     _ steps: [JSONPath.Step]
   ) {
+    if let obstacle = bound.obstacle {
+      return report("'value' holds \(obstacle.stored)", of: member, steps + [.key("value")])
+    }
     let fits =
       switch (row.type.valueKind, bound) {
       case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),

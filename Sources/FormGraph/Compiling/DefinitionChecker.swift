@@ -117,9 +117,13 @@ struct DefinitionChecker {
     guard kind.converted(value) == nil else { return }
     let name =
       if case .choice = member { "what is chosen" } else { "a value of type '\(type.rawValue)'" }
-    report(
-      "\(name) must be \(kind.description), but is \(Problem.kindName(of: value))", of: member,
-      steps())
+    if let obstacle = value.obstacle {
+      report("\(name) holds \(obstacle.stored)", of: member, steps())
+    } else {
+      report(
+        "\(name) must be \(kind.description), but is \(Problem.kindName(of: value))", of: member,
+        steps())
+    }
   }
 
   // MARK: - Reporting
@@ -165,6 +169,7 @@ extension SectionDefinition {
   /// Whether something in it gives its value a name of its own.
   fileprivate var namesValues: Bool {
     if case .selectable(let selection) = kind { return selection.choice.says(.name) }
-    return rows.contains { $0.says(.name) }
+    // By position: a row that is taken out to be looked at is copied.
+    return rows.indices.contains { rows[$0].says(.name) }
   }
 }

@@ -94,9 +94,10 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// The value as a row of this kind stores it; nil where it is of another kind.
   ///
   /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row stores
-  /// what JSON cannot say, a number that is infinite or none, or a date outside `DateText.years`.
+  /// what JSON cannot say, a number that is infinite or none, or a date outside `DateText.years`, and
+  /// none what has more than `maximumMembers` or is deeper than `maximumDepth`.
   public func converted(_ value: Value) -> Value? {
-    guard value.isStorable else { return nil }
+    guard value.obstacle == nil else { return nil }
     return switch (self, value) {
     case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
       (.bool, .bool), (.date, .date):
@@ -122,40 +123,5 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case .bool, .int, .double, .string, .date, .data: true
     case .null, .array, .set, .dictionary: false
     }
-  }
-}
-
-extension Value {
-  /// Whether every number and every point in time in it is a finite one.
-  ///
-  /// - Complexity: O(n) in the size of a collection.
-  var isFinite: Bool { holdsOnly { $0.timeIntervalSinceReferenceDate.isFinite } }
-
-  /// Whether every number in it is a finite one, and every point in time one that its text can say.
-  ///
-  /// - Complexity: O(n) in the size of a collection.
-  var isStorable: Bool { holdsOnly(DateText.isInRange) }
-
-  /// Whether every number in it is finite and every date a right one.
-  private func holdsOnly(_ isRight: (Date) -> Bool) -> Bool {
-    switch self {
-    case .null, .bool, .int, .string, .data: return true
-    case .double(let double): return double.isFinite
-    case .date(let date): return isRight(date)
-    case .array, .set, .dictionary: break
-    }
-    // Collections wait on a stack of their own: values may nest deeper than a thread's stack.
-    var pending = [self]
-    while let value = pending.popLast() {
-      switch value {
-      case .double(let double): if !double.isFinite { return false }
-      case .date(let date): if !isRight(date) { return false }
-      case .array(let members): pending += members
-      case .set(let set): pending += set.elements
-      case .dictionary(let dictionary): pending += dictionary.values
-      case .null, .bool, .int, .string, .data: break
-      }
-    }
-    return true
   }
 }

@@ -3,7 +3,12 @@
 /// A transaction was refused; the form is as it was.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Everything that stands against the transaction, in the order of its edits.
+  ///
+  /// Past `maximumReasons` of one edit of many values the last says that there are more.
   public let reasons: [Reason]
+
+  /// How many reasons of many values that are given together are listed.
+  public static let maximumReasons = 1_000
 
   /// One thing that stands against a transaction.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
@@ -57,4 +62,21 @@ public enum Editor: Hashable, Sendable {
   case host
   /// The person in front of it.
   case user
+}
+
+extension [EditError.Reason] {
+  /// Adds a reason; past the limit one last that says so.
+  mutating func list(_ reason: @autoclosure () -> EditError.Reason) {
+    if count < EditError.maximumReasons {
+      append(reason())
+    } else if count == EditError.maximumReasons {
+      let reason = reason()
+      append(
+        EditError.Reason(
+          kind: reason.kind, tag: reason.tag,
+          message:
+            "there are more than \(EditError.maximumReasons) reasons; the rest is not listed",
+          hint: nil))
+    }
+  }
 }

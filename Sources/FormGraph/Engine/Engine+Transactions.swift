@@ -15,7 +15,7 @@ extension Engine {
       do throws(Reason) {
         try take(edit, as: editor, cause: draft.isByObserver ? .observer : .set, &work)
       } catch {
-        work.reasons.append(error)
+        work.reasons.list(error)
       }
     }
     if work.reasons.isEmpty { work.reasons = finishShape(IDSet(work.restarted)) }
@@ -314,12 +314,11 @@ extension Engine {
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
-    let kept =
-      if value.isStorable { kind.description } else if value.isFinite {
-        "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
-      } else { "finite numbers" }
+    let obstacle = value.obstacle
+    let given = obstacle?.isOfSize == true ? value.kindName : shown(value)
     return Reason(
-      kind: .wrongType, tag: tag, message: "'\(tag)' holds \(kept), not \(shown(value))", hint: nil)
+      kind: .wrongType, tag: tag,
+      message: "'\(tag)' holds \(obstacle?.stored ?? kind.description), not \(given)", hint: nil)
   }
 
   func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {

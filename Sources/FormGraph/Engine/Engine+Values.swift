@@ -47,7 +47,7 @@ extension Engine {
           }
         }
       } catch {
-        giving.result.reasons.append(error)
+        giving.result.reasons.list(error)
       }
     }
     return giving.result
@@ -55,16 +55,19 @@ extension Engine {
 
   /// What was said of calculated rows must be what their formulas have come to.
   func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
-    claims.compactMap { row, name, value in
+    var reasons: [Reason] = []
+    for (row, name, value) in claims {
       guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,
         state.values[row.index] != value, !state.values[row.index].equals(value)
-      else { return nil }
-      return Reason(
-        kind: .noEdits, tag: name,
-        message: "'\(name)' is calculated: \(formula), which gives "
-          + "\(Self.shown(state.values[row.index])), not \(Self.shown(value))",
-        hint: "set what the formula reads")
+      else { continue }
+      reasons.list(
+        Reason(
+          kind: .noEdits, tag: name,
+          message: "'\(name)' is calculated: \(formula), which gives "
+            + "\(Self.shown(state.values[row.index])), not \(Self.shown(value))",
+          hint: "set what the formula reads"))
     }
+    return reasons
   }
 
   /// What is given, and what has come of it so far.
@@ -161,7 +164,7 @@ extension Engine {
     let end = min(max(wanted, least), most)
     if end != wanted {
       let bound = end < wanted ? "takes at most" : "needs at least"
-      giving.result.reasons.append(
+      giving.result.reasons.list(
         Reason(
           kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
           hint: nil))
@@ -205,11 +208,11 @@ extension Engine {
           }
           try give(value, toRow: topology.item(item).row(column), "\(name).\(key)", &giving)
         } catch {
-          giving.result.reasons.append(error)
+          giving.result.reasons.list(error)
         }
       }
     } catch {
-      giving.result.reasons.append(error)
+      giving.result.reasons.list(error)
     }
   }
 }

@@ -46,13 +46,8 @@ struct ProblemSource {
     case .wrongKind(let value):
       let message =
         switch node {
-        case .calculation where !value.isFinite, .defaultValue where !value.isFinite:
-          "the formula gives \(value), the row holds finite numbers"
-        case .calculation where !value.isStorable, .defaultValue where !value.isStorable:
-          "the formula gives \(value), the row holds dates of the years \(DateText.years.lowerBound) "
-            + "to \(DateText.years.upperBound)"
         case .calculation(let row, _), .defaultValue(let row, _):
-          "the formula gives \(value.kindName), the row holds \(topology.row(row).kind.description)"
+          Self.message(of: value, for: topology.row(row).kind)
         default: "the function gives \(value.kindName), not true or false"
         }
       return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
@@ -61,6 +56,12 @@ struct ProblemSource {
         message: "the function failed: \(message)", hint: nil, text: text.text, range: whole,
         tags: tags)
     }
+  }
+
+  private static func message(of value: Value, for kind: ValueKind) -> String {
+    let obstacle = value.obstacle
+    let given = obstacle == nil || obstacle?.isOfSize == true ? value.kindName : value.short
+    return "the formula gives \(given), the row holds \(obstacle?.stored ?? kind.description)"
   }
 
   private func firstPlace(decidedBy node: NodeID) -> Outline.Place {

@@ -59,7 +59,7 @@ extension Value: CustomStringConvertible {
   }
 
   /// The description on one line, cut where it becomes long.
-  var short: String {
+  package var short: String {
     var room = 40
     return shortened(&room)
   }
