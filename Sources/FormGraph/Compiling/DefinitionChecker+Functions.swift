@@ -5,6 +5,7 @@ import Predicate
 
 extension DefinitionChecker {
   /// Checks a condition that stands under a key, if a function decides it.
+  @inline(__always)
   mutating func checkFunction(
     _ condition: ConditionDefinition?, of member: Member, _ key: String,
     in steps: [JSONPath.Step] = []

@@ -11,8 +11,8 @@ extension DefinitionChecker {
       checkName(of: row, member)
     }
     checkFunction(row.hidden, of: member, "hidden")
-    checkFunction(row.disabled, of: member, "disabled")
-    checkFunction(row.required, of: member, "required")
+    if row.says(.disabled) { checkFunction(row.disabled, of: member, "disabled") }
+    if row.says(.required) { checkFunction(row.required, of: member, "required") }
     checkStart(of: row, member)
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)

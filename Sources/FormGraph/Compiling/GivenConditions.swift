@@ -8,6 +8,7 @@ struct GivenConditions: Sendable {
   private var old: [RowID: ConditionDefinition?] = [:]
 
   /// What was given; nil where nothing has been said of the row here.
+  @inline(__always)
   subscript(row: RowID) -> ConditionDefinition?? {
     let place = row.index - first
     return new.indices.contains(place) ? .some(new[place]) : old[row]

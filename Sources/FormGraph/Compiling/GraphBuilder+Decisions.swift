@@ -10,18 +10,26 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    // Looked at once: a row that is taken out of its page is copied, and most say little.
-    let content = topology.rows[id.index].content
-    decide(.row(id, .hidden), hidden(of: id))
-    decide(.row(id, .disabled), content.disabled)
-    decide(.row(id, .required), Self.required(of: content))
-    if content.says(.calculated) { compileCalculation(of: id) }
-    if content.says(.defaultFormula) { compileDefault(of: id) }
-    if content.says(.options) || content.says(.optionsFilter) { compileOptions(content, of: id) }
+    decide(.row(id, .hidden), as: hidden(of: id))
+    // Asked first, in one word: a row that is taken out of its page is copied, and most say little.
+    let said = topology.rows[id.index].content.details.kinds
+    if said.contains(.disabled) {
+      decide(.row(id, .disabled), as: topology.rows[id.index].content.disabled)
+    }
+    if said.contains(.required) || said.contains(.rules) {
+      decide(.row(id, .required), as: Self.required(of: topology.rows[id.index].content))
+    }
+    if said.contains(.calculated) { compileCalculation(of: id) }
+    if said.contains(.defaultFormula) { compileDefault(of: id) }
+    if said.contains(.options) || said.contains(.optionsFilter) {
+      compileOptions(topology.rows[id.index].content, of: id)
+    }
     addClearing(to: id)
-    if content.says(.rules) { compileRules(content.rules, of: id) }
+    if said.contains(.rules) { compileRules(topology.rows[id.index].content.rules, of: id) }
     addVerdict(to: id)
-    if content.says(.rest), let next = content.next { checkNext(next, of: id) }
+    if said.contains(.rest), let next = topology.rows[id.index].content.next {
+      checkNext(next, of: id)
+    }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
   }
@@ -44,6 +52,7 @@ extension GraphBuilder {
   }
 
   /// When a row must have a value: the attribute and the rule are one thing.
+  @inline(__always)
   private static func required(of content: RowContent) -> ConditionDefinition? {
     content.says(.rules) && content.rules.contains { $0.requiring != nil }
       ? true : content.required
@@ -90,11 +99,12 @@ extension GraphBuilder {
 
   /// Compiles what decides an attribute and notes what follows from it.
   mutating func decide(_ target: Target) {
-    decide(target, definition(of: target))
+    decided.append(target)
+    decide(target, as: definition(of: target))
   }
 
-  private mutating func decide(_ target: Target, _ definition: ConditionDefinition?) {
-    decided.append(target)
+  /// Compiles what decides an attribute that nothing has decided yet.
+  private mutating func decide(_ target: Target, as definition: ConditionDefinition?) {
     guard let definition else { return }
     setDecision(decision(definition, of: target), of: target, given: definition)
   }
@@ -110,7 +120,8 @@ extension GraphBuilder {
       unused.append(node)
     }
     setDecision(.constant(false), of: target, given: nil)
-    decide(target, definition)
+    decided.append(target)
+    decide(target, as: definition)
     if case .row(let row, .required) = target { addVerdict(to: row) }
   }
 
@@ -165,7 +176,7 @@ extension GraphBuilder {
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
-      if let known = repeatedConditions?.entry(for: text), item(of: target) == nil {
+      if let known = repeatedConditions?.condition(for: text), item(of: target) == nil {
         topology.nodes.insertEffect(
           target, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.id, isInverted: definition.isInverted)

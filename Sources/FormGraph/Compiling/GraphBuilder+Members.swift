@@ -147,7 +147,7 @@ extension GraphBuilder {
     let id = RowID(topology.rows.count)
     var record = RowRecord(definition.content, section: section, item: item)
     record.hiddenValues = policy(of: definition.content, in: section)
-    topology.rows.append(record)
+    topology.rows.append(consume record)
     if definition.submits { topology.submitRows.insert(id) }
     given.append(definition.hidden, for: id)
     topology.valueReaders.grow(to: topology.rows.count)

@@ -26,7 +26,7 @@ struct GraphBuilder {
   var reordered = IDSet<SectionID>()
   /// Whether every name that was added is known to differ from all others, under any normal form.
   var areNamesDistinct = true
-  /// What has been decided anew.
+  /// What has been decided anew, the attributes of new rows apart.
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.
   var uncompiled: [Member] = []

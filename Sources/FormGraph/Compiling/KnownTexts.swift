@@ -61,10 +61,11 @@ struct KnownTexts: Sendable {
 /// The conditions that texts are wherever they stand, found by the text: a thousand rows that are
 /// hidden by one text cost little more than to see that it is the same.
 struct RepeatedConditions: Sendable {
-  struct Entry: Sendable {
+  typealias Condition = (id: TextID, node: NodeID)
+
+  private struct Entry: Sendable {
     let text: String
-    let id: TextID
-    let node: NodeID
+    let condition: Condition
   }
 
   /// How many members must be new for a table to be worth its making.
@@ -84,15 +85,15 @@ struct RepeatedConditions: Sendable {
     }
   }
 
-  func entry(for text: String) -> Entry? {
+  func condition(for text: String) -> Condition? {
     guard let place = Self.place(of: text), places[place] >= 0 else { return nil }
-    let entry = entries[Int(places[place])]
-    return ExactText(entry.text) == ExactText(text) ? entry : nil
+    let index = Int(places[place])
+    return isExactly(entries[index].text, text) ? entries[index].condition : nil
   }
 
   mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
     guard let place = Self.place(of: text) else { return }
-    let entry = Entry(text: text, id: id, node: node)
+    let entry = Entry(text: text, condition: (id, node))
     if places[place] >= 0 {
       entries[Int(places[place])] = entry
     } else {

@@ -5,8 +5,17 @@ import Predicate
 
 extension DefinitionReader {
   /// A condition under a key or, turned round, under its opposite.
+  @inline(__always)
   mutating func condition(
     _ key: FormKey, opposite word: FormKey? = nil, in object: ObjectPlace
+  ) -> ConditionDefinition? {
+    object.keys.contains(key) || word.map(object.keys.contains) == true
+      ? givenCondition(key, opposite: word, in: object) : nil
+  }
+
+  @inline(never)
+  private mutating func givenCondition(
+    _ key: FormKey, opposite word: FormKey?, in object: ObjectPlace
   ) -> ConditionDefinition? {
     let opposite = word.flatMap { place($0, in: object) }
     if let place = place(key, in: object) {

@@ -127,8 +127,17 @@ extension DefinitionReader {
   }
 
   /// A text; only a key that can be missing can be left out where it says null.
+  @inline(__always)
   mutating func text(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
+  ) -> String? {
+    // Without a call where nothing is said: of its many keys a row has few.
+    object.keys.contains(key) ? givenText(key, in: object, isRequired: isRequired) : nil
+  }
+
+  @inline(never)
+  private mutating func givenText(
+    _ key: FormKey, in object: ObjectPlace, isRequired: Bool
   ) -> String? {
     guard let place = place(key, in: object) else { return nil }
     if let text = text(at: place) { return text }
@@ -138,8 +147,16 @@ extension DefinitionReader {
   }
 
   /// A text that many rows may share.
+  @inline(__always)
   mutating func sharedText(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
+  ) -> String? {
+    object.keys.contains(key) ? givenSharedText(key, in: object, isRequired: isRequired) : nil
+  }
+
+  @inline(never)
+  private mutating func givenSharedText(
+    _ key: FormKey, in object: ObjectPlace, isRequired: Bool
   ) -> String? {
     guard let place = place(key, in: object), document.isText(place.index) else {
       return text(key, in: object, isRequired: isRequired)

@@ -50,7 +50,7 @@ extension DefinitionReader {
       RowContent(
         tag: tag, type: type ?? .custom, validates: triggers,
         whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-        submits: submits, details: details),
+        submits: submits, details: consume details),
       hidden: hidden)
   }
 
@@ -74,6 +74,7 @@ extension DefinitionReader {
 
   /// The bounds and the next row, where something is said of them.
   private mutating func rest(in object: ObjectPlace, of type: RowType?) -> RowRest? {
+    guard object.keys.intersection(restKeys).count > 0 else { return nil }
     let bounds = bounds(in: object, of: type)
     let next = text(.next, in: object)
     guard bounds != nil || next != nil else { return nil }

@@ -87,6 +87,7 @@ extension FormKeys {
     ] + bounds.list + texts + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
+  static let rest = FormKeys(bounds.list + [.next])
   /// What of it is kept in `RowDetails`.
   static let details = FormKeys([
     .title, .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated,

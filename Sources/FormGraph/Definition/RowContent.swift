@@ -54,7 +54,7 @@ extension RowContent {
   }
 
   var whenOptionHidden: OptionPolicy {
-    get { flags.contains(.clearsOptions) ? .clear : .keep }
+    @inline(__always) get { flags.contains(.clearsOptions) ? .clear : .keep }
     set {
       switch newValue {
       case .keep: flags.remove(.clearsOptions)
@@ -70,7 +70,7 @@ extension RowContent {
   }
 
   var whenHidden: HiddenValues? {
-    get {
+    @inline(__always) get {
       guard !flags.isDisjoint(with: .hiddenPolicies) else { return nil }
       if flags.contains(.keepsHidden) { return .keep }
       return flags.contains(.clearsHidden) ? .clear : .nil
@@ -116,6 +116,7 @@ extension RowContent {
 
   var required: ConditionDefinition? { details[condition: .required] }
 
+  @inline(__always)
   var rules: [RuleDefinition] {
     guard says(.rules), case .rules(let rules)? = details[.rules] else { return [] }
     return rules

@@ -58,7 +58,7 @@ public struct RowDefinition: Sendable, Hashable {
   }
 
   /// Makes a row of what it says.
-  init(_ content: RowContent, hidden: ConditionDefinition?) {
+  init(_ content: consuming RowContent, hidden: consuming ConditionDefinition?) {
     self.content = content
     self.hidden = hidden
   }

@@ -15,6 +15,14 @@ struct RowDetails: Sendable, Hashable {
     fileprivate var bit: UInt16 { 1 << rawValue }
   }
 
+  /// Which of them a row says.
+  struct Kinds: Sendable, Hashable {
+    fileprivate var bits: UInt16 = 0
+
+    @inline(__always)
+    func contains(_ kind: Kind) -> Bool { bits & kind.bit != 0 }
+  }
+
   /// One of them; its kind is where it stands.
   enum Detail: Sendable, Hashable {
     case text(String)
@@ -28,8 +36,8 @@ struct RowDetails: Sendable, Hashable {
 
   /// What is said, in the order of the kinds, a small value at the start apart.
   private var details: [Detail] = []
-  /// A bit for each kind there is.
-  private var kinds: UInt16 = 0
+  /// What there is.
+  private(set) var kinds = Kinds()
   private var number: Int16 = 0
   private var small = Small.none
 
@@ -52,7 +60,7 @@ struct RowDetails: Sendable, Hashable {
 
   /// The row's own texts, which stand before everything else.
   var texts: Texts {
-    guard kinds & Self.textKinds != 0 else { return Texts() }
+    guard kinds.bits & Self.textKinds != 0 else { return Texts() }
     return Texts(
       title: self[text: .title], subtitle: self[text: .subtitle], footer: self[text: .footer],
       placeholder: self[text: .placeholder], help: self[text: .help])
@@ -64,7 +72,7 @@ struct RowDetails: Sendable, Hashable {
   @inline(__always)
   mutating func append(_ kind: Kind, _ detail: Detail?) {
     guard let detail else { return }
-    kinds |= kind.bit
+    kinds.bits |= kind.bit
     details.append(detail)
   }
 
@@ -77,7 +85,7 @@ struct RowDetails: Sendable, Hashable {
   mutating func append(_ kind: Kind, _ value: Value?) {
     guard let value else { return }
     if kind == .value, keepSmall(value) {
-      kinds |= kind.bit
+      kinds.bits |= kind.bit
     } else {
       append(kind, .value(value))
     }
@@ -91,11 +99,11 @@ struct RowDetails: Sendable, Hashable {
   // MARK: - Reading and changing
 
   @inline(__always)
-  func contains(_ kind: Kind) -> Bool { kinds & kind.bit != 0 }
+  func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
   /// What is in the block; of the value at the start ask by `value`.
   subscript(kind: Kind) -> Detail? {
-    get { isInBlock(kind) ? details[position(of: kind)] : nil }
+    @inline(__always) get { isInBlock(kind) ? details[position(of: kind)] : nil }
     set {
       switch (isInBlock(kind), newValue) {
       case (true, let detail?): details[position(of: kind)] = detail
@@ -103,7 +111,7 @@ struct RowDetails: Sendable, Hashable {
       case (false, let detail?): details.insert(detail, at: position(of: kind))
       case (false, nil): break
       }
-      kinds = newValue == nil ? kinds & ~kind.bit : kinds | kind.bit
+      kinds.bits = newValue == nil ? kinds.bits & ~kind.bit : kinds.bits | kind.bit
     }
   }
 
@@ -126,7 +134,7 @@ struct RowDetails: Sendable, Hashable {
       self[kind] = nil
       (small, number) = (.none, 0)
       guard let newValue else { return }
-      if keepSmall(newValue) { kinds |= kind.bit } else { self[kind] = .value(newValue) }
+      if keepSmall(newValue) { kinds.bits |= kind.bit } else { self[kind] = .value(newValue) }
     }
   }
 
@@ -145,7 +153,9 @@ struct RowDetails: Sendable, Hashable {
   }
 
   /// The kinds that are in the block.
-  private var blockKinds: UInt16 { small == .none ? kinds : kinds & ~Kind.value.bit }
+  private var blockKinds: UInt16 {
+    small == .none ? kinds.bits : kinds.bits & ~Kind.value.bit
+  }
 
   private func isInBlock(_ kind: Kind) -> Bool { blockKinds & kind.bit != 0 }
 

@@ -63,9 +63,9 @@ extension Engine {
     topology.nodes.indices.contains(node.index) && topology.isInUse(node)
   }
 
-  /// What is decided of members that are back: while they were gone their conditions may have come
-  /// to something else for others.
-  private func targetsOfInserted() -> [Target] {
+  /// What is decided of members that have come or are back: their conditions may have come to
+  /// something for others, and what their ids stood for before may have been decided otherwise.
+  func targetsOfInserted() -> [Target] {
     journal.reshaped.inserted.flatMap { row in RowRecord.decided.map { .row(row, $0) } }
       + journal.reshaped.insertedSections.flatMap { section in
         SectionRecord.decided.map { .section(section, $0) }

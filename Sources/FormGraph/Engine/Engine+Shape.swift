@@ -81,7 +81,7 @@ extension Engine {
     forgetMovesToNowhere()
     for node in graph.retired { setProblem(nil, of: node) }
     for node in graph.settledDefaults { settleDefault(node) }
-    applyDecisions(graph.decided)
+    applyDecisions(graph.decided + targetsOfInserted())
     for node in graph.fresh { mark(node) }
     journal.reshaped.rewired = graph.fresh
     for node in graph.stale {

@@ -143,7 +143,7 @@ extension RowRecord {
 
   /// The node of what can be chosen, where not every option always can.
   var options: NodeID? {
-    get { others?.value.options }
+    @inline(__always) get { others?.value.options }
     set { change { $0.options = newValue } }
   }
 

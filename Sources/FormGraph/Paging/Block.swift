@@ -72,7 +72,7 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     return start.unsafelyUnwrapped
   }
 
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: consuming Element) {
     let count = count
     if !isKnownUniquelyReferenced(&memory) || count == header.map({ Int($0.pointee.capacity) }) ?? 0
     {

@@ -27,7 +27,7 @@ struct Pages<Element: Sendable>: Sendable {
     for element in elements { append(element) }
   }
 
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: consuming Element) {
     if count & (Self.fanOut - 1) == 0 {
       // Where one page is full the next may well be, too.
       append(page: Page(element, capacity: count > 0 ? Self.fanOut : 1))

@@ -6,7 +6,7 @@ import Foundation
 /// Whether two texts consist of the same scalars.
 ///
 /// - Complexity: O(n), a memory comparison for native strings.
-func isExactly(_ left: String, _ right: String) -> Bool {
+package func isExactly(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   return left.utf8.withContiguousStorageIfAvailable { left in
     right.utf8.withContiguousStorageIfAvailable { haveEqualBytes(left, $0) }
