@@ -18,8 +18,7 @@ struct Sweep: ~Copyable {
   /// The program last run, and its code.
   var program: Int32 = -1
   var code: DirectCode?
-  /// While a node is evaluated by itself: the rank behind its own. Whatever waits has that rank or a
-  /// later one.
+  /// While a node is evaluated by itself: the rank behind its own, before which nothing waits.
   var following = Int.min
   /// The node at that rank, once it has been marked: it is the next, and need not wait for it.
   var follower: UnsafePointer<PackedNode>?
