@@ -123,7 +123,7 @@ extension Engine {
     }
   }
 
-  /// A hidden row holds nothing, and no row an option that is gone, whenever it was set; readers see
+  /// A hidden row holds nothing, and no row an option that is hidden, whenever it was set; readers see
   /// only what is left.
   @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
@@ -132,7 +132,7 @@ extension Engine {
       write(.null, of: row, cause: .cleared)
     } else if record.clearsOptions {
       let value = state.values[row.index]
-      write(state.chosen(of: value, in: record), of: row, cause: .cleared)
+      write(state.left(of: value, in: record), of: row, cause: .cleared)
     }
     guard state.values.isOther(at: row.index) else { return }
     touch(row)

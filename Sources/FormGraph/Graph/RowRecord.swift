@@ -248,7 +248,7 @@ extension RowRecord {
       || content.says(.options) && (kind == .choice || kind == .choices)
   }
 
-  /// Whether an option that can no longer be chosen is taken out of the value.
+  /// Whether an option that is hidden is taken out of the value.
   @inline(__always)
   var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
 

@@ -221,6 +221,16 @@ extension NaiveForm {
     return value == .null || isOption(value) ? value : .null
   }
 
+  /// A value without its hidden options: those of the row that cannot be chosen now.
+  func unhidden(of value: Value, _ row: Row) -> Value {
+    let hidden = (row.definition.options ?? []).map(\.value).filter { option in
+      facts.options[row.id]?.contains { $0.equals(option) } != true
+    }
+    func isHidden(_ value: Value) -> Bool { hidden.contains { $0.equals(value) } }
+    if case .array(let members) = value { return .array(members.filter { !isHidden($0) }) }
+    return isHidden(value) ? .null : value
+  }
+
   /// The engine says what went wrong; what, is the business of other tests.
   private func complaint(_ rule: RuleDefinition, _ result: Value?) -> String? {
     switch result {

@@ -198,8 +198,7 @@ struct NaiveForm {
         if policies[row.id] == .clear, facts.hidden[row.id] == true {
           store(.null, of: row.id)
         } else if row.definition.clearsOptions {
-          let left = left(of: stored[row.id] ?? .null, facts.options[row.id] ?? [])
-          store(left, of: row.id)
+          store(unhidden(of: stored[row.id] ?? .null, row), of: row.id)
         }
       }
     }
@@ -265,7 +264,7 @@ struct NaiveForm {
     if policies[row.id] == .clear, isHidden {
       value = .null
     } else if definition.clearsOptions {
-      value = left(of: value, options ?? [])
+      value = unhidden(of: value, row)
     }
     facts.values[row.id] = value
     facts.ownHidden[row.id] = ownHidden
@@ -319,9 +318,6 @@ extension RowDefinition {
     return .array(kept)
   }
 
-  /// Whether an option that cannot be chosen is taken out of the value.
-  var clearsOptions: Bool {
-    whenOptionHidden == .clear
-      && (optionsFilter != nil || options?.contains { $0.hidden != nil } == true)
-  }
+  /// Whether an option that is hidden is taken out of the value.
+  var clearsOptions: Bool { whenOptionHidden == .clear }
 }
