@@ -74,8 +74,13 @@ extension DefinitionReader {
     }
     var keys: [ExactText: Place] = [:]
     var rows: [RowDefinition] = []
-    for place in list(.questions, in: object) {
-      rows.append(apart { $0.question(place, after: &keys) })
+    let places = list(.questions, in: object)
+    for place in places { rows.append(apart { $0.question(place, after: &keys) }) }
+    if let first = zip(places, rows).first(where: { $1.type.valueKind == .text }) {
+      report(
+        "TheDistanceForms trims the answers to questions of text; here they are kept as typed, and "
+          + "validations look past white space at their ends", first.0, focus: .start,
+        severity: .warning)
     }
     return [SectionDefinition(rows: rows)]
   }
@@ -215,7 +220,8 @@ extension DefinitionReader {
     {
       return .password
     }
-    let keyboard = question.members["keyboard_type"].flatMap { text(at: $0) } ?? ""
+    let place = question.members["keyboard_type"] ?? question.members["keyboardType"]
+    let keyboard = place.flatMap { text(at: $0) } ?? ""
     return switch Self.normalized(keyboard) {
     case "emailaddress": .email
     case "url": .url

@@ -22,6 +22,9 @@ extension DefinitionMistakeTests {
         form.json:2:3: error: a question must be an object, but is the number 1
           1,
           ^
+        form.json:3:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
+          { "key": "a b", "question_type": "textSingle", "prompt": "A"…
+          ^
         form.json:3:76: error: no row has the tag 'nobody'
           …"textSingle", "prompt": "A", "hidden": "$nobody == 1" },
                                                    ^~~~~~~
@@ -117,6 +120,9 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
+        form.json:2:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
+          { "key": "a", "question_type": "textSingle", "prompt": "A", …
+          ^
         form.json:2:63: warning: a question of the type 'textSingle' takes no 'title'
           …ion_type": "textSingle", "prompt": "A", "title": "B",
                                                    ^~~~~~~
@@ -158,6 +164,9 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
+        form.json:2:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
+          { "key": "a", "question_type": "textSingle", "prompt": "A", …
+          ^
         form.json:4:16: error: these depend on one another: b → c.isHidden → b
           "hidden": "$c.isHidden == YES" },
                      ^~~~~~~~~~~
