@@ -182,7 +182,7 @@ extension Form {
     return changes
   }
 
-  /// Gives a row the value that it starts with.
+  /// Gives a row the value that its definition starts it with.
   ///
   /// - Parameter tag: The row's tag.
   /// - Throws: Where no row has the tag, or the row is calculated or has no value.
@@ -192,8 +192,8 @@ extension Form {
     try update { $0.reset(.tag(tag)) }
   }
 
-  /// Gives every row the value that it starts with, and sections with items the items they start
-  /// with.
+  /// Gives every row the value that its definition starts it with, and sections with items the items
+  /// they start with.
   ///
   /// - Throws: Never of itself; a strict form as any edit.
   /// - Returns: What it changed.

@@ -15,7 +15,7 @@ public struct SavedState: Hashable, Sendable {
   /// The inputs by name.
   public var inputs = ValueDictionary()
   /// The numbers of items by the tag of their section, `ItemID.number`, in the order of the list
-  /// that stands in `values`.
+  /// that stands in `values`: what `RestoredForm.items` finds the items of the new form by.
   public var items: [String: [Int]] = [:]
   /// The errors that were shown, by the tag or address of their row, in the order of the form.
   public var errors: [Shown] = []
@@ -45,11 +45,13 @@ public struct SavedState: Hashable, Sendable {
 
 /// A form that was opened with what it held once.
 public struct RestoredForm: Sendable {
-  /// The form; what it was opened with is what it starts from, so that nothing of it is dirty.
+  /// The form. Nothing of it is dirty, since dirty is what differs from what it opened with, the state
+  /// included; a reset goes back to what the definition starts with, past the state.
   public let form: Form
   /// What of the state does not fit the form, and was left out.
   public let misfits: [EditError.Reason]
-  /// By the tag of their section: the number that each item had, and the item that it is now.
+  /// By the tag of their section: the number that each item had, and the item that it is now, whose
+  /// number is another one: numbers are an open form's own. Of numbers that do not fit there is none.
   public let items: [String: [(number: Int, item: ItemID)]]
 }
 
@@ -129,7 +131,7 @@ extension CompiledForm {
   /// What the state does not speak of is as in any form that opens. A value that is no longer among
   /// the options, or beyond the bounds, is taken and invalid as ever; what has no row any more, or
   /// one of another type, is left out and reported, and so are items that the section no longer has
-  /// room for.
+  /// room for, and numbers that no items can have.
   ///
   /// - Parameters:
   ///   - now: What `now()` gives until the host says otherwise.
@@ -214,12 +216,48 @@ extension Engine {
     for name in saved.changed { if let row = row(name) { setBit(.changed, true, of: row) } }
     end()
     var items: [String: [(number: Int, item: ItemID)]] = [:]
-    for (tag, numbers) in saved.items {
-      guard case .section(let section)? = topology.member(named: tag) else { continue }
-      items[tag] = Array(
-        zip(numbers, outline.items(of: section, in: topology)).map { ($0, $1) })
+    for (tag, numbers) in saved.items.sorted(by: { $0.key < $1.key }) {
+      do throws(Reason) {
+        let section = try section(numbers, tag, of: saved)
+        items[tag] = Array(
+          zip(numbers, outline.items(of: section, in: topology)).map { ($0, $1) })
+      } catch {
+        // Of a tag that is unknown it is enough to hear once.
+        if error.kind != .unknown || known.insert(tag).inserted { misfits.append(error) }
+      }
     }
     return (misfits, items)
+  }
+
+  /// The section whose items were saved with these numbers, which must be numbers that items have: one
+  /// for each that was saved, none of them twice.
+  private func section(
+    _ numbers: [Int], _ tag: String, of saved: SavedState
+  ) throws(Reason) -> SectionID {
+    func misfit(_ kind: EditError.Kind, _ message: String) -> Reason {
+      Reason(kind: kind, tag: tag, message: message, hint: nil)
+    }
+    let section = try self.section(.tag(tag))
+    guard topology.section(section).template != nil else {
+      throw misfit(.noItems, "'\(tag)' has no items")
+    }
+    let count: Int =
+      if case .array(let list)? = saved.values[tag] { list.count } else { 0 }
+    guard numbers.count == count else {
+      throw misfit(
+        .outOfRange,
+        "'\(tag)' holds \(counted(count, "item")), whose numbers are \(numbers.count)")
+    }
+    var seen: Set<Int> = []
+    for number in numbers {
+      guard Int32(exactly: number).map({ $0 >= 0 }) == true else {
+        throw misfit(.outOfRange, "no item of '\(tag)' can have the number \(number)")
+      }
+      guard seen.insert(number).inserted else {
+        throw misfit(.notAllowed, "two items of '\(tag)' have the number \(number)")
+      }
+    }
+    return section
   }
 
   /// Whether it was told that a row, or the item it is part of, could not be had: of one that the

@@ -365,9 +365,62 @@ import Testing
       """
     let state = try SavedState(JSONReader.read(Array(text.utf8)))
     let restored = try compiled().open(now: now, restoring: state)
-    #expect(restored.items["tags"]?.map(\.number) == [Int.max])
-    #expect(restored.items["no"] == nil)
-    #expect(restored.misfits.count == 3)
+    #expect(restored.items.isEmpty)
+    #expect(
+      restored.misfits.map(\.description) == [
+        "'tags' has no position 9: it has 1 item", "no row has the tag 'no'",
+        "'locale' is an input, no row", "'tags' holds 1 item, whose numbers are 2",
+      ])
+  }
+
+  @Test(
+    "Numbers that no items can have are told, and refused where nothing may be left out",
+    arguments: [
+      (#""tags": [4, 1]"#, ["tags": [4, 1]], nil),
+      (#""tags": [4, 4]"#, [:], "two items of 'tags' have the number 4"),
+      (#""tags": [0, -1]"#, [:], "no item of 'tags' can have the number -1"),
+      (#""tags": [0, 2147483648]"#, [:], "no item of 'tags' can have the number 2147483648"),
+      (#""tags": [2147483647, 0]"#, ["tags": [2147483647, 0]], nil),
+      (#""tags": []"#, [:], "'tags' holds 2 items, whose numbers are 0"),
+      (#""tags": [1, 2, 3]"#, [:], "'tags' holds 2 items, whose numbers are 3"),
+      (#""phones": [1]"#, [:], "'phones' holds 0 items, whose numbers are 1"),
+      (#""tag": [1]"#, [:], "no section has the tag 'tag'; did you mean tags?"),
+      (#""name": [1]"#, [:], "'name' is no section"),
+    ] as [(String, [String: [Int]], String?)])
+  func wrongNumbers(_ items: String, _ numbers: [String: [Int]], _ misfit: String?) throws {
+    let text = #"{"version": 1, "values": {"tags": ["a", "b"]}, "items": {\#(items)}}"#
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    let form = try compiled()
+    let restored = try form.open(now: now, restoring: state)
+    #expect(restored.misfits.map(\.description) == (misfit.map { [$0] } ?? []))
+    #expect(restored.items.mapValues { $0.map(\.number) } == numbers)
+    #expect(restored.form.values()["tags"] == ["a", "b"])
+    if let misfit {
+      do throws(EditError) {
+        _ = try form.open(now: now, restoring: state, allowsMisfits: false)
+        Issue.record("it opened")
+      } catch {
+        #expect(error.description == misfit)
+      }
+    }
+  }
+
+  @Test("Nothing of a restored form is dirty, and a reset goes back to what its definition says")
+  func resetting() throws {
+    var old = try filled()
+    try old.set("off", to: false)
+    var form = try compiled().open(now: now, restoring: old.savedState).form
+    #expect(!form.isDirty)
+    try form.set("name", to: "Joe")
+    #expect(form.dirtyRows.map(\.tag) == ["name"])
+    try form.set("name", to: "Jo")
+    #expect(!form.isDirty)
+    try form.reset("made")
+    #expect(form["made"]?.value == 7)
+    #expect(form.isDirty("made") == true)
+    try form.resetAll()
+    #expect(form.values() == (try compiled().open(now: now).values()))
+    #expect(form.isDirty)
   }
 
   @Test("Of an item that was told of nothing more is said, of one that never was it is")
