@@ -9,8 +9,11 @@ public import Predicate
 ///
 /// Rows without a tag are not in it: nothing says which they are.
 public struct SavedState: Hashable, Sendable {
-  /// The stored values by tag, hidden ones too, but for those that formulas give; under the tag of a
-  /// section with items the list of these.
+  /// The stored values by tag, hidden ones too, but for those that formulas give.
+  ///
+  /// Under the tag of a section with items stands the list of these.
+  /// In a custom row anything can stand; of that JSON brings dates and data back as text, and sets as
+  /// lists.
   public var values = ValueDictionary()
   /// The inputs by name.
   public var inputs = ValueDictionary()
@@ -45,13 +48,17 @@ public struct SavedState: Hashable, Sendable {
 
 /// A form that was opened with what it held once.
 public struct RestoredForm: Sendable {
-  /// The form. Nothing of it is dirty, since dirty is what differs from what it opened with, the state
-  /// included; a reset goes back to what the definition starts with, past the state.
+  /// The form.
+  ///
+  /// Nothing of it is dirty: dirty is what differs from what it opened with, and it opened with the
+  /// state. A reset goes back past the state, to what its definition starts with.
   public let form: Form
   /// What of the state does not fit the form, and was left out.
   public let misfits: [EditError.Reason]
-  /// By the tag of their section: the number that each item had, and the item that it is now, whose
-  /// number is another one: numbers are an open form's own. Of numbers that do not fit there is none.
+  /// By the tag of their section: the number that each item had, and the item that it is now.
+  ///
+  /// Its number is another one, since numbers are an open form's own. A list of numbers that does not
+  /// fit is among the misfits, and not here.
   public let items: [String: [(number: Int, item: ItemID)]]
 }
 

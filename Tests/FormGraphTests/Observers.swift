@@ -3,14 +3,18 @@
 @testable import FormGraph
 import Predicate
 
-/// The members that a condition reading a row's value decides, by tag, untagged ones by title;
-/// sorted.
-func observers(of tag: String, in form: Form) -> [String] {
+/// The members that a condition reading a row decides, by tag, untagged ones by title; sorted.
+///
+/// `attribute` says what is decided: whether they are hidden, or disabled; nil: anything.
+func observers(
+  of tag: String, deciding attribute: Attribute? = nil, in form: Form
+) -> [String] {
   guard let row = form.topology.row(named: tag) else { return [] }
   let topology = form.topology
   var names: Set<String> = []
-  for node in topology.valueReaders[row.index] {
+  for node in readers(of: row, in: topology) {
     for target in topology.nodes.effects(of: node).targets {
+      guard attribute == nil || attribute == target.attribute else { continue }
       switch target {
       case .row(let row, _), .option(let row, _, _):
         let definition = topology.definition(of: row)
@@ -21,4 +25,28 @@ func observers(of tag: String, in form: Form) -> [String] {
     }
   }
   return names.sorted()
+}
+
+/// The nodes that read the value of a row, or what the form decides about it.
+private func readers(of row: RowID, in topology: Topology) -> [NodeID] {
+  var readers = Array(topology.valueReaders[row.index])
+  for index in topology.nodes.indices {
+    switch topology.nodes[index] {
+    case .fact(.attribute(_, .row(row))), .fact(.visibleValue(row)):
+      readers += Array(topology.nodeReaders[index])
+    default: break
+    }
+  }
+  return readers
+}
+
+extension Target {
+  /// Whether it hides or disables; nil for anything else.
+  fileprivate var attribute: Attribute? {
+    switch self {
+    case .row(_, .hidden), .section(_, .hidden): .hidden
+    case .row(_, .disabled), .section(_, .disabled), .readOnly: .disabled
+    case .row, .section, .option: nil
+    }
+  }
 }

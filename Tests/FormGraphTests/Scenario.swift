@@ -304,6 +304,14 @@ func check(_ scenario: Scenario) throws {
     case "problem": #expect(form.problems.contains { $0.message.contains(step.rest) }, place)
     case "observers":
       #expect(observers(of: words[1], in: form) == words.dropFirst(2).sorted(), place)
+    case "hidden-observers", "disabled-observers":
+      let attribute: Attribute = words[0] == "hidden-observers" ? .hidden : .disabled
+      let found = observers(of: words[1], deciding: attribute, in: form)
+      #expect(found == words.dropFirst(2).sorted(), place)
+    case "tags":
+      let tags = form.sections.flatMap(\.rows).compactMap(\.tag)
+      #expect(tags == Array(words.dropFirst()), place)
+      for tag in tags { #expect(form[tag]?.tag == tag, place) }
     case "section":
       let section = try #require(form.section(words[1]), place)
       #expect((words[2] == "hidden") == section.isHidden, place)

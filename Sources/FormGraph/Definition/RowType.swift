@@ -20,7 +20,8 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   case multipleSelector
   /// A row of a file, by the text by which the host knows it.
   case file
-  /// A row of something that only the host understands: any value, objects and lists too.
+  /// A row of something that only the host understands: any value, objects and lists too. Through JSON
+  /// dates and data in it come back as text, and sets as lists.
   case custom
   /// A row without a value.
   case label, button
