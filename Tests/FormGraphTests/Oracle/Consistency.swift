@@ -8,8 +8,14 @@ import Predicate
 extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
-    countInconsistency ?? outlineInconsistency ?? edgeInconsistency ?? rankInconsistency
+    stateInconsistency ?? shapeInconsistency
   }
+
+  /// What any edit can put in disorder.
+  var stateInconsistency: String? { countInconsistency ?? outlineInconsistency }
+
+  /// What only edits of the shape can, and taking them back: looking takes a while.
+  var shapeInconsistency: String? { edgeInconsistency ?? rankInconsistency }
 
   private var countInconsistency: String? {
     var visible = 0

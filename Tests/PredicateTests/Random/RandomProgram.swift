@@ -13,7 +13,7 @@ struct RandomProgram {
     choices[Int.random(in: choices.indices, using: &random)]
   }
 
-  private mutating func chance(_ percent: Int) -> Bool {
+  mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &random) < percent
   }
 

@@ -117,7 +117,7 @@ struct RandomCollectionText {
   private mutating func object(_ isPlain: Bool) -> Value {
     var object = ValueDictionary()
     for key in ["name", "b", "a", "value"] where chance(85) {
-      object[key] = key == "name" ? pick(["a", "b", "é"]) : isPlain ? number() : scalar()
+      object[key] = key == "name" ? pick(Self.names) : isPlain ? number() : scalar()
     }
     if chance(75) {
       object["things"] = .array(
@@ -128,12 +128,18 @@ struct RandomCollectionText {
     return .dictionary(object)
   }
 
-  private mutating func number() -> Value { pick([0, 1, 2, 3, -1, 2.5, nil, true]) }
+  private mutating func number() -> Value { pick(Self.numbers) }
 
   private mutating func scalar() -> Value {
-    pick([
-      number(), "a", "b", .int(.max), .double(.nan), [1, 2], [[1], [nil, 2]], ["a": 1],
-      .set(ValueSet([1, 3])),
-    ])
+    let number = number()
+    let index = Int.random(in: 0...Self.scalars.count, using: &random)
+    return index == 0 ? number : Self.scalars[index - 1]
   }
+
+  // Made once: many take longer to make than to evaluate anything over.
+  private static let numbers: [Value] = [0, 1, 2, 3, -1, 2.5, nil, true]
+  private static let names: [Value] = ["a", "b", "é"]
+  private static let scalars: [Value] = [
+    "a", "b", .int(.max), .double(.nan), [1, 2], [[1], [nil, 2]], ["a": 1], .set(ValueSet([1, 3])),
+  ]
 }

@@ -1,7 +1,6 @@
-// A random text with values, made from one seed, and the smallest like it that still fails.
+// A text with values over which the evaluators may disagree, and the smallest like it that still fails.
 
 import Predicate
-import TestSupport
 
 /// A text and what it is evaluated over.
 struct ProgramCase: CustomStringConvertible {
@@ -31,47 +30,6 @@ struct ProgramCase: CustomStringConvertible {
     let values = resolution.operands.map { variables[$0.variable] }
     return TwoEvaluators.disagreement(
       resolution.program, values, object: object, steps: steps)
-  }
-
-  // MARK: - At random
-
-  /// The cases of a seed: one text over several values; none where it cannot be run.
-  static func cases(seed: UInt64, count: Int = 4) -> [ProgramCase] {
-    var run = RandomRun(SplitMix64(seed: seed))
-    let text: String
-    var collection: String?
-    var items: () -> Value = { .null }
-    switch Int.random(in: 0..<4, using: &run.random) {
-    case 0:
-      var texts = RandomCollectionText(run.random)
-      collection = "x"
-      text = texts.predicate(2)
-      items = { .array(texts.items()) }
-    case 1:
-      var texts = RandomProgram(run.random)
-      text = run.chance(70) ? texts.predicate(3) : texts.expression(3)
-    default:
-      let depth = Int.random(in: 0...3, using: &run.random)
-      text = run.chance(75) ? run.predicate(depth) : run.expression(depth)
-    }
-    let template = ProgramCase(
-      text: text, variables: [:], object: .null, steps: 0, collection: collection)
-    guard let resolution = template.resolution else { return [] }
-    return (0..<count).map { _ in
-      var one = template
-      for operand in resolution.operands where !run.chance(4) {
-        let isList = collection != nil && ["x", "y"].contains(operand.variable)
-        one.variables[operand.variable] = isList ? items() : run.value()
-      }
-      one.object = run.object()
-      if case .dictionary(var object) = one.object {
-        for key in ["a", "b", "text"] { object[key] = run.value() }
-        object["list"] = run.chance(70) ? [run.value(), run.value()] : run.value()
-        one.object = .dictionary(object)
-      }
-      one.steps = run.steps()
-      return one
-    }
   }
 
   // MARK: - Smaller

@@ -47,12 +47,26 @@ struct EditScript: CustomStringConvertible {
       if !holds { throw Disagreement(description: message()) }
     }
 
-    func compare() throws {
+    /// Compares the forms as they opened.
+    func start() throws {
+      try compare()
+      try checkShape()
+    }
+
+    private func compare() throws {
       let view = FormView(form)
       let expected = FormView(naive)
       try require(
         view == expected, "the form and the naive form: \(view.difference(from: expected))")
-      if let inconsistency = form.inconsistency { throw Disagreement(description: inconsistency) }
+      if let inconsistency = form.stateInconsistency {
+        throw Disagreement(description: inconsistency)
+      }
+    }
+
+    private func checkShape() throws {
+      if let inconsistency = form.shapeInconsistency {
+        throw Disagreement(description: inconsistency)
+      }
     }
 
     mutating func make(_ step: Step) throws {
@@ -60,10 +74,14 @@ struct EditScript: CustomStringConvertible {
       case .undo:
         try form.undo()
         naive.undo()
+        try checkShape()
       case .redo:
         try form.redo()
         naive.redo()
-      case .edits(let edits): try make(edits)
+        try checkShape()
+      case .edits(let edits):
+        try make(edits)
+        if edits.contains(where: \.isOfShape) { try checkShape() }
       }
       try compare()
     }
@@ -95,14 +113,17 @@ struct EditScript: CustomStringConvertible {
 
   // MARK: - At random
 
+  /// How many steps a random script has.
+  static let stepCount = 12
+
   /// The script of a seed as far as it goes before it fails; nil where its form does not compile.
-  static func random(seed: UInt64, steps: Int) -> (script: EditScript, failure: String?)? {
+  static func random(seed: UInt64) -> (script: EditScript, failure: String?)? {
     var maker = RandomForm(random: SplitMix64(seed: seed))
     var script = EditScript(definition: maker.definition(), steps: [])
     guard var pair = Pair(script.definition) else { return nil }
     do {
-      try pair.compare()
-      for _ in 0..<steps {
+      try pair.start()
+      for _ in 0..<stepCount {
         let step: Step =
           maker.chance(12) ? .undo : maker.chance(10) ? .redo : .edits(maker.edits(of: pair.naive))
         script.steps.append(step)
@@ -118,12 +139,19 @@ struct EditScript: CustomStringConvertible {
   var disagreement: String? {
     guard var pair = Pair(definition) else { return nil }
     do {
-      try pair.compare()
+      try pair.start()
       for step in steps { try pair.make(step) }
       return nil
     } catch {
       return "\(error)"
     }
+  }
+
+  /// What failed, with the smallest script that fails too; one that only fails as it is made is told
+  /// as it is.
+  func report(_ failure: String, seed: UInt64) -> String {
+    let smallest = disagreement == nil ? self : smallest { $0.disagreement != nil }
+    return "seed \(seed): \(smallest.disagreement ?? failure)\n  \(smallest)"
   }
 
   // MARK: - Smaller

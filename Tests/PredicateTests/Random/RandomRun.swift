@@ -153,44 +153,50 @@ struct RandomRun {
   }
 
   private mutating func plainText() -> Value {
-    let letters = [
-      "a", "b", "A", "B", "jo", "JO", "é", "E\u{301}", "ss", "ß", "\0", "\u{212A}", "k",
-    ]
-    return chance(40)
-      ? pick([
-        "abcdefgh", "abcdefghi", "ABCDEFGHI", "abcdefghijklmn", "ABCDEFGHIJKLMN",
-        "abcdefghijklmno", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5", "abcdefghz", "abcdefgh\0", "abcdefghiz",
-      ])
-      : .string(
-        (0..<Int.random(in: 0...5, using: &random)).map { _ in pick(letters) }.joined())
+    guard !chance(40) else { return pick(Self.plainTexts) }
+    var text = ""
+    for _ in 0..<Int.random(in: 0...5, using: &random) { text += pick(Self.letters) }
+    return .string(text)
   }
 
-  private mutating func hostile() -> Value {
-    pick([
-      nil, nil, nil, .double(.nan), .double(.infinity), .double(-.infinity), .double(-0.0),
-      .double(5.0), .int(.min), .int(.max), .double(0x1p63), .double(-0x1p63),
-      .double(9_007_199_254_740_992), .int(9_007_199_254_740_993), .double(1e300),
-      .date(Date(timeIntervalSinceReferenceDate: 0)),
-      .date(Date(timeIntervalSinceReferenceDate: -0.0)),
-      .date(Date(timeIntervalSinceReferenceDate: .nan)),
-      .date(Date(timeIntervalSinceReferenceDate: 100.5)), .date(.distantFuture),
-      .data(Data([1, 2])), [], [1, 2.0, "a"], ["a", nil], .set(ValueSet([1, "ab"])), [:],
-      ["k0": 1, "k1": "ab"], ["k0": ["k1": 5]],
-      .string(String(repeating: "é", count: 40)), .string(String(repeating: "ab", count: 300)),
-    ])
-  }
+  private static let letters = [
+    "a", "b", "A", "B", "jo", "JO", "é", "E\u{301}", "ss", "ß", "\0", "\u{212A}", "k",
+  ]
+
+  private static let plainTexts: [Value] = [
+    "abcdefgh", "abcdefghi", "ABCDEFGHI", "abcdefghijklmn", "ABCDEFGHIJKLMN",
+    "abcdefghijklmno", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5", "abcdefghz", "abcdefgh\0", "abcdefghiz",
+  ]
+
+  private mutating func hostile() -> Value { pick(Self.hostileValues) }
+
+  /// Made once: many take longer to make than to evaluate anything over.
+  private static let hostileValues: [Value] = [
+    nil, nil, nil, .double(.nan), .double(.infinity), .double(-.infinity), .double(-0.0),
+    .double(5.0), .int(.min), .int(.max), .double(0x1p63), .double(-0x1p63),
+    .double(9_007_199_254_740_992), .int(9_007_199_254_740_993), .double(1e300),
+    .date(Date(timeIntervalSinceReferenceDate: 0)),
+    .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+    .date(Date(timeIntervalSinceReferenceDate: .nan)),
+    .date(Date(timeIntervalSinceReferenceDate: 100.5)), .date(.distantFuture),
+    .data(Data([1, 2])), [], [1, 2.0, "a"], ["a", nil], .set(ValueSet([1, "ab"])), [:],
+    ["k0": 1, "k1": "ab"], ["k0": ["k1": 5]],
+    .string(String(repeating: "é", count: 40)), .string(String(repeating: "ab", count: 300)),
+  ]
 
   /// An object to read keys of.
   mutating func object() -> Value {
     guard chance(85) else { return value() }
-    var object = ValueDictionary()
-    for key in ["k0", "k1"] where chance(85) { object[key] = value() }
-    if chance(70) { object["k2"] = chance(70) ? ["k0": value()] : value() }
+    var pairs: [(String, Value)] = []
+    for key in ["k0", "k1"] where chance(85) { pairs.append((key, value())) }
+    if chance(70) { pairs.append(("k2", chance(70) ? ["k0": value()] : value())) }
     // Enough keys to be looked up by their hashes.
-    if chance(20) { for index in 3..<30 { object["k\(index)"] = .int(Int64(index)) } }
-    return .dictionary(object)
+    if chance(20) { pairs += Self.manyKeys }
+    return .dictionary(ValueDictionary(pairs))
   }
+
+  private static let manyKeys = (3..<30).map { ("k\($0)", Value.int(Int64($0))) }
 
   /// Steps that suffice, or do not, or barely.
   mutating func steps() -> Int {

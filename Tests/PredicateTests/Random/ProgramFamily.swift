@@ -1,0 +1,217 @@
+// Programs that are alike, made from one seed: of a random text, of trees of its shape with other
+// operators, constants and variables, and over values that all of them are evaluated over. To read a
+// text and to make values take longer than to evaluate; a tree that says something else is a program
+// of its own, which its canonical text tells.
+
+import Foundation
+import TestSupport
+
+@testable import Predicate
+
+/// A random text, what varies it, and the values.
+struct ProgramFamily {
+  /// How many programs are made of one text at most, that of the text itself with them.
+  static let size = 8
+  /// Over how much each program is evaluated.
+  static let placeCount = 4
+
+  /// What a program is evaluated over.
+  private struct Place {
+    /// By the number of the variable; nil: not given.
+    var variables: [Value?]
+    var object: Value
+  }
+
+  /// How much was compared, and what failed first.
+  struct Outcome {
+    var programs = 0
+    var evaluations = 0
+    /// The smallest case that fails too, where one can be found.
+    var failure: String?
+  }
+
+  private var run: RandomRun
+  private let tree: SyntaxTree
+  private let collection: String?
+  private var places: [Place] = []
+
+  /// The family of a seed; nil where its text cannot be read.
+  private init?(seed: UInt64) {
+    run = RandomRun(SplitMix64(seed: seed))
+    let text = run.anyText()
+    collection = text.isOverCollections ? "x" : nil
+    guard
+      let tree = (try? SyntaxTree(predicate: text.text)) ?? (try? SyntaxTree(expression: text.text))
+    else { return nil }
+    self.tree = tree
+    var items = RandomCollectionText(run.random)
+    for _ in 0..<Self.placeCount {
+      let variables = tree.variables.map { name -> Value? in
+        if run.chance(4) { return nil }
+        let isList = collection != nil && ["x", "y"].contains(name)
+        return isList ? .array(items.items()) : run.value()
+      }
+      places.append(Place(variables: variables, object: run.anyObject()))
+    }
+  }
+
+  /// Runs every program of the family over all its values, through both evaluators.
+  static func outcome(seed: UInt64) -> Outcome {
+    var outcome = Outcome()
+    guard var family = ProgramFamily(seed: seed) else { return outcome }
+    for tree in family.trees() where outcome.failure == nil { family.check(tree, &outcome) }
+    if let failure = outcome.failure { outcome.failure = "seed \(seed): \(failure)" }
+    return outcome
+  }
+
+  /// The canonical texts of a family.
+  static func texts(seed: UInt64) -> [String] {
+    guard var family = ProgramFamily(seed: seed) else { return [] }
+    return family.trees().map(\.description)
+  }
+
+  /// The tree of the text and those like it, none twice.
+  private mutating func trees() -> [SyntaxTree] {
+    var trees = [tree]
+    for _ in 1..<Self.size {
+      let varied = tree.varied(by: &run)
+      if !trees.contains(where: { $0.structure == varied.structure }) { trees.append(varied) }
+    }
+    return trees
+  }
+
+  private mutating func check(_ tree: SyntaxTree, _ outcome: inout Outcome) {
+    let collection = collection
+    guard let resolution = try? tree.resolved(isCollection: { $0 == collection }) else { return }
+    outcome.programs += 1
+    let numbers = resolution.operands.map { tree.variables.firstIndex(of: $0.variable) ?? 0 }
+    for place in places {
+      let values = numbers.map { place.variables[$0] }
+      let steps = run.steps()
+      outcome.evaluations += 1
+      guard
+        let disagreement = TwoEvaluators.disagreement(
+          resolution.program, values, object: place.object, steps: steps)
+      else { continue }
+      let variables = zip(tree.variables, place.variables).compactMap { name, value in
+        value.map { (name, $0) }
+      }
+      let found = ProgramCase(
+        text: "\(tree)", variables: Dictionary(variables) { $1 }, object: place.object,
+        steps: steps, collection: collection)
+      // Of a constant that no text can say the case is told as it is.
+      let smallest =
+        found.disagreement == nil ? found : found.smallest { $0.disagreement != nil }
+      outcome.failure =
+        "\(smallest.disagreement ?? disagreement)\n  \(smallest)\n  from \(found)"
+      return
+    }
+  }
+}
+
+// MARK: - Texts and values
+
+extension RandomRun {
+  /// A text of any of the kinds that are drawn.
+  mutating func anyText() -> (text: String, isOverCollections: Bool) {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      var texts = RandomCollectionText(random)
+      defer { random = texts.random }
+      return (texts.predicate(2), true)
+    case 1:
+      var texts = RandomProgram(random)
+      defer { random = texts.random }
+      return (texts.chance(70) ? texts.predicate(3) : texts.expression(3), false)
+    default:
+      let depth = Int.random(in: 0...3, using: &random)
+      return (chance(75) ? predicate(depth) : expression(depth), false)
+    }
+  }
+
+  /// An object that has the keys of every kind of text, mostly.
+  mutating func anyObject() -> Value {
+    guard case .dictionary(var object) = object() else { return value() }
+    for key in ["a", "b", "text"] { object[key] = value() }
+    object["list"] = chance(70) ? [value(), value()] : value()
+    return .dictionary(object)
+  }
+
+  /// A constant.
+  mutating func literal() -> Value { pick(Self.literals) }
+
+  private static let literals: [Value] = [
+    nil, 0, 1, 2, 5, 7, 10, -1, 0.0, -0.0, 1.5, 2.0, 2.5, 5.5, 1e300, true, false, .int(.max),
+    .int(.min), .double(.infinity), .double(-.infinity), .double(0x1p63),
+    .int(9_007_199_254_740_993), .date(Date(timeIntervalSinceReferenceDate: 0)),
+    .date(Date(timeIntervalSinceReferenceDate: 100.5)), "", "a", "ab", "AB", "jo", "é", "É",
+    "e\u{301}", "ß", "ss", "\u{212A}", "abcdefgh", "abcdefghi", "abcdefghijklmno", "a\0", "b", "n",
+    "a*", "?b", "12",
+  ]
+}
+
+// MARK: - Variations
+
+extension SyntaxTree {
+  /// A tree of this shape that says something else.
+  ///
+  /// What a parser would have refused or folded does not arise: BETWEEN and MATCHES keep their
+  /// operator, and no node becomes one of another kind, or with other children.
+  fileprivate func varied(by run: inout RandomRun) -> SyntaxTree {
+    var varied = structure
+    let keys = structure.nodes.indices.filter { structure.nodes[$0].kind.isKey }
+    for index in varied.nodes.indices where run.chance(40) {
+      let kind = varied.nodes[index].kind
+      switch kind {
+      case .literal(let place): varied.values[Int(place)] = run.literal()
+      case .key: varied.nodes[index].kind = structure.nodes[run.pick(keys)].kind
+      case .variable:
+        let other = Int32.random(in: 0..<Int32(variables.count), using: &run.random)
+        varied.nodes[index].kind = .variable(other)
+      default: varied.nodes[index].kind = kind.varied(by: &run)
+      }
+    }
+    return SyntaxTree(
+      text: text, structure: varied, ranges: ranges, firstUses: firstUses, warnings: [])
+  }
+}
+
+extension NodeKind {
+  /// Another operator in the place of one.
+  fileprivate func varied(by run: inout RandomRun) -> NodeKind {
+    switch self {
+    case .truth(let isTrue): .truth(!isTrue)
+    case .and: .or
+    case .or: .and
+    case .comparison(let symbol, let options, let quantifier):
+      .comparison(
+        Self.symbols.contains(symbol) ? run.pick(Self.symbols) : symbol,
+        run.chance(30) ? run.pick(Self.options) : options,
+        run.chance(15) ? run.pick([.one, .any, .all]) : quantifier)
+    case .first, .last, .size: run.pick([.first, .last, .size])
+    case .infix: .infix(run.pick(ExpressionOperator.allCases))
+    case .call(let function):
+      .call(
+        Self.aggregates.contains(function)
+          ? run.pick(Self.aggregates)
+          : Self.unaries.contains(function) ? run.pick(Self.unaries) : function)
+    default: self
+    }
+  }
+
+  private static let symbols: [ComparisonOperator] = [
+    .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .contains, .beginsWith,
+    .endsWith, .like,
+  ]
+  private static let options: [ComparisonOptions] = [
+    [], [], .caseInsensitive, .caseInsensitive, .diacriticInsensitive, .normalized,
+    [.caseInsensitive, .diacriticInsensitive], .localeSensitive,
+  ]
+  private static let aggregates: [Function] = [
+    .sum, .count, .min, .max, .average, .median, .mode, .stddev,
+  ]
+  private static let unaries: [Function] = [
+    .squareRoot, .floor, .ceiling, .truncate, .absolute, .uppercase, .lowercase, .length,
+    .onesComplement, .noindex,
+  ]
+}
