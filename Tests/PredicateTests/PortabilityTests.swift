@@ -111,6 +111,27 @@ import Testing
     }
   }
 
+  /// Values of another kind than the text seems to expect: the portable spelling has no answer then,
+  /// or, of what is subtracted from a date, another one; see `PortabilityFinding.portable`.
+  @Test(arguments: [
+    ("min(texts) == 'a'", #"{"texts": {"k": "a", "l": "b"}}"#, nil),
+    ("max(texts) == 'b'", #"{"texts": {"k": "a", "l": "b"}}"#, nil),
+    ("'RED' IN[c] tags", #"{"tags": "a red one"}"#, nil),
+    ("now() - d > CAST(0, 'NSDate')", #"{"d": 5}"#, nil),
+    ("now() - d != 5", #"{"d": 5}"#, true), ("now() - d != CAST(5, 'NSDate')", #"{"d": 5}"#, true),
+    // And of the kind that is expected.
+    ("min(texts) == 'a'", #"{"texts": ["b", "a"]}"#, true),
+    ("'RED' IN[c] tags", #"{"tags": ["red"]}"#, true),
+  ])
+  func valuesOfAnotherKind(_ text: String, _ json: String, _ expected: Bool?) throws {
+    let subject = Subject(object: try Subject.value(json), variables: [:])
+    #expect(result(text, subject, nil) == true)
+    let finding = try #require(
+      try SyntaxTree(predicate: text).portability.first { $0.portable != nil })
+    let again = Self.replacing(finding.range, of: text, with: finding.portable ?? "")
+    #expect(result(again, subject, nil) == expected, "\(again)")
+  }
+
   @Test func subjectsAreRead() {
     #expect(Self.subjects.count == 7)
   }

@@ -25,8 +25,12 @@ public struct PortabilityFinding: Sendable, Hashable {
   public let message: String
   /// What to write in the place of `range`, or nil where there is no such spelling.
   ///
-  /// It has the same answers here, wherever the text has one, and is no finding of this rule. `%K`
-  /// stands for a key that becomes an argument.
+  /// It never has another answer here than the text, and is no finding of this rule. Where a value is
+  /// of another kind than the text seems to expect, it may have none: of `min(a)` where `a` is a
+  /// dictionary, of `a IN[c] b` where `b` is text. Of dates alone more is taken for granted: that what
+  /// is subtracted from a date is one too, which may be a number; then the answer is another.
+  ///
+  /// `%K` stands for a key that becomes an argument.
   public let portable: String?
   /// Whether the departure shows only for some values, such as nil; the message then says `may`.
   public let isConditional: Bool
