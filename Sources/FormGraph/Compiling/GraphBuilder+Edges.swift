@@ -87,7 +87,7 @@ extension GraphBuilder {
     case .condition, .calculation, .defaultValue: addSlots(of: node, to: &list)
     case .rule:
       addSlots(of: node, to: &list)
-      // Whether the rule runs at all depends on whether there is a value.
+      // SELF is the stored value, and whether the rule runs at all depends on whether there is one.
       list.append(stored(row))
     case .verdict:
       list.append(stored(row))
@@ -126,7 +126,6 @@ extension GraphBuilder {
     for index in 0..<Int(node.operandCount) {
       list.append(source(of: topology.nodes.operand(index, of: node).slot))
     }
-    if let object = topology.nodes.object(of: node) { list.append(source(of: object)) }
   }
 
   private func source(of slot: Slot) -> Source {

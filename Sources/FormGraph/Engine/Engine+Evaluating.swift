@@ -43,6 +43,7 @@ extension Engine {
     let isInvalid = verdict.contains { $0.severity == .error }
     let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
+    // What reads a verdict is a fact, which cuts off itself: this saves it the look.
     if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
   }
 
