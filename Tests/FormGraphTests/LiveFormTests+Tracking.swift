@@ -67,6 +67,39 @@ func trackedAbove() throws {
   #expect(counts == [1, 1])
 }
 
+@Test("Where a transaction touches a thousand rows, only what was read of them is told")
+func trackedAmongMany() throws {
+  // Every second row is calculated, every third hidden, every fifth required.
+  let rows = (0..<1_000).map { index in
+    RowDefinition(
+      tag: "r\(index)", type: .int, calculated: index % 2 == 0 ? "$x * 2" : nil,
+      hidden: index % 3 == 0 ? "$x > 0" : nil, required: index % 5 == 0 ? "$x > 0" : nil)
+  }
+  let definition = FormDefinition(
+    sections: [SectionDefinition(rows: [RowDefinition(tag: "x", type: .int, value: 0)] + rows)])
+  let live = LiveForm(
+    try CompiledForm(definition).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+  // More than a screen, and none of it, in one form.
+  for read in [[], [1], [1, 2, 3, 5, 7, 11, 500, 998, 999], Array(0..<1_000)] {
+    let readers = read.map { _ in Reader() }
+    let whole = Reader()
+    for (reader, index) in zip(readers, read) { reader.read { _ = live["r\(index)"] } }
+    whole.read { _ = live.form }
+    try live.set("x", to: 1)
+    for (reader, index) in zip(readers, read) {
+      let isTouched = index % 2 == 0 || index % 3 == 0 || index % 5 == 0
+      #expect(reader.count == (isTouched ? 1 : 0), "r\(index) of \(read.count)")
+    }
+    #expect(whole.count == 1)
+    // Whoever was not told still waits.
+    try live.set("x", to: 2)
+    for (reader, index) in zip(readers, read) where index % 2 == 1 && index % 3 > 0 {
+      #expect(reader.count == (index % 5 == 0 ? 1 : 0), "r\(index) of \(read.count)")
+    }
+    try live.set("x", to: 0)
+  }
+}
+
 @Test("A reader is told once until it reads again, and reads the new state when it is told")
 func trackedAgain() throws {
   let live = try form()

@@ -236,10 +236,13 @@ extension Attributes {
   @inline(__always)
   var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept) }
 
-  /// The rows of which a bit is another one than before a transaction, in ascending order.
+  /// The rows of which a bit is another one than before a transaction, in ascending order; perhaps only
+  /// those in some words.
   @inline(__always)
-  func rowsWithOther(_ bit: RowWord, since kept: KeptAttributes) -> [RowID] {
-    read(bit) { $0.flips(since: kept[bit]) }
+  func rowsWithOther(
+    _ bit: RowWord, since kept: KeptAttributes, in words: Set<Int>? = nil
+  ) -> [RowID] {
+    read(bit) { $0.flips(since: kept[bit], in: words) }
   }
 
   /// How many rows have another bit than before a transaction.
@@ -253,10 +256,11 @@ extension Attributes {
 
 extension Column<UInt64> {
   /// The bits that are other ones than in pages that were kept, in ascending order.
-  fileprivate func flips(since old: [KeptPage<UInt64>]) -> [RowID] {
+  fileprivate func flips(since old: [KeptPage<UInt64>], in words: Set<Int>?) -> [RowID] {
     var flipped: [RowID] = []
     for page in old.sorted(by: { $0.index < $1.index }) {
       forEachFlip(in: page) { word, flips in
+        guard words?.contains(word) != false else { return }
         flipped += IDWord(index: word, bits: flips).members()
       }
     }

@@ -224,6 +224,12 @@ extension Array {
     return page.elements[index & 63]
   }
 
+  /// Those of the pages whose indices are among some; all where nothing is said.
+  func pages<Kept>(_ indices: Set<Int>?) -> Self where Element == KeptPage<Kept> {
+    guard let indices else { return self }
+    return filter { indices.contains(Int($0.index)) }
+  }
+
   /// Adds the pages that a newer transaction has overwritten and this one has not.
   mutating func merge<Kept>(_ newer: Self) where Element == KeptPage<Kept> {
     guard !newer.isEmpty else { return }

@@ -144,6 +144,11 @@ struct KeptValues: Sendable {
 
   var isEmpty: Bool { cells.isEmpty }
 
+  /// What was overwritten of some pages; of all where nothing is said.
+  func pages(_ indices: Set<Int>?) -> KeptValues {
+    KeptValues(cells: cells.pages(indices), wholes: wholes.pages(indices))
+  }
+
   mutating func merge(_ newer: KeptValues) {
     cells.merge(newer.cells)
     wholes.merge(newer.wholes)
