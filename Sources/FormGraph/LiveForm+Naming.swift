@@ -1,0 +1,64 @@
+// What a transaction wrote, by names: when observers chase one another, the error tells whose values
+// and which members they wrote again and again. Asked only of transactions of observers, and of what
+// the transaction itself keeps.
+
+import Predicate
+
+extension ChangeSet {
+  /// What was edited, by name: rows and inputs whose values were set, in the order they were, and
+  /// members that came, went, moved or say something else.
+  var writtenTags: [String] {
+    var seen: Set<RowID> = []
+    let rows = journal.sources.compactMap { source in
+      switch source.cause {
+      case .observer, .undo, .redo:
+        seen.insert(source.row).inserted && outline.rows.contains(source.row)
+          ? outline.name(of: source.row, in: topology) : nil
+      default: nil
+      }
+    }
+    let inputs = state.inputs.changes(since: journal.state.inputs)
+      .map { topology.inputs[$0.index].name }
+    return rows + inputs + reshapedTags
+  }
+
+  private var reshapedTags: [String] {
+    let shape = journal.reshaped
+    var members: [Member] = []
+    for row in [shape.inserted, shape.removed, shape.moved].joined() where !isOfItem(row) {
+      members.append(.row(row))
+    }
+    for sections in [
+      shape.insertedSections, shape.removedSections, shape.movedSections, shape.itemSections,
+    ] {
+      members += sections.map(Member.section)
+    }
+    for target in shape.decided {
+      switch target {
+      case .row(let row, _), .option(let row, _, _): if !isOfItem(row) { members.append(.row(row)) }
+      case .section(let section, _): members.append(.section(section))
+      case .readOnly: break
+      }
+    }
+    // What came and went within a step of several transactions has no name before or after it.
+    return members.compactMap { member in
+      if outline.contains(member) { return outline.name(of: member, in: topology) }
+      return oldOutline.contains(member) ? oldOutline.name(of: member, in: oldTopology) : nil
+    }
+  }
+
+  /// Whether a row is told of by the section of its item.
+  private func isOfItem(_ row: RowID) -> Bool {
+    if outline.rows.contains(row) { return topology.row(row).item != nil }
+    return oldOutline.rows.contains(row) && oldTopology.row(row).item != nil
+  }
+}
+
+extension Outline {
+  fileprivate func contains(_ member: Member) -> Bool {
+    switch member {
+    case .row(let row): rows.contains(row)
+    case .section(let section): sections.contains(section)
+    }
+  }
+}
