@@ -253,7 +253,7 @@ extension Engine {
     guard numbers.count == count else {
       throw misfit(
         .outOfRange,
-        "'\(tag)' holds \(counted(count, "item")), whose numbers are \(numbers.count)")
+        "'\(tag)' was saved with \(counted(count, "item")) and \(counted(numbers.count, "number"))")
     }
     var seen: Set<Int> = []
     for number in numbers {

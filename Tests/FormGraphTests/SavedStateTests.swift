@@ -369,7 +369,7 @@ import Testing
     #expect(
       restored.misfits.map(\.description) == [
         "'tags' has no position 9: it has 1 item", "no row has the tag 'no'",
-        "'locale' is an input, no row", "'tags' holds 1 item, whose numbers are 2",
+        "'locale' is an input, no row", "'tags' was saved with 1 item and 2 numbers",
       ])
   }
 
@@ -381,9 +381,9 @@ import Testing
       (#""tags": [0, -1]"#, [:], "no item of 'tags' can have the number -1"),
       (#""tags": [0, 2147483648]"#, [:], "no item of 'tags' can have the number 2147483648"),
       (#""tags": [2147483647, 0]"#, ["tags": [2147483647, 0]], nil),
-      (#""tags": []"#, [:], "'tags' holds 2 items, whose numbers are 0"),
-      (#""tags": [1, 2, 3]"#, [:], "'tags' holds 2 items, whose numbers are 3"),
-      (#""phones": [1]"#, [:], "'phones' holds 0 items, whose numbers are 1"),
+      (#""tags": []"#, [:], "'tags' was saved with 2 items and 0 numbers"),
+      (#""tags": [1, 2, 3]"#, [:], "'tags' was saved with 2 items and 3 numbers"),
+      (#""phones": [1]"#, [:], "'phones' was saved with 0 items and 1 number"),
       (#""tag": [1]"#, [:], "no section has the tag 'tag'; did you mean tags?"),
       (#""name": [1]"#, [:], "'name' is no section"),
     ] as [(String, [String: [Int]], String?)])
