@@ -19,9 +19,8 @@ extension DefinitionChecker {
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"phones\"")
     }
     if !section.rows.isEmpty {
-      report(
-        "a section with items has no rows of its own", of: member, [.key("rows")], focus: .key,
-        hint: #"the rows of one item stand in "template": {"rows": […]}"#)
+      let refusal = ItemsDefinition.refusalOfRows
+      report(refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
     }
     switch items.template {
     case .item(let row):

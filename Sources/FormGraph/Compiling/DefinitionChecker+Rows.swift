@@ -85,9 +85,21 @@ extension DefinitionChecker {
     let known = ValidationTriggers.names.reduce(into: ValidationTriggers()) {
       $0.formUnion($1.value)
     }
-    guard triggers.isDisjoint(with: known) else { return }
+    guard !triggers.isDisjoint(with: known) else {
+      return report(
+        "'validates' names no trigger", of: member, [.key("validates")],
+        hint: "write onDemand for none")
+    }
+    let ofLeaving: ValidationTriggers = [.onBlur, .onChangeAfterBlurred]
+    guard !row.type.canTakeFocus, !triggers.isDisjoint(with: ofLeaving),
+      !triggers.contains(.onChange)
+    else { return }
+    let what =
+      if case .choice = member { "a section to choose from" } else {
+        "a row of type '\(row.type.rawValue)'"
+      }
     report(
-      "'validates' names no trigger", of: member, [.key("validates")],
-      hint: "write onDemand for none")
+      "\(what) takes no focus, so that no user leaves it", of: member, [.key("validates")],
+      severity: .warning, hint: "write onChange")
   }
 }

@@ -16,9 +16,8 @@ extension DefinitionChecker {
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"continent\"")
     }
     if !section.rows.isEmpty {
-      report(
-        "a section to choose from has no rows of its own", of: member, [.key("rows")], focus: .key,
-        hint: #"what can be chosen stands in "options": […]"#)
+      let refusal = SelectionDefinition.refusalOfRows
+      report(refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
     }
     if !selection.allowsDeselection, selection.selection == .multiple {
       report(

@@ -70,6 +70,7 @@ struct DefinitionChecker {
     }
     if namesValues { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
+    checker.check(definition.navigation)
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     checker.checkTemplateTags(of: definition)
@@ -78,6 +79,14 @@ struct DefinitionChecker {
   }
 
   private init() {}
+
+  /// Options of a way from row to row that there is not mean nothing.
+  private mutating func check(_ navigation: Navigation) {
+    guard navigation != .disabled, !navigation.contains(.enabled) else { return }
+    report(
+      "without 'enabled' there is no way from row to row, and these options mean nothing",
+      of: .form, [.key("navigation")], severity: .warning, hint: "add \"enabled\"")
+  }
 
   // MARK: - Members
 

@@ -60,7 +60,9 @@ extension GraphBuilder {
 
   /// The rule `equals` is a predicate rule with a text of its own.
   private mutating func equality(with tag: String, _ site: Site) -> Run? {
-    switch meaning(of: tag, for: site.owner) {
+    let meaning = meaning(of: tag, for: site.owner)
+    warnOfItself(tag, meaning, site)
+    switch meaning {
     // Names that conditions cannot say have been reported where they are given.
     case .some where !Identifier.isValid(tag): break
     case .member(.section(let section)) where topology.section(section).choice != nil:
@@ -70,6 +72,23 @@ extension GraphBuilder {
     case nil: reportUnknown(tag, sign: "", at: site, nil)
     }
     return nil
+  }
+
+  /// Warns of a row that is asked to equal itself; of a template once, of its prototype.
+  private mutating func warnOfItself(_ tag: String, _ meaning: Topology.Name?, _ site: Site) {
+    let other: RowID? =
+      switch meaning {
+      case .member(.row(let row)): row
+      case .member(.section(let section)): topology.section(section).choice
+      case .input, nil: nil
+      }
+    guard let row = site.selfRow, other == row,
+      !topology.rows[row.index].isOfItem || site.isOfPrototype(topology)
+    else { return }
+    report(
+      Diagnostic(
+        "'\(tag)' is the row itself, and always equals itself", at: 0..<tag.utf8.count,
+        hint: "name the row that is to have the same value"), .warning, site)
   }
 }
 

@@ -16,8 +16,10 @@ extension DefinitionReader {
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     case .multivalued?:
       refuse(.selectionAlone, in: object, asOf: .selectable)
+      refuseNoRows(in: object, beside: [.item, .template], ItemsDefinition.refusalOfRows)
       checkKeys(of: object, known: .sectionWithItems, others: .selectionAlone, in: "a section")
     case .selectable?:
+      refuseNoRows(in: object, beside: [.options], SelectionDefinition.refusalOfRows)
       checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
     case nil:
       // Whatever was meant, the keys that go with it are not held against the section as well.
@@ -68,6 +70,16 @@ extension DefinitionReader {
         "'\(key.text)' belongs to \(owner)", place, focus: .key,
         hint: "write \"kind\": \"\(kind.rawValue)\"")
     }
+  }
+
+  /// Reports an empty list of rows where rows are refused as well: of those the checker tells.
+  private mutating func refuseNoRows(
+    in object: ObjectPlace, beside keys: [FormKey], _ refusal: (message: String, hint: String)
+  ) {
+    guard let place = place(.rows, in: object), keys.contains(where: object.keys.contains),
+      kind(of: place) == .array, document.elements(of: place.index).underestimatedCount == 0
+    else { return }
+    report(refusal.message, place, focus: .key, hint: refusal.hint)
   }
 
   // MARK: - Options to choose from

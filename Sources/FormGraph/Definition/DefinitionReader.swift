@@ -90,6 +90,7 @@ public struct DefinitionReader {
       report(
         "'disabled' is said of no way from row to row, and here there are options of one", word,
         hint: "write \"disabled\" alone, or leave it out")
+      return .standard
     }
     return set(of: places, called: "navigation option", "a", names: Navigation.names)
   }

@@ -81,3 +81,11 @@ public struct ItemEdits: OptionSet, Sendable, Hashable {
     "insert": .insert, "delete": .delete, "reorder": .reorder,
   ]
 }
+
+extension ItemsDefinition {
+  /// What is said where a section with items has rows, or a list for them.
+  static let refusalOfRows = (
+    message: "a section with items has no rows of its own",
+    hint: #"the rows of one item stand in "template": {"rows": […]}"#
+  )
+}

@@ -107,6 +107,28 @@ extension DefinitionMistakeTests {
                                                    ^~~~~~~~~~
         hint: did you mean length?
         """),
+    Mistake(
+      """
+      { "sections": [
+        { "tag": "a", "kind": "multivalued", "item": { "type": "text" }, "rows": [] },
+        { "tag": "b", "kind": "multivalued", "template": { "rows": [{ "tag": "x", "type": "text" }] }, "rows": [] },
+        { "tag": "c", "kind": "selectable", "options": ["x"], "rows": [] }
+      ] }
+      """,
+      says: """
+        form.json:2:68: error: a section with items has no rows of its own
+          …ltivalued", "item": { "type": "text" }, "rows": [] },
+                                                   ^~~~~~
+        hint: the rows of one item stand in "template": {"rows": […]}
+        form.json:3:98: error: a section with items has no rows of its own
+          …s": [{ "tag": "x", "type": "text" }] }, "rows": [] },
+                                                   ^~~~~~
+        hint: the rows of one item stand in "template": {"rows": […]}
+        form.json:4:57: error: a section to choose from has no rows of its own
+          …"kind": "selectable", "options": ["x"], "rows": [] }
+                                                   ^~~~~~
+        hint: what can be chosen stands in "options": […]
+        """),
   ])
   func reportsMembers(mistake: Mistake) throws { try check(mistake) }
 }

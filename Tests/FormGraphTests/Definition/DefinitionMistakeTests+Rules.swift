@@ -232,6 +232,59 @@ extension DefinitionMistakeTests {
           …"text", "rules": [{ "type": "required", "allowsEmpty": false }] }
                                                    ^~~~~~~~~~~~~
         """),
+    Mistake(
+      """
+      { "sections": [
+        { "rows": [
+          { "tag": "a", "type": "text", "rules": [{ "type": "equals", "tag": "a" }] },
+          { "tag": "b", "type": "text", "rules": [{ "anyOf": ["email", { "type": "equals", "tag": "b" }] }] } ] },
+        { "tag": "s", "kind": "selectable", "options": ["x"], "rules": [{ "type": "equals", "tag": "s" }] },
+        { "tag": "l", "kind": "multivalued", "value": [{}, {}],
+          "template": { "rows": [{ "tag": "c", "type": "text", "rules": [{ "type": "equals", "tag": "c" }] }] } }
+      ] }
+      """,
+      says: """
+        form.json:3:73: warning: 'a' is the row itself, and always equals itself
+          …, "rules": [{ "type": "equals", "tag": "a" }] },
+                                                   ^
+        hint: name the row that is to have the same value
+        form.json:4:94: warning: 'b' is the row itself, and always equals itself
+          …: ["email", { "type": "equals", "tag": "b" }] }] } ] },
+                                                   ^
+        hint: name the row that is to have the same value
+        form.json:5:95: warning: 's' is the row itself, and always equals itself
+          …, "rules": [{ "type": "equals", "tag": "s" }] },
+                                                   ^
+        hint: name the row that is to have the same value
+        form.json:7:96: warning: 'c' is the row itself, and always equals itself
+          …, "rules": [{ "type": "equals", "tag": "c" }] }] } }
+                                                   ^
+        hint: name the row that is to have the same value
+        """),
+    Mistake(
+      """
+      { "sections": [
+        { "rows": [
+          { "type": "switch", "validates": "onBlur" }, { "type": "date", "validates": ["onChangeAfterBlurred"] },
+          { "type": "date", "validates": ["onBlur", "onChange"] }, { "type": "check", "validates": "always" },
+          { "type": "int", "validates": "onBlur" }, { "type": "push", "options": ["a"], "validates": "onDemand" } ] },
+        { "tag": "s", "kind": "selectable", "options": ["x"], "validates": "onBlur" }
+      ] }
+      """,
+      says: """
+        form.json:3:38: warning: a row of type 'switch' takes no focus, so that no user leaves it
+          { "type": "switch", "validates": "onBlur" }, { "type": "date", "validates": ["onChangeAfterBl…
+                                           ^~~~~~~~
+        hint: write onChange
+        form.json:3:81: warning: a row of type 'date' takes no focus, so that no user leaves it
+          …Blur" }, { "type": "date", "validates": ["onChangeAfterBlurred"] },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~
+        hint: write onChange
+        form.json:6:70: warning: a section to choose from takes no focus, so that no user leaves it
+          …ctable", "options": ["x"], "validates": "onBlur" }
+                                                   ^~~~~~~~
+        hint: write onChange
+        """),
   ])
   func reportsRules(mistake: Mistake) throws { try check(mistake) }
 }

@@ -306,6 +306,10 @@ import Testing
           … "selectable", "selection": "multiple", "deselection": false, "rows": [], "options": [[]], "value": …
                                                    ^~~~~~~~~~~~~
         hint: that something must be chosen is said by "required": true
+        form.json:1:99: error: a section to choose from has no rows of its own
+          …ion": "multiple", "deselection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x…
+                                                   ^~~~~~
+        hint: what can be chosen stands in "options": […]
         form.json:1:123: error: the value of an option must be text, a number, true or false, but is a list
           …ection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
                                                    ^~
@@ -449,6 +453,26 @@ import Testing
         form.json:1:31: note: it is given here first
           { "sections": [], "inputs": { "a": 1, "a": 2 } }
                                         ^~~
+        """),
+    Mistake(
+      """
+      { "navigation": "stopDisabledRow", "sections": [] }
+      """,
+      says: """
+        form.json:1:17: warning: without 'enabled' there is no way from row to row, and these options mean nothing
+          { "navigation": "stopDisabledRow", "sections": [] }
+                          ^~~~~~~~~~~~~~~~~
+        hint: add "enabled"
+        """),
+    Mistake(
+      """
+      { "navigation": ["disabled", "stopDisabledRow"], "sections": [] }
+      """,
+      says: """
+        form.json:1:18: error: 'disabled' is said of no way from row to row, and here there are options of one
+          { "navigation": ["disabled", "stopDisabledRow"], "sections": [] }
+                           ^~~~~~~~~~
+        hint: write "disabled" alone, or leave it out
         """),
     Mistake(
       """
