@@ -128,13 +128,13 @@ extension Form {
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
   ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
-  /// - Throws: Everything that does not fit; the form is then as it was.
+  /// - Throws: Everything that does not fit and every name given twice; the form is then as it was.
   /// - Returns: What it changed.
   @discardableResult
   public mutating func setValues(
     _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    try setValues(ValueDictionary(values), as: editor)
+    try update(as: editor) { $0.setValues(values) }
   }
 
   /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it, all of them

@@ -117,13 +117,13 @@ extension LiveForm {
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
   ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
-  /// - Throws: Everything that does not fit, or what observers could not do because of it.
+  /// - Throws: Everything that does not fit and every name given twice, or what observers could not do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
   public func setValues(
     _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
   ) throws(LiveFormError) -> ChangeSet? {
-    try setValues(ValueDictionary(values), as: editor)
+    try update(as: editor) { $0.setValues(values) }
   }
 
   /// Sets the values of an object of JSON, as `Form.setAnswers(json:as:)` does.

@@ -122,4 +122,67 @@ import Testing
     try live.clearErrors()
     #expect(live.form["a"]?.errors.isEmpty == true)
   }
+
+  @Test("A literal that says a name twice is refused, whoever is given it")
+  func namesGivenTwice() throws {
+    let compiled = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(rows: [
+          RowDefinition(tag: "a", type: .text), RowDefinition(tag: "b", type: .text),
+        ])
+      ]))
+    var form = compiled.open(now: start)
+    do throws(EditError) {
+      try form.setValues(["a": "x", "b": "y", "a": "y", "b": "y"])
+      Issue.record("it was set")
+    } catch {
+      #expect(error.reasons.map(\.message) == ["'a' is given twice", "'b' is given twice"])
+      #expect(error.reasons.map(\.tag) == ["a", "b"])
+    }
+    #expect(form.values() == ValueDictionary(["a": nil, "b": nil]))
+    let live = LiveForm(form)
+    #expect(throws: LiveFormError.self) { try live.setValues(["a": "x", "a": "x"]) }
+    try live.setValues(["a": "x"])
+    #expect(live["a"]?.value == "x")
+  }
+
+  @Test("What no row holds is told by what it holds")
+  func valuesThatAreNone() throws {
+    let types: [RowType] = [.text, .decimal, .date, .custom]
+    var form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(
+          rows: types.map { RowDefinition(tag: $0.rawValue, type: $0) }
+            + [RowDefinition(tag: "some", type: .multipleSelector, options: [OptionDefinition(1)])])
+      ])
+    ).open(now: start)
+    let none = Value.date(Date(timeIntervalSinceReferenceDate: .nan))
+    let years = "dates of the years 1 to 9999"
+    for (tag, value, message) in [
+      ("text", .double(.nan), "'text' holds text, not nan"),
+      ("decimal", .double(.infinity), "'decimal' holds finite numbers, not inf"),
+      ("date", none, "'date' holds \(years), not "),
+      ("custom", none, "'custom' holds \(years), not "),
+      (
+        "custom", [.double(.nan)],
+        "'custom' holds finite numbers, and a list has another in it"
+      ),
+      (
+        "custom", ["a": none],
+        "'custom' holds \(years), and a dictionary has another in it"
+      ),
+      (
+        "some", [.double(.nan)],
+        "'some' holds finite numbers, and a list has another in it"
+      ),
+      ("date", [.double(.nan)], "'date' holds a date, not [null]"),
+    ] as [(String, Value, String)] {
+      do throws(EditError) {
+        try form.set(tag, to: value)
+        Issue.record("\(tag) took it")
+      } catch {
+        #expect(error.description.hasPrefix(message), "\(error)")
+      }
+    }
+  }
 }

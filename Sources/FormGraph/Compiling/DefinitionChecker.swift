@@ -126,7 +126,7 @@ struct DefinitionChecker {
     guard kind.converted(value) == nil else { return }
     let name =
       if case .choice = member { "what is chosen" } else { "a value of type '\(type.rawValue)'" }
-    if let obstacle = value.obstacle {
+    if let obstacle = kind.obstacle(to: value) {
       report("\(name) holds \(obstacle.stored)", of: member, steps())
     } else {
       report(

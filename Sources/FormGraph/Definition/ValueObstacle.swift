@@ -35,6 +35,17 @@ extension ValueKind {
   public static let maximumMembers = 100_000
   /// How many collections of a value may stand inside one another.
   public static let maximumDepth = 100
+
+  /// What keeps a row of the kind from storing a value; nil also where that is of another kind, of
+  /// which nothing else is to be said.
+  func obstacle(to value: Value) -> ValueObstacle? {
+    switch (self, value) {
+    case (.any, _), (.choice, .double), (.choice, .date), (.int, .double), (.decimal, .double),
+      (.date, .date), (.choices, .array):
+      value.obstacle
+    default: nil
+    }
+  }
 }
 
 extension Value {

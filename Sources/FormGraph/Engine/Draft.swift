@@ -41,8 +41,10 @@ public struct Draft: Sendable {
   }
 
   /// Sets values by what they are called among the form's values, as a literal says them.
+  ///
+  /// A name that the literal says twice refuses the transaction.
   public mutating func setValues(_ values: KeyValuePairs<String, Value>) {
-    setValues(ValueDictionary(values))
+    edits.append(.values(GivenValues(literal: values)))
   }
 
   /// Sets values that came as JSON, where dates are text, as `Form.setAnswers(json:as:)` does.

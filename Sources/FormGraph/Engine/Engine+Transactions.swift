@@ -278,13 +278,14 @@ extension Engine {
 
   private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
     let row = try self.row(name)
-    let type = topology.row(row).content.type
-    guard type.canTakeFocus else {
+    let content = topology.row(row).content
+    guard content.type.canTakeFocus, !content.says(.calculated) else {
       let tag = self.name(of: row)
+      let what =
+        content.type.canTakeFocus
+        ? "calculated and takes" : "a \(content.type.rawValue), which takes"
       throw Reason(
-        kind: .notEditable, tag: tag,
-        message: "'\(tag)' is a \(type.rawValue), which takes no focus",
-        hint: nil)
+        kind: .notEditable, tag: tag, message: "'\(tag)' is \(what) no focus", hint: nil)
     }
     return row
   }
@@ -314,11 +315,18 @@ extension Engine {
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
-    let obstacle = value.obstacle
-    let given = obstacle?.isOfSize == true ? value.kindName : shown(value)
-    return Reason(
-      kind: .wrongType, tag: tag,
-      message: "'\(tag)' holds \(obstacle?.stored ?? kind.description), not \(given)", hint: nil)
+    var message = "'\(tag)' holds \(kind.description), not \(shown(value))"
+    if let obstacle = kind.obstacle(to: value) {
+      // What is wrong may stand somewhere in it, where it would not be seen.
+      let given =
+        switch value {
+        case .array, .set, .dictionary:
+          obstacle.isOfSize ? ", not \(value.kindName)" : ", and \(value.kindName) has another in it"
+        default: ", not \(shown(value))"
+        }
+      message = "'\(tag)' holds \(obstacle.stored)\(given)"
+    }
+    return Reason(kind: .wrongType, tag: tag, message: message, hint: nil)
   }
 
   func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {

@@ -11,6 +11,19 @@ struct GivenValues: Sendable {
   let areJSON: Bool
   /// Whether they are what a form held once, which stays within the bounds of the form it comes to.
   var areSaved = false
+  /// The names that were given more than once, of which only the last values are there.
+  var doubled: [String] = []
+}
+
+extension GivenValues {
+  /// Makes values of what a literal says.
+  init(literal: KeyValuePairs<String, Value>) {
+    self.init(values: ValueDictionary(literal), areJSON: false)
+    guard values.count < literal.count else { return }
+    var counts: [ExactText: Int] = [:]
+    for (name, _) in literal { counts[ExactText(name), default: 0] += 1 }
+    doubled = values.keys.filter { (counts[ExactText($0)] ?? 0) > 1 }
+  }
 }
 
 /// What came of values that were given together, as far as it can be told before settling.
@@ -31,6 +44,11 @@ extension Engine {
     _ given: GivenValues, as editor: Editor, cause: Change.Cause
   ) -> GivingResult {
     var giving = Giving(given: given, editor: editor, cause: cause)
+    giving.result.reasons = given.doubled.map { name in
+      Reason(
+        kind: .notAllowed, tag: name, message: "'\(name)' is given twice",
+        hint: "give its value once")
+    }
     let names = ownNames(given)
     for (name, value) in zip(given.values.keys, given.values.values) {
       do throws(Reason) {
@@ -109,9 +127,13 @@ extension Engine {
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
     if let other = giving.names.updateValue(name, forKey: row) {
+      // A row of an item is given in the list of its section, and by its address.
+      let section = ItemAddress(name)?.section
       throw Reason(
-        kind: .notAllowed, tag: name, message: "'\(name)' and '\(other)' are the same row",
-        hint: "give its value once")
+        kind: .notAllowed, tag: name,
+        message: name == other
+          ? "'\(name)' is given by its address and in the list of '\(section ?? name)'"
+          : "'\(name)' and '\(other)' are the same row", hint: "give its value once")
     }
     let record = topology.row(row)
     let value = dated(value, record.kind, giving)

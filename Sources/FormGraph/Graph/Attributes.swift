@@ -234,7 +234,7 @@ extension Attributes {
 
   /// The rows that have come to be hidden or not since this transaction began, by themselves.
   @inline(__always)
-  var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept) }
+  var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept, in: nil) }
 
   /// The rows of which a bit is another one than before a transaction, in ascending order; perhaps only
   /// those in some words.

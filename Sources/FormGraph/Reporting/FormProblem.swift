@@ -59,7 +59,7 @@ struct ProblemSource {
   }
 
   private static func message(of value: Value, for kind: ValueKind) -> String {
-    let obstacle = value.obstacle
+    let obstacle = kind.obstacle(to: value)
     let given = obstacle == nil || obstacle?.isOfSize == true ? value.kindName : value.short
     return "the formula gives \(given), the row holds \(obstacle?.stored ?? kind.description)"
   }
