@@ -165,15 +165,45 @@ struct GraphBuilder {
 
   /// Retires what nothing uses any more: conditions that decide nothing, facts that nobody reads.
   private mutating func releaseUnused() {
-    while let id = unused.popLast() {
-      guard topology.isInUse(id) else { continue }
-      switch topology.nodes[id.index] {
-      case .condition where topology.nodes.effects(of: id).isEmpty:
-        if topology.nodeReaders[id.index].isEmpty { retire(id) }
-      case .fact where topology.nodeReaders[id.index].isEmpty: retire(id)
-      default: break
+    var readNodes: [NodeID] = []
+    while !unused.isEmpty {
+      while let id = unused.popLast() {
+        guard isReleasable(id) else { continue }
+        if topology.nodeReaders[id.index].isEmpty { retire(id) } else { readNodes.append(id) }
+      }
+      // What goes together may be read by one another alone: a row that moves into a section, and
+      // what hides that section by the value of the row, when the section goes.
+      while let id = readNodes.popLast() {
+        for node in readersToRelease(with: id) { retire(node) }
       }
     }
+  }
+
+  /// Whether a node is there for its readers alone.
+  private func isReleasable(_ id: NodeID) -> Bool {
+    guard topology.isInUse(id) else { return false }
+    switch topology.nodes[id.index] {
+    case .condition: return topology.nodes.effects(of: id).isEmpty
+    case .fact: return true
+    default: return false
+    }
+  }
+
+  /// A node with all that reads it, directly or not, where none of it is there for anything else;
+  /// otherwise none.
+  private func readersToRelease(with id: NodeID) -> [NodeID] {
+    guard isReleasable(id) else { return [] }
+    var found = [id]
+    var seen: Set<NodeID> = [id]
+    var next = 0
+    while next < found.count {
+      for reader in topology.nodeReaders[found[next].index] where seen.insert(reader).inserted {
+        guard isReleasable(reader) else { return [] }
+        found.append(reader)
+      }
+      next += 1
+    }
+    return found
   }
 
   /// Takes away the edges into a node until `finish`, since it will read something else.
