@@ -45,6 +45,13 @@ import Testing
     for left in Self.values { for right in Self.values { check(left, right) } }
   }
 
+  /// Dictionaries of one shape are common: those with other values must not all fall into one place.
+  @Test func dictionariesOfOneShapeHashApart() {
+    let dictionaries = (0..<100).map { Value.dictionary(["a": .int($0), "b": "x"]) }
+    #expect(Set(dictionaries.map(\.hashValue)).count > 90)
+    #expect(Value.dictionary(["b": "x", "a": 1]).hashValue == dictionaries[1].hashValue)
+  }
+
   /// As the language has it, NaN equals nothing; as a value, every NaN of a kind is one.
   @Test func noNumberIsItself() {
     let (none, other) = (Double.nan, -Double.signalingNaN)

@@ -44,8 +44,11 @@ extension NaiveForm {
   /// Whether the last transaction changed what history gives back.
   var hasChangedSources: Bool {
     guard let step else { return false }
-    return step.shape != shape
-      || hasEditedValues && step.stored.contains { stored[$0.key] != $0.value }
+    if step.shape != shape { return true }
+    guard hasEditedValues else { return false }
+    // What came and went within the transaction has left nothing.
+    let isInForm = Set(shape.sections.flatMap(\.allRows).map(\.id))
+    return step.stored.contains { isInForm.contains($0.key) && stored[$0.key] != $0.value }
   }
 
   /// Keeps the last transaction as a step of history.
