@@ -7,13 +7,14 @@ extension Engine {
   /// The sum of a column after this transaction, from what it was before; nil where it must be
   /// folded anew.
   ///
-  /// - Complexity: O(what the transaction has changed).
+  /// - Complexity: O(what the transaction has changed), and where that may be more than the items, O(1).
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
       let row = topology.section(section).template?.value.rows[column],
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
-      case .int(var sum)? = object[key]
+      case .int(var sum)? = object[key],
+      mostChanges <= outline.items.count(of: topology.section(section).itemList)
     else { return nil }
     for row in changedRows(of: section, column) {
       for (value, isAdded) in [(valueBefore(of: row), false), (valueNow(of: row), true)] {
@@ -25,6 +26,13 @@ extension Engine {
       }
     }
     return .array([.dictionary(ValueDictionary([(key, .int(sum))]))])
+  }
+
+  /// How many rows the transaction may have changed: where that is more than a section has items, to
+  /// look at the items costs less than to look for what has changed, which every sum would do again.
+  private var mostChanges: Int {
+    64 * (state.values.cells.kept.count + state.facts.cells.kept.count)
+      + journal.reshaped.inserted.count + journal.reshaped.removed.count
   }
 
   /// The rows of a column that hold something else, or are read otherwise, than before.
