@@ -82,7 +82,7 @@ extension GraphBuilder {
       case .member(.section(let section)): topology.section(section).choice
       case .input, nil: nil
       }
-    guard let row = site.selfRow, other == row,
+    guard let row = site.selfRow, other == row, Identifier.isValid(tag),
       !topology.rows[row.index].isOfItem || site.isOfPrototype(topology)
     else { return }
     report(
