@@ -321,7 +321,8 @@ extension Engine {
       let given =
         switch value {
         case .array, .set, .dictionary:
-          obstacle.isOfSize ? ", not \(value.kindName)" : ", and \(value.kindName) has another in it"
+          obstacle.isOfSize
+            ? ", not \(value.kindName)" : ", and \(value.kindName) has another in it"
         default: ", not \(shown(value))"
         }
       message = "'\(tag)' holds \(obstacle.stored)\(given)"
