@@ -154,16 +154,16 @@ import Testing
     let input = InputDefinition(name: "i", type: .custom, value: .null)
     var form = try CompiledForm(FormDefinition(inputs: [input], sections: [section]))
       .open(now: start)
-    let most = Value.array(Array(repeating: 1, count: 100_000))
-    let tooMany = Value.array(Array(repeating: 1, count: 100_001))
-    let others = Value.array([.array(Array(repeating: 1, count: 99_999)), [], [:]])
+    let most = Value.array(Array(repeating: 1, count: 1_000_000))
+    let tooMany = Value.array(Array(repeating: 1, count: 1_000_001))
+    let others = Value.array([.array(Array(repeating: 1, count: 999_999)), [], [:]])
     for name in ["c", "i"] {
       try form.set(name, to: most)
       try form.set(name, to: nested(100))
       let before = form.json
       for (value, sentence) in [
-        (tooMany, "'\(name)' holds at most 100000 values inside one, not a list"),
-        (others, "'\(name)' holds at most 100000 values inside one, not a list"),
+        (tooMany, "'\(name)' holds at most 1000000 values inside one, not a list"),
+        (others, "'\(name)' holds at most 1000000 values inside one, not a list"),
         (nested(101), "'\(name)' holds values inside one another at most 100 deep, not a list"),
         // Deeper than a thread's stack is for whoever walks it by recursion.
         (nested(5_000), "'\(name)' holds values inside one another at most 100 deep, not a list"),
@@ -231,15 +231,15 @@ import Testing
         ])
     }
     let doubled = try CompiledForm(rows({ "{$r\($0), $r\($0)}" }, 60)).open(now: start)
-    // 2^(n+1) - 2 members: r15 is the last that can be held, and r16 begins anew with nil.
-    #expect(doubled["r15"]?.value != .null)
-    #expect(doubled["r16"]?.value == .null)
-    #expect(doubled["r17"]?.value == [.null, .null])
+    // 2^(n+1) - 2 members: r18 is the last that can be held, and r19 begins anew with nil.
+    #expect(doubled["r18"]?.value != .null)
+    #expect(doubled["r19"]?.value == .null)
+    #expect(doubled["r20"]?.value == [.null, .null])
     #expect(
       doubled.problems.map(\.message) == [
-        "the formula gives a list, the row holds at most 100000 values inside one",
-        "the formula gives a list, the row holds at most 100000 values inside one",
-        "the formula gives a list, the row holds at most 100000 values inside one",
+        "the formula gives a list, the row holds at most 1000000 values inside one",
+        "the formula gives a list, the row holds at most 1000000 values inside one",
+        "the formula gives a list, the row holds at most 1000000 values inside one",
       ])
     let deep = try CompiledForm(rows({ "{$r\($0)}" }, 250)).open(now: start)
     #expect(deep["r100"]?.value != .null)
@@ -285,7 +285,7 @@ import Testing
       ("rowLimit", "100 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
-      ("ValueKind.maximumMembers", "100 000"), ("ValueKind.maximumDepth", "100"),
+      ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
       ("EditError.maximumReasons", "1 000"),
     ] {
       #expect(
@@ -296,7 +296,7 @@ import Testing
     #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
     #expect(DefinitionReader.maximumRulesOfSet == 100)
-    #expect(ValueKind.maximumMembers == 100_000 && ValueKind.maximumDepth == 100)
+    #expect(ValueKind.maximumMembers == 1_000_000 && ValueKind.maximumDepth == 100)
     #expect(EditError.maximumReasons == 1_000)
   }
 }

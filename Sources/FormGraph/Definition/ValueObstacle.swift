@@ -32,7 +32,7 @@ enum ValueObstacle: Hashable, Sendable {
 
 extension ValueKind {
   /// How many members a value may have, those of its members included.
-  public static let maximumMembers = 100_000
+  public static let maximumMembers = 1_000_000
   /// How many collections of a value may stand inside one another.
   public static let maximumDepth = 100
 
