@@ -15,7 +15,7 @@ extension GraphBuilder {
       return
     }
     for position in order { giveLastRank(to: cone[position]) }
-    topology.nodes.findFirstRanks(of: cone)
+    topology.nodes.findLikenesses(of: cone, topology.valueReaders)
     squeezeRanks()
   }
 
@@ -37,7 +37,7 @@ extension GraphBuilder {
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)
     }
-    topology.nodes.findFirstRanks(of: nodes)
+    topology.nodes.findLikenesses(of: nodes, topology.valueReaders)
   }
 
   /// Some nodes and all that come after them in the order of evaluation, by id.

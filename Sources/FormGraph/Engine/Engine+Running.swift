@@ -33,11 +33,15 @@ extension Engine {
   /// Finds the code of a node that runs a program.
   @inline(__always)
   func findCode(of node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) {
-    guard node.pointee.program != nil, node.pointee.code != sweep.program else { return }
-    sweep.program = node.pointee.code
+    if node.pointee.program != nil { findCode(ofProgram: node.pointee.code, &sweep) }
+  }
+
+  @inline(__always)
+  func findCode(ofProgram program: Int32, _ sweep: inout Sweep) {
+    guard program != sweep.program else { return }
+    sweep.program = program
     // Valid for as long as the topology has the program.
-    sweep.code = graph.topology.programs[Int(node.pointee.code)].directCode(
-      within: FormState.limits)
+    sweep.code = graph.topology.programs[Int(program)].directCode(within: FormState.limits)
   }
 
   @inline(never)

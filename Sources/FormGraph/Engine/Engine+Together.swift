@@ -11,8 +11,6 @@ import Predicate
 extension Engine {
   /// Nodes that wait, with what they read.
   private struct Batch {
-    /// What all of them have in common.
-    var head: PackedNode.Head = 0
     var operandCount = 0
     var count = 0
     /// Their ranks, of 64.
@@ -56,7 +54,7 @@ extension Engine {
     findCode(of: first.node, &sweep)
     // What no code decides is not worth gathering.
     guard let code = sweep.code else { return false }
-    gather(&batch, like: first.node, waiting, of: word, &sweep)
+    gather(&batch, from: first.id, first.node, waiting, of: word, &sweep)
     guard batch.count > 3 else { return false }
     switch first.node.pointee.kind {
     case .condition: return decide(batch, code, first.node.pointee.outcome, of: word, &sweep)
@@ -75,20 +73,62 @@ extension Engine {
 
   /// Gathers what is read by the nodes that have the head of the first, from it on.
   @inline(__always)
-  private func gather(
-    _ batch: inout Batch, like first: UnsafePointer<PackedNode>, _ waiting: UInt64, of word: Int,
+  private mutating func gather(
+    _ batch: inout Batch, from first: NodeID, _ node: UnsafePointer<PackedNode>,
+    _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
+  ) {
+    batch.operandCount = Int(node.pointee.operandCount)
+    let limit = 64 / batch.operandCount
+    if let stretch = graph.topology.nodes.stretch(from: first, near: &sweep.likenesses) {
+      gather(&batch, stretch, waiting, limit, &sweep)
+    } else {
+      gather(&batch, like: node, waiting, limit, of: word, &sweep)
+    }
+    // What is stored below may be in other places than what was read.
+    sweep.left = PageCursor()
+    sweep.right = PageCursor()
+  }
+
+  /// Gathers what is read by those that wait at the beginning of a stretch.
+  @inline(__always)
+  private mutating func gather(
+    _ batch: inout Batch, _ stretch: Stretch, _ waiting: UInt64, _ limit: Int,
     _ sweep: inout Sweep
   ) {
-    batch.head = first.head
-    batch.operandCount = Int(first.pointee.operandCount)
-    let limit = 64 / batch.operandCount
+    let shift = waiting.trailingZeroBitCount
+    let sideBySide = (~(waiting >> UInt64(shift))).trailingZeroBitCount
+    let count = min(limit, stretch.count, sideBySide)
+    let left = stretch.pair(0).0
     // Many conditions that are alike read one switch.
+    let common = cell(of: left)
+    let isCommon = count == 1 || stretch.pair(1).0 == left
+    for index in 0..<count {
+      let pair = stretch.pair(index)
+      let place = batch.operands + index &* batch.operandCount
+      place.initialize(to: isCommon ? common : cell(of: pair.0, near: &sweep.left))
+      if batch.operandCount == 2 {
+        (place + 1).initialize(to: cell(of: pair.1, near: &sweep.right))
+      }
+      (batch.ids + index).initialize(to: NodeID(stretch.firstNode.index &+ index))
+      (batch.rows + index).initialize(to: stretch.row(index))
+    }
+    batch.count = count
+    batch.ranks = (UInt64.max >> UInt64(64 - count)) << UInt64(shift)
+  }
+
+  /// Gathers what is read by the nodes that wait and are like the first, each by itself.
+  @inline(__always)
+  private mutating func gather(
+    _ batch: inout Batch, like first: UnsafePointer<PackedNode>, _ waiting: UInt64, _ limit: Int,
+    of word: Int, _ sweep: inout Sweep
+  ) {
+    let head = first.head
     let common = first.pointee.pair.0
     let commonCell = cell(of: common)
     var rest = waiting
     while rest != 0, batch.count < limit {
       guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
-        node.head == batch.head
+        node.head == head
       else { break }
       let (left, right) = node.pointee.pair
       let place = batch.operands + batch.count &* batch.operandCount
@@ -102,9 +142,6 @@ extension Engine {
       batch.ranks |= rest & ~(rest &- 1)
       rest &= rest &- 1
     }
-    // What is stored below may be in other places than what was read.
-    sweep.left = PageCursor()
-    sweep.right = PageCursor()
   }
 
   /// Stores what conditions come to.
@@ -206,7 +243,7 @@ extension Engine {
   private mutating func end(
     _ batch: Batch, after count: Int, of decided: Int, of word: Int, _ sweep: inout Sweep
   ) {
-    evaluations.append(batch.ids, count: count)
+    for place in 0..<count { evaluations.append(batch.ids[place]) }
     var ranks = batch.ranks
     if count < batch.count {
       // One of those behind may read what has just been stored.

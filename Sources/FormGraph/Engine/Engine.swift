@@ -18,7 +18,7 @@ struct Engine: Sendable {
   /// What the last transaction did.
   private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
-  var evaluations = Log<NodeID>()
+  var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
   var touchedRows: [RowID] = []
   private var isTouched: Set<RowID> = []
@@ -86,7 +86,7 @@ struct Engine: Sendable {
   mutating func begin() {
     if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
     queue.own()
-    evaluations = Log<NodeID>()
+    evaluations = EvaluationLog()
     if !touchedRows.isEmpty {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)
@@ -145,20 +145,11 @@ struct Engine: Sendable {
 
   @inline(__always)
   private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
-    guard var node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
-    var packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
+    guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
+    let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
     guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    sweep.following = rank &+ 1
-    while true {
-      evaluate(node, packed, &sweep)
-      guard let follower = sweep.follower else { break }
-      (node, packed) = (sweep.followerID, follower)
-      sweep.follower = nil
-      // Something else may have marked it as well.
-      queue.remove(sweep.following)
-      sweep.following &+= 1
-    }
-    sweep.following = .min
+    if packed.pointee.kind == .calculation, evaluateChain(from: node, &sweep) { return }
+    evaluate(node, packed, &sweep)
   }
 
   @inline(never)
@@ -179,13 +170,7 @@ struct Engine: Sendable {
   private mutating func mark(_ node: NodeID, _ sweep: inout Sweep) {
     let packed = graph.topology.nodes.packed(node, near: &sweep.marked)
     switch packed.pointee.standing {
-    case .own:
-      let rank = Int(packed.pointee.place)
-      if rank == sweep.following {
-        (sweep.followerID, sweep.follower) = (node, packed)
-      } else {
-        queue.insert(rank)
-      }
+    case .own: queue.insert(Int(packed.pointee.place))
     case .like: markItem(node, like: NodeID(Int(packed.pointee.place)))
     case .prototype, .none: break
     }

@@ -131,12 +131,15 @@ struct StaleQueue: @unchecked Sendable {
     if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
   }
 
-  /// Takes a rank, whether it is there or not.
-  @inline(__always)
-  mutating func remove(_ rank: Int) {
-    precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
-    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rank & 63)
-    if bits[rank >> 6] & bit != 0 { remove(bit, from: rank >> 6) }
+  /// Takes the 64 ranks or fewer from one on, each whether it is there or not.
+  mutating func remove(_ ranks: Range<Int>) {
+    precondition(ranks.lowerBound >= 0 && ranks.upperBound <= capacity && ranks.count <= 64)
+    guard !ranks.isEmpty else { return }
+    let all = UInt64.max >> UInt64(64 - ranks.count)
+    let (word, shift) = (ranks.lowerBound >> 6, UInt64(ranks.lowerBound & 63))
+    remove(all << shift, from: word)
+    let high = all >> (64 - shift)
+    if high != 0 { remove(high, from: word + 1) }
   }
 
   /// Takes the smallest rank.

@@ -13,16 +13,15 @@ struct Sweep: ~Copyable {
   /// What the operands of nodes read that are evaluated together, while nothing is stored.
   var left = PageCursor<Cell>()
   var right = PageCursor<Cell>()
+  var likenesses = PageCursor<Likeness>()
   var valueReaders = PageCursor<Int32>()
   var nodeReaders = PageCursor<Int32>()
   /// The program last run, and its code.
   var program: Int32 = -1
   var code: DirectCode?
-  /// While a node is evaluated by itself: the rank behind its own, before which nothing waits.
-  var following = Int.min
-  /// The node at that rank, once it has been marked: it is the next, and need not wait for it.
-  var follower: UnsafePointer<PackedNode>?
-  var followerID = NodeID(0)
+  /// How many formulas that read each other were last evaluated at once, and twice as many at most
+  /// are looked at next: what does not change ends them, and those behind it were looked at in vain.
+  var chain = 4
   /// How many nodes are evaluated one by one before some are gathered again.
   private var alone = 0
   /// How many those will be where gathering has been of no use once more.

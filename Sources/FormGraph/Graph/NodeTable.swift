@@ -19,6 +19,12 @@ struct PackedSlot: Hashable, Sendable {
 
   fileprivate init(code: Int32) { self.code = code }
 
+  static let none = PackedSlot(code: -1)
+
+  /// The slot of the same kind so many places, times four, further on.
+  @inline(__always)
+  func advanced(by distance: Int32) -> PackedSlot { PackedSlot(code: code &+ distance) }
+
   @inline(__always)
   var slot: Slot {
     let index = Int(code >> 2)
@@ -111,6 +117,10 @@ struct PackedNode: Sendable {
       set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7F }
     }
 
+    /// Of a calculation: whether its row holds integers, or decimal numbers.
+    @inline(__always) var isInt: Bool { rawValue & 0x7F == 1 }
+    @inline(__always) var isDecimal: Bool { rawValue & 0x7F == 2 }
+
     /// Whether the row of a calculation stores the value that stands in a cell, as it is.
     @inline(__always) func stores(_ cell: Cell) -> Bool {
       switch rawValue & 0x7F {
@@ -124,6 +134,8 @@ struct PackedNode: Sendable {
 
   /// What two nodes have in common that run the same program and do the same with what it gives.
   typealias Head = UInt64
+
+  var head: Head { withUnsafePointer(to: self) { $0.head } }
 }
 
 extension UnsafePointer<PackedNode> {
@@ -140,8 +152,8 @@ struct NodeTable: Sendable {
   private var facts = Pages<Fact>()
   /// What conditions decide that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
-  /// By 64 nodes: the rank of the first, where all of them are ranked one behind the other; else -1.
-  private var firstRanks = Pages<Int32>()
+  /// What each 64 nodes have in common.
+  private var likenesses = Pages<Likeness>()
 
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
@@ -163,8 +175,14 @@ struct NodeTable: Sendable {
 
   /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the other.
   func firstRank(ofPage index: Int) -> Int? {
-    let rank = firstRanks[index]
+    let rank = likenesses[index].firstRank
     return rank < 0 ? nil : Int(rank)
+  }
+
+  /// The nodes like a node from it on; nil where there are none.
+  @inline(__always)
+  func stretch(from node: NodeID, near cursor: inout PageCursor<Likeness>) -> Stretch? {
+    Stretch(likenesses.address(of: node.index >> 6, near: &cursor).pointee, from: node)
   }
 
   /// Where the operand of a node finds its value.
@@ -243,7 +261,7 @@ struct NodeTable: Sendable {
     if let run = node.run { pack(run, into: &packed) }
     Self.place(placement, &packed)
     self.packed.append(packed)
-    if self.packed.count & 63 == 1 { firstRanks.append(-1) }
+    if self.packed.count & 63 == 1 { likenesses.append(Likeness()) }
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
@@ -281,30 +299,47 @@ struct NodeTable: Sendable {
 
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
-    forgetFirstRank(of: node)
+    forgetLikeness(of: node)
   }
 
-  /// Finds out which of the pages with these nodes are ranked one behind the other.
+  /// Finds out what those have in common that stand on a page with one of these nodes.
   ///
   /// - Complexity: O(64 × pages).
-  mutating func findFirstRanks(of nodes: some Sequence<NodeID>) {
+  mutating func findLikenesses(of nodes: some Sequence<NodeID>, _ readers: ReaderTable) {
     var last = -1
     for node in nodes where node.index >> 6 != last {
       last = node.index >> 6
-      let page = packed.page(at: last)
-      let first = page.elements[0].place
-      let isInOrder =
-        page.count == 64 && first >= 0
-        && (0..<64).allSatisfy { place in
-          let node = page.elements[place]
-          return node.standing == .own && Int(node.place) == Int(first) + place
-        }
-      if isInOrder { firstRanks[last] = first }
+      let likeness = likeness(ofPage: last, readers)
+      if likeness != likenesses[last] { likenesses[last] = likeness }
     }
   }
 
-  private mutating func forgetFirstRank(of node: NodeID) {
-    if firstRanks[node.index >> 6] >= 0 { firstRanks[node.index >> 6] = -1 }
+  private func likeness(ofPage index: Int, _ readers: ReaderTable) -> Likeness {
+    Likeness(
+      of: packed.page(at: index), from: NodeID(index << 6),
+      behind: index > 0 ? packed[index << 6 - 1] : nil, readers)
+  }
+
+  /// Whether what is told of each page is so.
+  func areLikenessesTrue(_ readers: ReaderTable) -> Bool {
+    likenesses.indices.allSatisfy { index in
+      likenesses[index].isNothing || likenesses[index] == likeness(ofPage: index, readers)
+    }
+  }
+
+  /// Tells nothing of the page of a node any more, which changes, or whose row is read by others, nor
+  /// of the page of the node behind it.
+  @inline(__always)
+  mutating func forgetLikeness(of node: NodeID) {
+    forgetLikeness(ofPage: node.index >> 6)
+    if node.index & 63 == 63, node.index + 1 < count {
+      forgetLikeness(ofPage: node.index >> 6 + 1)
+    }
+  }
+
+  @inline(__always)
+  private mutating func forgetLikeness(ofPage index: Int) {
+    if !likenesses[index].isNothing { likenesses[index] = Likeness() }
   }
 
   /// Says of a calculation what its row can hold, and whether somebody is to learn of its changes.
@@ -312,6 +347,7 @@ struct NodeTable: Sendable {
     var outcome = PackedNode.Outcome(kind)
     outcome.isWatched = isWatched
     packed[calculation.index].outcome = outcome
+    forgetLikeness(of: calculation)
   }
 
   // MARK: - Effects
@@ -337,6 +373,7 @@ struct NodeTable: Sendable {
   /// Lets a condition decide one thing more.
   mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
+    forgetLikeness(of: condition)
     if node.outcome == .none, case .row(let row, let bit) = target {
       packed[condition.index].row = row.rawValue
       packed[condition.index].outcome = PackedNode.Outcome(bit, isInverted: isInverted)
@@ -358,20 +395,21 @@ struct NodeTable: Sendable {
       groups[Int(node.row)].remove(target, isInverted: isInverted)
     } else {
       packed[condition.index].outcome = .none
+      forgetLikeness(of: condition)
     }
   }
 
   /// Takes a node out of use.
   mutating func retire(_ node: NodeID) {
     packed[node.index].standing = .none
-    forgetFirstRank(of: node)
+    forgetLikeness(of: node)
   }
 
   /// How many pages are not those of another table, as ``Pages`` counts them.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
       + facts.pagesNotShared(with: other.facts) + groups.pagesNotShared(with: other.groups)
-      + firstRanks.pagesNotShared(with: other.firstRanks)
+      + likenesses.pagesNotShared(with: other.likenesses)
   }
 }
 

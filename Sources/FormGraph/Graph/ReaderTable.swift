@@ -37,6 +37,9 @@ struct ReaderTable: Sendable {
     @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
   }
 
+  /// The one reader at a position; nil where there is none, or more.
+  func only(at index: Int) -> NodeID? { Readers(code: codes[index]).only }
+
   /// Readers that the table has named.
   subscript(readers: Readers) -> IDSet<NodeID> { self.readers(readers.code) }
 

@@ -74,9 +74,9 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     return pages.address(of: index, near: &read).pointee
   }
 
-  /// Where an element is to be written.
+  /// Where an element is to be written; the others of its page stand around it.
   @inline(__always)
-  fileprivate mutating func address(toWrite index: Int) -> UnsafeMutablePointer<Element> {
+  mutating func address(toWrite index: Int) -> UnsafeMutablePointer<Element> {
     let place = index &- written.first
     if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
       return written.elements.unsafelyUnwrapped + place

@@ -39,14 +39,6 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Appends several elements.
-  mutating func append(_ elements: UnsafePointer<Element>, count added: Int) {
-    if capacity - count < added { reserveCapacity(max(count + added, capacity * 2)) }
-    guard let start else { return }
-    (start + count).initialize(from: elements, count: added)
-    count += added
-  }
-
   /// Makes room for so many elements in all.
   @inline(never)
   mutating func reserveCapacity(_ larger: Int) {

@@ -53,6 +53,13 @@ struct ValueColumn: ~Copyable, Sendable {
     return true
   }
 
+  /// Where a cell is, to be written where both what stands there and what is written is a value in its
+  /// cell; the others of the same 64 stand around it.
+  @inline(__always)
+  mutating func cell(toWrite index: Int) -> UnsafeMutablePointer<Cell> {
+    cells.address(toWrite: index)
+  }
+
   /// The cell of a value that is likely to stand near the one last asked for.
   @inline(__always)
   mutating func cell(near index: Int) -> Cell { cells.near(index) }

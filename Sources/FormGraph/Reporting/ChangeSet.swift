@@ -11,7 +11,7 @@ public struct ChangeSet: Sendable {
   /// The state after the transaction.
   let held: HeldState
   /// The nodes that ran, in order.
-  private let log: Log<NodeID>
+  private let log: EvaluationLog
   /// The problems that stand now and did not before.
   public let problemsBegan: [FormProblem]
   /// The problems that stood before and do not now.
@@ -34,7 +34,7 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: Log<NodeID>,
+    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: EvaluationLog,
     notes: [Note], cause: Change.Cause?
   ) {
     self.record = record
@@ -88,7 +88,7 @@ public struct ChangeSet: Sendable {
   public var evaluatedCount: Int { log.count }
 
   /// The nodes that ran, in order.
-  var evaluations: [NodeID] { log.elements }
+  var evaluations: [NodeID] { log.nodes }
 
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }

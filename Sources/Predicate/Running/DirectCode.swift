@@ -14,13 +14,13 @@
 /// It points into the program and must not outlive it.
 @usableFromInline
 package struct DirectCode: @unchecked Sendable {
-  private let code: UnsafePointer<Instruction>
+  let code: UnsafePointer<Instruction>
   private let start: Int32
   private let instructionCount: Int32
-  private let shape: Shape
+  let shape: Shape
 
   /// What the first instruction is; most programs have no other.
-  private enum Shape {
+  enum Shape {
     /// A test that says what the result is.
     case test
     /// A computation that gives the result.

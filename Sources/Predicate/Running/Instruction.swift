@@ -130,6 +130,7 @@ struct Source: Equatable {
   @inline(__always) var base: UInt32 { rawValue & 3 }
   @inline(__always) var index: Int { Int(rawValue >> 4) }
   var isTemporary: Bool { base == Base.temporaries }
+  var isOperand: Bool { base == Base.operands }
 
   /// The source where operands stand elsewhere, and constants so many cells further on.
   func moved(to places: [Int]? = nil, constantsBy offset: Int = 0) -> Source {

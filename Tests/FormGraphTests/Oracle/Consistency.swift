@@ -15,7 +15,11 @@ extension Form {
   var stateInconsistency: String? { countInconsistency ?? outlineInconsistency }
 
   /// What only edits of the shape can, and taking them back: looking takes a while.
-  var shapeInconsistency: String? { edgeInconsistency ?? rankInconsistency }
+  var shapeInconsistency: String? {
+    edgeInconsistency ?? rankInconsistency
+      ?? (topology.nodes.areLikenessesTrue(topology.valueReaders)
+        ? nil : "what is told of nodes that are alike is not so")
+  }
 
   private var countInconsistency: String? {
     var visible = 0

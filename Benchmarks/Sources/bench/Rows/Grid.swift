@@ -15,11 +15,11 @@ extension Benchmark {
     name: "grid", summary: "graph of class nodes / live form, 1000 chains of 1000 calculated rows"
   ) { settings in
     let side = settings.size(1_000, quick: 100)
+    let classes = ClassGraph(chains: side, length: side)
     let form = try CompiledForm(Shape.grid(chains: side, length: side))
       .open(now: start, historyLimit: 1)
     let live = LiveForm(form)
     let ends = (0..<side).map { "r_\($0)_\(side - 1)" }
-    let classes = ClassGraph(chains: side, length: side)
 
     var (ourValue, theirValue) = (0, 0)
     var ourSums = Checksum()
