@@ -13,10 +13,14 @@ package final class BitPass {
   /// - Returns: How many more or fewer are set.
   @inline(never)
   package func flip() -> Int {
-    var count = 0
-    for index in words.indices {
-      words[index] = ~words[index]
-      count += words[index].nonzeroBitCount
+    // By the buffer, or every word would ask whether the list is its own.
+    let count = words.withUnsafeMutableBufferPointer { words in
+      var count = 0
+      for index in words.indices {
+        words[index] = ~words[index]
+        count &+= words[index].nonzeroBitCount
+      }
+      return count
     }
     defer { set = count }
     return abs(count - set)

@@ -4,12 +4,13 @@
 extension Engine {
   /// Tells the outline which rows have come to be visible or hidden.
   mutating func tellFlips() {
-    let count = state.attributes.countOfHiddenFlips
+    let many = (topology.rows.count + 15) / 16
+    let count = state.attributes.countOfHiddenFlips(upTo: many)
     for row in toldRows { tellVisibility(of: row) }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
-    guard count * 16 < topology.rows.count else {
+    guard count < many else {
       if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
       return
     }

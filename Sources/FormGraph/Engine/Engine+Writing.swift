@@ -85,7 +85,8 @@ extension Engine {
     guard flips != 0, bit == .hidden || bit == .invalid else { return }
     let others = held.pointer.pointee.attributes.word(
       bit == .hidden ? .invalid : .hidden, at: members.index)
-    countInvalid(members.index, flips, flipped: bit, others: others)
+    let counted = Attributes.counted(flips, bit, others)
+    if counted != 0 { countInvalid([IDWord(index: members.index, bits: counted)], flipped: bit) }
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
@@ -95,10 +96,7 @@ extension Engine {
       return
     }
     // Only conditions decide for many, so that the outline is told once the form has settled.
-    var flips: [(page: Int, words: [UInt64])] = []
-    state.attributes.set(bit, isOn, rows) { page, words in flips.append((page, words)) }
-    guard bit == .hidden || bit == .invalid else { return }
-    for (page, words) in flips { countInvalid(page, words, flipped: bit) }
+    countInvalid(held.pointer.pointee.attributes.set(bit, isOn, rows), flipped: bit)
   }
 
   /// Clears a bit of a row that counts nowhere yet.
@@ -106,31 +104,10 @@ extension Engine {
     _ = state.attributes.set(bit, false, row)
   }
 
-  /// Counts the rows of a page whose flip changes how many are invalid, which few do.
-  private mutating func countInvalid(_ page: Int, _ flips: [UInt64], flipped bit: RowWord) {
-    let others = held.pointer.pointee.attributes.words(
-      bit == .hidden ? .invalid : .hidden, ofPage: page)
-    for (place, word) in others.enumerated() {
-      countInvalid(page << 6 + place, flips[place], flipped: bit, others: word)
-    }
-  }
-
-  /// Counts those of 64 rows whose flip changes how many are invalid.
-  ///
-  /// - Parameters:
-  ///   - index: Where the 64 rows stand.
-  ///   - flips: Those of them whose bit has changed.
-  ///   - bit: Which bit.
-  ///   - others: The bits which say of the flips whether they count.
-  @inline(__always)
-  private mutating func countInvalid(
-    _ index: Int, _ flips: UInt64, flipped bit: RowWord, others: UInt64
-  ) {
-    // Hidden: only invalid ones count. Invalid: only those that are not hidden.
-    let counted = flips & (bit == .hidden ? others : ~others)
-    guard counted != 0 else { return }
-    for row: RowID in IDWord(index: index, bits: counted).members() {
-      countInvalid(row, flipped: bit)
+  /// Counts rows whose flip changes how many are invalid, which few do.
+  private mutating func countInvalid(_ words: [IDWord], flipped bit: RowWord) {
+    for word in words {
+      for row: RowID in word.members() { countInvalid(row, flipped: bit) }
     }
   }
 

@@ -118,26 +118,71 @@ struct Attributes: ~Copyable, Sendable {
 
   /// Writes one bit of many rows, 4 096 at a time.
   ///
-  /// Each page of 64 words that is another one now is told, with the bits that are.
-  ///
+  /// - Returns: The rows whose bit is another one now, as far as they come to count as invalid by it or
+  ///   no longer do.
   /// - Complexity: O(words of 64 rows).
-  mutating func set(
-    _ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>,
-    _ note: (_ page: Int, _ flips: [UInt64]) -> Void
-  ) {
-    for chunk in members.chunks {
-      let flips = {
-        let old = words(bit, ofPage: chunk.key)
-        return chunk.words(of: 64) { word, bits in (isOn ? ~old[word] : old[word]) & bits }
-      }()
-      guard flips.contains(where: { $0 != 0 }) else { continue }
-      withColumn(bit) { column in
-        column.withPage(chunk.key) { words in
-          for index in words.indices { words[index] ^= flips[index] }
+  mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>) -> [IDWord] {
+    var counted: [IDWord] = []
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { flips in
+      for chunk in members.chunks {
+        flips.initialize(repeating: 0)
+        guard findFlips(bit, isOn, chunk, flips) else { continue }
+        withColumn(bit) { column in
+          column.withPage(chunk.key) { words in
+            for index in words.indices { words[index] ^= flips[index] }
+          }
         }
+        addCounted(flips, bit, page: chunk.key, to: &counted)
       }
-      note(chunk.key, flips)
     }
+    return counted
+  }
+
+  /// Finds those of 4 096 rows whose bit is to be another one; gives whether there are any.
+  private func findFlips(
+    _ bit: RowWord, _ isOn: Bool, _ chunk: IDChunk, _ flips: UnsafeMutableBufferPointer<UInt64>
+  ) -> Bool {
+    let old = words(bit, ofPage: chunk.key)
+    precondition(chunk.present.leadingZeroBitCount >= 64 - old.count)
+    let elements = old.elements
+    let mask: UInt64 = isOn ? .max : 0
+    var any: UInt64 = 0
+    chunk.forEachWord { word, bits in
+      let flipped = (elements[word] ^ mask) & bits
+      flips[word] = flipped
+      any |= flipped
+    }
+    return any != 0
+  }
+
+  /// Adds those of 4 096 rows that count as invalid by a flip of their bit, or no longer do.
+  private func addCounted(
+    _ flips: UnsafeMutableBufferPointer<UInt64>, _ bit: RowWord, page: Int,
+    to counted: inout [IDWord]
+  ) {
+    guard bit == .hidden || bit == .invalid else { return }
+    let others = words(bit == .hidden ? .invalid : .hidden, ofPage: page)
+    let count = Swift.min(others.count, flips.count)
+    let elements = others.elements
+    var any: UInt64 = 0
+    for word in 0..<count { any |= Self.counted(flips[word], bit, elements[word]) }
+    guard any != 0 else { return }
+    for word in 0..<count {
+      let bits = Self.counted(flips[word], bit, elements[word])
+      if bits != 0 { counted.append(IDWord(index: page << 6 + word, bits: bits)) }
+    }
+  }
+
+  /// Those of 64 rows that count as invalid by a flip of their bit, or no longer do.
+  ///
+  /// - Parameters:
+  ///   - flips: The rows whose bit has flipped.
+  ///   - bit: Which bit, `hidden` or `invalid`.
+  ///   - others: The other one of these two.
+  @inline(__always)
+  static func counted(_ flips: UInt64, _ bit: RowWord, _ others: UInt64) -> UInt64 {
+    // Hidden: only invalid ones count. Invalid: only those that are not hidden.
+    flips & (bit == .hidden ? others : ~others)
   }
 }
 
@@ -228,9 +273,12 @@ extension Attributes {
     if let old = kept.isReadOnly { isReadOnly = old }
   }
 
-  /// How many rows have come to be hidden or not since this transaction began, by themselves.
+  /// How many rows have come to be hidden or not since this transaction began, by themselves; where
+  /// they are as many as a limit or more, any number from the limit on.
   @inline(__always)
-  var countOfHiddenFlips: Int { hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept) }
+  func countOfHiddenFlips(upTo limit: Int) -> Int {
+    hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept, upTo: limit)
+  }
 
   /// The rows that have come to be hidden or not since this transaction began, by themselves.
   @inline(__always)
@@ -267,9 +315,18 @@ extension Column<UInt64> {
     return flipped
   }
 
-  fileprivate func countOfFlips(since old: [KeptPage<UInt64>]) -> Int {
+  /// How many bits are other ones; where they are as many as a limit, no more need be counted.
+  fileprivate func countOfFlips(since old: [KeptPage<UInt64>], upTo limit: Int = .max) -> Int {
     var count = 0
-    for page in old { forEachFlip(in: page) { count += $1.nonzeroBitCount } }
+    for page in old where count < limit {
+      let (new, old) = (pages.page(at: Int(page.index)), page.elements)
+      let common = Swift.min(new.count, old.count)
+      for place in 0..<common {
+        count &+= (new.elements[place] ^ old.elements[place]).nonzeroBitCount
+      }
+      // The column may have grown since.
+      for place in common..<new.count { count &+= new.elements[place].nonzeroBitCount }
+    }
     return count
   }
 

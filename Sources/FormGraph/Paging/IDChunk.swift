@@ -75,19 +75,20 @@ struct IDChunk: Hashable, Sendable {
     words.append(bits)
   }
 
-  /// A list of as many words as a chunk has, made of those that have a bit; the others are 0.
+  /// Calls a function with each word that has a bit, and which of the 64 words it is.
   @inline(__always)
-  func words(of count: Int, _ transform: (_ word: Int, _ bits: UInt64) -> UInt64) -> [UInt64] {
-    var list = [UInt64](repeating: 0, count: count)
-    var left = present
-    var rank = 0
-    while left != 0 {
-      let word = left.trailingZeroBitCount
-      left &= left - 1
-      list[word] = transform(word, words[rank])
-      rank += 1
+  func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      guard present != .max else {
+        for word in words.indices { body(word, words[word]) }
+        return
+      }
+      var left = present
+      for bits in words {
+        body(left.trailingZeroBitCount, bits)
+        left &= left - 1
+      }
     }
-    return list
   }
 
   /// How many words stand before one.
