@@ -24,7 +24,7 @@ extension ChangeSet {
   /// - Complexity: O(n) in the size of the sections that changed visibility or editability, O(k log
   ///   n) in the number of changes otherwise.
   public var changes: [Change] {
-    var listing = ChangeListing(self)
+    let listing = ChangeListing(self)
     listing.run()
     return listing.changes
   }
@@ -42,9 +42,12 @@ extension ChangeSet {
 }
 
 /// Lists the changes of one change set.
-private struct ChangeListing {
+///
+/// A class and no structure, which would be copied with its topology for each change.
+private final class ChangeListing {
   let source: ChangeSet
   private let topology: Topology
+  private let oldTopology: Topology
   private let held: HeldState
   private let past: HeldState
   /// What the nodes give now that gave something else before.
@@ -62,6 +65,7 @@ private struct ChangeListing {
   init(_ set: ChangeSet) {
     source = set
     topology = set.topology
+    oldTopology = set.oldTopology
     past = set.before
     let held = set.held
     self.held = held
@@ -84,7 +88,7 @@ private struct ChangeListing {
 
   private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
-  mutating func run() {
+  func run() {
     for (input, value) in inputs.sorted(by: { $0.key.index < $1.key.index }) {
       changes.append(
         Change(
@@ -154,7 +158,7 @@ private struct ChangeListing {
 
   private var causeOfConditions: Change.Cause { source.wholeCause ?? .condition }
 
-  private mutating func list(_ id: SectionID) {
+  private func list(_ id: SectionID) {
     let section = topology.section(id)
     let isNew = source.journal.reshaped.insertedSections.contains(id)
     func change(
@@ -185,7 +189,7 @@ private struct ChangeListing {
     changes += found.compactMap { $0 }
   }
 
-  private mutating func append(
+  private func append(
     _ id: RowID, _ property: Change.Property, _ old: Value, _ new: Value,
     cause: Change.Cause, because: [String] = [], texts: [Change.Text] = []
   ) {
@@ -198,7 +202,7 @@ private struct ChangeListing {
         texts: source.wholeCause == nil ? texts : []))
   }
 
-  private mutating func list(_ id: RowID) {
+  private func list(_ id: RowID) {
     let row = topology.row(id)
     if source.journal.reshaped.inserted.contains(id) { return listInserted(id, row) }
     let section = topology.section(row.section)
@@ -216,7 +220,7 @@ private struct ChangeListing {
       .disabled, .disabled, of: id,
       [(.itself, row.disabled), (.section, section.disabled), (.form, topology.readOnly)])
     list(.required, .required, of: id, [(.itself, row.required)])
-    let wasValid = past.state.attributes.isValid(id, in: source.oldTopology)
+    let wasValid = past.state.attributes.isValid(id, in: oldTopology)
     let isValid = state.attributes.isValid(id, in: topology)
     if wasValid != isValid {
       append(
@@ -226,7 +230,7 @@ private struct ChangeListing {
     // Nothing is shown of a hidden row.
     let shown = state.errors[id.index]
     let old =
-      past.state.attributes.isHidden(id, in: source.oldTopology) ? [] : past.state.errors[id.index]
+      past.state.attributes.isHidden(id, in: oldTopology) ? [] : past.state.errors[id.index]
     let new = state.attributes.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
@@ -235,7 +239,7 @@ private struct ChangeListing {
     }
   }
 
-  private mutating func list(
+  private func list(
     _ change: ChangeSet.OptionsChange, of id: RowID, _ row: RowRecord
   ) {
     let isReassigned = source.journal.reshaped.options.contains(id)
@@ -256,10 +260,10 @@ private struct ChangeListing {
     }
   }
 
-  private mutating func list(
+  private func list(
     _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
   ) {
-    let old = past.state.value(attribute, of: .row(id), in: source.oldTopology)
+    let old = past.state.value(attribute, of: .row(id), in: oldTopology)
     let new = state.value(attribute, of: .row(id), in: topology)
     guard old != new else { return }
     let decided = deciders.filter(hasChanged)
@@ -275,27 +279,27 @@ private struct ChangeListing {
         ? Array(source.outline.rows(of: section, in: topology)) : touched.rows[section] ?? []
     }
     .filter { row in
-      past.state.attributes.isValid(row, in: source.oldTopology)
+      past.state.attributes.isValid(row, in: oldTopology)
         != state.attributes.isValid(row, in: topology)
     }
     .compactMap(name)
   }
 
   /// A row that came had no value before, and nothing else to compare with.
-  private mutating func listInserted(_ id: RowID, _ row: RowRecord) {
+  private func listInserted(_ id: RowID, _ row: RowRecord) {
     let value = state.values[id.index]
     guard !value.isNull else { return }
     let cause = causes[id] ?? .structure
     append(id, .value, .null, value, cause: [.set, .observer].contains(cause) ? cause : .structure)
   }
 
-  private mutating func listRemoved(_ id: RowID) {
+  private func listRemoved(_ id: RowID) {
     let value = past.state.values[id.index]
-    let record = source.oldTopology.row(id)
+    let record = oldTopology.row(id)
     guard !value.isNull else { return }
     changes.append(
       Change(
-        tag: source.oldOutline.name(of: id, in: source.oldTopology), row: id,
+        tag: source.oldOutline.name(of: id, in: oldTopology), row: id,
         section: record.section,
         item: record.item, property: .value, old: value, new: .null,
         cause: source.wholeCause ?? .structure, because: [], texts: []))

@@ -24,6 +24,12 @@ extension Measure.Calibration {
       recorded: 47...57)
   }
 
+  static func bitPass(_ measured: Double) -> Self {
+    Self(
+      name: "pass over the bits of 1M rows", unit: .nanoseconds, measured: measured,
+      recorded: 9_900...9_900)
+  }
+
   /// JSONDecoder from a form file to structs, in MB/s: as measured by the row itself where it does
   /// so, or over small files, which find the quiet moments of a busy machine.
   static func jsonDecoder(_ measured: Double = 0) -> Self {

@@ -42,6 +42,8 @@ extension Benchmark {
         name: "hide-million", title: "1M rows hidden by one condition / bit pass", ours: ours,
         yardstick: yardstick, ratio: ours / yardstick, goal: .atMost(floor: 10, target: 2),
         checksums: timed.compactMap(\.checksum),
+        // The figure is of the full size.
+        calibrations: settings.isQuick ? [] : [.bitPass(yardstick)],
         notes: ["transaction and count of changes, \(rows) rows, keep"]
           + [ChangeCounts.note].compactMap { $0 })
     ]
