@@ -175,7 +175,7 @@ import Testing
         "some", [.double(.nan)],
         "'some' holds finite numbers, and a list has another in it"
       ),
-      ("date", [.double(.nan)], "'date' holds a date, not [null]"),
+      ("date", [.double(.nan)], "'date' holds a date, not {nan}"),
     ] as [(String, Value, String)] {
       do throws(EditError) {
         try form.set(tag, to: value)

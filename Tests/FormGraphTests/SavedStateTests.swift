@@ -338,7 +338,7 @@ import Testing
       reasons { form throws(EditError) in
         try form.setValues(["size": ["S"], "days": 1])
       } == [
-        "'size' holds one option's value, not [\"S\"]",
+        "'size' holds one option's value, not {'S'}",
         "'days' holds a list of options' values, not 1",
       ])
     #expect(

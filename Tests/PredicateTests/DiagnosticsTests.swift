@@ -1,8 +1,9 @@
 // What is said of mistakes, character by character.
 
-import Predicate
 import TestSupport
 import Testing
+
+@testable import Predicate
 
 @Suite struct DiagnosticsTests {
   @Test func rendered() throws {
@@ -32,5 +33,34 @@ import Testing
     let beyond = SourceExcerpt(text: text, range: 100..<200)
     #expect(beyond.line == 3)
     #expect(beyond.marker == "        ^")
+  }
+
+  /// The mistake is one sign of the pattern.
+  @Test(arguments: [("a(b", 1), ("a)b", 1), ("é[b", 2), ("+", 0), ("a{x", 1), ("ab\\", 2)])
+  func mistakesInPatterns(pattern: String, place: Int) throws {
+    let mistake = try #require(RegularExpression.mistake(in: pattern))
+    #expect(mistake.range == place..<(place + 1))
+  }
+
+  /// What a message shows of a value is bounded, and so is what it costs, however the value nests.
+  @Test func valuesInMessages() {
+    let sentence = String(repeating: "word ", count: 100)
+    let mark = String(repeating: "\u{301}", count: 100_000)
+    let object: Value = [sentence: 1, "b": .string(sentence)]
+    var deep = Value.array([1])
+    for _ in 0..<3_000 { deep = .array([deep]) }
+    deep = .set(ValueSet([deep]))
+    let shown: [(Value, String)] = [
+      (.string(sentence), "'\(sentence.prefix(40))…'"),
+      (object, "{\(sentence.prefix(40))… = 1…}"),
+      (["a": ["b": [true, "c\nd"]]], #"{a = {b = {true, 'c\nd'}}}"#),
+      (
+        .array((0..<1_000).map { Value.int($0 * 1_000) }),
+        "{0, 1000, 2000, 3000, 4000, 5000, 6000, 7000…}"
+      ),
+    ]
+    for (value, text) in shown { #expect(value.short == text) }
+    #expect(Value.string("a" + mark).short.unicodeScalars.count < 400)
+    #expect(deep.short.unicodeScalars.count < 100)
   }
 }

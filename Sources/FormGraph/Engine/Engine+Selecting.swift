@@ -49,7 +49,7 @@ extension Engine {
     }
     return Reason(
       kind: .noOption, tag: tag,
-      message: "'\(tag)' has no option \(option.isNull ? "nil" : Self.shown(option))", hint: hint)
+      message: "'\(tag)' has no option \(option.short)", hint: hint)
   }
 
   /// Those of some options that a user cannot tap, and why.
@@ -71,7 +71,7 @@ extension Engine {
       guard isHidden || disabled.contains(option) else { return nil }
       let reason = Reason(
         kind: .noOption, tag: tag,
-        message: "the option \(Self.shown(option)) of '\(tag)' is "
+        message: "the option \(option.short) of '\(tag)' is "
           + (isHidden ? "hidden" : "disabled"), hint: nil)
       return (option, reason)
     }

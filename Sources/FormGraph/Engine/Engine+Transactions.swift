@@ -315,7 +315,7 @@ extension Engine {
   }
 
   private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
-    var message = "'\(tag)' holds \(kind.description), not \(shown(value))"
+    var message = "'\(tag)' holds \(kind.description), not \(value.short)"
     if let obstacle = kind.obstacle(to: value) {
       // What is wrong may stand somewhere in it, where it would not be seen.
       let given =
@@ -323,7 +323,7 @@ extension Engine {
         case .array, .set, .dictionary:
           obstacle.isOfSize
             ? ", not \(value.kindName)" : ", and \(value.kindName) has another in it"
-        default: ", not \(shown(value))"
+        default: ", not \(value.short)"
         }
       message = "'\(tag)' holds \(obstacle.stored)\(given)"
     }
@@ -375,15 +375,5 @@ extension Engine {
       tag, "'\(tag)' is \(unseen)",
       isCleared ? "it holds no value while it is" : "it was set all the same"
     )
-  }
-
-  /// A value in a message, shortened.
-  static func shown(_ value: Value) -> String {
-    let text =
-      switch value {
-      case .array, .dictionary: JSONWriter.text(of: value)
-      default: value.description
-      }
-    return text.count > 40 ? text.prefix(39) + "…" : text
   }
 }

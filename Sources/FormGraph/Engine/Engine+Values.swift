@@ -82,7 +82,7 @@ extension Engine {
         Reason(
           kind: .noEdits, tag: name,
           message: "'\(name)' is calculated: \(formula), which gives "
-            + "\(Self.shown(state.values[row.index])), not \(Self.shown(value))",
+            + "\(state.values[row.index].short), not \(value.short)",
           hint: "set what the formula reads"))
     }
     return reasons

@@ -65,6 +65,8 @@ extension Value: CustomStringConvertible {
   }
 
   /// The description as far as there is room for it; a message must not cost what a value weighs.
+  ///
+  /// Each collection inside another takes room, so no value is too deep for the stack.
   private func shortened(_ room: inout Int) -> String {
     func list(_ parts: some Sequence<(String, Value)>) -> String {
       var text = ""
@@ -80,9 +82,14 @@ extension Value: CustomStringConvertible {
     case .array(let elements): return list(elements.lazy.map { ("", $0) })
     case .set(let set): return list(set.elements.lazy.map { ("", $0) })
     case .dictionary(let dictionary):
-      return list(zip(dictionary.keys.lazy.map { "\($0) = " }, dictionary.values))
+      let width = max(room, 1)
+      return list(
+        dictionary.pairs.map { key, value in
+          let start = Self.start(of: key, width)
+          return (start.endIndex == key.endIndex ? "\(key) = " : "\(start)… = ", value)
+        })
     case .string(let text):
-      let start = text.prefix(max(room, 1))
+      let start = Self.start(of: text, max(room, 1))
       room -= start.count
       let shown = start.unicodeScalars.map { Self.visible($0) }.joined()
       return start.endIndex == text.endIndex ? "'\(shown)'" : "'\(shown)…'"
@@ -90,6 +97,13 @@ extension Value: CustomStringConvertible {
       room -= description.count
       return description
     }
+  }
+
+  /// The first characters of a text; of one that goes on and on, a part.
+  private static func start(of text: String, _ count: Int) -> Substring {
+    let end = text.unicodeScalars.index(
+      text.startIndex, offsetBy: 8 * count, limitedBy: text.endIndex)
+    return text[..<(end ?? text.endIndex)].prefix(count)
   }
 
   /// A scalar, or the escape of one that would break a line.

@@ -75,6 +75,11 @@ public struct ValueDictionary: Sendable {
   /// - Complexity: O(n).
   public var values: [Value] { entries.map(\.value) }
 
+  /// The keys with their values, each made when it is asked for.
+  var pairs: LazyMapSequence<[(key: Key, value: Value)], (String, Value)> {
+    entries.lazy.map { ($0.key.text, $0.value) }
+  }
+
   /// The number of keys.
   public var count: Int { entries.count }
 
