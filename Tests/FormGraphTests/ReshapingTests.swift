@@ -182,3 +182,28 @@ func setBeforeFormula() throws {
   try form.undo()
   #expect(form["a"]?.value == 1 && form["b"]?.isHidden == false)
 }
+
+@Test("Rows and sections that come and go in one transaction leave nothing, however many they are")
+func comeAndGo() throws {
+  var form = try open([SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int)])])
+  let before = form.json
+  let rows = (0..<5_000).map {
+    RowDefinition(
+      tag: "r\($0)", type: .int, hidden: ConditionDefinition(.predicate("$a == \($0 % 7)")))
+  }
+  let changes = try form.update { draft in
+    draft.insertRows(rows, at: .end(of: "s"))
+    draft.insertSections(
+      [
+        SectionDefinition(
+          tag: "t", rows: [RowDefinition(tag: "b", type: .int, calculated: "$none")])
+      ], at: .end)
+    draft.removeSections(["t"])
+    draft.removeRows(rows.dropLast().map { .tag($0.tag ?? "") })
+  }
+  #expect(changes.evaluatedCount == 1)
+  #expect(form["r4999"]?.isHidden == false && form["r4998"] == nil && form["b"] == nil)
+  #expect(form.inconsistency == nil)
+  try form.update { $0.removeRows(["r4999"]) }
+  #expect(form.json == before && form.inconsistency == nil)
+}

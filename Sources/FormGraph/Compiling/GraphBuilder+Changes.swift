@@ -33,7 +33,7 @@ extension GraphBuilder {
       unused.append(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
-    uncompiled.removeAll { $0 == .section(section) }
+    leaveUncompiled(.section(section))
   }
 
   mutating func removeItem(_ item: ItemID) {
@@ -60,7 +60,7 @@ extension GraphBuilder {
     for bit in RowRecord.decided { undecide(.row(row, bit)) }
     undecideOptions(of: row)
     for fact in facts(about: row) { unused.append(fact) }
-    uncompiled.removeAll { $0 == .row(row) }
+    leaveUncompiled(.row(row))
   }
 
   private mutating func undecide(_ target: Target) {

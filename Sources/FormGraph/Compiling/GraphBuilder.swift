@@ -30,6 +30,8 @@ struct GraphBuilder {
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.
   var uncompiled: [Member] = []
+  /// Those of them that have gone again.
+  private var goneUncompiled: Set<Member> = []
   /// What members have come to say; read with the texts of new members, for the same reason.
   var reassigned: [Reassigned] = []
   /// The nodes that read something which is no longer there.
@@ -102,7 +104,7 @@ struct GraphBuilder {
       if members.count >= RepeatedConditions.fewestMembers {
         repeatedConditions = repeatedConditions ?? RepeatedConditions()
       }
-      for member in members {
+      for member in members where !goneUncompiled.contains(member) {
         switch member {
         // What is wrong with a template is told of its prototype, once.
         case .row(let row) where isOfItem(row) && errorCount > 0: break
@@ -111,12 +113,18 @@ struct GraphBuilder {
         }
       }
     }
+    goneUncompiled = []
     // Also where a text is wrong: cycles among the others are told with it.
     connect(pending)
     (fresh, pending) = (pending, IDSet())
     releaseUnused()
     readReorderedItems()
     rank(fresh.filter { !topology.isOfItem($0) })
+  }
+
+  /// Leaves the texts of a member that has gone unread; its id is given to no other before `finish`.
+  mutating func leaveUncompiled(_ member: Member) {
+    if !uncompiled.isEmpty { goneUncompiled.insert(member) }
   }
 
   /// Forgets everything but the topology and the outline.
