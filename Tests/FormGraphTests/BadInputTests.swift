@@ -49,6 +49,16 @@ import Testing
     Refusal("too many items", ["phones"], "takes at most 2 items") { form throws(EditError) in
       try form.setValues(["age": 1, "phones": ["1", "2", "3"]])
     },
+    Refusal("far too many items", ["phones"], "takes at most 2 items") { form throws(EditError) in
+      try form.setValues(["phones": .array(Array(repeating: "1", count: 200_000))])
+    },
+    Refusal("a set as deep as a program may make one", ["age"], "holds a whole number, not {{{") {
+      form throws(EditError) in
+      var deep = Value.array([1])
+      for _ in 0..<3_000 { deep = .array([deep]) }
+      deep = .set(ValueSet([deep]))
+      try form.set("age", to: deep)
+    },
     Refusal("a formula that gives something else", ["twice"], "which gives 2, not 3") {
       form throws(EditError) in
       try form.setValues(["age": 1, "twice": 3])

@@ -137,7 +137,7 @@ extension Engine {
       let count = outline.items.count(of: list)
       if restarted.contains(section), count == items.value.count { return nil }
       // A section that is out of bounds already may come nearer to them.
-      let before = isNew(section) ? count : journal.outline?.value.items.count(of: list) ?? count
+      let before = countBefore(section) ?? count
       if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
         return Reason(
           kind: .notAllowed, tag: tag,
@@ -152,6 +152,13 @@ extension Engine {
       }
       return nil
     }
+  }
+
+  /// How many items a section had before the transaction; nil where it is new, or none of the
+  /// shape has changed.
+  func countBefore(_ section: SectionID) -> Int? {
+    guard !isNew(section) else { return nil }
+    return journal.outline?.value.items.count(of: topology.section(section).itemList)
   }
 
   private func isNew(_ section: SectionID) -> Bool {

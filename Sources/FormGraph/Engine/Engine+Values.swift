@@ -179,10 +179,10 @@ extension Engine {
     guard count != wanted,
       case .multivalued(let items) = topology.section(section).definition.value.kind
     else { return }
-    // How many there may be is asked of other edits after all of them.
-    let saved = giving.given.areSaved
-    let least = min(count, saved ? items.minimum ?? 0 : 0)
-    let most = max(count, saved ? items.maximum ?? .max : .max)
+    // How few there may be is asked of other edits after all of them; how many before any is made,
+    // so that a list costs what its section takes. One that was too long already may stay as long.
+    let least = min(count, giving.given.areSaved ? items.minimum ?? 0 : 0)
+    let most = max(count, items.maximum ?? .max, countBefore(section) ?? 0)
     let end = min(max(wanted, least), most)
     if end != wanted {
       let bound = end < wanted ? "takes at most" : "needs at least"
