@@ -279,7 +279,8 @@ extension Form {
 
   /// Tells the time it is.
   ///
-  /// - Parameter now: What `now()` gives from here on.
+  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold, which
+  ///   conditions compare and which is a problem of the row whose formula gives it.
   /// - Throws: Never of itself; a strict form as any edit.
   /// - Returns: What it changed.
   @discardableResult

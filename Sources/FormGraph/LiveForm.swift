@@ -251,7 +251,8 @@ extension LiveForm {
 
   /// Tells the time it is.
   ///
-  /// - Parameter now: What `now()` gives from here on.
+  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold, which
+  ///   conditions compare and which is a problem of the row whose formula gives it.
   /// - Throws: What observers could not do because of it; a strict form as any edit.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult

@@ -1,9 +1,10 @@
 // Forms that open after others have: as if they were the first, whatever has become of those.
 
-import FormGraph
 import Foundation
 import Predicate
 import Testing
+
+@testable import FormGraph
 
 private let start = Date(timeIntervalSinceReferenceDate: 0)
 
@@ -51,6 +52,39 @@ func opensAtAnotherTime() throws {
     #expect(try form.setNow(later).evaluatedCount == 1)
     #expect(form["opened"]?.value == .date(now) && form["seen"]?.value == .date(later))
   }
+}
+
+@Test(
+  "Any time is taken; what no row can hold of it is a problem of the row",
+  arguments: [Double.nan, .infinity, -.infinity, 1e300])
+func opensAtNoTime(seconds: Double) throws {
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [
+      SectionDefinition(rows: [
+        RowDefinition(tag: "seen", type: .date, calculated: "now()"),
+        RowDefinition(tag: "late", type: .label, hidden: "now() <= $limit"),
+        RowDefinition(tag: "limit", type: .date, value: .date(start)),
+      ])
+    ]))
+  let odd = Date(timeIntervalSinceReferenceDate: seconds)
+  var moved = compiled.open(now: start)
+  let before = moved.json
+  for _ in 0..<2 { try moved.setNow(odd) }
+  var opened = compiled.open(now: odd)
+  #expect(opened.json == moved.json)
+  for form in [moved, opened] {
+    #expect(form["seen"]?.value == .null)
+    #expect(form["late"]?.isHidden == (seconds == -.infinity))
+    #expect(form.problems.count == 1)
+  }
+  try opened.set("limit", to: .date(start + 1))
+  try opened.undo()
+  #expect(opened.json == moved.json)
+  try opened.redo()
+  for _ in 0..<2 { try opened.setNow(start) }
+  try moved.setNow(start)
+  #expect(moved.json == before && moved.inconsistency == nil)
+  #expect(opened["seen"]?.value == .date(start) && opened.problems.isEmpty)
 }
 
 @Test("A time that nothing reads is still the time: conditions that come later see it")
