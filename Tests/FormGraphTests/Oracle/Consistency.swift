@@ -8,17 +8,13 @@ import Predicate
 extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
-    stateInconsistency ?? shapeInconsistency
+    countInconsistency ?? outlineInconsistency ?? edgeInconsistency ?? rankInconsistency
+      ?? likenessInconsistency
   }
 
-  /// What any edit can put in disorder.
-  var stateInconsistency: String? { countInconsistency ?? outlineInconsistency }
-
-  /// What only edits of the shape can, and taking them back: looking takes a while.
-  var shapeInconsistency: String? {
-    edgeInconsistency ?? rankInconsistency
-      ?? (topology.nodes.areLikenessesTrue(topology.valueReaders)
-        ? nil : "what is told of nodes that are alike is not so")
+  private var likenessInconsistency: String? {
+    topology.nodes.areLikenessesTrue(topology.valueReaders)
+      ? nil : "what is told of nodes that are alike is not so"
   }
 
   private var countInconsistency: String? {
