@@ -42,13 +42,11 @@ struct StaleQueue: @unchecked Sendable {
     self.capacity = summaryCount * 4096
   }
 
-  /// Makes room for ranks.
+  /// Makes room for ranks; the queue must be empty: nothing is marked before the shape is finished.
   mutating func grow(to count: Int) {
     guard count > capacity else { return }
-    var larger = StaleQueue(capacity: max(count, capacity * 2))
-    while let rank = popFirst() { larger.insert(rank) }
-    larger.itemNodes = itemNodes
-    self = larger
+    assert(isEmpty)
+    self = StaleQueue(capacity: max(count, capacity * 2))
   }
 
   /// Makes sure that no copy shares the memory; the queue must be empty.
