@@ -36,7 +36,10 @@ import Testing
   }
 
   /// The mistake is one sign of the pattern.
-  @Test(arguments: [("a(b", 1), ("a)b", 1), ("é[b", 2), ("+", 0), ("a{x", 1), ("ab\\", 2)])
+  @Test(arguments: [
+    ("a(b", 1), ("a)b", 1), ("é[b", 2), ("+", 0), ("a{x", 1), ("ab\\", 2), ("\\Q(+\\E(", 6),
+    ("[a](", 3), ("\\p{L}(", 5), ("(?:+)", 3), ("a{3,2}", 1), ("a**+?", 2),
+  ])
   func mistakesInPatterns(pattern: String, place: Int) throws {
     let mistake = try #require(RegularExpression.mistake(in: pattern))
     #expect(mistake.range == place..<(place + 1))

@@ -1,0 +1,114 @@
+// Ways into a form that nothing else here takes: what a draft says of itself, what decides one
+// attribute, values and options through a live form, and refusals that only a program can cause.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite struct DoorsTests {
+  private static let json = """
+    { "inputs": { "limit": 3 }, "sections": [
+      { "tag": "s", "hidden": "$a > 90", "rows": [
+        { "tag": "a", "type": "int", "value": 1 },
+        { "tag": "b", "type": "int", "default": "$a + 1", "hidden": "$a > 5", "required": "$a > 2" },
+        { "tag": "one", "type": "push", "options": ["x", "y"] },
+        { "tag": "note", "type": "label" } ] },
+      { "tag": "names", "kind": "multivalued", "item": { "type": "text" }, "value": ["n"] } ] }
+    """
+
+  private func form() throws -> Form {
+    try CompiledForm.compile(json: Self.json.utf8).open(now: Date(timeIntervalSince1970: 0))
+  }
+
+  @Test("A draft says what it sets, the last of it, and nothing of what it does not set")
+  func draftsAreRead() throws {
+    var form = try form()
+    try form.update { draft in
+      #expect(draft["a"] == nil)
+      draft.set("a", to: 2)
+      draft["b"] = 4
+      draft.setValues(["one": "x", "a": 3])
+      #expect(draft["a"] == 3 && draft["b"] == 4 && draft["one"] == "x" && draft["note"] == nil)
+      draft["b"] = nil
+      #expect(draft["b"] == .null)
+    }
+    #expect(form["a"]?.value == 3 && form["b"]?.value == .null && form["one"]?.value == "x")
+  }
+
+  @Test("What decides one attribute is told without what decides the others")
+  func oneAttributeIsExplained() throws {
+    let form = try form()
+    func subjects(_ attribute: Attribute, _ tag: String) -> [Reason.Subject]? {
+      form.explain(attribute, of: tag)?.map(\.subject)
+    }
+    #expect(subjects(.hidden, "b") == [.attribute(.hidden), .attribute(.hidden)])
+    #expect(subjects(.required, "b") == [.attribute(.required)])
+    #expect(subjects(.valid, "b") == [.attribute(.required)])
+    #expect(subjects(.disabled, "b") == [])
+    #expect(subjects(.hidden, "s") == [.attribute(.hidden)])
+    #expect(subjects(.hidden, "none") == nil)
+  }
+
+  @Test("A default that is bound to another row of the same name does not give its value again")
+  func defaultsAreBoundAnew() throws {
+    var form = try form()
+    #expect(form["b"]?.value == 2)
+    try form.update { draft in
+      draft.removeRows(["a"])
+      draft.insertRows([RowDefinition(tag: "a", type: .int, value: 4)], at: .end(of: "s"))
+    }
+    #expect(form["a"]?.value == 4 && form["b"]?.value == 2 && form["b"]?.isRequired == true)
+    #expect(form.inconsistency == nil)
+    try form.update { $0.reset("b") }
+    #expect(form["b"]?.value == 5)
+    try form.undo()
+    try form.undo()
+    #expect(form["a"]?.value == 1 && form["b"]?.value == 2 && form["b"]?.isRequired == false)
+  }
+
+  @MainActor
+  @Test("Values of a dictionary, and a tap on an option, through a live form")
+  func liveValues() throws {
+    let live = LiveForm(try form())
+    let changes = try live.setValues(ValueDictionary([("a", 6), ("one", "x")]))
+    #expect(changes?.hidden == ["b"])
+    try live.select("y", of: "one")
+    #expect(live.form["one"]?.value == "y")
+    let refusal = #expect(throws: LiveFormError.self) { try live.select("z", of: "one") }
+    #expect(refusal?.description == "'one' has no option 'z'")
+  }
+
+  @Test("What is no row cannot be left, and what has no items has none to be edited")
+  func refusals() throws {
+    var form = try form()
+    let before = form.json
+    func message(_ edit: (inout Draft) -> Void) -> String? {
+      do throws(EditError) {
+        try form.update { edit(&$0) }
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    for tag in ["s", "limit"] {
+      #expect(message { $0.blur(tag) } == "'\(tag)' is no row and cannot be left")
+    }
+    #expect(message { $0.removeItem(in: "s", at: 0) } == "'s' has no items")
+    #expect(message { $0.set("s[0]", to: 1) } == "'s' has no items")
+    #expect(form.json == before)
+  }
+
+  @Test("Ids are in the order in which they were given, and types say what they hold")
+  func identifiersAndTypes() throws {
+    #expect([RowID(2), RowID(0), RowID(1)].sorted() == [RowID(0), RowID(1), RowID(2)])
+    #expect(SectionID(0) < SectionID(1) && !(SectionID(1) < SectionID(1)))
+    #expect(ItemID(0) < ItemID(1) && !(ItemID(1) < ItemID(0)))
+    #expect(true.formValue == true && Int64(3).formValue == 3 && 2.5.formValue == 2.5)
+    #expect(Value.string("x").formValue == "x")
+    #expect(
+      UndeclaredDependency(name: "a").description
+        == "the function reads 'a', which 'dependsOn' does not name")
+  }
+}
