@@ -218,3 +218,40 @@ func memberCalledItem() throws {
     try plain.update { $0.insertSections([amounts([])], at: .end) }
   }
 }
+
+/// One after the other stand many nodes of each of several texts, so that those of one are gathered,
+/// and then those of the next.
+@Test("Texts of several shapes that stand side by side are each run as what they say")
+func shapesSideBySide() throws {
+  let count = 12
+  let shapes: [(condition: (Int) -> String, formula: (Int) -> String)] = [
+    ({ "$v\($0) > 3" }, { "$v\($0) + 1" }), ({ "$v\($0) < 3" }, { "$v\($0) * 2" }),
+    ({ "$v\($0) == 3" }, { "7 - $v\($0)" }),
+  ]
+  var rows = (0..<count).map { RowDefinition(tag: "v\($0)", type: .int, value: 3) }
+  for (shape, texts) in shapes.enumerated() {
+    rows += (0..<count).map { index in
+      RowDefinition(
+        tag: "c\(shape)_\(index)", type: .label,
+        hidden: ConditionDefinition(.predicate(texts.condition(index))))
+    }
+  }
+  for (shape, texts) in shapes.enumerated() {
+    rows += (0..<count).map { index in
+      RowDefinition(tag: "f\(shape)_\(index)", type: .int, calculated: texts.formula(index))
+    }
+  }
+  var form = try open([SectionDefinition(rows: rows)])
+  for round in 0..<4 {
+    let values = (0..<count).map { ($0 * 5 + round * 3) % 7 }
+    try form.update { draft in
+      for (index, value) in values.enumerated() { draft.set("v\(index)", to: .int(Int64(value))) }
+    }
+    for (index, value) in values.enumerated() {
+      let hidden = (0..<3).map { form["c\($0)_\(index)"]?.isHidden }
+      #expect(hidden == [value > 3, value < 3, value == 3])
+      let results = (0..<3).map { form["f\($0)_\(index)"]?.value }
+      #expect(results == [value + 1, value * 2, 7 - value].map { .int(Int64($0)) })
+    }
+  }
+}
