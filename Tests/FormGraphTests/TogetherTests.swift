@@ -65,6 +65,34 @@ func sumOverPassingItem() throws {
   #expect(form["sum"]?.value == 2)
 }
 
+@Test("A step of two transactions, of which only the later changed a sum, is taken back whole")
+func sumOfMergedStep() throws {
+  var form = try open([
+    amounts([["n": 1], ["n": 2]]),
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "note", type: .text),
+        RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n"),
+      ]),
+  ])
+  let before = form.json
+  for (tag, value) in [("note", "x"), ("list[0].n", 7)] as [(String, Value)] {
+    try form.update { draft in
+      draft.set(tag, to: value)
+      draft.coalesce("typing")
+    }
+  }
+  #expect(form["sum"]?.value == 9 && form.undoCount == 1)
+  try form.undo()
+  #expect(form.json == before)
+  try form.set("list[1].n", to: 3)
+  #expect(form["sum"]?.value == 4)
+  try form.undo()
+  try form.redo()
+  #expect(form["sum"]?.value == 4)
+}
+
 /// A section whose validity a row of another reads.
 private let readingValidity = [
   SectionDefinition(
@@ -254,4 +282,39 @@ func shapesSideBySide() throws {
       #expect(results == [value + 1, value * 2, 7 - value].map { .int(Int64($0)) })
     }
   }
+}
+
+/// Whether one such text runs or many side by side.
+@Test(
+  "What a required row reads counts as a change of it, and one text may hide two rows",
+  arguments: [1, 12])
+func effectsSideBySide(count: Int) throws {
+  var rows = (0..<count).map { RowDefinition(tag: "v\($0)", type: .int, value: 5) }
+  for index in 0..<count {
+    let required = ConditionDefinition(.predicate("$v\(index) > 3"))
+    rows.append(
+      RowDefinition(tag: "r\(index)", type: .text, required: required, validates: .onChange))
+  }
+  for name in ["c", "d"] {
+    rows += (0..<count).map { index in
+      RowDefinition(
+        tag: "\(name)\(index)", type: .label,
+        hidden: ConditionDefinition(.predicate("$v\(index) > 7")))
+    }
+  }
+  var form = try open([SectionDefinition(rows: rows)])
+  func errors() -> [Int?] { (0..<count).map { form["r\($0)"]?.errors.count } }
+  func hidden(_ name: String) -> [Bool?] { (0..<count).map { form["\(name)\($0)"]?.isHidden } }
+  #expect(errors().allSatisfy { $0 == 0 })
+  // All are required before and after this, and one of them is left alone.
+  try form.update { draft in
+    for index in 0..<count where index != 5 { draft.set("v\(index)", to: 6) }
+  }
+  #expect(errors() == (0..<count).map { $0 == 5 ? 0 : 1 })
+  try form.update { draft in for index in 0..<count { draft.set("v\(index)", to: 8) } }
+  #expect(hidden("c").allSatisfy { $0 == true } && hidden("d") == hidden("c"))
+  #expect(errors().allSatisfy { $0 == 1 })
+  try form.update { draft in for index in 0..<count { draft.set("v\(index)", to: 1) } }
+  #expect(hidden("c").allSatisfy { $0 == false } && hidden("d") == hidden("c"))
+  #expect(errors().allSatisfy { $0 == 0 })
 }
