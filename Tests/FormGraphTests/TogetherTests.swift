@@ -68,7 +68,8 @@ func sumOverPassingItem() throws {
 @Test("A step of two transactions, of which only the later changed a sum, is taken back whole")
 func sumOfMergedStep() throws {
   var form = try open([
-    amounts([["n": 1], ["n": 2]]),
+    // So many that the sum is kept by difference.
+    amounts((0..<300).map { _ in ["n": 1] }),
     SectionDefinition(
       tag: "s",
       rows: [
@@ -83,14 +84,14 @@ func sumOfMergedStep() throws {
       draft.coalesce("typing")
     }
   }
-  #expect(form["sum"]?.value == 9 && form.undoCount == 1)
+  #expect(form["sum"]?.value == 306 && form.undoCount == 1)
   try form.undo()
   #expect(form.json == before)
   try form.set("list[1].n", to: 3)
-  #expect(form["sum"]?.value == 4)
+  #expect(form["sum"]?.value == 302)
   try form.undo()
   try form.redo()
-  #expect(form["sum"]?.value == 4)
+  #expect(form["sum"]?.value == 302)
 }
 
 /// A section whose validity a row of another reads.
