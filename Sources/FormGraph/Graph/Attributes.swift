@@ -179,6 +179,7 @@ struct Attributes: ~Copyable, Sendable {
   ///   - flips: The rows whose bit has flipped.
   ///   - bit: Which bit, `hidden` or `invalid`.
   ///   - others: The other one of these two.
+  /// - Returns: Those of the flips that count.
   @inline(__always)
   static func counted(_ flips: UInt64, _ bit: RowWord, _ others: UInt64) -> UInt64 {
     // Hidden: only invalid ones count. Invalid: only those that are not hidden.
