@@ -243,6 +243,14 @@ import Testing
         #"{"version": 1, "errors": {"a": [{"message": "", "severity": "bad"}]}}"#,
         "there is no severity 'bad'", 60..<65
       ),
+      (
+        #"{"version": 1, "errors": {"a": [{"message": 1}]}}"#,
+        "'message' of an error must be text", 44..<45
+      ),
+      (
+        #"{"version": 1, "errors": {"a": [{"text": "x"}]}}"#, "'text' is not a key of an error",
+        33..<39
+      ),
     ])
   func unreadable(_ text: String, _ message: String, _ range: Range<Int>) throws {
     do throws(Problem) {
@@ -252,6 +260,19 @@ import Testing
       #expect(error.message == message)
       #expect(error.range == range)
     }
+  }
+
+  @Test("Errors that were shown are read as they were, warnings as warnings")
+  func shownErrorsAreRead() throws {
+    let text =
+      #"{"version":1,"values":{},"errors":{"a":[{"message":"m","severity":"warning","id":"x"},{"message":"n"}]}}"#
+    let state = try SavedState(JSONReader.read(Array(text.utf8)))
+    #expect(state.errors.map(\.row) == ["a"])
+    #expect(
+      state.errors.map(\.errors) == [
+        [RowError("m", severity: .warning, id: "x"), RowError("n", severity: .error, id: nil)]
+      ])
+    #expect(JSONWriter.text(of: state.json) == text)
   }
 
   // MARK: - Sections to choose from

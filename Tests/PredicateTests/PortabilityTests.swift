@@ -157,6 +157,7 @@ import Testing
     "NOT price == nil AND -price < 5",
     "$a > 0 AND $b > 0 AND $a * $b < 100", "$a > 0 AND ($b == nil OR $a / $b < 100)",
     "NOT ($a == nil OR $b == nil) AND $a + $b == 3", "list.@count > 0 AND max(list) > 3",
+    "list != nil AND sum(list) + 1 > 3", "list != nil AND count(list) * 2 > 3",
     "1 + 2 * 3 - 4 / 2.0 == 5", "(1 + 2) * 3 == 9", "2 ** 8 == 256", "(2 ** 3) ** 2 == 64",
     "(-2) ** 2 == 4", "- 2 + 3 == 1", "(6 & 2) > 0", "5 & 3 == 1", "5 | 2 | 8 == 15",
     "modulus:by:(7, 2) == 1", "raise:toPower:(2, 5) == 32", "sqrt(2) < 1.5", "abs:(-1) == 1",
