@@ -105,6 +105,7 @@ func check(_ scenario: Scenario) throws {
       do throws(EditError) {
         changes = try make(&form)
         refusal = nil
+        #expect(form.inconsistency == nil, place)
       } catch {
         refusal = error
         changes = nil

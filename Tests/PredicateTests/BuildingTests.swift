@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  /// A set of many conditions of one shape is no list.
+  @Test func hashesOfOneShape() throws {
+    let texts = (0..<100).map { "age > \($0)" } + (0..<100).map { "name == 'n\($0)'" }
+    #expect(Set(try texts.map { try Condition($0).hashValue }).count > 190)
+    let twins = [try Condition("a == TRUE AND b == 0"), try Condition("a == 1 AND b == FALSE")]
+    #expect(twins[0] == twins[1] && twins[0].hashValue == twins[1].hashValue)
+  }
+
   @Test func treesThatAreRefused() throws {
     #expect {
       try Condition(SyntaxTree(expression: "a + 1"))

@@ -30,7 +30,7 @@ extension GraphBuilder {
     facts += Attribute.allCases.compactMap { fact(.attribute($0, .section(section))) }
     for fact in facts {
       for reader in topology.nodeReaders[fact.index] { orphans.insert(reader) }
-      unused.append(fact)
+      abandon(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
     leaveUncompiled(.section(section))
@@ -56,11 +56,18 @@ extension GraphBuilder {
 
   /// Takes the nodes of a row out of the graph.
   private mutating func detach(_ row: RowID) {
+    for fact in facts(about: row) { abandon(fact) }
     for node in topology.row(row).ownNodes { retire(node) }
     for bit in RowRecord.decided { undecide(.row(row, bit)) }
     undecideOptions(of: row)
-    for fact in facts(about: row) { unused.append(fact) }
     leaveUncompiled(.row(row))
+  }
+
+  /// Takes away the edges into a fact about what goes, while it can be told what it reads: what
+  /// decides for others may be another node by the end of the transaction.
+  private mutating func abandon(_ fact: NodeID) {
+    suspend(fact)
+    unused.append(fact)
   }
 
   private mutating func undecide(_ target: Target) {

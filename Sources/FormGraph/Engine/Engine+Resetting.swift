@@ -16,7 +16,8 @@ extension Engine {
     let record = topology.row(row)
     guard record.kind != .none, !record.content.says(.calculated) else { return true }
     let given = topology.given(row)
-    guard given != nil || record.defaultValue == nil else {
+    // A row that has just come has its default, and no node for it yet.
+    guard given != nil || !record.content.says(.defaultFormula) else {
       forgetGiven(row)
       // What was set before in the transaction is not to be seen by anybody.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {

@@ -15,13 +15,13 @@ extension Engine {
 
   mutating func noteInserted(_ row: RowID) {
     grow()
-    reset(row)
+    forgetAll(of: row)
     start(row)
     journal.reshaped.inserted.insert(row)
   }
 
   /// An id may have been given before, to a row that was never kept.
-  private mutating func reset(_ row: RowID) {
+  mutating func forgetAll(of row: RowID) {
     write(.null, of: row, cause: .structure)
     for bit in [RowWord.hidden, .disabled, .required, .invalid, .blurred, .changed] {
       clearBit(bit, of: row)

@@ -10,6 +10,10 @@ extension Engine {
       grow()
       forget(section)
       journal.reshaped.insertedSections.insert(section)
+      // What decides for the rows of all items decides for those that stand for them too.
+      if let prototype = topology.section(section).prototype {
+        for row in topology.rows(of: prototype) { forgetAll(of: row) }
+      }
       for (position, row) in definition.formRows.enumerated() {
         noteInserted(graph.addRow(row, to: section, at: position))
       }

@@ -54,8 +54,9 @@ struct History: Sendable {
     guard isStep else {
       guard !journal.value.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be made
-      // again finds them changed.
-      if !isOutside, !past.isEmpty {
+      // again finds them changed. Journals are of one piece: where something outside history has come
+      // between them, the older one knows nothing of what that changed.
+      if let last = past.last, last.version == version {
         past[past.count - 1].merge(journal)
       }
       for index in future.indices { future[index].version = nil }

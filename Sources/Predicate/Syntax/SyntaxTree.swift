@@ -224,21 +224,25 @@ extension SyntaxTree: Hashable {
   ///
   /// `TRUE` and `1` count as one constant, as they print alike.
   public static func == (left: SyntaxTree, right: SyntaxTree) -> Bool {
-    func unflagged(_ value: Value) -> Value {
-      if case .bool(let flag) = value { return .int(flag ? 1 : 0) }
-      return value
-    }
     let a = left.structure
     let b = right.structure
     return a.nodes == b.nodes && a.children == b.children && a.names == b.names
-      && a.values.map(unflagged) == b.values.map(unflagged)
+      && a.unflaggedValues == b.unflaggedValues
       && left.variables.map(ExactText.init) == right.variables.map(ExactText.init)
   }
 
-  /// Hashes most of what `==` compares.
+  /// Hashes what `==` compares; the children of all nodes follow from how many each has.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(structure.nodes)
     hasher.combine(structure.names)
+    hasher.combine(structure.unflaggedValues)
     hasher.combine(variables.map(ExactText.init))
+  }
+}
+
+extension Structure {
+  /// The constants, with 1 and 0 for `TRUE` and `FALSE`.
+  fileprivate var unflaggedValues: [Value] {
+    values.map { value in if case .bool(let flag) = value { .int(flag ? 1 : 0) } else { value } }
   }
 }
