@@ -16,9 +16,13 @@ extension Engine {
     }
     if old.topology != nil { restoreShapeAnew(old) }
     let before = state.values.before(old.state.values)
-    for source in old.sources
-    where isInForm(.row(source.row, .hidden)) && topology.row(source.row).calculation == nil {
-      putBack(before[source.row.index], of: source.row, cause: cause)
+    for source in old.sources where isInForm(.row(source.row, .hidden)) {
+      if topology.row(source.row).calculation == nil {
+        putBack(before[source.row.index], of: source.row, cause: cause)
+      } else {
+        // A formula is about to write over what the row holds of its own.
+        keep(source.row, cause: cause)
+      }
     }
     markEdits()
     settle()
