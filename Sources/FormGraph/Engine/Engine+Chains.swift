@@ -37,7 +37,8 @@ extension Engine {
 
   /// Evaluates the first of some formulas, those whose rows stand on one page.
   ///
-  /// - Returns: How many have changed; nil where none was evaluated.
+  /// - Returns: How many were evaluated, all of which have changed; 0 where the last of them has not;
+  ///   nil where none was evaluated.
   @inline(__always)
   private mutating func evaluate(
     _ stretch: Stretch, _ link: Int, _ others: UnsafeMutablePointer<Cell>, _ sweep: inout Sweep

@@ -4,12 +4,7 @@
 
 /// The code of a program whose cells most often decide it, without a reference to be counted.
 ///
-/// An embedder that runs a program very often keeps this beside it:
-///
-/// ```swift
-/// if let cell = direct?.result(over: operands) { return cell }
-/// return try program.run(operands, in: context, rest: &rest) { … }
-/// ```
+/// What settles a form asks it first, and runs the program where it has no answer.
 ///
 /// It points into the program and must not outlive it.
 @usableFromInline
