@@ -94,10 +94,20 @@ extension Engine {
     journal.reshaped.decided = graph.decided
     graph.reset()
     if journal.reshaped.isEmpty {
+      giveBackIDs()
       journal.topology = nil
       if !hasToldUntold { journal.outline = nil }
     }
     return []
+  }
+
+  /// Rows that came and went at once may have had the ids of rows that history can make again, whose
+  /// values are theirs.
+  private mutating func giveBackIDs() {
+    guard let known = journal.topology?.value.rows.count else { return }
+    for row in known..<topology.rows.count {
+      _ = state.values.replace(state.values.old(at: row), at: row)
+    }
   }
 
   /// Members that have gone and come back have not moved.
