@@ -37,7 +37,7 @@ struct Workload: Sendable {
           let value: Value = isSwitch ? .bool(isOn) : .int(number)
           let changes = try form.set(tag, to: value)
           evaluated += changes.evaluatedCount
-          guard !isSwitch || ChangeCounts.hidden(changes) > 0 else { return -1 }
+          guard !isSwitch || changes.count(of: .hidden) > 0 else { return -1 }
         }
         return evaluated
       }

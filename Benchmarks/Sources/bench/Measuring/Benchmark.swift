@@ -30,8 +30,9 @@ struct Benchmark: Sendable {
   let run: @Sendable (Settings) throws -> [Measure]
 
   static let all: [Benchmark] = [
-    .predicates, .dictionary, .parse, .grid, .oneRow, .hideMillion, .distinctMillion, .liveBytes,
-    .compiledBytes, .loader, .evaluations, .randomRows, .listing, .health, .spreadsheet,
+    .predicates, .dictionary, .parse, .parseEight, .parseLong, .grid, .oneRow, .sparse,
+    .hideMillion, .distinctMillion, .liveBytes, .compiledBytes, .loader, .evaluations, .listing,
+    .health, .spreadsheet,
   ]
 
   /// Whether it is asked for, by its own name or by that of one of its rows.
