@@ -8,13 +8,6 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Interfaces that rows are written against before the library has them. To switch one on, add its
-// name; where all are on, the `#if` around them goes.
-//
-// - BOUND_CONDITIONS: `Condition.bound(to:)` over a `ValueTable`.
-// - CHANGE_COUNTS: `ChangeSet.count(of:)`.
-let built: [String] = ["BOUND_CONDITIONS", "CHANGE_COUNTS"]
-
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
@@ -28,7 +21,7 @@ let package = Package(
       dependencies: [
         "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
-      ], swiftSettings: settings + built.map { .define($0) }),
+      ], swiftSettings: settings),
     .target(name: "CSupport"),
     .executableTarget(
       name: "bench",

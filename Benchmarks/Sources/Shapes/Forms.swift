@@ -3,6 +3,7 @@
 
 package import FormGraph
 import Predicate
+import Yardsticks
 
 /// Forms by shape.
 package enum Shape {
@@ -32,6 +33,26 @@ package enum Shape {
       }
     }
     return form(RowDefinition(tag: "source", type: .int, value: 0), rows)
+  }
+
+  /// Layers of calculated rows below `$source`: `r_0_j` adds its position to it, and every row of
+  /// another layer is the mean of three of the layer before, as in `LayeredGraph`.
+  package static func layered(width: Int, layers: Int) -> FormDefinition {
+    var rows = (0..<width).map { position in
+      RowDefinition(tag: "r_0_\(position)", type: .decimal, calculated: "$source + \(position)")
+    }
+    rows.reserveCapacity(width * layers)
+    for (layer, inputs) in LayeredGraph.inputs(width: width, layers: layers).enumerated() {
+      for (position, places) in inputs.enumerated() {
+        let (first, second, third) = places
+        rows.append(
+          RowDefinition(
+            tag: "r_\(layer + 1)_\(position)", type: .decimal,
+            calculated: "($r_\(layer)_\(first) + $r_\(layer)_\(second) + $r_\(layer)_\(third)) / 3")
+        )
+      }
+    }
+    return form(RowDefinition(tag: "source", type: .decimal, value: 0.0), rows)
   }
 
   /// Pairs of a switch `x_i` and a row `h_i` that is hidden while the switch is off.

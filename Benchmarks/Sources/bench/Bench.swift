@@ -80,7 +80,7 @@ struct Bench {
     }
     let verdicts = Dictionary(grouping: measures, by: \.verdict).mapValues(\.count)
     let order: [Measure.Verdict] = [
-      .target, .floor, .below, .void, .differ, .failed, .notBuilt, .skipped,
+      .target, .floor, .below, .void, .differ, .failed, .skipped,
     ]
     say(
       "\n"

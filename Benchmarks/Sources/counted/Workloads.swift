@@ -37,9 +37,23 @@ struct Workload: Sendable {
           let value: Value = isSwitch ? .bool(isOn) : .int(number)
           let changes = try form.set(tag, to: value)
           evaluated += changes.evaluatedCount
-          guard !isSwitch || ChangeCounts.hidden(changes) > 0 else { return -1 }
+          guard !isSwitch || changes.count(of: .hidden) > 0 else { return -1 }
         }
         return evaluated
+      }
+    }
+  }
+
+  /// Formulas given to one row after another.
+  private static func connecting(
+    _ name: String, _ order: FormulaEdits.Order, rows: Int
+  ) -> Workload {
+    Workload(name: name) {
+      let script = FormulaEdits(order, rows: rows)
+      let compiled = try CompiledForm(script.definition)
+      return {
+        var form = compiled.open(now: start)
+        return try script.make(in: &form)
       }
     }
   }
@@ -91,6 +105,10 @@ struct Workload: Sendable {
     turning("one-for-many", "sw", times: 10) { Shape.fan(5_000) },
     turning("one-each", "sw", times: 4) { Shape.distinct(3_000) },
     turning("chains", "source", times: 4) { Shape.grid(chains: 40, length: 40) },
+    turning("layers", "source", times: 4) { Shape.layered(width: 40, layers: 40) },
+    connecting("edges-form", .form, rows: 500),
+    connecting("edges-random", .random, rows: 500),
+    connecting("edges-backwards", .backwards, rows: 100),
     Workload(name: "list") {
       var form = try open(Shape.fan(1_000))
       let changes = try form.set("sw", to: false)

@@ -29,10 +29,12 @@ struct Benchmark: Sendable {
   let summary: String
   let run: @Sendable (Settings) throws -> [Measure]
 
-  static let all: [Benchmark] = [
-    .predicates, .dictionary, .parse, .grid, .oneRow, .hideMillion, .distinctMillion, .liveBytes,
-    .compiledBytes, .loader, .evaluations, .randomRows, .listing, .health, .spreadsheet,
-  ]
+  static let all: [Benchmark] =
+    [.predicates, .dictionary, .parse, .parseEight, .parseLong, .grid] + grids + [
+      .layered, .oneRow, .sparse, .hideMillion, .distinctMillion, .liveBytes, .compiledBytes,
+      .loader, .evaluations, .listing, .editScript, .edges, .hostileRegex, .startup, .health,
+      .spreadsheet,
+    ]
 
   /// Whether it is asked for, by its own name or by that of one of its rows.
   func isWanted(by settings: Settings) -> Bool {

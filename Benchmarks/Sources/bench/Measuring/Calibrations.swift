@@ -30,19 +30,20 @@ extension Measure.Calibration {
       recorded: 9_900...9_900)
   }
 
-  /// JSONDecoder from a form file to structs, in MB/s: as measured by the row itself where it does
-  /// so, or over small files, which find the quiet moments of a busy machine.
-  static func jsonDecoder(_ measured: Double = 0) -> Self {
+  /// JSONDecoder from a form file to structs, in MB/s.
+  static func jsonDecoder(_ measured: Double) -> Self {
     Self(
-      name: "JSONDecoder to structs", unit: .megabytesPerSecond,
-      measured: max(measured, rateOverSmallFiles), recorded: 24...24)
+      name: "JSONDecoder to structs", unit: .megabytesPerSecond, measured: measured,
+      recorded: 24...24)
   }
 
-  private static let rateOverSmallFiles: Double = {
-    let json = Data(FormFile.json(rows: 1_000, conditions: 100))
-    let timed = try? best(of: 60) {
+  /// The same for rows that measure something else: over a form file of about so many bytes.
+  static func jsonDecoder(bytes: Int) throws -> Self {
+    let rows = max(bytes / 310, 1)
+    let json = Data(FormFile.json(rows: rows, conditions: max(rows / 10, 1)))
+    let timed = try best(of: 5) {
       .of(try JSONDecoding.form(json).sections.reduce(0) { $0 + $1.rows.count })
     }
-    return timed.map { Double(json.count) / $0.nanoseconds * 1e3 } ?? 0
-  }()
+    return jsonDecoder(Double(json.count) / timed.nanoseconds * 1e3)
+  }
 }

@@ -18,7 +18,6 @@ struct Measure {
   enum Goal {
     case atMost(floor: Double, target: Double)
     case atLeast(floor: Double, target: Double)
-    case atLeastWithoutFloor(target: Double)
     case none
   }
 
@@ -42,7 +41,6 @@ struct Measure {
     case below = "BELOW"
     case void
     case differ = "DIFFER"
-    case notBuilt = "not built"
     case skipped
     case failed = "FAILED"
     case shown = "-"
@@ -79,7 +77,6 @@ struct Measure {
       return figure <= target ? .target : figure <= floor ? .floor : .below
     case .atLeast(let floor, let target):
       return figure >= target ? .target : figure >= floor ? .floor : .below
-    case .atLeastWithoutFloor(let target): return figure >= target ? .target : .shown
     case .none: return .shown
     }
   }
@@ -100,6 +97,12 @@ struct Checksum: Equatable, CustomStringConvertible {
     bits ^= value
     bits &*= 0x0000_0100_0000_01B3
     bits ^= bits >> 29
+  }
+
+  /// Every byte of a text, and how many there are; of no text that there is none.
+  mutating func add(_ text: String?) {
+    for byte in (text ?? "").utf8 { add(UInt64(byte)) }
+    add(text?.utf8.count ?? -1)
   }
 
   static func of(_ values: Int...) -> Checksum {

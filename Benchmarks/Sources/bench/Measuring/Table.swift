@@ -3,11 +3,11 @@
 import Foundation
 
 enum Table {
-  private static let widths = [16, 43, 10, 10, 9, 8, 8]
+  private static let widths = [22, 43, 10, 10, 9, 8, 8]
 
   static var head: String {
     line(["row", "what is compared", "ours", "yardstick", "figure", "floor", "target", "verdict"])
-      + "\n" + String(repeating: "-", count: 114)
+      + "\n" + String(repeating: "-", count: 120)
   }
 
   /// A line for the figures, and below it what proves and qualifies them.
@@ -66,7 +66,6 @@ enum Table {
     switch goal {
     case .atMost(let floor, let target): return ("≤" + word(floor), "≤" + word(target))
     case .atLeast(let floor, let target): return ("≥" + word(floor), "≥" + word(target))
-    case .atLeastWithoutFloor(let target): return ("", "≥" + word(target))
     case .none: return ("", "")
     }
   }
@@ -117,7 +116,6 @@ extension Table {
       switch measure.goal {
       case .atMost(let floor, let target): (floor, target, true)
       case .atLeast(let floor, let target): (floor, target, false)
-      case .atLeastWithoutFloor(let target): (nil, target, false)
       case .none: (nil, nil, nil)
       }
     return Row(

@@ -66,7 +66,7 @@ extension Benchmark {
             return Checksum()
           }.nanoseconds)
         guard round == 0, let changes else { continue }
-        sums[0].add(ChangeCounts.hidden(changes))
+        sums[0].add(changes.count(of: .hidden))
         sums[1].add(edit.visibilityChanges)
       }
     }

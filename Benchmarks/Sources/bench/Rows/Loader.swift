@@ -3,17 +3,25 @@
 
 import FormGraph
 import Foundation
+import Predicate
 import Shapes
 import Yardsticks
 
 extension Benchmark {
   static let loader = Benchmark(
-    name: "loader", rows: ["reading", "loader-distinct"],
-    summary: "JSONDecoder / the loader and reading alone; 100k rows of 300 bytes"
+    name: "loader", rows: ["reading", "loader-distinct", "loader-10MB", "reading-10MB"],
+    summary: "JSONDecoder / the loader and reading alone; 100k rows of 300 bytes, and 10 MB"
   ) { settings in
     let rows = settings.size(100_000, quick: 5_000)
     let conditions = settings.size(1_000, quick: 50)
     return try shared(rows, conditions, settings) + different(rows, settings)
+      + shared(settings.size(32_000, quick: 1_600), conditions, settings).map { measure in
+        var measure = measure
+        measure.name += "-10MB"
+        // The floors are about the larger file.
+        measure.goal = .none
+        return measure
+      }
   }
 
   private static func shared(
@@ -86,22 +94,52 @@ extension Benchmark {
 
   private static func sum(of definition: FormDefinition) -> Checksum {
     var sum = Checksum()
-    for row in definition.sections.lazy.flatMap(\.rows) {
-      sum.add(row.tag?.utf8.count ?? 0)
-      sum.add(row.texts.title?.utf8.count ?? 0)
-      sum.add(row.texts.help?.utf8.count ?? 0)
-      if case .predicate(let text)? = row.hidden?.source { sum.add(text.utf8.count) }
+    sum.add(definition.texts.title)
+    for section in definition.sections {
+      sum.add(section.tag)
+      sum.add(section.texts.title)
+      for row in section.rows {
+        sum.add(row.tag)
+        sum.add(row.type.rawValue)
+        sum.add(row.texts.title)
+        sum.add(row.texts.help)
+        sum.add(text(row.value))
+        for option in row.options ?? [] { sum.add(text(option.value)) }
+        if case .predicate(let text)? = row.hidden?.source { sum.add(text) }
+        sum.add(row.required?.source == .constant(true) ? 1 : 0)
+        for rule in row.rules {
+          if case .maxLength(let length) = rule.kind { sum.add(length) }
+          sum.add(rule.message)
+        }
+      }
     }
     return sum
   }
 
+  private static func text(_ value: Value?) -> String? {
+    if case .string(let text)? = value { text } else { nil }
+  }
+
   private static func sum(of form: DecodedForm) -> Checksum {
     var sum = Checksum()
-    for row in form.sections.lazy.flatMap(\.rows) {
-      sum.add(row.tag.utf8.count)
-      sum.add(row.title?.utf8.count ?? 0)
-      sum.add(row.help?.utf8.count ?? 0)
-      if let text = row.hidden { sum.add(text.utf8.count) }
+    sum.add(form.title)
+    for section in form.sections {
+      sum.add(section.tag)
+      sum.add(section.title)
+      for row in section.rows {
+        sum.add(row.tag)
+        sum.add(row.type)
+        sum.add(row.title)
+        sum.add(row.help)
+        sum.add(row.value)
+        for option in row.options ?? [] { sum.add(option) }
+        if let text = row.hidden { sum.add(text) }
+        sum.add(row.required == true ? 1 : 0)
+        for rule in row.rules ?? [] {
+          if let length = rule.value { sum.add(length) }
+          sum.add(rule.message)
+        }
+      }
     }
     return sum
   }

@@ -1,7 +1,9 @@
-// Bytes of the heap a row: what a second live form adds to the first, and what a compiled form
-// holds beside its texts and tags. Compiled from a definition, a form has no source positions.
+// Bytes of the heap a row: what a live form adds to a compiled one and to the live forms that are
+// there, before and after all its rows were edited, and what a compiled form holds beside its texts
+// and tags. Compiled from a definition, a form has no source positions.
 
 import FormGraph
+import Predicate
 import Shapes
 
 extension Benchmark {
@@ -10,19 +12,61 @@ extension Benchmark {
   ]
 
   static let liveBytes = Benchmark(
-    name: "live-bytes", summary: "bytes a row that a second open() of a compiled form adds"
+    name: "live-bytes", rows: ["live-bytes", "live-bytes-first", "live-bytes-edited"],
+    summary: "bytes a row of a live form: second and first open(), and all its rows edited"
   ) { settings in
     let rows = settings.size(1_000_000, quick: 50_000)
-    return try shapes.map { name, make in
+    return try shapes.flatMap { name, make in
       let compiled = try CompiledForm(make(rows))
-      let first = compiled.open(now: start)
-      let (bytes, second) = Heap.added { compiled.open(now: start) }
-      let counts = (first.conditionCount, second.conditionCount)
-      return Measure(
-        name: "live-bytes", title: "second open(), a row: \(name) condition", unit: .bytes,
-        ours: Double(bytes) / Double(rows), goal: .atMost(floor: 48, target: 24),
-        checksums: [.of(counts.0), .of(counts.1)],
-        notes: ["by \(Heap.source), \(rows) rows with a value each"])
+      // What can be taken back is no part of the state.
+      func open() throws -> Form { try compiled.open(now: start, historyLimit: 0) }
+      let (firstBytes, first) = try Heap.added { try open() }
+      let (bytes, second) = try Heap.added { try open() }
+      // What some rows hold and whether they are hidden, of a form and as it must be.
+      func sample(_ form: Form) -> Checksum {
+        .of(
+          all: stride(from: 0, to: rows, by: 997).map { row in
+            let state = form["x_\(row)"]
+            guard case .int(let value)? = state?.value else { return Checksum() }
+            return .of(Int(value), state?.isHidden == true ? 1 : 0)
+          })
+      }
+      func expected(_ ahead: Int) -> Checksum {
+        .of(
+          all: stride(from: 0, to: rows, by: 997).map { row in
+            let value = Shape.number(of: row + ahead)
+            return .of(Int(value), name == "distinct" && value > 5 ? 1 : 0)
+          })
+      }
+      var edited = second
+      let (editedBytes, _) = try Heap.added {
+        let changes = try edited.update { draft in
+          for row in 0..<rows {
+            draft.set("x_\(row)", to: .int(Shape.number(of: row + 6)))
+          }
+        }
+        return changes.count(of: .value)
+      }
+      func measure(
+        _ name: String, _ title: String, _ bytes: Int, _ goal: Measure.Goal,
+        _ checksums: [Checksum]
+      ) -> Measure {
+        Measure(
+          name: name, title: title, unit: .bytes, ours: Double(bytes) / Double(rows), goal: goal,
+          checksums: checksums, notes: ["by \(Heap.source), \(rows) rows with a value each"])
+      }
+      let goal = Measure.Goal.atMost(floor: 48, target: 24)
+      return [
+        measure(
+          "live-bytes", "second open(), a row: \(name) condition", bytes, goal,
+          [sample(second), expected(0)]),
+        measure(
+          "live-bytes-first", "first open(), a row: \(name) condition", firstBytes, .none,
+          [sample(first), expected(0)]),
+        measure(
+          "live-bytes-edited", "all edited, a row: \(name) condition", bytes + editedBytes, goal,
+          [sample(edited), expected(6)]),
+      ]
     }
   }
 

@@ -22,7 +22,7 @@ private struct Switched {
 
   /// There and back, so that every round does the same; how many rows changed in both.
   mutating func flips() throws -> Checksum {
-    .of(ChangeCounts.hidden(try flip()), ChangeCounts.hidden(try flip()))
+    .of(try flip().count(of: .hidden), try flip().count(of: .hidden))
   }
 }
 
@@ -34,7 +34,7 @@ extension Benchmark {
     var switched = try Switched(Shape.fan(rows))
     let bits = BitPass(count: rows)
     let timed = try inTurns(
-      ChangeCounts.note == nil ? settings.rounds(15) : 1, { try switched.flips() },
+      settings.rounds(15), { try switched.flips() },
       { .of(bits.flip(), bits.flip()) })
     let (ours, yardstick) = (timed[0].nanoseconds / 2, timed[1].nanoseconds / 2)
     return [
@@ -44,8 +44,7 @@ extension Benchmark {
         checksums: timed.compactMap(\.checksum),
         // The figure is of the full size.
         calibrations: settings.isQuick ? [] : [.bitPass(yardstick)],
-        notes: ["transaction and count of changes, \(rows) rows, keep"]
-          + [ChangeCounts.note].compactMap { $0 })
+        notes: ["transaction and count of changes, \(rows) rows, keep"])
     ]
   }
 
@@ -58,7 +57,7 @@ extension Benchmark {
     let evaluated = try switched.flip().evaluatedCount
     _ = try switched.flip()
     let timed = try inTurns(
-      ChangeCounts.note == nil ? settings.rounds(7) : 1, { try switched.flips() },
+      settings.rounds(7), { try switched.flips() },
       { .of(closures.flip(), closures.flip()) })
     let (ours, yardstick) = (
       timed[0].nanoseconds / Double(2 * rows), timed[1].nanoseconds / Double(2 * rows)
@@ -71,7 +70,7 @@ extension Benchmark {
         notes: [
           "\(Table.number(ours / yardstick))x a closure for each row over cells; "
             + "\(evaluated) evaluations a transaction"
-        ] + [ChangeCounts.note].compactMap { $0 })
+        ])
     ]
   }
 

@@ -1,5 +1,5 @@
-// Texts to conditions: JSONDecoder reads typical conditions as a list of texts, ours parses, checks
-// and resolves each of them. Their flat code is made when they first run, and is no part of this.
+// Texts to conditions that have run: JSONDecoder reads the same texts as a list, ours parses, checks
+// and resolves each of them, makes its flat code and runs it once, with nil for every variable.
 
 import Foundation
 import Predicate
@@ -8,33 +8,87 @@ import Yardsticks
 
 extension Benchmark {
   static let parse = Benchmark(
-    name: "parse", summary: "JSONDecoder reading typical conditions / building them"
+    name: "parse", summary: "JSONDecoder reading typical conditions / building and running them"
   ) { settings in
     let texts = TypicalConditions.texts(settings.size(100_000, quick: 10_000))
+    return [try measure("parse", texts, .atLeast(floor: 0.25, target: 0.8), settings)]
+  }
+
+  static let parseEight = Benchmark(
+    name: "parse8", summary: "the same with the eight predicates over and over; shown"
+  ) { settings in
+    let times = settings.size(4_000, quick: 400)
+    return [
+      try measure("parse8", (0..<times).flatMap { _ in EightPredicates.texts }, .none, settings)
+    ]
+  }
+
+  static let parseLong = Benchmark(
+    name: "parse360k", summary: "the same with one text of 360 kB; shown"
+  ) { settings in
+    var text = ""
+    for part in TypicalConditions.texts(20_000) where text.utf8.count < 360_000 {
+      text += text.isEmpty ? part : " OR (\(part))"
+    }
+    return [try measure("parse360k", [text], .none, settings)]
+  }
+
+  private static func measure(
+    _ name: String, _ texts: [String], _ goal: Measure.Goal, _ settings: Settings
+  ) throws -> Measure {
     let json = try JSONEncoder().encode(texts)
+    let variables = try texts.map { text in
+      Dictionary(uniqueKeysWithValues: try Condition(text).variables.map { ($0, Value.null) })
+    }
+    // What each comes to: whether it holds, or 2 where it cannot say; and the last one, printed.
+    var unsaid = 0
+    func results(_ text: (Int) throws -> String) throws -> () -> Checksum {
+      var results: [UInt8] = []
+      results.reserveCapacity(texts.count)
+      var last: Condition?
+      for index in texts.indices {
+        let condition = try Condition(try text(index))
+        do {
+          results.append(try condition.evaluate(variables: variables[index]) ? 1 : 0)
+        } catch {
+          results.append(2)
+        }
+        last = condition
+      }
+      return {
+        unsaid = results.count { $0 == 2 }
+        var sum = Checksum()
+        for result in results { sum.add(UInt64(result)) }
+        sum.add(last?.description)
+        return sum
+      }
+    }
+    // What a text comes to, its printed text does too.
+    let expected = try results { try Condition(texts[$0]).description }()
     let timed = try inTurns(
       settings.rounds(5),
-      {
-        var bytes = 0
-        for text in texts { bytes += try Condition(text).tree.text.utf8.count }
-        return .of(texts.count, bytes)
-      },
+      making: { try results { texts[$0] } },
       {
         let read = try JSONDecoding.texts(json)
-        return .of(read.count, read.reduce(0) { $0 + $1.utf8.count })
+        return { read == texts ? expected : Checksum() }
       })
+    let building = try best(of: settings.rounds(5)) {
+      var variables = 0
+      for text in texts { variables += try Condition(text).variables.count }
+      return .of(variables)
+    }
     let bytes = texts.reduce(0) { $0 + $1.utf8.count }
+    let count = Double(texts.count)
     let (ours, yardstick) = (timed[0].nanoseconds, timed[1].nanoseconds)
-    return [
-      Measure(
-        name: "parse", title: "JSONDecoder to texts / build conditions",
-        ours: ours / Double(texts.count), yardstick: yardstick / Double(texts.count),
-        ratio: yardstick / ours, goal: .atLeast(floor: 0.25, target: 0.8),
-        checksums: timed.compactMap(\.checksum), calibrations: [.jsonDecoder()],
-        notes: [
-          "each of \(texts.count) texts of \(bytes / texts.count) bytes; "
-            + "ours \(Table.number(Double(bytes) / ours * 1e3)) MB/s"
-        ])
-    ]
+    return Measure(
+      name: name, title: "JSONDecoder to texts / build and first run", ours: ours / count,
+      yardstick: yardstick / count, ratio: yardstick / ours, goal: goal,
+      checksums: timed.compactMap(\.checksum), calibrations: [try .jsonDecoder(bytes: json.count)],
+      notes: [
+        "each of \(texts.count) texts of \(bytes / texts.count) bytes; ours "
+          + "\(Table.number(Double(bytes) / ours * 1e3)) MB/s; \(unsaid) cannot say of nil",
+        "built and not run: \(Table.quantity(building.nanoseconds / count, .nanoseconds)), "
+          + "\(Table.number(yardstick / building.nanoseconds))x",
+      ])
   }
 }

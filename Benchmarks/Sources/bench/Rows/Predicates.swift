@@ -1,23 +1,40 @@
-// The eight predicates over 256 random environments: in a sweep and through the public call, beside
-// closures over the same kind of cells and closures over class rows. A side's time is the geometric
-// mean of its eight; what both count must be the same for each.
+// The eight predicates over 256 random environments, and over one of them 256 times, which flatters
+// branches: in a sweep and through the public call, beside closures over the same kind of cells and
+// closures over class rows. A side's time is the geometric mean of its eight; what both count must
+// be the same for each.
 
 import Shapes
 import Yardsticks
 
 extension Benchmark {
   static let predicates = Benchmark(
-    name: "predicates", rows: ["sweep", "public-call", "class-rows", "class-rows-call"],
+    name: "predicates",
+    rows: ["sweep", "public-call", "class-rows", "class-rows-call"].flatMap {
+      [$0, "\($0)-fixed"]
+    },
     summary: "eight conditions over slots: sweep, public call, class rows"
   ) { settings in
     let environments = Environment.random()
+    let fixed = [Environment](repeating: environments[0], count: environments.count)
+    return try measures(over: environments, settings)
+      + measures(over: fixed, settings).map { measure in
+        var measure = measure
+        measure.name += "-fixed"
+        // The floors are about random environments.
+        measure.goal = .none
+        return measure
+      }
+  }
+
+  private static func measures(
+    over environments: [Environment], _ settings: Settings
+  ) throws -> [Measure] {
     let sweep = try BoundSweep(environments)
     let cells = CellClosures(environments)
     let classes = ClassRowClosures(environments)
     // A turn is long enough for the clock and short beside the noise of a machine.
     let (fast, slow) = (200, 8)
-    let sweepRounds = BoundSweep.isBuilt ? fast : 1
-    let sides = [sweepRounds, sweepRounds, fast, slow]
+    let sides = [fast, fast, fast, slow]
 
     var timed = EightPredicates.texts.map { _ in [Timed](repeating: Timed(), count: sides.count) }
     for round in 0..<settings.rounds(40) {
@@ -25,8 +42,8 @@ extension Benchmark {
         try takeTurns(
           round, &timed[predicate],
           [
-            { .of(try sweep.countInSweep(predicate, rounds: sweepRounds) / sweepRounds) },
-            { .of(try sweep.countByCalls(predicate, rounds: sweepRounds) / sweepRounds) },
+            { .of(try sweep.countInSweep(predicate, rounds: fast) / fast) },
+            { .of(try sweep.countByCalls(predicate, rounds: fast) / fast) },
             { .of(cells.count(predicate, rounds: fast) / fast) },
             { .of(classes.count(predicate, rounds: slow) / slow) },
           ])
@@ -49,30 +66,19 @@ extension Benchmark {
         goal: goal, checksums: [sums[ours], sums[yardstick]], calibrations: [calibration],
         notes: ["each: ours \(each(ours)); yardstick \(each(yardstick))"])
     }
-    func overSlots(_ measure: Measure) -> Measure {
-      guard !BoundSweep.isBuilt else { return measure }
-      var measure = measure
-      measure.absence = .notBuilt
-      measure.notes.append(
-        "nothing can be bound yet: ours evaluates over a dictionary of variables")
-      return measure
-    }
     let (cellFigure, classFigure) = (
       Measure.Calibration.cellClosures(means[2]), Measure.Calibration.classRows(means[3])
     )
     return [
-      overSlots(
-        measure(
-          "sweep", "condition in the sweep / closure over cells", 0, 2, ratio: means[0] / means[2],
-          .atMost(floor: 2, target: 1.3), cellFigure)),
-      overSlots(
-        measure(
-          "public-call", "condition by public call / closure on cells", 1, 2,
-          ratio: means[1] / means[2], .atMost(floor: 3, target: 2), cellFigure)),
-      overSlots(
-        measure(
-          "class-rows", "closure over class rows / in the sweep", 0, 3, ratio: means[3] / means[0],
-          .atLeast(floor: 10, target: 20), classFigure)),
+      measure(
+        "sweep", "condition in the sweep / closure over cells", 0, 2, ratio: means[0] / means[2],
+        .atMost(floor: 2, target: 1.3), cellFigure),
+      measure(
+        "public-call", "condition by public call / closure on cells", 1, 2,
+        ratio: means[1] / means[2], .atMost(floor: 3, target: 2), cellFigure),
+      measure(
+        "class-rows", "closure over class rows / in the sweep", 0, 3, ratio: means[3] / means[0],
+        .atLeast(floor: 10, target: 20), classFigure),
       measure(
         "class-rows-call", "closure over class rows / by public call", 1, 3,
         ratio: means[3] / means[1], .none, classFigure),

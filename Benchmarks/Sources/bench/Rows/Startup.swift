@@ -1,0 +1,110 @@
+// The command from its start to its end with a small form, beside a program of the system that does
+// nothing; how much memory it has taken when it has answered an edit; and the size of the program.
+
+import Foundation
+
+extension Benchmark {
+  static let startup = Benchmark(
+    name: "startup", rows: ["startup", "startup-memory", "startup-size"],
+    summary: "formeval with a small form: wall time, memory, size of the program; shown"
+  ) { settings in
+    let directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let command = directory.appending(path: "formeval")
+    guard FileManager.default.isExecutableFile(atPath: command.path) else {
+      return [
+        .absent(
+          "startup", "formeval with a small form", .skipped,
+          "no formeval stands beside this program; Scripts/bench builds it")
+      ]
+    }
+    let files = FileManager.default.temporaryDirectory
+      .appending(path: "formgraph-bench-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: files) }
+    let form = files.appending(path: "form.json")
+    try Data(json.utf8).write(to: form)
+    let nothing = ["/bin/true", "/usr/bin/true"].first(where: FileManager.default.isExecutableFile)
+
+    let timed = try inTurns(
+      settings.rounds(30), making: { try run(command, [form.path, "--set", "on=true"]) },
+      { try run(URL(fileURLWithPath: nothing ?? "/bin/true"), []) })
+    let size = try attributes(command)
+    var measures = [
+      Measure(
+        name: "startup", title: "formeval, a small form and an edit / true",
+        ours: timed[0].nanoseconds, yardstick: timed[1].nanoseconds,
+        ratio: timed[0].nanoseconds / timed[1].nanoseconds,
+        checksums: timed.compactMap(\.checksum),
+        notes: ["each with the time to start and await a process from here"])
+    ]
+    if let peak = try peakMemory(command, form) {
+      measures.append(
+        Measure(
+          name: "startup-memory", title: "the most it has held, after an edit", unit: .bytes,
+          ours: Double(peak)))
+    }
+    let stripped = files.appending(path: "stripped")
+    let hasStripped =
+      (try? run(
+        URL(fileURLWithPath: "/usr/bin/strip"), [command.path, "-o", stripped.path]))?() == .of(0)
+    measures.append(
+      Measure(
+        name: "startup-size", title: "the program\(hasStripped ? ", stripped" : "")", unit: .bytes,
+        ours: Double(hasStripped ? try attributes(stripped) : size),
+        notes: ["\(size) bytes as built; without the libraries of Swift"]))
+    return measures
+  }
+
+  private static let json = """
+    { "sections": [{ "rows": [
+      { "tag": "on", "type": "switch" },
+      { "tag": "note", "type": "text", "hidden": "$on == false" } ] }] }
+    """
+
+  private static func attributes(_ file: URL) throws -> Int {
+    try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+  }
+
+  /// Runs a program until it lets its output go; what that gives waits for it, and is its status.
+  ///
+  /// To wait for a process takes the library many times as long as this one runs.
+  private static func run(_ program: URL, _ arguments: [String]) throws -> () -> Checksum {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    _ = try output.fileHandleForReading.readToEnd()
+    return {
+      process.waitUntilExit()
+      return .of(Int(process.terminationStatus))
+    }
+  }
+
+  /// The most memory that the command has held when it has answered an edit and waits for another.
+  ///
+  /// The system's figure for a process that has ended may be that of the one that started it.
+  private static func peakMemory(_ command: URL, _ form: URL) throws -> Int? {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = command
+    process.arguments = [form.path, "--edits", "-"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data(#"{"set":{"on":true}}\#n"#.utf8))
+    guard try output.fileHandleForReading.read(upToCount: 1) != nil,
+      let status = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) })
+    else { return nil }
+    return kilobytes * 1_024
+  }
+}
