@@ -14,8 +14,13 @@ private struct Chains {
   var reads: [Int] = []
   /// By plain row: the formula that its condition reads, and the limit.
   var hides: [(formula: Int, limit: Int)] = []
+  /// Whether the texts say the same in two steps of arithmetic, which take registers.
+  let isRoundabout: Bool
 
-  init(formulas: Int, plain: Int, window: Int, using random: inout SplitMix64) {
+  init(
+    formulas: Int, plain: Int, window: Int, isRoundabout: Bool, using random: inout SplitMix64
+  ) {
+    self.isRoundabout = isRoundabout
     for index in 0..<formulas {
       let nearest = max(-1, index - window)
       reads.append(window == 0 ? -1 : Int.random(in: nearest..<max(index, 0), using: &random))
@@ -29,16 +34,21 @@ private struct Chains {
   var definition: FormDefinition {
     var rows = [RowDefinition(tag: "n", type: .int, value: 0)]
     for (index, source) in reads.enumerated() {
+      let source = source < 0 ? "$n" : "$f\(source)"
       rows.append(
         RowDefinition(
           tag: "f\(index)", type: .int,
-          calculated: source < 0 ? "$n + 1" : "$f\(source) + 1"))
+          calculated: isRoundabout ? "\(source) * 2 - \(source) + 1" : "\(source) + 1"))
     }
     for (index, hide) in hides.enumerated() {
       rows.append(
         RowDefinition(
           tag: "p\(index)", type: .int,
-          hidden: ConditionDefinition(.predicate("$f\(hide.formula) > \(hide.limit)"))))
+          hidden: ConditionDefinition(
+            .predicate(
+              isRoundabout
+                ? "$f\(hide.formula) * 2 + 1 > \(2 * hide.limit + 1)"
+                : "$f\(hide.formula) > \(hide.limit)"))))
     }
     return FormDefinition(sections: [SectionDefinition(rows: rows)])
   }
@@ -54,14 +64,15 @@ private struct Chains {
 struct RunTests {
   @Test(
     "Nodes that are evaluated together give what each gives alone, and run once",
-    arguments: [0, 1, 2, 5, 40, 200])
-  func together(window: Int) throws {
+    arguments: [0, 1, 2, 5, 40, 200], [false, true])
+  func together(window: Int, isRoundabout: Bool) throws {
     var random = SplitMix64.forTest(0x70E7 + UInt64(window))
     let seed = random.seed
     for _ in 0..<3 {
       let chains = Chains(
         formulas: Int.random(in: 1...300, using: &random),
-        plain: Int.random(in: 0...200, using: &random), window: window, using: &random)
+        plain: Int.random(in: 0...200, using: &random), window: window,
+        isRoundabout: isRoundabout, using: &random)
       var form = try CompiledForm(chains.definition).open(now: .distantPast)
       var previous: Int? = 0
       for _ in 0..<3 {

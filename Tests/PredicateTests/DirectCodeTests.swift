@@ -45,6 +45,18 @@ import Testing
     #expect(try result("TRUEPREDICATE") == true)
   }
 
+  @Test func computesInRegisters() throws {
+    #expect(try result("($a + $b + $c) / 3", 1, 2, 6) == 3)
+    #expect(try result("($a + $b + $c) / 3", 1, 2.5, 6) == .double(9.5 / 3))
+    #expect(try result("($a + 1) * ($a - 1)", 5) == 24)
+    #expect(try result("TERNARY($a + 1 > $b, $a * 2 + 1, $b)", 2, 1) == 5)
+    #expect(try result("$a * $b + $c > 1", 2, 3, -6) == false)
+    #expect(try result("$a + 1 > $b", 1, 1) == true)
+    #expect(try result("$a + $b * 2 > 1", nil, 1) == false)
+    #expect(try result("($a + 1) * 2", .int(.max)) == nil)
+    #expect(try result("$a / $b + 1 > $c", 1, 0, 2) == nil)
+  }
+
   @Test func leavesToTheProgram() throws {
     let long = Value.string(String(repeating: "long ", count: 9))
     #expect(try result("$a", long) == nil)
@@ -57,8 +69,8 @@ import Testing
 
   @Test func noneWhereMoreIsRead() throws {
     for text in [
-      "a == 1", "SELF == 1", "now() > $a", "random() < 1", "$a MATCHES 'x'", "$a * $b + $c > 1",
-      "$a + 1 > $b", "uppercase($a)",
+      "a == 1", "SELF == 1", "now() > $a", "random() < 1", "$a MATCHES 'x'", "uppercase($a)",
+      "$a + b > 1",
     ] {
       #expect(try program(text).directCode(within: .standard) == nil, "\(text)")
     }

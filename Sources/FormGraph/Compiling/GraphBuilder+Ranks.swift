@@ -30,9 +30,9 @@ extension GraphBuilder {
   ///
   /// - Complexity: O(n), after as many nodes have been ranked.
   private mutating func squeezeRanks() {
-    guard topology.nodeAtRank.count > 1024 else { return }
-    let nodes = topology.nodeAtRank.all
-    guard nodes.count * 2 < topology.nodeAtRank.count else { return }
+    let ranks = topology.nodeAtRank
+    guard ranks.count > 1024, ranks.nodeCount * 2 < ranks.count else { return }
+    let nodes = ranks.all
     topology.nodeAtRank = RankTable(nodes)
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)

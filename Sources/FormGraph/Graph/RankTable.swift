@@ -4,11 +4,17 @@
 struct RankTable: Sendable {
   /// -1 where there is no node.
   private var nodes = Pages<Int32>()
+  /// How many ranks have a node.
+  private(set) var nodeCount = 0
 
   init() {}
 
-  init(_ nodes: [NodeID]) { self.nodes = Pages(nodes.lazy.map(\.rawValue)) }
+  init(_ nodes: [NodeID]) {
+    self.nodes = Pages(nodes.lazy.map(\.rawValue))
+    nodeCount = nodes.count
+  }
 
+  /// How many ranks there are.
   var count: Int { nodes.count }
   var indices: Range<Int> { nodes.indices }
   var isEmpty: Bool { nodes.isEmpty }
@@ -18,7 +24,10 @@ struct RankTable: Sendable {
       let node = nodes[rank]
       return node < 0 ? nil : NodeID(Int(node))
     }
-    set { nodes[rank] = newValue?.rawValue ?? -1 }
+    set {
+      nodeCount += (newValue == nil ? 0 : 1) - (nodes[rank] < 0 ? 0 : 1)
+      nodes[rank] = newValue?.rawValue ?? -1
+    }
   }
 
   /// The node at a rank, sought near the one last sought with this cursor.
@@ -28,7 +37,10 @@ struct RankTable: Sendable {
     return node < 0 ? nil : NodeID(Int(node))
   }
 
-  mutating func append(_ node: NodeID) { nodes.append(node.rawValue) }
+  mutating func append(_ node: NodeID) {
+    nodes.append(node.rawValue)
+    nodeCount += 1
+  }
 
   /// All nodes, in the order of their ranks.
   var all: [NodeID] { nodes.compactMap { $0 < 0 ? nil : NodeID(Int($0)) } }

@@ -32,8 +32,10 @@ final class Code: Sendable {
     let cost: Int
     /// Whether the result depends on more than values: the time, or chance.
     let readsSurroundings: Bool
-    /// Whether the code is run and reads nothing but operands and constants.
+    /// Whether the code is run and reads nothing but operands, constants and registers.
     let isDirect: Bool
+    /// Whether it computes in registers, which need a frame.
+    let usesRegisters: Bool
   }
 
   /// What a temporary holds before anything has been computed.
@@ -71,7 +73,8 @@ final class Code: Sendable {
     outline = Outline(
       instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
       cost: cost, readsSurroundings: readsSurroundings,
-      isDirect: cost < .max && instructions.allSatisfy(\.isDirect))
+      isDirect: cost < .max && instructions.allSatisfy(\.isDirect),
+      usesRegisters: instructions.contains(where: \.usesRegisters))
   }
 
   deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }

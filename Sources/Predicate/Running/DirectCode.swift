@@ -1,5 +1,5 @@
-// The shortest way to the result of a program: code that reads nothing but operands and constants,
-// run over cells that lie side by side. Nothing is counted, allocated or thrown on the way; what
+// The shortest way to the result of a program: code that reads nothing but operands and constants, and
+// registers it computes in, run over cells that lie side by side. Nothing is counted, allocated or thrown on the way; what
 // cells do not decide has no result here, and is run by the program.
 
 /// The code of a program whose cells most often decide it, without a reference to be counted.
@@ -20,15 +20,18 @@ package struct DirectCode: @unchecked Sendable {
     case test
     /// A computation that gives the result.
     case computation
+    /// Tests that need no registers.
     case other
+    /// Code that computes in registers.
+    case registers
   }
 
   init(_ outline: Code.Outline, instructionCount: Int) {
     code = outline.instructions
     start = outline.start
     self.instructionCount = Int32(truncatingIfNeeded: instructionCount)
-    guard start == 0 else {
-      shape = .other
+    guard start == 0, !outline.usesRegisters else {
+      shape = outline.usesRegisters ? .registers : .other
       return
     }
     let first = code.pointee
@@ -66,6 +69,7 @@ extension DirectCode {
       else { return resultBeyond(operands, 0) }
       return Cell(int)
     case .other: return resultOfMany(operands)
+    case .registers: return resultInRegisters(operands)
     }
   }
 
@@ -116,6 +120,14 @@ extension DirectCode {
   }
 
   @inline(never)
+  private func resultInRegisters(_ operands: UnsafePointer<Cell>) -> Cell? {
+    Machine.withFrame { frame in
+      let machine = Machine(direct: code, operands, frame: frame)
+      return machine.result(at: machine.runFully(from: start))
+    }
+  }
+
+  @inline(never)
   private func resultBeyond(_ operands: UnsafePointer<Cell>, _ place: Int32) -> Cell? {
     let machine = Machine(direct: code, operands)
     return machine.result(at: machine.goOn(at: place))
@@ -131,7 +143,9 @@ extension DirectCode {
   /// - Returns: Whether it holds; nil where it takes more to tell.
   @inline(never) @usableFromInline
   package func truth(over operands: UnsafePointer<Cell>) -> Bool? {
-    guard shape == .test else { return truthOfMany(operands) }
+    guard shape == .test else {
+      return shape == .registers ? truthInRegisters(operands) : truthOfMany(operands)
+    }
     let answer = Machine(direct: code, operands).answer(of: code)
     return answer == Machine.unknown ? truthOfLarge(operands) : answer != 0
   }
@@ -149,6 +163,7 @@ extension DirectCode {
     over operands: UnsafePointer<Cell>, stride: Int, count: Int
   ) -> BlockMachine.Outcome {
     let instructionCount = Int(instructionCount)
+    guard isOfBlocks else { return truthsOneByOne(operands, stride, count) }
     guard BlockMachine.wordCount(instructionCount) <= Self.wordLimit else {
       return BlockMachine.Outcome(undecided: .max &>> UInt64(truncatingIfNeeded: 64 &- count))
     }
@@ -157,6 +172,25 @@ extension DirectCode {
         code, start, instructionCount, stride: stride, words: words.baseAddress.unsafelyUnwrapped
       ).run(operands, count: count)
     }
+  }
+
+  /// Whether it can be run over many evaluations instruction by instruction.
+  var isOfBlocks: Bool { shape != .registers }
+
+  @inline(never)
+  private func truthsOneByOne(
+    _ operands: UnsafePointer<Cell>, _ stride: Int, _ count: Int
+  ) -> BlockMachine.Outcome {
+    var outcome = BlockMachine.Outcome()
+    for index in 0..<count {
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+      switch truthInRegisters(operands + index &* stride) {
+      case true?: outcome.holding |= bit
+      case false?: break
+      case nil: outcome.undecided |= bit
+      }
+    }
+    return outcome
   }
 
   // Computed, so that the compiler knows how much of the stack it is.
@@ -175,6 +209,14 @@ extension DirectCode {
   }
 
   @inline(never)
+  private func truthInRegisters(_ operands: UnsafePointer<Cell>) -> Bool? {
+    Machine.withFrame { frame in
+      let end = Machine(direct: code, operands, frame: frame).runFully(from: start)
+      return end < 0 ? end == Instruction.yes : nil
+    }
+  }
+
+  @inline(never)
   private func truthBeyond(_ operands: UnsafePointer<Cell>, _ place: Int32) -> Bool? {
     let end = Machine(direct: code, operands).goOn(at: place)
     return end < 0 ? end == Instruction.yes : nil
@@ -182,8 +224,8 @@ extension DirectCode {
 }
 
 extension Program {
-  /// The code of the program, where it reads nothing but operands and constants and can cost no more
-  /// steps than it may; nil for every other.
+  /// The code of the program, where it reads nothing but operands, constants and registers and can
+  /// cost no more steps than it may; nil for every other.
   ///
   /// - Parameter limits: The limits of the evaluations.
   /// - Returns: The code, valid as long as the program is.

@@ -45,10 +45,12 @@ struct Instruction {
     self.ifTrue = ifTrue
   }
 
-  /// Whether nothing is read or written but operands and constants.
-  var isDirect: Bool {
-    !first.isTemporary && !second.isTemporary && operation != .compute && operation != .move
-      && operation != .apply
+  /// Whether nothing is read or written but operands, constants and registers.
+  var isDirect: Bool { !first.isLoaded && !second.isLoaded && operation != .apply }
+
+  /// Whether it reads or writes a register.
+  var usesRegisters: Bool {
+    first.isTemporary || second.isTemporary || operation == .compute || operation == .move
   }
 
   enum Operation: UInt8 {
@@ -130,6 +132,8 @@ struct Source: Equatable {
   @inline(__always) var base: UInt32 { rawValue & 3 }
   @inline(__always) var index: Int { Int(rawValue >> 4) }
   var isTemporary: Bool { base == Base.temporaries }
+  /// Whether the cell comes from the object or from elsewhere outside, when it is first read.
+  var isLoaded: Bool { isTemporary && index >= Machine.firstLoad }
   var isOperand: Bool { base == Base.operands }
 
   /// The source where operands stand elsewhere, and constants so many cells further on.

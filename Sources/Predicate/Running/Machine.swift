@@ -36,12 +36,16 @@ struct Machine {
 
   /// Prepares a run of direct code over operands.
   ///
-  /// It has no temporaries, and where they would be is never written.
+  /// Without a frame it has no temporaries, and where they would be is never written.
   @inline(__always)
-  init(direct code: UnsafePointer<Instruction>, _ operands: UnsafePointer<Cell>) {
+  init(
+    direct code: UnsafePointer<Instruction>, _ operands: UnsafePointer<Cell>,
+    frame: UnsafeMutablePointer<Cell>? = nil
+  ) {
     self.code = code
     self.operands = operands
-    temporaries = UnsafeMutableRawPointer(mutating: code).assumingMemoryBound(to: Cell.self)
+    temporaries =
+      frame ?? UnsafeMutableRawPointer(mutating: code).assumingMemoryBound(to: Cell.self)
   }
 
   /// Gives a frame of the stack.

@@ -157,7 +157,7 @@ public struct BoundCondition: Sendable {
     _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, UInt64) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let (rows, columns, isDirect) = (table.rows, table.columns, direct != nil)
+    let (rows, columns, isOfBlocks) = (table.rows, table.columns, direct?.isOfBlocks == true)
     let code = contents.code
     let words = UnsafeMutablePointer<UInt64>.allocate(
       capacity: BlockMachine.wordCount(code.instructionCount))
@@ -171,7 +171,7 @@ public struct BoundCondition: Sendable {
       var outcome = BlockMachine.Outcome(
         undecided: .max &>> UInt64(truncatingIfNeeded: BlockMachine.rowCount &- count))
       table.cells.withUnsafeBufferPointer { cells in
-        guard isDirect, let cells = cells.baseAddress else { return }
+        guard isOfBlocks, let cells = cells.baseAddress else { return }
         outcome = machine.run(cells + first &* columns, count: count)
       }
       if outcome.undecided != 0 {
