@@ -31,6 +31,8 @@ import Testing
   @Test func hashesOfOneShape() throws {
     let texts = (0..<100).map { "age > \($0)" } + (0..<100).map { "name == 'n\($0)'" }
     #expect(Set(try texts.map { try Condition($0).hashValue }).count > 190)
+    let programs = try texts.map { try SyntaxTree(predicate: $0).resolved().program }
+    #expect(Set(programs.map(\.hashValue)).count > 190)
     let twins = [try Condition("a == TRUE AND b == 0"), try Condition("a == 1 AND b == FALSE")]
     #expect(twins[0] == twins[1] && twins[0].hashValue == twins[1].hashValue)
   }
