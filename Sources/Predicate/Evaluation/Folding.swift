@@ -15,7 +15,7 @@ extension String {
     guard ignoresMarks || ignoresCase else { return self }
     if utf8.allSatisfy({ $0 < 0x80 }) {
       // ASCII has no marks, and its case is one bit.
-      guard ignoresCase else { return self }
+      guard ignoresCase, utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
       return String(
         decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

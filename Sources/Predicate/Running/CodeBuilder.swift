@@ -64,6 +64,7 @@ struct CodeBuilder {
   /// - Complexity: O(n).
   static func code(of structure: Structure) -> Code {
     var builder = CodeBuilder(structure: structure)
+    builder.instructions.reserveCapacity(structure.nodes.count / 3 + 1)
     builder.findForms()
     return builder.build()
   }
@@ -112,11 +113,12 @@ struct CodeBuilder {
   /// What the code counts as at most, where cells decide everything.
   private var cost: Int {
     var cost = structure.nodes.count * Self.stepsPerNode
+    func add(_ part: Value) {
+      cost += Self.stepsPerNode
+      if case .string(let text) = part { cost += 16 * text.utf8.count }
+    }
     for value in structure.values {
-      for part in value.members ?? [value] {
-        cost += Self.stepsPerNode
-        if case .string(let text) = part { cost += 16 * text.utf8.count }
-      }
+      if let members = value.members { members.forEach(add) } else { add(value) }
     }
     return cost
   }
@@ -159,13 +161,13 @@ struct CodeBuilder {
       pending.append(
         .predicate(structure.child(0, of: node), ifTrue: no, ifFalse: yes, register: register))
     case .and:
-      let children = Array(structure.children(of: node))
-      var index = 0
+      let children = structure.children(of: node)
+      var index = children.startIndex
       // The last one is written first, and each goes on at the one written before it.
-      while index < children.count {
+      while index < children.endIndex {
         let isRange =
-          index + 1 < children.count && boundsOneCell(children[index], children[index + 1])
-        let isLast = index + (isRange ? 2 : 1) == children.count
+          index + 1 < children.endIndex && boundsOneCell(children[index], children[index + 1])
+        let isLast = index + (isRange ? 2 : 1) == children.endIndex
         pending.append(
           isRange
             ? .range(

@@ -259,6 +259,21 @@ extension DefinitionMistakeTests {
           { "rows": [{ "tag": "a", "name": "s", "type": "int" }] },
                                            ^~~
         """),
+    Mistake(
+      """
+      { "sections": [
+        { "rows": [{ "tag": "a", "name": "first", "type": "int" }] },
+        { "tag": "s", "kind": "selectable", "name": "a", "options": [1, 2] }
+      ] }
+      """,
+      says: """
+        form.json:3:47: error: 'a' is what another row is called in conditions
+          …ag": "s", "kind": "selectable", "name": "a", "options": [1, 2] }
+                                                   ^~~
+        form.json:2:23: note: it is given here
+          { "rows": [{ "tag": "a", "name": "first", "type": "int" }] },
+                              ^~~
+        """),
   ])
   func reportsTagsOfTemplates(mistake: Mistake) throws { try checkDefinition(mistake) }
 }
