@@ -48,6 +48,7 @@ private final class ChangeListing {
   let source: ChangeSet
   private let topology: Topology
   private let oldTopology: Topology
+  private let outline: Outline
   private let held: HeldState
   private let past: HeldState
   /// What the nodes give now that gave something else before.
@@ -58,6 +59,8 @@ private final class ChangeListing {
   private let inputs: [InputID: (old: Value, new: Value)]
   private let options: [RowID: ChangeSet.OptionsChange]
   private(set) var changes: [Change] = []
+  /// What was last said of deciders: one condition decides for many rows.
+  private var lastReasons: (deciders: [Decider], reasons: Reasons)?
   /// The rows that are valid now and were not, or the other way round, where that decides whether
   /// a button is disabled that submits.
   private var otherValidity: [String] = []
@@ -66,6 +69,7 @@ private final class ChangeListing {
     source = set
     topology = set.topology
     oldTopology = set.oldTopology
+    outline = set.outline
     past = set.before
     let held = set.held
     self.held = held
@@ -101,7 +105,7 @@ private final class ChangeListing {
     for section in touched.sections {
       if touched.whole.contains(section) {
         list(section)
-        for row in source.outline.rows(of: section, in: topology) { list(row) }
+        for row in outline.rows(of: section, in: topology) { list(row) }
       } else {
         for row in touched.rows[section] ?? [] { list(row) }
       }
@@ -128,7 +132,7 @@ private final class ChangeListing {
       state.attributes.sections.changes(since: kept.attributes.sections).map { SectionID($0.index) }
     )
     if past.state.attributes.isReadOnly != state.attributes.isReadOnly {
-      touched.whole.formUnion(source.outline.sectionsInOrder)
+      touched.whole.formUnion(outline.sectionsInOrder)
     }
     var rows = Set(values.keys)
     rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })
@@ -139,13 +143,13 @@ private final class ChangeListing {
     rows.formUnion(options.keys)
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(source.otherSubmitRows)
-    let placed = rows.filter { source.outline.rows.contains($0) }
-      .map { (row: $0, place: source.outline.place(of: .row($0), in: topology)) }
+    let placed = rows.filter { outline.rows.contains($0) }
+      .map { (row: $0, place: outline.place(of: .row($0), in: topology)) }
       .sorted { $0.place < $1.place }
     for (row, _) in placed { touched.rows[topology.row(row).section, default: []].append(row) }
     touched.sections = Set(touched.rows.keys).union(touched.whole)
       .compactMap { section in
-        source.outline.sections.position(of: section).map { (section, $0.position) }
+        outline.sections.position(of: section).map { (section, $0.position) }
       }
       .sorted { $0.1 < $1.1 }.map(\.0)
     return touched
@@ -172,8 +176,8 @@ private final class ChangeListing {
       let cause = isByItems ? source.wholeCause ?? .structure : causeOfConditions
       return Change(
         tag: section.definition.value.tag, row: nil, section: id, item: nil, property: property,
-        old: .bool(old), new: .bool(new), cause: cause, because: because(decided),
-        texts: texts(decided))
+        old: .bool(old), new: .bool(new), cause: cause, because: reasons(decided).because,
+        texts: reasons(decided).texts)
     }
     let found = [
       change(
@@ -196,7 +200,7 @@ private final class ChangeListing {
     let record = topology.row(id)
     changes.append(
       Change(
-        tag: source.outline.name(of: id, in: topology), row: id, section: record.section,
+        tag: outline.name(of: id, in: topology), row: id, section: record.section,
         item: record.item, property: property, old: old, new: new,
         cause: source.wholeCause ?? cause, because: source.wholeCause == nil ? because : [],
         texts: source.wholeCause == nil ? texts : []))
@@ -268,15 +272,16 @@ private final class ChangeListing {
     guard old != new else { return }
     let decided = deciders.filter(hasChanged)
     let isSubmit = property == .disabled && source.otherSubmitRows.contains(id)
+    let reasons = reasons(decided)
     append(
       id, property, .bool(old), .bool(new), cause: .condition,
-      because: because(decided) + (isSubmit ? otherValidity : []), texts: texts(decided))
+      because: isSubmit ? reasons.because + otherValidity : reasons.because, texts: reasons.texts)
   }
 
   private func namesOfOtherValidity(_ touched: Touched) -> [String] {
     touched.sections.flatMap { section in
       touched.whole.contains(section)
-        ? Array(source.outline.rows(of: section, in: topology)) : touched.rows[section] ?? []
+        ? Array(outline.rows(of: section, in: topology)) : touched.rows[section] ?? []
     }
     .filter { row in
       past.state.attributes.isValid(row, in: oldTopology)
@@ -320,7 +325,7 @@ private final class ChangeListing {
     return own + names(readBy: runs).filter { !own.contains($0) }
   }
 
-  private func name(of row: RowID) -> String? { source.outline.name(of: row, in: topology) }
+  private func name(of row: RowID) -> String? { outline.name(of: row, in: topology) }
 
   /// Of several that decide, the ones that changed their mind are the reason.
   private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
@@ -329,28 +334,33 @@ private final class ChangeListing {
     node.map { newResults[$0] != nil } ?? false
   }
 
-  private func texts(_ deciders: [Decider]) -> [Change.Text] {
-    guard source.wholeCause == nil else { return [] }
-    return deciders.compactMap { owner, decision in
-      guard case .condition(let node, let text, _) = decision else { return nil }
-      let outcome: Value? =
-        switch newResults[node] {
-        case .yes: true
-        case .no: false
-        default: Value?.none
-        }
-      return Change.Text(
-        text: topology.texts[text.index].text, owner: owner, outcome: outcome)
+  /// What was read and changed, and the texts that decided.
+  private typealias Reasons = (because: [String], texts: [Change.Text])
+
+  private func reasons(_ deciders: [Decider]) -> Reasons {
+    guard source.wholeCause == nil, !deciders.isEmpty else { return ([], []) }
+    if let last = lastReasons, last.deciders.elementsEqual(deciders, by: ==) {
+      return last.reasons
     }
+    let runs = deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } }
+    let reasons = (names(readBy: runs), deciders.compactMap(text))
+    lastReasons = (deciders, reasons)
+    return reasons
+  }
+
+  private func text(_ decider: Decider) -> Change.Text? {
+    guard case .condition(let node, let text, _) = decider.decision else { return nil }
+    let outcome: Value? =
+      switch newResults[node] {
+      case .yes: true
+      case .no: false
+      default: Value?.none
+      }
+    return Change.Text(
+      text: topology.texts[text.index].text, owner: decider.owner, outcome: outcome)
   }
 
   private func text(_ run: Run) -> String { topology.text(of: run).text }
-
-  private func because(_ deciders: [Decider]) -> [String] {
-    guard source.wholeCause == nil else { return [] }
-    return names(
-      readBy: deciders.compactMap { $0.decision.node.flatMap { topology.nodes[$0.index].run } })
-  }
 
   /// The tags of what is read and what changed, each once.
   private func names(readBy runs: [Run]) -> [String] {
@@ -377,7 +387,7 @@ private final class ChangeListing {
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))
-    case .attribute(_, let member): source.outline.name(of: member, in: topology)
+    case .attribute(_, let member): outline.name(of: member, in: topology)
     }
   }
 }
