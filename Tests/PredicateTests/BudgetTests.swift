@@ -229,3 +229,61 @@ func hashing() throws {
     #expect(throws: EvaluationError.self) { try Condition(text).evaluate(list) }
   }
 }
+
+/// What is done to long texts within a loop, in few steps of their own.
+@Test(
+  "Reading, hashing and joining count for what they weigh",
+  arguments: [
+    "SUBQUERY(l, $x, s.k[SIZE] == 0)[SIZE] == 0", "SUBQUERY(l, $x, d[t] == 1)[SIZE] == 0",
+    "SUBQUERY(l, $x, SELF.$name == 1)[SIZE] == 0", "m IN sets", "ANY {a, a, a, a, a}.k == 1",
+  ])
+func weights(text: String) throws {
+  var limits = Limits.standard
+  limits.steps = 1_000_000
+  let long = String(repeating: "x", count: 100_000)
+  let many: [Value] = (0..<1_000).map { .int($0) }
+  let object: Value = [
+    "l": .array(many), "t": .string(long), "d": ["k": 1],
+    "s": .set(ValueSet([["k": .string(long + "y")], ["k": .string(long)]])),
+    "m": .set(ValueSet([.string(long)])), "sets": .array(many.map { .set(ValueSet([$0])) }),
+    "a": .array([["k": .array(many + many)], ["k": .array((0..<400_000).map { .int($0) })]]),
+  ]
+  let condition = try Condition(text, limits: limits)
+  #expect(throws: EvaluationError.self) {
+    try condition.evaluate(object, variables: ["name": .string(long)])
+  }
+}
+
+@Test("Values that differ deep inside, or in how they are parted, hash apart")
+func hashesOfDeepValues() {
+  func nested(_ value: Value) -> Value { (0..<120).reduce(value) { inner, _ in .array([inner]) } }
+  let deep = (0..<100).map { EqualValue(nested(.int($0))).hashValue }
+  #expect(Set(deep).count > 90)
+  #expect(EqualValue([[0], [0, 0]]).hashValue != EqualValue([[0, 0], [0]]).hashValue)
+}
+
+@Test("A pattern that looks for letters and words as Unicode has them may read back at each")
+func readingBack() throws {
+  var limits = Limits.standard
+  limits.steps = 1_000_000
+  let text = Value.string(String(repeating: "a", count: 10_000))
+  #expect(try Condition("SELF MATCHES 'a*'", limits: limits).evaluate(text))
+  for pattern in ["\\\\X*", "(?w)a*\\\\b", "(?i-w)a*", "(?iw:a*)"] {
+    #expect(throws: EvaluationError.self, "\(pattern)") {
+      try Condition("SELF MATCHES '\(pattern)'", limits: limits).evaluate(text)
+    }
+  }
+}
+
+@Test("Messages show the beginning of long texts")
+func messagesOfLongTexts() throws {
+  let long = Value.string(String(repeating: "1x", count: 100_000))
+  for text in ["CAST(SELF, 'NSNumber') == 1", "CAST(SELF, 'NSDate') == now()"] {
+    do {
+      _ = try Condition(text).evaluate(long)
+      Issue.record("\(text) has no answer")
+    } catch {
+      #expect("\(error)".utf8.count < 1_000)
+    }
+  }
+}

@@ -132,8 +132,14 @@ enum Comparing {
       throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")
     }
     guard case .string(let text) = member else {
+      // Sets are compared by what their elements hash to, those of both sides.
+      let isHashed = member.members != nil
       for element in members {
-        try steps.take(weightOf: [element], each: 4)
+        if isHashed {
+          try steps.take(weightOf: [element, member], each: Steps.hashing)
+        } else {
+          try steps.take(weightOf: [element], each: 4)
+        }
         if element.equals(member) { return true }
       }
       return false

@@ -26,7 +26,7 @@ extension Pattern {
       case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "}"):
         if next == UInt8(ascii: "+") { return true }
       case UInt8(ascii: "\\"):
-        if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(next) || next == UInt8(ascii: "k") {
+        if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(next) || "kX".utf8.contains(next) {
           return true
         }
       case UInt8(ascii: "("):
@@ -37,7 +37,8 @@ extension Pattern {
     return false
   }
 
-  /// Whether what follows `(?` looks around or is atomic, or allows blanks within all other signs.
+  /// Whether what follows `(?` looks around or is atomic, allows blanks within all other signs, or
+  /// looks for the ends of words as Unicode has them, which are found by reading back.
   private static func groupCanReadAgain(_ rest: ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first else { return false }
     if "=!>".utf8.contains(first) { return true }
@@ -46,7 +47,7 @@ extension Pattern {
     }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return rest.prefix { letters.contains($0) || $0 == UInt8(ascii: "-") }
-      .contains(UInt8(ascii: "x"))
+      .contains { "xw".utf8.contains($0) }
   }
 }
 

@@ -50,7 +50,7 @@ struct Pattern: Sendable {
         try? NSRegularExpression(pattern: $0, options: flags)
       }.first
     guard expression != nil else {
-      throw Trouble("'\(pattern)' cannot be matched against a whole text")
+      throw Trouble("\(Value.string(pattern).short) cannot be matched against a whole text")
     }
   }
 

@@ -18,12 +18,13 @@ enum Reading {
     }
     switch value {
     case .null: return .null
-    case .dictionary(let dictionary): return dictionary[key] ?? .null
+    case .dictionary(let dictionary): return try member(key, of: dictionary, &steps)
     case .array(let elements):
       return .array(try mapped(key, elements, flattening: flattening, depth: depth, &steps))
     case .set(let set):
-      return .set(
-        ValueSet(try mapped(key, set.elements, flattening: flattening, depth: depth, &steps)))
+      let found = try mapped(key, set.elements, flattening: flattening, depth: depth, &steps)
+      try steps.take(weightOf: found, each: Steps.hashing)
+      return .set(ValueSet(found))
     case .string(let text):
       try steps.take(text.utf8.count)
       if let found = Casting.key(key, of: text) { return found }
@@ -53,20 +54,34 @@ enum Reading {
     for element in elements {
       let found = try self.key(key, of: element, flattening: flattening, depth: depth + 1, &steps)
       switch found {
-      case .array(let inner) where flattening: mapped += inner
-      case .set(let inner) where flattening: mapped += inner.elements
+      case .array(let inner) where flattening:
+        try steps.take(inner.count)
+        mapped += inner
+      case .set(let inner) where flattening:
+        try steps.take(inner.elements.count)
+        mapped += inner.elements
       default: mapped.append(found)
       }
     }
     return mapped
   }
 
+  /// What a dictionary holds under a key, which may be a long text where a value gives it.
+  private static func member(
+    _ key: String, of dictionary: ValueDictionary, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    try steps.take(key.utf8.count / Steps.hashing)
+    return dictionary[key] ?? .null
+  }
+
   /// What a value holds at an index.
-  static func index(_ index: Value, of value: Value) throws(Trouble) -> Value {
+  static func index(
+    _ index: Value, of value: Value, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
     if value.isNull || index.isNull { return .null }
     if case .dictionary(let dictionary) = value {
       guard case .string(let key) = index else { return .null }
-      return dictionary[key] ?? .null
+      return try member(key, of: dictionary, &steps)
     }
     guard case .array(let elements) = value else {
       throw Trouble("\(value.named) has no index", hint: "only lists can be indexed")

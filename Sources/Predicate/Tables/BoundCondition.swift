@@ -83,7 +83,7 @@ public struct BoundCondition: Sendable {
   ) throws(EvaluationError) -> Bool {
     precondition(
       row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
-    // What the direct code points to lives through this: the last line needs it.
+    // What the direct code points to lives through this: the caller holds this condition.
     if let direct {
       let holds = table.cells.withUnsafeBufferPointer { cells in
         cells.baseAddress.flatMap { direct.truth(over: $0 + row &* table.columns) }

@@ -151,7 +151,9 @@ package struct EqualValue: Hashable {
   package func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
 
   /// How deep a value is hashed; what lies deeper is told apart by equality alone.
-  private static let hashedDepth = 16
+  ///
+  /// Deeper than what JSON nests, so that no file makes a set of values that all hash alike.
+  private static let hashedDepth = 160
 
   private static func hash(_ value: Value, into hasher: inout Hasher, depth: Int) {
     func hash(of value: Value) -> Int {
@@ -170,6 +172,7 @@ package struct EqualValue: Hashable {
         hasher.combine(number.asDouble)
       }
     case .array(let elements):
+      hasher.combine(elements.count)
       for element in elements { Self.hash(element, into: &hasher, depth: depth + 1) }
     // Order does not count.
     case .set(let set): hasher.combine(set.elements.reduce(0) { $0 &+ hash(of: $1) })
