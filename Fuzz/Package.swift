@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `Sources/TestSupport`, `Properties/Oracle` and `Properties/Properties` are links to directories of
-// `../Tests`: the sources that the test suite of the root compiles too. They see the internals of the
-// library, so a release build of this package needs `-Xswiftc -enable-testing`.
+// `Sources/TestSupport`, `Properties/Oracle` and `Properties/Properties` are links to directories
+// of `../Tests`: the sources that the test suite of the root compiles too. They see the internals
+// of the library, so a release build of this package needs `-Xswiftc -enable-testing`.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

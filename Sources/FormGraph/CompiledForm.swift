@@ -46,7 +46,8 @@ public struct CompiledForm: Sendable {
   ///   - json: The bytes of the file.
   ///   - name: What messages call the file.
   ///   - functions: The functions that the form names, by their names.
-  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no JSON.
+  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no
+  ///     JSON.
   ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
   ///     the standing limit are not allowed.
   /// - Throws: Every problem at once; of malformed JSON the first.

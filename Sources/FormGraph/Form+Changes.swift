@@ -12,9 +12,9 @@ struct OpenedValues: Sendable {
 }
 
 extension Form {
-  /// Whether a row has another value, or a section items that hold something else, than when the form
-  /// opened; what is calculated does not count, and rows that came since count by what they start
-  /// with.
+  /// Whether a row has another value, or a section items that hold something else, than when the
+  /// form opened; what is calculated does not count, and rows that came since count by what they
+  /// start with.
   ///
   /// - Complexity: O(n).
   public var isDirty: Bool {
@@ -31,8 +31,8 @@ extension Form {
     outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
   }
 
-  /// Whether a row has another value, or a section other items or values, than when the form opened;
-  /// nil where the form has no such row or section.
+  /// Whether a row has another value, or a section other items or values, than when the form
+  /// opened; nil where the form has no such row or section.
   public func isDirty(_ tag: String) -> Bool? {
     if case .section(let section)? = topology.member(named: tag) {
       return hasOtherItems(section)
@@ -47,8 +47,8 @@ extension Form {
     return state.values[row.index] != valueAtStart(of: row)
   }
 
-  /// What a row held when the form opened, or what it starts with that came since: one of an item that
-  /// was reset what the item held that stood there.
+  /// What a row held when the form opened, or what it starts with that came since: one of an item
+  /// that was reset what the item held that stood there.
   private func valueAtStart(of row: RowID) -> Value {
     let outline = opened.outline.value
     if outline.rows.contains(row) { return opened.value(of: row) }

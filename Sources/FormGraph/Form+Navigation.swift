@@ -1,5 +1,5 @@
-// Where a user goes from a row, by a key for the next row or the one before. Nothing is changed: who
-// asks enters the row that is told, or does not.
+// Where a user goes from a row, by a key for the next row or the one before. Nothing is changed:
+// who asks enters the row that is told, or does not.
 
 import Predicate
 
@@ -40,8 +40,8 @@ extension Form {
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.
   ///   - navigation: How rows are passed over; nil: as the form says.
-  /// - Returns: The row; nil at the beginning, where the way ends before that, and where there is no
-  ///   such row.
+  /// - Returns: The row; nil at the beginning, where the way ends before that, and where there is
+  ///   no such row.
   /// - Complexity: O(n), for any row may name another.
   public func previous(before tag: String, navigation: Navigation? = nil) -> RowState? {
     row(tag).flatMap { previous(before: $0, navigation: navigation) }

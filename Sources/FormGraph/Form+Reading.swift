@@ -56,7 +56,8 @@ public struct SectionState: Hashable, Sendable {
   public let isDisabledItself: Bool
   /// Whether all visible rows are valid, and there are as many items as there must be.
   public let isValid: Bool
-  /// What is wrong with the section itself: that it has too few items, while it is shown and enabled.
+  /// What is wrong with the section itself: that it has too few items, while it is shown and
+  /// enabled.
   public let verdict: [RowError]
   /// All rows, hidden ones too, in declaration order; of a section with items, those of all items.
   public let rows: [RowState]
@@ -82,10 +83,11 @@ public struct ItemState: Hashable, Sendable {
   public let rows: [RowState]
   /// The item as conditions see it: an object by the template's tags, or the value itself.
   public let value: Value
-  /// Whether a user can take the item away: its section is shown and enabled, allows it and has more
-  /// items than it must have, and not every row of the item is disabled.
+  /// Whether a user can take the item away: its section is shown and enabled, allows it and has
+  /// more items than it must have, and not every row of the item is disabled.
   public let canDelete: Bool
-  /// Whether a user can move the item: its section is shown and enabled, allows it, and has another.
+  /// Whether a user can move the item: its section is shown and enabled, allows it, and has
+  /// another.
   public let canMove: Bool
 }
 
@@ -137,8 +139,8 @@ extension Form {
   /// How many conditions, rules and formulas the form has; equal conditions are one.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// Whether no visible row is invalid, and no section that is shown and enabled has fewer items than
-  /// it must have.
+  /// Whether no visible row is invalid, and no section that is shown and enabled has fewer items
+  /// than it must have.
   public var canSubmit: Bool { state.canSubmit }
 
   /// The first visible row that is invalid; nil too where only sections have too few items.
@@ -151,7 +153,8 @@ extension Form {
     return members.row(row)
   }
 
-  /// What the first is called that stands against submitting: a row, or a section with too few items.
+  /// What the first is called that stands against submitting: a row, or a section with too few
+  /// items.
   var firstInvalidName: String? {
     state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
   }

@@ -103,16 +103,16 @@ extension Form {
   /// Sets values by what they are called among the form's values, all of them or none.
   ///
   /// What `values(includingHidden:)` gives can be set again: a name means a row's own name or else
-  /// its tag, and under the tag of a section with items stands their list. Items at places that both
-  /// lists have stay and are given what is said of their rows, the others come or go at the end. An
-  /// input can be named too, and a row of an item by its address. What is said of a calculated row
-  /// must be what its formula then gives.
+  /// its tag, and under the tag of a section with items stands their list. Items at places that
+  /// both lists have stay and are given what is said of their rows, the others come or go at the
+  /// end. An input can be named too, and a row of an item by its address. What is said of a
+  /// calculated row must be what its formula then gives.
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
   ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
-  /// - Throws: Everything that does not fit, each reason with the name it is about; the form is then
-  ///   as it was.
+  /// - Throws: Everything that does not fit, each reason with the name it is about; the form is
+  ///   then as it was.
   /// - Returns: What it changed.
   /// - Complexity: O(what the values affect).
   @discardableResult
@@ -122,8 +122,8 @@ extension Form {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets values by what they are called among the form's values, as a literal says them, all of them
-  /// or none.
+  /// Sets values by what they are called among the form's values, as a literal says them, all of
+  /// them or none.
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
@@ -137,8 +137,8 @@ extension Form {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it, all of them
-  /// or none.
+  /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it, all of
+  /// them or none.
   ///
   /// - Parameters:
   ///   - json: The text, in which dates are ISO 8601 text.
@@ -192,8 +192,8 @@ extension Form {
     try update { $0.reset(.tag(tag)) }
   }
 
-  /// Gives every row the value that its definition starts it with, and sections with items the items
-  /// they start with.
+  /// Gives every row the value that its definition starts it with, and sections with items the
+  /// items they start with.
   ///
   /// - Throws: Never of itself; a strict form as any edit.
   /// - Returns: What it changed.
@@ -239,7 +239,8 @@ extension Form {
 
   /// Tells that the user has tapped an option; the change set tells it as an action.
   ///
-  /// Of one choice it takes the place of the option chosen before, of several it is chosen or given up.
+  /// Of one choice it takes the place of the option chosen before, of several it is chosen or given
+  /// up.
   ///
   /// One choice is given up when it is tapped again in a section to choose from, unless the section
   /// allows no deselection.
@@ -279,8 +280,8 @@ extension Form {
 
   /// Tells the time it is.
   ///
-  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold, which
-  ///   conditions compare and which is a problem of the row whose formula gives it.
+  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
+  ///   which conditions compare and which is a problem of the row whose formula gives it.
   /// - Throws: Never of itself; a strict form as any edit.
   /// - Returns: What it changed.
   @discardableResult

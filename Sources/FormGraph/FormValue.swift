@@ -6,8 +6,8 @@ public import Predicate
 
 /// A type that values of a form can be read as.
 ///
-/// An enumeration of text or numbers, as for the options of a row, needs only to say that it is one:
-/// `enum Kind: String, FormValue { case guest, member }`.
+/// An enumeration of text or numbers, as for the options of a row, needs only to say that it is
+/// one: `enum Kind: String, FormValue { case guest, member }`.
 public protocol FormValue: Sendable {
   /// Reads a value; nil where it is none of this type.
   init?(formValue: Value)

@@ -1,6 +1,6 @@
-// What a transaction wrote, by names: when observers chase one another, the error tells whose values
-// and which members they wrote again and again. Asked only of transactions of observers, and of what
-// the transaction itself keeps.
+// What a transaction wrote, by names: when observers chase one another, the error tells whose
+// values and which members they wrote again and again. Asked only of transactions of observers, and
+// of what the transaction itself keeps.
 
 import Predicate
 

@@ -60,10 +60,10 @@ extension LiveForm {
   /// Calls an observer when a value has changed.
   ///
   /// - Parameters:
-  ///   - name: The tag or the id of a row, or the name of an input; it need not exist yet. An address
-  ///     like `phones[2].number` means whichever row has it then.
-  ///   - body: Takes the old value and the new one; edits that it makes wait until the transaction is
-  ///     delivered.
+  ///   - name: The tag or the id of a row, or the name of an input; it need not exist yet. An
+  ///     address like `phones[2].number` means whichever row has it then.
+  ///   - body: Takes the old value and the new one; edits that it makes wait until the transaction
+  ///     is delivered.
   /// - Returns: What keeps the observer.
   /// - Complexity: O(1) in each transaction.
   public func observe(

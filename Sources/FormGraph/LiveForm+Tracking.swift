@@ -69,8 +69,8 @@ extension LiveForm: Observable {
 }
 
 extension ChangeSet {
-  /// In how many words of 64 rows a transaction has written something, those counted again in which it
-  /// has written several things.
+  /// In how many words of 64 rows a transaction has written something, those counted again in which
+  /// it has written several things.
   fileprivate var writtenWordCount: Int {
     let kept = journal.state
     return kept.values.cells.count + kept.verdicts.count + kept.errors.count
@@ -80,8 +80,8 @@ extension ChangeSet {
   /// The bits that a row's state tells.
   private static let toldBits: [RowWord] = [.hidden, .disabled, .required, .invalid]
 
-  /// What a transaction may have changed of what can be read; of rows perhaps only those in some words
-  /// of 64.
+  /// What a transaction may have changed of what can be read; of rows perhaps only those in some
+  /// words of 64.
   fileprivate func touched(in words: Set<Int>?) -> [LiveForm.Reading] {
     var touched: [LiveForm.Reading] = [.form]
     let kept = journal.state

@@ -24,9 +24,9 @@ public import Predicate
 ///
 /// **Edits by observers.** An edit made while a transaction is delivered returns nil; it runs as a
 /// transaction of its own after those that wait already, and is delivered too. What it sets changed
-/// because of `observer`. It is part of the step of the edit that caused it: one `undo()` takes back
-/// both, and so it is with what observers write because of `undo()` and `redo()`, except that a
-/// change of the form's shape is then a step of its own. An edit that is no step, such as `blur`,
+/// because of `observer`. It is part of the step of the edit that caused it: one `undo()` takes
+/// back both, and so it is with what observers write because of `undo()` and `redo()`, except that
+/// a change of the form's shape is then a step of its own. An edit that is no step, such as `blur`,
 /// has none to share; what observers write because of it is one step.
 ///
 /// **Isolation.** A live form is used from one isolation domain, such as the main actor or an actor
@@ -117,7 +117,8 @@ extension LiveForm {
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
   ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
-  /// - Throws: Everything that does not fit and every name given twice, or what observers could not do because of it.
+  /// - Throws: Everything that does not fit and every name given twice, or what observers could not
+  ///   do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
   public func setValues(
@@ -148,8 +149,8 @@ extension LiveForm {
   /// Gives a row the value that it starts with.
   ///
   /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, or the row is calculated or has no value, or what observers
-  ///   could not do because of it.
+  /// - Throws: Where no row has the tag, or the row is calculated or has no value, or what
+  ///   observers could not do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
   public func reset(_ tag: String) throws(LiveFormError) -> ChangeSet? {
@@ -171,7 +172,8 @@ extension LiveForm {
   ///   - edit: Collects the edits, at once also where they wait.
   /// - Throws: Everything that stands against the edits, or what observers could not do because of
   ///   them.
-  /// - Returns: What they changed; nil where they wait, since another transaction is being delivered.
+  /// - Returns: What they changed; nil where they wait, since another transaction is being
+  ///   delivered.
   /// - Complexity: O(what the edits affect), and what the observers do.
   @discardableResult
   public func update(
@@ -251,8 +253,8 @@ extension LiveForm {
 
   /// Tells the time it is.
   ///
-  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold, which
-  ///   conditions compare and which is a problem of the row whose formula gives it.
+  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
+  ///   which conditions compare and which is a problem of the row whose formula gives it.
   /// - Throws: What observers could not do because of it; a strict form as any edit.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult

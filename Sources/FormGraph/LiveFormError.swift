@@ -5,15 +5,15 @@
 public enum LiveFormError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The edit was refused: the form is as it was, and nothing was delivered.
   case refused(EditError)
-  /// The edit stands and was delivered; some that observers made because of it were refused, each as
-  /// a whole, in this order. All others stand.
+  /// The edit stands and was delivered; some that observers made because of it were refused, each
+  /// as a whole, in this order. All others stand.
   case observersRefused([EditError])
   /// The edit stands and was delivered; its observers wrote in answer to one another until
   /// `LiveForm.maximumRounds` or `LiveForm.maximumTransactions` was reached.
   ///
-  /// What they wrote until then stands and was delivered, as part of the edit's step; what they asked
-  /// for after it was dropped. The tags are those of the rows that chase one another, in the order in
-  /// which they were written; the refusals are of edits that observers made before.
+  /// What they wrote until then stands and was delivered, as part of the edit's step; what they
+  /// asked for after it was dropped. The tags are those of the rows that chase one another, in the
+  /// order in which they were written; the refusals are of edits that observers made before.
   case chase(tags: [String], refusals: [EditError])
 
   /// What happened, a line each.

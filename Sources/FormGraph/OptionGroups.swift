@@ -1,4 +1,5 @@
-// Options as people see them in groups: those that have one value under a key of theirs stand together.
+// Options as people see them in groups: those that have one value under a key of theirs stand
+// together.
 
 public import Predicate
 
@@ -14,8 +15,8 @@ public struct OptionGroup: Hashable, Sendable {
 }
 
 extension RowState {
-  /// What can be chosen now, in groups in the order of their keys, those without one last; nil where
-  /// the options are not grouped.
+  /// What can be chosen now, in groups in the order of their keys, those without one last; nil
+  /// where the options are not grouped.
   public var optionGroups: [OptionGroup]? {
     guard let key = definition.groupedBy, let options else { return nil }
     var groups: [(key: Value, options: [OptionDefinition])] = []

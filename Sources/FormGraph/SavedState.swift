@@ -1,6 +1,6 @@
-// What a form holds, kept to be opened with again: values, inputs, items, and what of the errors has
-// been shown. Not the time, which is the host's, nor the history, nor what formulas give. Taken from
-// a form and given to one that is opened, which may have changed in between.
+// What a form holds, kept to be opened with again: values, inputs, items, and what of the errors
+// has been shown. Not the time, which is the host's, nor the history, nor what formulas give. Taken
+// from a form and given to one that is opened, which may have changed in between.
 
 public import Foundation
 public import Predicate
@@ -12,8 +12,8 @@ public struct SavedState: Hashable, Sendable {
   /// The stored values by tag, hidden ones too, but for those that formulas give.
   ///
   /// Under the tag of a section with items stands the list of these.
-  /// In a custom row anything can stand; of that JSON brings dates and data back as text, and sets as
-  /// lists.
+  /// In a custom row anything can stand; of that JSON brings dates and data back as text, and sets
+  /// as lists.
   public var values = ValueDictionary()
   /// The inputs by name.
   public var inputs = ValueDictionary()
@@ -57,8 +57,8 @@ public struct RestoredForm: Sendable {
   public let misfits: [EditError.Reason]
   /// By the tag of their section: the number that each item had, and the item that it is now.
   ///
-  /// Its number is another one, since numbers are an open form's own. A list of numbers that does not
-  /// fit is among the misfits, and not here.
+  /// Its number is another one, since numbers are an open form's own. A list of numbers that does
+  /// not fit is among the misfits, and not here.
   public let items: [String: [(number: Int, item: ItemID)]]
 }
 
@@ -147,9 +147,9 @@ extension CompiledForm {
   ///   - allowsMisfits: Whether the form opens where something of the state does not fit it.
   ///   - isStrict: Whether a condition that cannot be evaluated refuses opening and edits.
   ///   - historyLimit: How many steps can be taken back; there is none to begin with.
-  /// - Throws: Everything that does not fit, where that is not allowed, and where nothing at all fits:
-  ///   the state is then one of another form; every input given that does not fit; of a strict form
-  ///   every condition that fails.
+  /// - Throws: Everything that does not fit, where that is not allowed, and where nothing at all
+  ///   fits: the state is then one of another form; every input given that does not fit; of a
+  ///   strict form every condition that fails.
   /// - Returns: The form, and what was left out.
   /// - Complexity: O(n) in the size of the form and the state.
   public func open(
@@ -236,8 +236,8 @@ extension Engine {
     return (misfits, items)
   }
 
-  /// The section whose items were saved with these numbers, which must be numbers that items have: one
-  /// for each that was saved, none of them twice.
+  /// The section whose items were saved with these numbers, which must be numbers that items have:
+  /// one for each that was saved, none of them twice.
   private func section(
     _ numbers: [Int], _ tag: String, of saved: SavedState
   ) throws(Reason) -> SectionID {

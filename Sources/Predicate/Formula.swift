@@ -115,7 +115,8 @@ extension Formula {
     Formula(try built.substituting(values, as: .expression))
   }
 
-  /// Shows every part of the expression to a check that may refuse it, before anything is evaluated.
+  /// Shows every part of the expression to a check that may refuse it, before anything is
+  /// evaluated.
   ///
   /// - Parameter check: Throws where it refuses a part; parts come before what they are parts of.
   /// - Throws: What `check` throws.

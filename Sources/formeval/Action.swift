@@ -1,5 +1,5 @@
-// What is done to a form, as it was typed. Whether the names exist and the values fit is for whoever
-// knows the form.
+// What is done to a form, as it was typed. Whether the names exist and the values fit is for
+// whoever knows the form.
 
 import FormGraph
 

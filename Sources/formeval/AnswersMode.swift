@@ -1,5 +1,5 @@
-// Answers on a pipe: an object of values a line in, what the form says of them a line out. Each line
-// is for the form as it opened, and none leaves anything behind.
+// Answers on a pipe: an object of values a line in, what the form says of them a line out. Each
+// line is for the form as it opened, and none leaves anything behind.
 
 import FormGraph
 import Predicate

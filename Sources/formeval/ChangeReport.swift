@@ -8,7 +8,8 @@ import Predicate
 struct Validation {
   /// How many rows are.
   let rowCount: Int
-  /// What is wrong with hidden rows, where these count: no change tells of it, for they show nothing.
+  /// What is wrong with hidden rows, where these count: no change tells of it, for they show
+  /// nothing.
   let hidden: [RowVerdict]
   /// The sections with too few items.
   let sections: [SectionState]

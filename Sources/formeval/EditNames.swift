@@ -1,5 +1,5 @@
-// What edits call things, looked up in the definition of a form: tags of rows and sections, names of
-// inputs, addresses of items. A name that nothing in the form could ever have is a mistake here;
+// What edits call things, looked up in the definition of a form: tags of rows and sections, names
+// of inputs, addresses of items. A name that nothing in the form could ever have is a mistake here;
 // whether there is an item at a position is known only when the edit's turn comes.
 
 import FormGraph

@@ -1,5 +1,6 @@
 // A form as it stands, for people: every section and row with tag, title, value and what is so of
-// it. Hidden ones are there too, greyed, because whoever looks at a form here wants to know of them.
+// it. Hidden ones are there too, greyed, because whoever looks at a form here wants to know of
+// them.
 
 import FormGraph
 import Predicate

@@ -42,7 +42,8 @@ struct TextMode {
     }
   }
 
-  /// Adds what can be told of a text without evaluating it; false where something else is asked for.
+  /// Adds what can be told of a text without evaluating it; false where something else is asked
+  /// for.
   private func tell(of tree: SyntaxTree, _ output: inout Output) -> Bool {
     switch mode {
     case .canonical: output.result = tree.description + "\n"

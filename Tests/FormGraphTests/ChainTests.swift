@@ -1,5 +1,5 @@
-// Formulas that go on from each other, in tables of every layout: what comes of them is what comes of
-// each by itself, and each runs once, and only where what it reads has changed.
+// Formulas that go on from each other, in tables of every layout: what comes of them is what comes
+// of each by itself, and each runs once, and only where what it reads has changed.
 
 import Foundation
 import Predicate

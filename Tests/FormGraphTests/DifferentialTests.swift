@@ -1,5 +1,5 @@
-// Random edit scripts through form and naive form, each from a seed of its own; `TEST_SEED=n` begins
-// at another one. `Scripts/differential` runs them by the thousand.
+// Random edit scripts through form and naive form, each from a seed of its own; `TEST_SEED=n`
+// begins at another one. `Scripts/differential` runs them by the thousand.
 
 import Dispatch
 import Predicate

@@ -1,5 +1,6 @@
 // Values at the edges, on their way through a form: numbers that overflow or are none, and texts of
-// a megabyte. They are set, read by conditions and formulas, written as answers, kept and taken back.
+// a megabyte. They are set, read by conditions and formulas, written as answers, kept and taken
+// back.
 
 import FormGraph
 import Foundation

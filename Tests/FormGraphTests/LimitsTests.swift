@@ -265,9 +265,9 @@ import Testing
     }
     #expect(reasons(1_000).count == 1_000)
     #expect(reasons(1_000).last?.tag == "l[999]")
-    #expect(reasons(1_002).count == 1_001)
+    #expect(reasons(1_001).count == 1_001 && reasons(1_002).count == 1_001)
     #expect(
-      reasons(1_002).last?.message == "there are more than 1000 reasons; the rest is not listed")
+      reasons(1_001).last?.message == "there are more than 1000 reasons; the rest is not listed")
   }
 
   @Test func bytesOfAFile() throws {

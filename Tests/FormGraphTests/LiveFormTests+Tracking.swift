@@ -1,5 +1,5 @@
-// What reads a live form under Observation is told when something it read has changed, once for each
-// transaction, and not otherwise.
+// What reads a live form under Observation is told when something it read has changed, once for
+// each transaction, and not otherwise.
 
 import FormGraph
 import Foundation

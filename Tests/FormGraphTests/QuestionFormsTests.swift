@@ -1,6 +1,6 @@
-// Whole forms in the format of TheDistanceForms, of the three kinds that its own demo has, in words of
-// ours: to sign up, to make an event, and one of nearly every type. Each is read in both spellings of
-// everything that has two, converted, and filled in by somebody, before and after.
+// Whole forms in the format of TheDistanceForms, of the three kinds that its own demo has, in words
+// of ours: to sign up, to make an event, and one of nearly every type. Each is read in both
+// spellings of everything that has two, converted, and filled in by somebody, before and after.
 
 import Foundation
 import FormGraph

@@ -1,6 +1,6 @@
 // The schema of form files says what the reader knows, and nothing else: its keys and words are
-// compared with the tables that the reader goes by, and the forms that a validator checks it with are
-// read here too.
+// compared with the tables that the reader goes by, and the forms that a validator checks it with
+// are read here too.
 
 @testable import FormGraph
 import Foundation

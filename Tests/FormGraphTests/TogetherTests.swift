@@ -248,8 +248,8 @@ func memberCalledItem() throws {
   }
 }
 
-/// One after the other stand many nodes of each of several texts, so that those of one are gathered,
-/// and then those of the next.
+/// One after the other stand many nodes of each of several texts, so that those of one are
+/// gathered, and then those of the next.
 @Test("Texts of several shapes that stand side by side are each run as what they say")
 func shapesSideBySide() throws {
   let count = 12

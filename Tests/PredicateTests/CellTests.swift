@@ -45,7 +45,8 @@ import Testing
     for left in Self.values { for right in Self.values { check(left, right) } }
   }
 
-  /// Dictionaries of one shape are common: those with other values must not all fall into one place.
+  /// Dictionaries of one shape are common: those with other values must not all fall into one
+  /// place.
   @Test func dictionariesOfOneShapeHashApart() {
     let dictionaries = (0..<100).map { ["a": .int(Int64($0)), "b": "x"] as Value }
     #expect(Set(dictionaries.map(\.hashValue)).count > 90)

@@ -1,5 +1,5 @@
-// Random programs through both evaluators, families of them each from a seed of its own; `TEST_SEED=n`
-// begins at another one. `Scripts/differential` runs them by the million.
+// Random programs through both evaluators, families of them each from a seed of its own;
+// `TEST_SEED=n` begins at another one. `Scripts/differential` runs them by the million.
 
 import Dispatch
 import Predicate

@@ -1,5 +1,5 @@
-// The shortest way to a result: it gives what the tree gives or leaves it to the program, and says of
-// itself whether there is one.
+// The shortest way to a result: it gives what the tree gives or leaves it to the program, and says
+// of itself whether there is one.
 
 import Foundation
 import Predicate

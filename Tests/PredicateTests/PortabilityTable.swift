@@ -1,5 +1,5 @@
-// Every departure from Apple's NSPredicate that a text can show: the text with the place in ‹›, what
-// Apple does, and what to write there instead.
+// Every departure from Apple's NSPredicate that a text can show: the text with the place in ‹›,
+// what Apple does, and what to write there instead.
 //
 // What is refused here and runs on Apple (FUNCTION, ANYKEY, CAST to a class, :=, …) has no row: no
 // condition with it exists here.

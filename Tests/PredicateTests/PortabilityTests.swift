@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  /// Values of another kind than the text seems to expect: the portable spelling has no answer then,
-  /// or, of what is subtracted from a date, another one; see `PortabilityFinding.portable`.
+  /// Values of another kind than the text seems to expect: the portable spelling has no answer
+  /// then, or, of what is subtracted from a date, another one; see `PortabilityFinding.portable`.
   @Test(arguments: [
     ("min(texts) == 'a'", #"{"texts": {"k": "a", "l": "b"}}"#, nil),
     ("max(texts) == 'b'", #"{"texts": {"k": "a", "l": "b"}}"#, nil),
@@ -316,7 +316,8 @@ import Testing
       ])
   }
 
-  /// A variable that has become a constant shows what a constant shows, at the place of the variable.
+  /// A variable that has become a constant shows what a constant shows, at the place of the
+  /// variable.
   @Test func substituted() throws {
     let condition = try Condition("name MATCHES $p AND (-$n) ** 2 > 1 AND x BETWEEN {$n, $low}")
     #expect(condition.portability.map(\.rule) == [.nilOperand])

@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// Blocks that are full and not, whose columns are mostly of one kind: what a sweep says of a row is
-  /// what the row alone gives.
+  /// Blocks that are full and not, whose columns are mostly of one kind: what a sweep says of a row
+  /// is what the row alone gives.
   @Test func sweepsInBlocks() throws {
     var run = RandomRun(SplitMix64.forTest(0xB10C))
     let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 100.5))

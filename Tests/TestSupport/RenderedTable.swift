@@ -1,5 +1,5 @@
-// Receives a file of texts, each behind `> `, with what is said of them below, line by line; a blank
-// line ends an entry. Comments, subjects and rewriting are as in `ResultTable`.
+// Receives a file of texts, each behind `> `, with what is said of them below, line by line; a
+// blank line ends an entry. Comments, subjects and rewriting are as in `ResultTable`.
 
 import Foundation
 

@@ -1,7 +1,7 @@
 // Receives a table of texts with what they come to, one `text --> result` a line, gives its rows.
-// Lines with `@object`, `@variables` or `@arguments` and a JSON value say what the rows below are of;
-// `# ` starts a comment. The table is rewritten with what the texts come to now when the environment
-// variable UPDATE_EXPECT is set: the change is then to be read like any other.
+// Lines with `@object`, `@variables` or `@arguments` and a JSON value say what the rows below are
+// of; `# ` starts a comment. The table is rewritten with what the texts come to now when the
+// environment variable UPDATE_EXPECT is set: the change is then to be read like any other.
 
 import FormGraph
 import Foundation

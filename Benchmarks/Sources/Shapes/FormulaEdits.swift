@@ -1,5 +1,6 @@
-// Dependencies that come one by one: rows with values, each but the first of which is given a formula
-// over another one. No formula changes a value, so that an edit reads a text, connects and ranks.
+// Dependencies that come one by one: rows with values, each but the first of which is given a
+// formula over another one. No formula changes a value, so that an edit reads a text, connects and
+// ranks.
 
 package import FormGraph
 import Predicate

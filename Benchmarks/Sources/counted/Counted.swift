@@ -1,6 +1,6 @@
-// One small workload, always the same, for exact counting: what it comes to is printed, and the work
-// itself runs within a C function of a plain name, where a tool counts instructions. It runs once
-// before, so that what the language prepares at first use is not counted.
+// One small workload, always the same, for exact counting: what it comes to is printed, and the
+// work itself runs within a C function of a plain name, where a tool counts instructions. It runs
+// once before, so that what the language prepares at first use is not counted.
 
 import CSupport
 import Foundation

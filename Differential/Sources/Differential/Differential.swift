@@ -1,6 +1,6 @@
 // Runs random programs through both evaluators, or random edit scripts through form and naive form,
-// on all cores. Says every half minute how far it has come, so that a run that is stopped is a record
-// of what it did; ends with status 1 where something disagrees.
+// on all cores. Says every half minute how far it has come, so that a run that is stopped is a
+// record of what it did; ends with status 1 where something disagrees.
 
 import Dispatch
 import Foundation

@@ -130,8 +130,8 @@ extension DefinitionChecker {
       related: [note("it is given here first", first.member, first.steps)])
   }
 
-  /// Checks the names that rows give their values of their own, once all tags are known: what is said
-  /// of a name and of a tag must be said of one row.
+  /// Checks the names that rows give their values of their own, once all tags are known: what is
+  /// said of a name and of a tag must be said of one row.
   mutating func checkOwnNames(in definition: FormDefinition) {
     guard names != nil else { return }
     for (index, section) in definition.sections.enumerated() {

@@ -1,4 +1,5 @@
-// Sections to choose from: that what is chosen says only what is its own, and the rest of the section.
+// Sections to choose from: that what is chosen says only what is its own, and the rest of the
+// section.
 
 import Predicate
 

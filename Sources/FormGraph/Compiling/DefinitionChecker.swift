@@ -1,6 +1,7 @@
-// What is wrong with a form that can be told without reading a predicate. Takes any definition, from
-// a file or built in Swift, and promises its problems in declaration order, each with its path; the
-// one place where these rules stand. Where a path lies in a file is for `FormSource` to find.
+// What is wrong with a form that can be told without reading a predicate. Takes any definition,
+// from a file or built in Swift, and promises its problems in declaration order, each with its
+// path; the one place where these rules stand. Where a path lies in a file is for `FormSource` to
+// find.
 
 import Predicate
 
@@ -52,8 +53,8 @@ struct DefinitionChecker {
   ///
   /// - Parameters:
   ///   - definition: What is checked.
-  ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates are
-  ///     equal, under any normal form; that costs less than to remember who has which.
+  ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates
+  ///     are equal, under any normal form; that costs less than to remember who has which.
   /// - Returns: The problems, in declaration order.
   static func problems(
     in definition: FormDefinition, areNamesDistinct: Bool = false

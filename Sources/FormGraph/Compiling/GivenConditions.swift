@@ -1,5 +1,6 @@
-// What was given for when rows are hidden, until it has been read. A topology keeps of it what decides
-// and the text that is; before that, and where a row comes to say something else, it is here.
+// What was given for when rows are hidden, until it has been read. A topology keeps of it what
+// decides and the text that is; before that, and where a row comes to say something else, it is
+// here.
 
 /// Conditions by row: those of new rows next to each other, for a form may have a million.
 struct GivenConditions: Sendable {

@@ -1,5 +1,5 @@
-// What the texts of a member come to: the conditions that decide its attributes, its formulas and its
-// options, and the nodes that stand for them.
+// What the texts of a member come to: the conditions that decide its attributes, its formulas and
+// its options, and the nodes that stand for them.
 
 import Predicate
 

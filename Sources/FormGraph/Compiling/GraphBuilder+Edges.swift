@@ -242,8 +242,8 @@ extension GraphBuilder {
     for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
   }
 
-  /// Takes away the edges into whether a section is valid, also those from a row that does not stand
-  /// in it any more.
+  /// Takes away the edges into whether a section is valid, also those from a row that does not
+  /// stand in it any more.
   mutating func suspendValidity(ofSectionWithout row: RowID) {
     guard let fact = fact(.attribute(.valid, .section(topology.row(row).section))) else { return }
     suspend(fact)

@@ -1,6 +1,6 @@
-// Keys that a text reads of a value which has none of that name, as far as the type of what holds the
-// value tells, or its options: there the text would fail as soon as there is a value. Of what may hold
-// an object nothing is said.
+// Keys that a text reads of a value which has none of that name, as far as the type of what holds
+// the value tells, or its options: there the text would fail as soon as there is a value. Of what
+// may hold an object nothing is said.
 
 import Predicate
 

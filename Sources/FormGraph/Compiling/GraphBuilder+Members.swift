@@ -113,8 +113,8 @@ extension GraphBuilder {
     }
   }
 
-  /// Gives an item of a section and its rows their ids and their place; `start` is what the definition
-  /// of the section says of it, if it does.
+  /// Gives an item of a section and its rows their ids and their place; `start` is what the
+  /// definition of the section says of it, if it does.
   mutating func addItem(
     to section: SectionID, at position: Int, start: Value? = nil
   ) -> ItemID? {

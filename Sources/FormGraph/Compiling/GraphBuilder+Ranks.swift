@@ -1,7 +1,7 @@
 // The order in which nodes can be evaluated. New nodes, and everything that comes after them, take
 // the ranks at the end in a topological order of their own; all others keep theirs. A form that is
-// compiled is the case where every node is new. Nodes of items have no rank: they are evaluated with
-// their prototype's.
+// compiled is the case where every node is new. Nodes of items have no rank: they are evaluated
+// with their prototype's.
 
 extension GraphBuilder {
   /// Ranks nodes behind everything they read; where some depend on themselves, reports the cycles.
@@ -109,14 +109,15 @@ extension GraphBuilder {
 
     /// All positions, each behind those in its list; nil where a position comes before itself.
     ///
-    /// Otherwise they ascend as far as that goes: rows mostly read rows before them, and what stands
-    /// side by side is then evaluated so.
+    /// Otherwise they ascend as far as that goes: rows mostly read rows before them, and what
+    /// stands side by side is then evaluated so.
     ///
     /// Tarjan, "Edge-disjoint spanning trees and depth-first search", 1976, without recursion.
     var order: [Int]? {
       var order: [Int] = []
       order.reserveCapacity(ends.count)
-      // By position: how much of its list has been looked at; -1 once the position stands in the order.
+      // By position: how much of its list has been looked at; -1 once the position stands in the
+      // order.
       var seen = [Int32](repeating: 0, count: ends.count)
       var isOpen = [Bool](repeating: false, count: ends.count)
       var open: [Int] = []

@@ -1,5 +1,5 @@
-// The rules of a row: those that read something, or may fail, are nodes; the verdict asks them and all
-// others. A pattern is a predicate, so that it means what MATCHES means and has its bounds.
+// The rules of a row: those that read something, or may fail, are nodes; the verdict asks them and
+// all others. A pattern is a predicate, so that it means what MATCHES means and has its bounds.
 
 import Predicate
 
@@ -35,7 +35,8 @@ extension GraphBuilder {
       run = functionRun(name, dependencies, Site(rule: steps(), "function", of: id))
     case .regex(let pattern):
       var site = Site(rule: steps(), "pattern", of: id)
-      // What is wrong with a pattern is told where definitions are checked, in terms of the pattern.
+      // What is wrong with a pattern is told where definitions are checked, in terms of the
+      // pattern.
       site.isQuiet = true
       run = self.run(RegularExpression.predicate(matching: pattern), isPredicate: true, site)
     case .required, .notBlank, .minLength, .maxLength, .exactLength, .text, .comparison, .allOf,

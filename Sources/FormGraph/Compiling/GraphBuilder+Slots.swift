@@ -1,5 +1,5 @@
-// What an operand reads, by its name: a slot, and the fact behind it where more than one thing decides
-// what is read. Names come from the tree, never from the text.
+// What an operand reads, by its name: a slot, and the fact behind it where more than one thing
+// decides what is read. Names come from the tree, never from the text.
 
 import Predicate
 

@@ -1,6 +1,6 @@
 // Receives members and texts, gives a topology in which everything is connected and ranked, or what
-// is wrong with it. A form is compiled by building it from nothing; a live form changes its shape by
-// building on what it has. Changes are collected, and complete only after `finish`.
+// is wrong with it. A form is compiled by building it from nothing; a live form changes its shape
+// by building on what it has. Changes are collected, and complete only after `finish`.
 
 import Predicate
 
@@ -122,7 +122,8 @@ struct GraphBuilder {
     rank(fresh.filter { !topology.isOfItem($0) })
   }
 
-  /// Leaves the texts of a member that has gone unread; its id is given to no other before `finish`.
+  /// Leaves the texts of a member that has gone unread; its id is given to no other before
+  /// `finish`.
   mutating func leaveUncompiled(_ member: Member) {
     if !uncompiled.isEmpty { goneUncompiled.insert(member) }
   }

@@ -1,8 +1,8 @@
-// Forms as TheDistanceForms writes them: a title and a list of `questions`. Each becomes a row of one
-// section, validated as its author meant; where the original does otherwise, a warning says so. Both
-// spellings of its words are read, TextSingle and textSingle, and keys of ours that a question may
-// have beside its own: conditions, rules, when they are looked at. What is only about looks is kept
-// in `extra`.
+// Forms as TheDistanceForms writes them: a title and a list of `questions`. Each becomes a row of
+// one section, validated as its author meant; where the original does otherwise, a warning says so.
+// Both spellings of its words are read, TextSingle and textSingle, and keys of ours that a question
+// may have beside its own: conditions, rules, when they are looked at. What is only about looks is
+// kept in `extra`.
 
 import Predicate
 

@@ -1,6 +1,6 @@
-// Validations of questions: each becomes what its author meant, as rules of the row that the question
-// becomes. What the original does otherwise, and what it does not have, is a warning; what asks for
-// nothing or the same twice is refused.
+// Validations of questions: each becomes what its author meant, as rules of the row that the
+// question becomes. What the original does otherwise, and what it does not have, is a warning; what
+// asks for nothing or the same twice is refused.
 
 import Predicate
 
@@ -148,8 +148,8 @@ extension DefinitionReader {
     }
   }
 
-  /// A pattern for the whole text that matches where the given one is found in it, in capital letters
-  /// or not.
+  /// A pattern for the whole text that matches where the given one is found in it, in capital
+  /// letters or not.
   private static func searching(_ pattern: String) -> String {
     // What is bound to both ends and has no alternatives is found as a whole or not at all.
     if pattern.hasPrefix("^"), pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),

@@ -1,8 +1,8 @@
 // The document of a form file to a form definition. Takes any JSON; promises a definition whatever
 // it holds, with every mistake in its shape as a problem: wrong kinds of JSON, keys and words
 // nobody knows. What cannot be read is left out or stands as something harmless in its place, which
-// later stages find nothing wrong with: indexes of rows and sections are those of the file. What the
-// definition means is checked by the compiler, whether it came from a file or not.
+// later stages find nothing wrong with: indexes of rows and sections are those of the file. What
+// the definition means is checked by the compiler, whether it came from a file or not.
 
 import Predicate
 

@@ -1,6 +1,6 @@
-// A form definition as the document of a form file: what the reader makes a definition of, made from
-// one. What it writes reads back as an equal definition; what a form does not say is left out, and
-// what a file can say in several ways is written in the shortest.
+// A form definition as the document of a form file: what the reader makes a definition of, made
+// from one. What it writes reads back as an equal definition; what a form does not say is left out,
+// and what a file can say in several ways is written in the shortest.
 
 public import Predicate
 

@@ -1,5 +1,5 @@
-// Forms put together by operators: `+++` makes sections of a form, `<<<` rows of a section. Both make
-// a new value and change nothing; `+=` adds to what is there.
+// Forms put together by operators: `+++` makes sections of a form, `<<<` rows of a section. Both
+// make a new value and change nothing; `+=` adds to what is there.
 
 /// Binds sections into a form.
 precedencegroup FormPrecedence {

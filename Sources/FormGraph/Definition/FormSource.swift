@@ -24,10 +24,10 @@ public struct FormSource: Sendable, Hashable {
   /// Where the element at a path stands, or a part of its text.
   ///
   /// In a file of questions the path may be that of the row that a question becomes.
-  /// `hidden` and `disabled` are also found under their opposites `visible` and `enabled`, the `tag`
-  /// of a rule under `value`. Where something stands in its short form, such as an option that is
-  /// its value or a rule that is its name, a path into the full form finds that. What is not there
-  /// at all is placed at the opening bracket of what it is missing in.
+  /// `hidden` and `disabled` are also found under their opposites `visible` and `enabled`, the
+  /// `tag` of a rule under `value`. Where something stands in its short form, such as an option
+  /// that is its value or a rule that is its name, a path into the full form finds that. What is
+  /// not there at all is placed at the opening bracket of what it is missing in.
   ///
   /// - Parameters:
   ///   - path: The way to the element.

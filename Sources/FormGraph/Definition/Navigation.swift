@@ -1,5 +1,5 @@
-// How a user goes from row to row, by a key for the next and the one before: through which rows, and
-// where the way ends.
+// How a user goes from row to row, by a key for the next and the one before: through which rows,
+// and where the way ends.
 
 /// How a user goes from row to row.
 public struct Navigation: OptionSet, Sendable, Hashable {

@@ -68,8 +68,8 @@ final class Repeated<Content> {
   }
 }
 
-/// A number that is the same for equal bytes, its upper bits well mixed: no secret is in it, so that
-/// it may only choose a place in a table of fixed size.
+/// A number that is the same for equal bytes, its upper bits well mixed: no secret is in it, so
+/// that it may only choose a place in a table of fixed size.
 enum Fingerprint {
   /// Of eight bytes or more.
   static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -20,8 +20,8 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   case multipleSelector
   /// A row of a file, by the text by which the host knows it.
   case file
-  /// A row of something that only the host understands: any value, objects and lists too. Through JSON
-  /// dates and data in it come back as text, and sets as lists.
+  /// A row of something that only the host understands: any value, objects and lists too. Through
+  /// JSON dates and data in it come back as text, and sets as lists.
   case custom
   /// A row without a value.
   case label, button
@@ -94,9 +94,10 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   /// The value as a row of this kind stores it; nil where it is of another kind.
   ///
-  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row stores
-  /// what JSON cannot say, a number that is infinite or none, or a date outside `DateText.years`, and
-  /// none what has more than `maximumMembers` or is deeper than `maximumDepth`.
+  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row
+  /// stores what JSON cannot say, a number that is infinite or none, or a date outside
+  /// `DateText.years`, and none what has more than `maximumMembers` or is deeper than
+  /// `maximumDepth`.
   public func converted(_ value: Value) -> Value? {
     guard value.obstacle == nil else { return nil }
     return switch (self, value) {

@@ -31,9 +31,9 @@ public struct RuleDefinition: Sendable, Hashable {
     case predicate(String)
     /// The function that the host supplies under this name accepts it.
     ///
-    /// The function sees the value as `SELF`, then what it depends on, spelled as in a condition. It
-    /// gives true or nil where the value is accepted; where it is not, false, or the text of what is
-    /// wrong.
+    /// The function sees the value as `SELF`, then what it depends on, spelled as in a condition.
+    /// It gives true or nil where the value is accepted; where it is not, false, or the text of
+    /// what is wrong.
     indirect case function(String, dependsOn: [String])
     /// It meets all of these; of each that it does not meet it is said.
     case allOf([RuleDefinition])
@@ -81,8 +81,8 @@ public struct RuleDefinition: Sendable, Hashable {
   public var id: String?
   /// Whether failing makes the row invalid.
   public var severity: Severity
-  /// Whether an empty value meets it without being looked at; nil: as the rule it is part of has it,
-  /// or else the kind.
+  /// Whether an empty value meets it without being looked at; nil: as the rule it is part of has
+  /// it, or else the kind.
   public var allowsEmpty: Bool?
   /// Whether a shape or a pattern is asked of the text without the white space at its ends.
   public var trims: Bool
@@ -165,8 +165,8 @@ extension RuleDefinition {
     }
   }
 
-  /// A part of the rule as it is looked at: what the whole says of empty values counts where the part
-  /// says nothing.
+  /// A part of the rule as it is looked at: what the whole says of empty values counts where the
+  /// part says nothing.
   func part(_ rule: RuleDefinition) -> RuleDefinition {
     guard let allowsEmpty, rule.allowsEmpty == nil else { return rule }
     var part = rule

@@ -1,5 +1,5 @@
-// What rules are called: the one table of their names, for reading them, writing them and speaking of
-// them. A rule that has a key of its own in the place of a type is called by that.
+// What rules are called: the one table of their names, for reading them, writing them and speaking
+// of them. A rule that has a key of its own in the place of a type is called by that.
 
 import Predicate
 

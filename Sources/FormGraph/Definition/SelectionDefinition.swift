@@ -1,5 +1,6 @@
-// A section whose content is a choice among options that a user taps: what can be chosen, how much of
-// it, and what must be so of it. Plain values like the rest of a definition; nothing is checked here.
+// A section whose content is a choice among options that a user taps: what can be chosen, how much
+// of it, and what must be so of it. Plain values like the rest of a definition; nothing is checked
+// here.
 
 public import Predicate
 

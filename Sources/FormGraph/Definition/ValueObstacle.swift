@@ -1,6 +1,7 @@
-// What keeps a value from being stored, whatever the kind of the row: what JSON cannot say, and what
-// is too large to be walked again and again. Every value that comes into a form passes here, those
-// that its formulas make included: a list of a list twice over doubles with every row it goes through.
+// What keeps a value from being stored, whatever the kind of the row: what JSON cannot say, and
+// what is too large to be walked again and again. Every value that comes into a form passes here,
+// those that its formulas make included: a list of a list twice over doubles with every row it goes
+// through.
 
 import Predicate
 

@@ -5,9 +5,9 @@ public import Predicate
 
 /// The edits of a transaction.
 ///
-/// They are applied in the order given, then settled once. Names are tags; a row of an item is named
-/// by its address, `phones[2].number`, or `phones[2]` where items are plain values. Positions are
-/// those that the edits before have left.
+/// They are applied in the order given, then settled once. Names are tags; a row of an item is
+/// named by its address, `phones[2].number`, or `phones[2]` where items are plain values. Positions
+/// are those that the edits before have left.
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)

@@ -1,5 +1,5 @@
-// Members that come to say something else: conditions, rules, options and formulas. What they say is
-// checked here, and read when all edits of the transaction have been applied.
+// Members that come to say something else: conditions, rules, options and formulas. What they say
+// is checked here, and read when all edits of the transaction have been applied.
 
 import Predicate
 

@@ -1,10 +1,10 @@
-// Formulas of one program of which each goes on from what the one before gives: a running balance, a
-// table whose rows build on each other. They are evaluated without the queue between two of them,
+// Formulas of one program of which each goes on from what the one before gives: a running balance,
+// a table whose rows build on each other. They are evaluated without the queue between two of them,
 // without a look at their nodes, and give their numbers to the cells of their rows.
 //
-// What must hold is what holds without it: a row of such a chain is read by the next formula alone, so
-// that nothing else of what the chain reads changes on the way; and a formula runs only where what it
-// reads has changed, or where it waits anyway.
+// What must hold is what holds without it: a row of such a chain is read by the next formula alone,
+// so that nothing else of what the chain reads changes on the way; and a formula runs only where
+// what it reads has changed, or where it waits anyway.
 
 import Predicate
 
@@ -37,8 +37,8 @@ extension Engine {
 
   /// Evaluates the first of some formulas, those whose rows stand on one page.
   ///
-  /// - Returns: How many were evaluated, all of which have changed; 0 where the last of them has not;
-  ///   nil where none was evaluated.
+  /// - Returns: How many were evaluated, all of which have changed; 0 where the last of them has
+  ///   not; nil where none was evaluated.
   @inline(__always)
   private mutating func evaluate(
     _ stretch: Stretch, _ link: Int, _ others: UnsafeMutablePointer<Cell>, _ sweep: inout Sweep

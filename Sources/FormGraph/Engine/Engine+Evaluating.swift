@@ -58,7 +58,8 @@ extension Engine {
     if outcome == .many {
       decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
     } else if outcome.isOne {
-      // `required` is a rule: what its predicate reads counts as a change of the row, decided or not.
+      // `required` is a rule: what its predicate reads counts as a change of the row, decided or
+      // not.
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
@@ -124,8 +125,8 @@ extension Engine {
     }
   }
 
-  /// A hidden row holds nothing, and no row an option that is hidden, whenever it was set; readers see
-  /// only what is left.
+  /// A hidden row holds nothing, and no row an option that is hidden, whenever it was set; readers
+  /// see only what is left.
   @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
     let record = topology.row(row)

@@ -1,4 +1,5 @@
-// Items that come, go and move: within what their section allows, with values that fit its template.
+// Items that come, go and move: within what their section allows, with values that fit its
+// template.
 
 import Predicate
 

@@ -29,8 +29,8 @@ extension Engine {
     return true
   }
 
-  /// Gives every row what it starts with, and sections with items the items they start with, whatever
-  /// users may do to them.
+  /// Gives every row what it starts with, and sections with items the items they start with,
+  /// whatever users may do to them.
   ///
   /// - Returns: The rows whose default has yet to be evaluated, and the sections with other items.
   /// - Complexity: O(n).
@@ -53,8 +53,8 @@ extension Engine {
     return (waiting, restarted)
   }
 
-  /// Gives a section the items it starts with: those that are where they were stay, the others go and
-  /// come anew.
+  /// Gives a section the items it starts with: those that are where they were stay, the others go
+  /// and come anew.
   ///
   /// - Returns: Whether any went or came.
   private mutating func restart(_ section: SectionID, _ start: [Value]) -> Bool {

@@ -1,5 +1,5 @@
-// Rows that come, go, move and change places, before their texts are read: the order, what is noted of
-// each for the way back, and the counts that depend on where they stand.
+// Rows that come, go, move and change places, before their texts are read: the order, what is noted
+// of each for the way back, and the counts that depend on where they stand.
 
 import Predicate
 

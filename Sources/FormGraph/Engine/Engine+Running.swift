@@ -1,5 +1,6 @@
-// Running what a node runs, over the cells of its slots: gathered side by side, given to the program
-// and forgotten. No value is made unless a program asks for one that does not stand in its cell.
+// Running what a node runs, over the cells of its slots: gathered side by side, given to the
+// program and forgotten. No value is made unless a program asks for one that does not stand in its
+// cell.
 
 import Foundation
 import Predicate
@@ -8,8 +9,8 @@ extension Engine {
   /// The most operands that are gathered on the stack.
   private static var directOperandLimit: Int { 16 }
 
-  /// What a node gives, where the cells of its operands decide it: a node of most forms costs no more
-  /// than this.
+  /// What a node gives, where the cells of its operands decide it: a node of most forms costs no
+  /// more than this.
   ///
   /// - Returns: The cell of the result, in which it stands; nil where it takes more.
   @inline(__always)
@@ -107,8 +108,8 @@ extension Engine {
     }
   }
 
-  /// The cell of what a slot holds, sought near the one last sought with this cursor while nothing was
-  /// stored.
+  /// The cell of what a slot holds, sought near the one last sought with this cursor while nothing
+  /// was stored.
   @inline(__always)
   func cell(of slot: PackedSlot, near cursor: inout PageCursor<Cell>) -> Cell {
     guard case .value(let row) = slot.slot else { return cell(of: slot) }

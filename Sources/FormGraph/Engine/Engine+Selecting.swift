@@ -1,6 +1,6 @@
-// What becomes of a choice when a user taps an option: of one at a time it takes the place of the one
-// before, of several it is chosen or given up. What cannot be tapped is a reason: the option, or the
-// row, is hidden or disabled both before the transaction and once the form has settled.
+// What becomes of a choice when a user taps an option: of one at a time it takes the place of the
+// one before, of several it is chosen or given up. What cannot be tapped is a reason: the option,
+// or the row, is hidden or disabled both before the transaction and once the form has settled.
 
 import Predicate
 
@@ -77,8 +77,8 @@ extension Engine {
     }
   }
 
-  /// The options that the edits of this transaction have chosen, and given up where nothing stands in
-  /// their place.
+  /// The options that the edits of this transaction have chosen, and given up where nothing stands
+  /// in their place.
   ///
   /// What is hidden can always be given up: a user would not see that it is there to be tapped.
   func changedOptions(of row: RowID) -> [Value] {

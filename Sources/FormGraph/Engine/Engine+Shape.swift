@@ -101,8 +101,8 @@ extension Engine {
     return []
   }
 
-  /// Rows that came and went at once may have had the ids of rows that history can make again, whose
-  /// values are theirs.
+  /// Rows that came and went at once may have had the ids of rows that history can make again,
+  /// whose values are theirs.
   private mutating func giveBackIDs() {
     guard let known = journal.topology?.value.rows.count else { return }
     for row in known..<topology.rows.count {

@@ -1,5 +1,5 @@
-// Sums over items, kept by difference: what one item changes is added, and the others are not looked
-// at. Only of integers, of which every sum is exact; anything else is folded anew.
+// Sums over items, kept by difference: what one item changes is added, and the others are not
+// looked at. Only of integers, of which every sum is exact; anything else is folded anew.
 
 import Predicate
 
@@ -7,7 +7,8 @@ extension Engine {
   /// The sum of a column after this transaction, from what it was before; nil where it must be
   /// folded anew.
   ///
-  /// - Complexity: O(what the transaction has changed), and where that may be more than the items, O(1).
+  /// - Complexity: O(what the transaction has changed), and where that may be more than the items,
+  ///   O(1).
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
       let row = topology.section(section).template?.value.rows[column],
@@ -28,8 +29,9 @@ extension Engine {
     return .array([.dictionary(ValueDictionary([(key, .int(sum))]))])
   }
 
-  /// How many rows the transaction may have changed: where that is more than a section has items, to
-  /// look at the items costs less than to look for what has changed, which every sum would do again.
+  /// How many rows the transaction may have changed: where that is more than a section has items,
+  /// to look at the items costs less than to look for what has changed, which every sum would do
+  /// again.
   private var mostChanges: Int {
     64 * (state.values.cells.kept.count + state.facts.cells.kept.count)
       + journal.reshaped.inserted.count + journal.reshaped.removed.count

@@ -1,10 +1,10 @@
 // Nodes of one program that wait side by side, evaluated together: their operands are gathered, the
-// program runs over all of them, and what each gave is stored in turn. A form of a million conditions
-// that read one switch, or a table of formulas, spends most of its time here.
+// program runs over all of them, and what each gave is stored in turn. A form of a million
+// conditions that read one switch, or a table of formulas, spends most of its time here.
 //
-// What must hold is what holds without it: a node reads what stands after all that it reads has been
-// evaluated. A node that was gathered before another one of the same batch marked it is gathered
-// again.
+// What must hold is what holds without it: a node reads what stands after all that it reads has
+// been evaluated. A node that was gathered before another one of the same batch marked it is
+// gathered again.
 
 import Predicate
 

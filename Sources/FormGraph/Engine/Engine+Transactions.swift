@@ -42,7 +42,8 @@ extension Engine {
       })
   }
 
-  /// What the edits of a draft leave to be done, or to be asked, once all of them have been applied.
+  /// What the edits of a draft leave to be done, or to be asked, once all of them have been
+  /// applied.
   private struct Work {
     /// Why the draft is refused.
     var reasons: [Reason] = []
@@ -128,7 +129,8 @@ extension Engine {
     return reasons
   }
 
-  /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation, taps.
+  /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation,
+  /// taps.
   private mutating func carryOut(
     _ asked: [Asked]
   ) -> (actions: [FormAction], refusedSubmit: RefusedSubmit?) {

@@ -149,8 +149,8 @@ extension Engine {
 
   // MARK: - Items
 
-  /// Makes the items of a section those of a list: items at places that both have stay, and hold what
-  /// the list says of their rows; the others go from the end, or come to it.
+  /// Makes the items of a section those of a list: items at places that both have stay, and hold
+  /// what the list says of their rows; the others go from the end, or come to it.
   private mutating func give(
     _ value: Value, toItemsOf section: SectionID, _ tag: String, _ giving: inout Giving
   ) throws(Reason) {

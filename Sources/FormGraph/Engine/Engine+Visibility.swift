@@ -1,5 +1,5 @@
-// What the outline knows of which rows are visible: it is told of those that flipped once the form has
-// settled, a few only when somebody asks for places, and counts anew where many did.
+// What the outline knows of which rows are visible: it is told of those that flipped once the form
+// has settled, a few only when somebody asks for places, and counts anew where many did.
 
 extension Engine {
   /// Tells the outline which rows have come to be visible or hidden.

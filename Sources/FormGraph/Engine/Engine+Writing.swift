@@ -54,7 +54,8 @@ extension Engine {
     journal.sources.append(Journal.Source(row: row, cause: cause))
   }
 
-  /// Writes a value that history has kept: the way back must find what stood there, the same or not.
+  /// Writes a value that history has kept: the way back must find what stood there, the same or
+  /// not.
   mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
     keep(row, cause: cause)
     _ = state.values.replace(value, at: row.index)

@@ -36,7 +36,8 @@ struct Engine: Sendable {
   private(set) var hasChangedOutside = false
   /// Whether stale nodes are being evaluated, after which the outline is told what is visible now.
   var isSettling = false
-  /// The rows of which the outline was told before settling: their bits may be again what they were.
+  /// The rows of which the outline was told before settling: their bits may be again what they
+  /// were.
   var toldRows: [RowID] = []
   /// Whether the outline was told of rows of earlier transactions.
   var hasToldUntold = false

@@ -1,5 +1,5 @@
-// Which nodes ran, in order. Neighbours that run one behind the other are one entry: of a form in which
-// everything runs there are a few, and of any other no more than nodes.
+// Which nodes ran, in order. Neighbours that run one behind the other are one entry: of a form in
+// which everything runs there are a few, and of any other no more than nodes.
 
 /// The nodes that a transaction has evaluated.
 struct EvaluationLog: Sendable {

@@ -21,7 +21,8 @@ extension FormState {
       ? .null : values[row.index]
   }
 
-  /// Whether no visible row is invalid, and no section that can be seen and changed has too few items.
+  /// Whether no visible row is invalid, and no section that can be seen and changed has too few
+  /// items.
   var canSubmit: Bool { single.canSubmit(isReadOnly: attributes.isReadOnly) }
 
   /// The first that stands against submitting: a visible row that is invalid, or a section with too
@@ -41,8 +42,8 @@ extension FormState {
     return nil
   }
 
-  /// Whether a row is disabled: by itself, with its section or the form, or as a button that submits
-  /// a form which cannot be submitted.
+  /// Whether a row is disabled: by itself, with its section or the form, or as a button that
+  /// submits a form which cannot be submitted.
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
     isDisabledBySaying(row, in: topology) || !canSubmit && topology.submitRows.contains(row)
   }

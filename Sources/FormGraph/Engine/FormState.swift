@@ -51,8 +51,8 @@ struct FormState: ~Copyable, Sendable {
     var failing = IDSet<NodeID>()
     /// The row that the user has entered and not left.
     var focused: RowID?
-    /// The rows of which the outline may not know whether they are visible, a few at most: it is told
-    /// of them when somebody asks for places, or when they are many.
+    /// The rows of which the outline may not know whether they are visible, a few at most: it is
+    /// told of them when somebody asks for places, or when they are many.
     var untold = IDSet<RowID>()
 
     /// Whether the form can be submitted, where it is read-only or not.
@@ -166,8 +166,8 @@ struct KeptState: Sendable {
 }
 
 extension FormState {
-  /// Ends a transaction, so that the next one can begin, and moves what it has overwritten to a place
-  /// that holds nothing.
+  /// Ends a transaction, so that the next one can begin, and moves what it has overwritten to a
+  /// place that holds nothing.
   mutating func moveKept(to kept: inout KeptState) {
     values.moveKept(to: &kept.values)
     inputs.moveKept(to: &kept.inputs)

@@ -1,6 +1,8 @@
-// Where a state lives: in memory that its form changes in place for as long as nobody else holds it.
+// Where a state lives: in memory that its form changes in place for as long as nobody else holds
+// it.
 
-/// A state that its form changes in place for as long as nothing else holds it, as a change set does.
+/// A state that its form changes in place for as long as nothing else holds it, as a change set
+/// does.
 ///
 /// A pointer and no property: those of classes are checked for overlapping access each time, which
 /// the hot loops would pay for.

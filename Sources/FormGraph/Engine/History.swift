@@ -43,8 +43,8 @@ struct History: Sendable {
   ///   - isOutside: Whether it changed inputs or the time.
   ///   - isStep: Whether it changed something that history gives back.
   ///   - key: What merges it with the step before, if that had the same.
-  ///   - isCaused: Whether an observer made it because of the transaction before, so that it belongs
-  ///     to that one's entry.
+  ///   - isCaused: Whether an observer made it because of the transaction before, so that it
+  ///     belongs to that one's entry.
   mutating func record(
     _ journal: Shared<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
@@ -53,9 +53,9 @@ struct History: Sendable {
     if !isCaused { owner = nil }
     guard isStep else {
       guard !journal.value.isEmpty else { return }
-      // What is shown, and that a row was left, belongs to the step before. A step that would be made
-      // again finds them changed. Journals are of one piece: where something outside history has come
-      // between them, the older one knows nothing of what that changed.
+      // What is shown, and that a row was left, belongs to the step before. A step that would be
+      // made again finds them changed. Journals are of one piece: where something outside history
+      // has come between them, the older one knows nothing of what that changed.
       if let last = past.last, last.version == version {
         past[past.count - 1].merge(journal)
       }

@@ -179,7 +179,8 @@ extension Draft {
 
   /// Collapses a section, so that only its header is shown, or unfolds it.
   ///
-  /// Its rows leave the visible structure and nothing else: their values, conditions and errors stay.
+  /// Its rows leave the visible structure and nothing else: their values, conditions and errors
+  /// stay.
   public mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionName) {
     change(.setCollapsed(section, isCollapsed))
   }

@@ -1,9 +1,11 @@
 // The nodes that wait to be evaluated, taken in rank order. A bit for each rank, and a bit for each
-// word of bits that has any: inserting twice is inserting once, so a node runs once by construction.
+// word of bits that has any: inserting twice is inserting once, so a node runs once by
+// construction.
 
 /// A set of ranks from which the smallest is taken.
 ///
-/// Empty between transactions; whoever starts one calls `own()` first, for copies share their memory.
+/// Empty between transactions; whoever starts one calls `own()` first, for copies share their
+/// memory.
 struct StaleQueue: @unchecked Sendable {
   // Sendable: the memory is written only by a queue that alone holds it, from `own()` on.
   private var memory: Memory

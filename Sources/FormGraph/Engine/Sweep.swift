@@ -1,6 +1,6 @@
 // Where settling last found what it needs of each table. Nodes are evaluated in the order of their
-// ranks, and most stand next to those before them, so that one comparison finds what three levels of
-// pages would. The topology does not change while a sweep lasts.
+// ranks, and most stand next to those before them, so that one comparison finds what three levels
+// of pages would. The topology does not change while a sweep lasts.
 
 import Predicate
 
@@ -20,7 +20,8 @@ struct Sweep: ~Copyable {
   var program: Int32 = -1
   var code: DirectCode?
   /// How many formulas that read each other were last evaluated at once, and twice as many at most
-  /// are looked at next: what does not change ends them, and those behind it were looked at in vain.
+  /// are looked at next: what does not change ends them, and those behind it were looked at in
+  /// vain.
   var chain = 4
   /// How many nodes are evaluated one by one before some are gathered again.
   private var alone = 0

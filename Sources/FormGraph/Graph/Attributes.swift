@@ -105,7 +105,8 @@ struct Attributes: ~Copyable, Sendable {
     }
   }
 
-  /// Writes one bit of some of 64 rows, each for itself; gives those of which it is another one now.
+  /// Writes one bit of some of 64 rows, each for itself; gives those of which it is another one
+  /// now.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ members: IDWord, on: UInt64) -> UInt64 {
     withColumn(bit) { column in
@@ -118,8 +119,8 @@ struct Attributes: ~Copyable, Sendable {
 
   /// Writes one bit of many rows, 4 096 at a time.
   ///
-  /// - Returns: The rows whose bit is another one now, as far as they come to count as invalid by it or
-  ///   no longer do.
+  /// - Returns: The rows whose bit is another one now, as far as they come to count as invalid by
+  ///   it or no longer do.
   /// - Complexity: O(words of 64 rows).
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>) -> [IDWord] {
     var counted: [IDWord] = []
@@ -285,8 +286,8 @@ extension Attributes {
   @inline(__always)
   var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept, in: nil) }
 
-  /// The rows of which a bit is another one than before a transaction, in ascending order; perhaps only
-  /// those in some words.
+  /// The rows of which a bit is another one than before a transaction, in ascending order; perhaps
+  /// only those in some words.
   @inline(__always)
   func rowsWithOther(
     _ bit: RowWord, since kept: KeptAttributes, in words: Set<Int>? = nil

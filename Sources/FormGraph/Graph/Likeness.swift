@@ -8,7 +8,8 @@ import Predicate
 struct Likeness: Equatable, Sendable {
   /// The rank of the first of 64, where all are ranked one behind the other; else -1.
   private(set) var firstRank: Int32 = -1
-  /// The longest stretch of nodes that are alike: where it begins, how many there are, and the first.
+  /// The longest stretch of nodes that are alike: where it begins, how many there are, and the
+  /// first.
   private(set) var start: UInt8 = 0
   private(set) var count: UInt8 = 0
   /// Whether the first goes on from the node before it, too, which may stand on the page before.
@@ -32,8 +33,8 @@ struct Likeness: Equatable, Sendable {
     var row: Int32 = 0
     var left: Int32 = 0
     var right: Int32 = 0
-    /// Which operand is what the formula before gives, a number that nothing else reads; -1 where none
-    /// is.
+    /// Which operand is what the formula before gives, a number that nothing else reads; -1 where
+    /// none is.
     var link: Int8 = -1
   }
 
@@ -93,8 +94,9 @@ struct Likeness: Equatable, Sendable {
     if isInOrder { firstRank = rank }
   }
 
-  /// How much further on a node has its row and its operands than the one before, where it is ranked
-  /// behind it and both run the same program with few operands, and do the same with what it gives.
+  /// How much further on a node has its row and its operands than the one before, where it is
+  /// ranked behind it and both run the same program with few operands, and do the same with what it
+  /// gives.
   private static func step(
     from node: PackedNode, to next: PackedNode, _ id: NodeID, _ readers: ReaderTable
   ) -> Step? {
@@ -132,7 +134,8 @@ struct Stretch {
   let firstNode: NodeID
   /// How many there are.
   let count: Int
-  /// Whether the first goes on from the node before it: it alone reads its row, by the same operand.
+  /// Whether the first goes on from the node before it: it alone reads its row, by the same
+  /// operand.
   let goesOn: Bool
   private let first: Likeness.Alike
   private let step: Likeness.Step

@@ -5,7 +5,8 @@ import Predicate
 
 /// A thing the graph computes.
 enum Node: Sendable {
-  /// Whether a predicate holds. Equal predicates over equal slots are one node, wherever they stand.
+  /// Whether a predicate holds. Equal predicates over equal slots are one node, wherever they
+  /// stand.
   case condition(Run)
   /// The value of a calculated row.
   case calculation(RowID, Run)

@@ -1,6 +1,6 @@
-// All nodes, packed, with what does not stand in a node itself: many operands, facts, what conditions
-// decide for many, and what neighbours have in common. What the graph means by a node is `Node`, which
-// is made anew whenever somebody asks for it; settling never does.
+// All nodes, packed, with what does not stand in a node itself: many operands, facts, what
+// conditions decide for many, and what neighbours have in common. What the graph means by a node is
+// `Node`, which is made anew whenever somebody asks for it; settling never does.
 
 import Predicate
 
@@ -33,7 +33,8 @@ struct NodeTable: Sendable {
   /// The nodes from index × 64 on, as settling reads them.
   func page(at index: Int) -> Pages<PackedNode>.Page { packed.page(at: index) }
 
-  /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the other.
+  /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the
+  /// other.
   func firstRank(ofPage index: Int) -> Int? {
     let rank = likenesses[index].firstRank
     return rank < 0 ? nil : Int(rank)
@@ -187,8 +188,8 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// Tells nothing of the page of a node any more, which changes, or whose row is read by others, nor
-  /// of the page of the node behind it.
+  /// Tells nothing of the page of a node any more, which changes, or whose row is read by others,
+  /// nor of the page of the node behind it.
   @inline(__always)
   mutating func forgetLikeness(of node: NodeID) {
     forgetLikeness(ofPage: node.index >> 6)

@@ -1,6 +1,6 @@
-// Where values stand among the options of a row, by the language's equality: the one answer to whether
-// a value is one of them, and to how several stand that are chosen. There may be as many of either as
-// a file holds.
+// Where values stand among the options of a row, by the language's equality: the one answer to
+// whether a value is one of them, and to how several stand that are chosen. There may be as many of
+// either as a file holds.
 
 import Predicate
 
@@ -15,8 +15,8 @@ struct OptionPlaces {
 
   /// Makes the places of options, to look for so many values among them.
   ///
-  /// - Complexity: O(options) in all, and O(1) for each value that is looked for; a few are looked for
-  ///   in O(options) each.
+  /// - Complexity: O(options) in all, and O(1) for each value that is looked for; a few are looked
+  ///   for in O(options) each.
   init(_ options: [Value], seeking count: Int) {
     self.options = options
     let isFew = count <= 1 || options.count <= Self.fewComparisons / count
@@ -38,8 +38,9 @@ struct OptionPlaces {
 }
 
 extension RowContent {
-  /// A value as the row stores it, however it has come: one of its kind and, of several choices, each
-  /// once, as the options have it and in their order, what is no option behind them as it was given.
+  /// A value as the row stores it, however it has come: one of its kind and, of several choices,
+  /// each once, as the options have it and in their order, what is no option behind them as it was
+  /// given.
   ///
   /// - Returns: The value; nil where it is of another kind.
   func stored(_ value: Value) -> Value? {
@@ -79,8 +80,8 @@ extension FormState {
     return .array(members.filter(places.contains))
   }
 
-  /// What of a value is left once hidden options are taken out: what can be chosen, and what never was
-  /// an option of the row.
+  /// What of a value is left once hidden options are taken out: what can be chosen, and what never
+  /// was an option of the row.
   func left(of value: Value, in row: RowRecord) -> Value {
     guard !value.isNull, let options = row.content.options, let choosable = choosable(of: row)
     else { return value }

@@ -32,7 +32,8 @@ struct Outline: Sendable {
 
   /// The outline with all that is visible told, of a form in a state.
   ///
-  /// - Complexity: O(1) mostly; O(n) where many rows came to be hidden or visible since somebody asked.
+  /// - Complexity: O(1) mostly; O(n) where many rows came to be hidden or visible since somebody
+  ///   asked.
   func told(_ state: borrowing FormState, in topology: Topology) -> Outline {
     var outline = self
     guard !isVisibilityStale else {

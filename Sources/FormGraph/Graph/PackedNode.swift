@@ -1,5 +1,5 @@
-// A node as its table keeps it: 40 bytes without a reference count, so that settling reads a node with
-// one load of a page and a million of them are 40 megabytes. Only the table writes them.
+// A node as its table keeps it: 40 bytes without a reference count, so that settling reads a node
+// with one load of a page and a million of them are 40 megabytes. Only the table writes them.
 
 import Predicate
 
@@ -53,7 +53,8 @@ struct PackedNode: Sendable {
   var code: Int32 = -1
   /// The rank, -1 before there is one; of a node of an item, the node it is ranked as.
   var place: Int32 = -1
-  /// The row the node belongs to; of a condition the row it decides for, or the place of its groups.
+  /// The row the node belongs to; of a condition the row it decides for, or the place of its
+  /// groups.
   var row: Int32 = -1
   /// Of a rule its position, of a fact its place among the facts.
   var index: Int32 = -1

@@ -1,9 +1,10 @@
-// Who reads what, by position: four bytes each, since most rows of a form are read by nobody or by one
-// condition. As long as nobody reads any of 64 neighbours, they take no room.
+// Who reads what, by position: four bytes each, since most rows of a form are read by nobody or by
+// one condition. As long as nobody reads any of 64 neighbours, they take no room.
 
 /// Sets of nodes by position, in pages; all pages without any node are one.
 struct ReaderTable: Sendable {
-  /// The one reader; -1 where there is none, and -2 less the place among `sets` where there are more.
+  /// The one reader; -1 where there is none, and -2 less the place among `sets` where there are
+  /// more.
   private var codes = Pages<Int32>()
   /// The sets of two readers or more, and empty ones that are not in use.
   private var sets = Pages<IDSet<NodeID>>()

@@ -8,7 +8,8 @@ import Predicate
 struct PackedDecision: Sendable {
   /// The condition, or -1.
   private let node: Int32
-  /// The text, and whether the opposite was written in the lowest bit; of a constant what was given.
+  /// The text, and whether the opposite was written in the lowest bit; of a constant what was
+  /// given.
   private let text: Int32
 
   /// What was written where nothing has to be evaluated.

@@ -1,6 +1,6 @@
-// The texts of a form, 64 to a page and their bytes next to each other: a million conditions that all
-// differ cost little more than their letters. A text is made of its bytes when somebody asks for it,
-// which only problems, explanations and definitions do.
+// The texts of a form, 64 to a page and their bytes next to each other: a million conditions that
+// all differ cost little more than their letters. A text is made of its bytes when somebody asks
+// for it, which only problems, explanations and definitions do.
 
 import Predicate
 

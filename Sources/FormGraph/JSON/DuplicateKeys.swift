@@ -1,10 +1,11 @@
-// Keys that an object has twice: where they are, for whoever reports them, and the reading of JSON in
-// which there must be none, since of two values that somebody wrote one would be lost.
+// Keys that an object has twice: where they are, for whoever reports them, and the reading of JSON
+// in which there must be none, since of two values that somebody wrote one would be lost.
 
 import Predicate
 
 extension JSONView {
-  /// Tells every key that an object has twice, in an element or below it, with the first of its name.
+  /// Tells every key that an object has twice, in an element or below it, with the first of its
+  /// name.
   ///
   /// Recursion is bounded by `JSONReader.maximumDepth`.
   func findDuplicateKeys(below index: Int, tell: (_ key: Int, _ first: Int) -> Void) {

@@ -1,7 +1,8 @@
-// A JSON text and, in one flat list, what stands where in it: eight bytes for each value and key, in
-// the order of the text. Nothing is decoded until somebody asks for it, so that reading costs what
-// the bytes cost, and a text or a number that nobody keeps is never made. Only the reader makes
-// documents: every place in one lies within its bytes, and what is called text is well-formed UTF-8.
+// A JSON text and, in one flat list, what stands where in it: eight bytes for each value and key,
+// in the order of the text. Nothing is decoded until somebody asks for it, so that reading costs
+// what the bytes cost, and a text or a number that nobody keeps is never made. Only the reader
+// makes documents: every place in one lies within its bytes, and what is called text is well-formed
+// UTF-8.
 
 import Predicate
 

@@ -1,6 +1,6 @@
 // Whether an object has a key twice. Forms have none, so nothing is made to find that out: keys of
-// small objects are told apart by one bit each, and compared only where two have the same one. Where
-// the keys are is for whoever reports them to find.
+// small objects are told apart by one bit each, and compared only where two have the same one.
+// Where the keys are is for whoever reports them to find.
 
 import Predicate
 

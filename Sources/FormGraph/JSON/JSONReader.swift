@@ -76,8 +76,8 @@ public struct JSONReader {
     self.bytes = bytes
     self.allowsTrailingCommas = allowsTrailingCommas
     self.text = text
-    // What a form says in eight bytes is hardly ever more than one entry; the list grows where it is.
-    // Room that nothing is written to costs nothing.
+    // What a form says in eight bytes is hardly ever more than one entry; the list grows where it
+    // is. Room that nothing is written to costs nothing.
     entries.reserveCapacity(text.count / 8 + 8)
     open.reserveCapacity(Self.maximumDepth)
     outer.reserveCapacity(Self.maximumDepth)

@@ -1,7 +1,8 @@
 // A document while somebody reads it: the same bytes and entries without the checks and counts that
-// arrays and objects cost at each step, and everything that can be asked of them. It lives no longer
-// than the call it is handed to. Nothing here checks an index: an entry is one of this document,
-// as all are that come from the document itself, and of the kind that the caller has asked for.
+// arrays and objects cost at each step, and everything that can be asked of them. It lives no
+// longer than the call it is handed to. Nothing here checks an index: an entry is one of this
+// document, as all are that come from the document itself, and of the kind that the caller has
+// asked for.
 
 import Predicate
 

@@ -1,5 +1,5 @@
-// The words that may stand at some place of a JSON text, each with what it means, found by its bytes
-// so that no text is made of what is only looked up.
+// The words that may stand at some place of a JSON text, each with what it means, found by its
+// bytes so that no text is made of what is only looked up.
 
 /// What a fixed set of short words means.
 struct WordTable<Meaning: Sendable>: Sendable {

@@ -1,6 +1,7 @@
-// A piece of memory that its holders share until one of them writes: what pages are made of. Through
-// `elements` and `own()` it is an array without an array's checks, so that reading follows one pointer
-// and counts no reference; whoever uses these has made sure that what is asked for is there.
+// A piece of memory that its holders share until one of them writes: what pages are made of.
+// Through `elements` and `own()` it is an array without an array's checks, so that reading follows
+// one pointer and counts no reference; whoever uses these has made sure that what is asked for is
+// there.
 
 /// Elements side by side, shared by copies until they are written.
 ///

@@ -13,7 +13,8 @@ struct KeptPage<Element: Sendable>: Sendable {
 
 /// Elements by position, with what a transaction overwrites of them.
 ///
-/// Copied on request only, and never within a transaction: what a transaction has written is its own.
+/// Copied on request only, and never within a transaction: what a transaction has written is its
+/// own.
 struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   // Sendable: what it points to is its own memory, and used by whoever may change it.
 

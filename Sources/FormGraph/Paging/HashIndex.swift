@@ -1,7 +1,8 @@
 // Which ids have a hash, without the things that were hashed: whoever asks compares the candidates
-// himself. A table of 8 bytes an entry in pages, probed one entry after the other, so that copies are
-// O(1) and a write copies one page. Ids that have left are marked, and go when the table is rebuilt.
-// Hashes decide how fast it is and never what it answers; what many things share is searched slowly.
+// himself. A table of 8 bytes an entry in pages, probed one entry after the other, so that copies
+// are O(1) and a write copies one page. Ids that have left are marked, and go when the table is
+// rebuilt. Hashes decide how fast it is and never what it answers; what many things share is
+// searched slowly.
 
 /// Ids by a hash of what they stand for.
 struct HashIndex: Sendable {
@@ -30,7 +31,8 @@ struct HashIndex: Sendable {
 
   /// - Parameters:
   ///   - hash: Of what is sought.
-  ///   - matches: Whether an id with this hash, or one that looks like it, stands for what is sought.
+  ///   - matches: Whether an id with this hash, or one that looks like it, stands for what is
+  ///     sought.
   /// - Returns: An id that matches; where several do, any of them.
   /// - Complexity: O(1) for hashes that differ.
   func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
@@ -131,8 +133,8 @@ struct HashIndex: Sendable {
 
   private func after(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
 
-  /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers in
-  /// a row, or differ in their upper half only.
+  /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers
+  /// in a row, or differ in their upper half only.
   fileprivate static func mixed(_ hash: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }

@@ -1,6 +1,6 @@
-// What ordered lists are made of: a leaf holds up to 64 members, an inner node up to 64 nodes. A node
-// knows its own part only; which member is in which leaf, how many stand below a node and which of
-// them are visible is kept by the lists, in columns of their own that are cheap to copy.
+// What ordered lists are made of: a leaf holds up to 64 members, an inner node up to 64 nodes. A
+// node knows its own part only; which member is in which leaf, how many stand below a node and
+// which of them are visible is kept by the lists, in columns of their own that are cheap to copy.
 
 /// A list, for the life of the value that holds it.
 struct ListID: IndexedID {

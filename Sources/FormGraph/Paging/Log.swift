@@ -1,5 +1,5 @@
-// A list that only grows, in raw memory: which nodes ran in a transaction, and what stands where in a
-// JSON text. Both are appended to a million times, and handed on as they are.
+// A list that only grows, in raw memory: which nodes ran in a transaction, and what stands where in
+// a JSON text. Both are appended to a million times, and handed on as they are.
 
 /// Elements in the order in which they were appended.
 ///

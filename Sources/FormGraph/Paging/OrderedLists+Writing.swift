@@ -1,6 +1,6 @@
-// Writes to ordered lists. The shape of the trees is changed apart from their contents: room is made
-// before a member comes, nodes are merged after one has left, and in between counts are mended from a
-// leaf upwards. Loops go up and down the trees; nothing recurses.
+// Writes to ordered lists. The shape of the trees is changed apart from their contents: room is
+// made before a member comes, nodes are merged after one has left, and in between counts are mended
+// from a leaf upwards. Loops go up and down the trees; nothing recurses.
 
 extension OrderedLists {
   /// Makes a list of members that are in none; all of them are visible.

@@ -1,6 +1,6 @@
-// A persistent array: a root of chunks, a chunk of 64 pages, a page of 64 elements. Copying is O(1);
-// a write copies the page it touches, the chunk above it and the root, each only if it is shared.
-// It grows at the end and never shrinks. An index out of range traps as an array's does.
+// A persistent array: a root of chunks, a chunk of 64 pages, a page of 64 elements. Copying is
+// O(1); a write copies the page it touches, the chunk above it and the root, each only if it is
+// shared. It grows at the end and never shrinks. An index out of range traps as an array's does.
 
 /// Elements by position, in pages that copies share until they are written.
 struct Pages<Element: Sendable>: Sendable {
@@ -143,9 +143,9 @@ extension Pages: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 
-  // Addresses and no values, so that reading one property of an element copies no other one. What is
-  // pointed to stays as long as the access: the pages are borrowed until then, or changed by nobody
-  // else.
+  // Addresses and no values, so that reading one property of an element copies no other one. What
+  // is pointed to stays as long as the access: the pages are borrowed until then, or changed by
+  // nobody else.
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
@@ -185,8 +185,8 @@ extension Pages: RandomAccessCollection {
 
 /// The page in which an element was last sought.
 ///
-/// Who goes through a table finds most of what is next without going down from the root. Used for as
-/// long as nobody changes the pages.
+/// Who goes through a table finds most of what is next without going down from the root. Used for
+/// as long as nobody changes the pages.
 struct PageCursor<Element> {
   /// The positions on the page, and where their elements are.
   fileprivate var first = 0

@@ -1,5 +1,5 @@
-// Values by position: a cell for each, and beside the cells the few values that do not stand in one.
-// Settling reads and compares cells; whoever wants a value has it made.
+// Values by position: a cell for each, and beside the cells the few values that do not stand in
+// one. Settling reads and compares cells; whoever wants a value has it made.
 
 import Predicate
 
@@ -53,8 +53,8 @@ struct ValueColumn: ~Copyable, Sendable {
     return true
   }
 
-  /// Where a cell is, to be written where both what stands there and what is written is a value in its
-  /// cell; the others of the same 64 stand around it.
+  /// Where a cell is, to be written where both what stands there and what is written is a value in
+  /// its cell; the others of the same 64 stand around it.
   @inline(__always)
   mutating func cell(toWrite index: Int) -> UnsafeMutablePointer<Cell> {
     cells.address(toWrite: index)

@@ -27,7 +27,8 @@ extension ChangeSet {
     }
   }
 
-  /// Whether all that changed are values and rows' own attributes, of rows that all are in the form.
+  /// Whether all that changed are values and rows' own attributes, of rows that all are in the
+  /// form.
   private var isPlain: Bool {
     let attributes = journal.state.attributes
     return journal.topology == nil && attributes.sections.isEmpty && attributes.isReadOnly == nil

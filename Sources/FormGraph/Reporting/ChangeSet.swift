@@ -1,5 +1,6 @@
 // What one transaction did: what it overwrote, and the form after it, which shares everything with
-// the form itself. Nothing is listed before somebody asks; what is asked comes in declaration order.
+// the form itself. Nothing is listed before somebody asks; what is asked comes in declaration
+// order.
 
 public import Predicate
 

@@ -32,8 +32,8 @@ public struct RefusedSubmit: Hashable, Sendable {
   public let row: RowID
   /// What the button is called.
   public let tag: String?
-  /// The first visible row that is invalid, where the user should look; nil where a section with too
-  /// few items comes before it.
+  /// The first visible row that is invalid, where the user should look; nil where a section with
+  /// too few items comes before it.
   public let firstInvalid: RowID?
   /// What that row or section is called.
   public let firstInvalidTag: String?

@@ -36,8 +36,8 @@ public struct ShapeChange: Hashable, Sendable {
 
   /// What came, went or moved.
   public let member: Member
-  /// What it was called, or what something new is called: a tag, of an item its address, `phones[2]`;
-  /// nil where there is no tag to make it of.
+  /// What it was called, or what something new is called: a tag, of an item its address,
+  /// `phones[2]`; nil where there is no tag to make it of.
   public let name: String?
   /// Where it stood before the transaction; nil where it came.
   public let from: Place?
@@ -52,8 +52,8 @@ extension ChangeSet {
   /// What came, went and moved: first what went, by the places before; then the rest, by the places
   /// after.
   ///
-  /// Whoever takes out everything that has a place before, and puts in everything that has one after
-  /// in the order of these, has the members in their new order.
+  /// Whoever takes out everything that has a place before, and puts in everything that has one
+  /// after in the order of these, has the members in their new order.
   ///
   /// - Complexity: O(k log n) in the number k of rows that came, went and moved.
   public var shapeChanges: [ShapeChange] {

@@ -1,6 +1,6 @@
-// What each rule asks of a value, what it says where the value does not meet it, and which values it
-// does not look at: the one table of all kinds. Predicates, patterns and functions are run by the
-// engine as nodes; everything else is answered here.
+// What each rule asks of a value, what it says where the value does not meet it, and which values
+// it does not look at: the one table of all kinds. Predicates, patterns and functions are run by
+// the engine as nodes; everything else is answered here.
 
 import Predicate
 

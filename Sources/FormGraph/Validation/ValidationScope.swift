@@ -1,5 +1,5 @@
-// Which rows are looked at when somebody asks for errors: whose, and whether those count that a user
-// does not see or cannot change.
+// Which rows are looked at when somebody asks for errors: whose, and whether those count that a
+// user does not see or cannot change.
 
 /// The rows of which errors are asked for.
 public struct ValidationScope: Hashable, Sendable {
@@ -111,8 +111,8 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var verdicts: [RowVerdict] { verdicts(of: engine.rows(.form, of: .form)) }
 
-  /// The sections of a scope that are shown and enabled and have fewer items than they must have, in
-  /// their order: why the form cannot be submitted, beside its invalid rows.
+  /// The sections of a scope that are shown and enabled and have fewer items than they must have,
+  /// in their order: why the form cannot be submitted, beside its invalid rows.
   ///
   /// - Parameter scope: The sections of the form, by default, or one; of one row there is none.
   /// - Throws: Where the form has no such section or row.

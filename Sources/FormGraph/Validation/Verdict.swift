@@ -40,9 +40,9 @@ extension FormState {
 extension FormState {
   /// Adds what a rule says of a value: nothing where the value meets it.
   ///
-  /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are given;
-  /// `problem` tells what is wrong with one that could not be evaluated. Recursion is bounded by
-  /// `RuleDefinition.maximumDepth`: deeper rules are refused.
+  /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are
+  /// given; `problem` tells what is wrong with one that could not be evaluated. Recursion is
+  /// bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
     to errors: inout [RowError], problem: (NodeID) -> String?

@@ -6,8 +6,8 @@ enum WebAddress {
   /// Whether the text is `http` or `https`, a host, and what may follow it: a port, then a path, a
   /// query or a fragment without white space.
   ///
-  /// A host is `localhost`, four numbers up to 255, or two labels or more joined by dots, the last of
-  /// two letters or more.
+  /// A host is `localhost`, four numbers up to 255, or two labels or more joined by dots, the last
+  /// of two letters or more.
   static func isValid(_ text: String) -> Bool {
     guard let scheme = ["https://", "http://"].first(where: { hasPrefix($0, text) }) else {
       return false

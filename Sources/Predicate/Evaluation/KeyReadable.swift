@@ -1,5 +1,5 @@
-// What an evaluation is about: a value, or an object of the embedder's that answers keys. Nothing is
-// ever read of an object but what it answers itself; there is no reflection.
+// What an evaluation is about: a value, or an object of the embedder's that answers keys. Nothing
+// is ever read of an object but what it answers itself; there is no reflection.
 
 /// A type of your own whose keys conditions may read.
 ///

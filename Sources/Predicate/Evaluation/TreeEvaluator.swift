@@ -1,5 +1,5 @@
-// The plainest evaluator that can be right, which flat code is held against: it reads the nodes of a
-// program in their order, keeps the values of what is not yet used on a stack of its own and, if
+// The plainest evaluator that can be right, which flat code is held against: it reads the nodes of
+// a program in their order, keeps the values of what is not yet used on a stack of its own and, if
 // asked, records what every part gave. Receives a program with the values of its operands, gives a
 // value or the first failure, left to right. Nothing here recurses: no program is too deep for the
 // stack of a thread.

@@ -1,6 +1,6 @@
 // Receives a syntax tree, gives every place that Apple's NSPredicate reads or answers in another
-// way. Looks at nodes in the order of the tree, at tokens for what only the spelling shows, and once
-// from the root for what nil does. Never recurses and never fails.
+// way. Looks at nodes in the order of the tree, at tokens for what only the spelling shows, and
+// once from the root for what nil does. Never recurses and never fails.
 
 /// Collects the findings of one tree.
 struct PortabilityCheck {

@@ -25,10 +25,10 @@ public struct PortabilityFinding: Sendable, Hashable {
   public let message: String
   /// What to write in the place of `range`, or nil where there is no such spelling.
   ///
-  /// It never has another answer here than the text, and is no finding of this rule. Where a value is
-  /// of another kind than the text seems to expect, it may have none: of `min(a)` where `a` is a
-  /// dictionary, of `a IN[c] b` where `b` is text. Of dates alone more is taken for granted: that what
-  /// is subtracted from a date is one too, which may be a number; then the answer is another.
+  /// It never has another answer here than the text, and is no finding of this rule. Where a value
+  /// is of another kind than the text seems to expect, it may have none: of `min(a)` where `a` is a
+  /// dictionary, of `a IN[c] b` where `b` is text. Of dates alone more is taken for granted: that
+  /// what is subtracted from a date is one too, which may be a number; then the answer is another.
   ///
   /// `%K` stands for a key that becomes an argument.
   public let portable: String?

@@ -6,15 +6,15 @@ import Synchronization
 
 /// What a text computes, over operands 0, 1, ….
 ///
-/// Programs are equal when they compute the same from the same operands. A program is one reference:
-/// copies share everything.
+/// Programs are equal when they compute the same from the same operands. A program is one
+/// reference: copies share everything.
 public struct Program: Sendable, Hashable {
   private let contents: Contents
 
   /// What there is of a program.
   ///
-  /// What only follows from its structure is made when it is first asked for, on whatever thread: many
-  /// texts are read and never run, or found to be one program.
+  /// What only follows from its structure is made when it is first asked for, on whatever thread:
+  /// many texts are read and never run, or found to be one program.
   private final class Contents: Sendable {
     let structure: Structure
     let operandCount: Int

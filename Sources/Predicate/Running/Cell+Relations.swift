@@ -41,8 +41,8 @@ extension Instruction {
 }
 
 extension Relations {
-  // Answers are bits, 1 for true, by which the machine finds where to go on: what cannot be foreseen
-  // costs no branch.
+  // Answers are bits, 1 for true, by which the machine finds where to go on: what cannot be
+  // foreseen costs no branch.
 
   /// Whether one number stands to another as asked for.
   @inline(__always) func has<Number: Comparable>(_ left: Number, _ right: Number) -> Int {

@@ -58,8 +58,8 @@ final class Code: Sendable {
     instructionCount = instructions.count
     constantCount = constants.count
     let size = instructions.count * MemoryLayout<Instruction>.stride
-    // One cell more than there are constants: a machine looks at both sources of an instruction before
-    // it knows whether it needs them, and an empty list of constants stands at the end.
+    // One cell more than there are constants: a machine looks at both sources of an instruction
+    // before it knows whether it needs them, and an empty list of constants stands at the end.
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size + (constants.count + 1) * MemoryLayout<Cell>.stride,
       alignment: MemoryLayout<Instruction>.alignment)

@@ -1,5 +1,5 @@
-// Which instruction a comparison becomes. What has none is a test by the tree: quantifiers, order by
-// locale, patterns, folded text that is no constant, lists that are not constant.
+// Which instruction a comparison becomes. What has none is a test by the tree: quantifiers, order
+// by locale, patterns, folded text that is no constant, lists that are not constant.
 
 extension CodeBuilder {
   /// Writes a comparison without a quantifier.

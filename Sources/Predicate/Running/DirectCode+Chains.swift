@@ -1,5 +1,5 @@
-// Arithmetic of which each step goes on from what the one before gave: a running sum. The number is kept
-// at hand, so that a step costs hardly more than the operator.
+// Arithmetic of which each step goes on from what the one before gave: a running sum. The number is
+// kept at hand, so that a step costs hardly more than the operator.
 
 extension DirectCode {
   /// Numbers that each go on from the one before, by one program.
@@ -27,13 +27,15 @@ extension DirectCode {
   /// Computes numbers that each go on from the one before.
   ///
   /// What is written is what `result` gives. Where it would be another kind of number, where it is
-  /// what stands there already, and where the old value does not stand in its cell, that is the end.
+  /// what stands there already, and where the old value does not stand in its cell, that is the
+  /// end.
   ///
   /// - Parameters:
   ///   - chain: What is read.
   ///   - ofDoubles: Whether the results are to be doubles, which are finite, and not integers.
   ///   - results: Where the results are put, in the place of earlier values.
-  /// - Returns: How many results are other ones, and whether the one behind them is what stood there.
+  /// - Returns: How many results are other ones, and whether the one behind them is what stood
+  ///   there.
   @inline(never)
   package func compute(
     _ chain: Chain, ofDoubles: Bool, into results: UnsafeMutablePointer<Cell>

@@ -1,6 +1,6 @@
-// The shortest way to the result of a program: code that reads nothing but operands and constants, and
-// registers it computes in, run over cells that lie side by side. Nothing is counted, allocated or thrown on the way; what
-// cells do not decide has no result here, and is run by the program.
+// The shortest way to the result of a program: code that reads nothing but operands and constants,
+// and registers it computes in, run over cells that lie side by side. Nothing is counted, allocated
+// or thrown on the way; what cells do not decide has no result here, and is run by the program.
 
 /// The code of a program whose cells most often decide it, without a reference to be counted.
 ///
@@ -41,8 +41,8 @@ package struct DirectCode: @unchecked Sendable {
   }
 }
 
-// Each of these is small, needs few registers and calls the next one last, so that a test of a number
-// saves none and pays for nothing that others need.
+// Each of these is small, needs few registers and calls the next one last, so that a test of a
+// number saves none and pays for nothing that others need.
 
 // MARK: - Values
 
@@ -156,8 +156,8 @@ extension DirectCode {
   ///   - operands: The cells of the first evaluation, at their numbers.
   ///   - stride: How many cells further on those of the next one are.
   ///   - count: How many evaluations there are, 64 at most and one at least.
-  /// - Returns: For which it holds, and for which it takes more to tell; of those behind the last one
-  ///   nothing.
+  /// - Returns: For which it holds, and for which it takes more to tell; of those behind the last
+  ///   one nothing.
   @inline(never)
   package func truths(
     over operands: UnsafePointer<Cell>, stride: Int, count: Int

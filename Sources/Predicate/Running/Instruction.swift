@@ -8,8 +8,8 @@ struct Instruction {
   /// The relations with which a test holds.
   var relations = Relations()
   /// A number the operation knows: of a list its length, of a text its bytes, the relations to the
-  /// bounds of a range; an operator of arithmetic, and above it whether the integer of `constant` is
-  /// also a double.
+  /// bounds of a range; an operator of arithmetic, and above it whether the integer of `constant`
+  /// is also a double.
   var detail: UInt16 = 0
   /// The node this is the code of: what is asked where cells alone do not decide.
   var node: Int32

@@ -1,8 +1,9 @@
-// What each instruction that is frequent does with the cells it finds, without a call: what takes one
-// is left to `Machine.goOn`, what takes values to the program.
+// What each instruction that is frequent does with the cells it finds, without a call: what takes
+// one is left to `Machine.goOn`, what takes values to the program.
 
 extension Machine {
-  /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes more.
+  /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes
+  /// more.
   ///
   /// A computation comes to 1, for it goes on where tests go that hold.
   typealias Answer = Int

@@ -1,6 +1,6 @@
-// What a program reads beside its operands: keys of the object, the object itself, the time. Each is
-// loaded into a temporary when it is first read, so what is not reached is not asked for, and a key
-// that stands twice is asked for once.
+// What a program reads beside its operands: keys of the object, the object itself, the time. Each
+// is loaded into a temporary when it is first read, so what is not reached is not asked for, and a
+// key that stands twice is asked for once.
 
 import Foundation
 

@@ -81,7 +81,8 @@ struct Machine {
       let instruction = code + Int(place)
       let answer = answer(of: instruction)
       if answer == Self.unknown { return place }
-      // A branch and no choice by arithmetic, so that the next instruction need not wait for this one.
+      // A branch and no choice by arithmetic, so that the next instruction need not wait for this
+      // one.
       if answer == 0 {
         place = instruction.pointee.ifFalse
         if place < 0 { return place }

@@ -1,5 +1,6 @@
 // Receives a tree and values for some of its free variables, gives the tree with constants in their
-// place. What a SUBQUERY binds is no free variable, so nothing is captured and nothing is clobbered.
+// place. What a SUBQUERY binds is no free variable, so nothing is captured and nothing is
+// clobbered.
 
 extension SyntaxTree {
   /// The tree with constants in the place of the free variables that have a value.

@@ -1,5 +1,5 @@
-// A condition whose variables are columns of a table. Its code is that of the condition with columns
-// in the place of operands, so a row is evaluated where it stands, and a sweep is one loop.
+// A condition whose variables are columns of a table. Its code is that of the condition with
+// columns in the place of operands, so a row is evaluated where it stands, and a sweep is one loop.
 
 extension Condition {
   /// The condition with columns of a table in the place of its variables.

@@ -1,5 +1,6 @@
-// Values by row and column: what an embedder with many records keeps them in, so that a condition is
-// asked about all of them in one sweep. Each value is a cell; the few that need more are kept aside.
+// Values by row and column: what an embedder with many records keeps them in, so that a condition
+// is asked about all of them in one sweep. Each value is a cell; the few that need more are kept
+// aside.
 
 /// A table of values.
 ///

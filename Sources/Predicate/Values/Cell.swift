@@ -1,10 +1,10 @@
 // A value in 16 bytes of plain data: what is small stands in the cell itself, of what is not the
 // cell says the kind. Tables of cells are copied, compared and swept without a reference count.
 //
-// Word 1 holds the kind in its low byte. Nothing, truth values, numbers and dates have their payload
-// in word 0. Text of at most 14 bytes has its length in the second byte of word 1 and its UTF-8 in
-// word 0 and the six bytes above the length, the first byte lowest. Longer text has its first eight
-// bytes in word 0 and a hash in those six.
+// Word 1 holds the kind in its low byte. Nothing, truth values, numbers and dates have their
+// payload in word 0. Text of at most 14 bytes has its length in the second byte of word 1 and its
+// UTF-8 in word 0 and the six bytes above the length, the first byte lowest. Longer text has its
+// first eight bytes in word 0 and a hash in those six.
 
 public import Foundation
 
@@ -96,7 +96,8 @@ public struct Cell: Sendable, Hashable {
   /// Whether the cell holds a double.
   public var isDouble: Bool { tag == Kind.double }
 
-  /// Whether the cell holds a double that is neither infinite nor NaN, whose exponents are all ones.
+  /// Whether the cell holds a double that is neither infinite nor NaN, whose exponents are all
+  /// ones.
   public var isFiniteDouble: Bool {
     tag == Kind.double && payload & 0x7FF0_0000_0000_0000 != 0x7FF0_0000_0000_0000
   }

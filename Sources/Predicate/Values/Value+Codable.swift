@@ -1,6 +1,6 @@
-// Values as JSON and whatever else a coder writes: what JSON has stands as it is, the rest under one
-// key that says its kind. What was encoded is decoded to an identical value; anything else that is
-// decoded is a value or a `DecodingError`.
+// Values as JSON and whatever else a coder writes: what JSON has stands as it is, the rest under
+// one key that says its kind. What was encoded is decoded to an identical value; anything else that
+// is decoded is a value or a `DecodingError`.
 
 import Foundation
 

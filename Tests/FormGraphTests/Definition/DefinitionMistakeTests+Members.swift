@@ -1,5 +1,5 @@
-// Members of a value that have the name of something the form decides: right after a tag it is always
-// the row's. The harness is in DefinitionMistakeTests.swift.
+// Members of a value that have the name of something the form decides: right after a tag it is
+// always the row's. The harness is in DefinitionMistakeTests.swift.
 
 import Testing
 

@@ -129,8 +129,8 @@ struct EditScript: CustomStringConvertible {
     }
   }
 
-  /// What failed, with the smallest script that fails too; one that only fails as it is made is told
-  /// as it is.
+  /// What failed, with the smallest script that fails too; one that only fails as it is made is
+  /// told as it is.
   func report(_ failure: String, seed: UInt64) -> String {
     let smallest = disagreement == nil ? self : smallest { $0.disagreement != nil }
     return "seed \(seed): \(smallest.disagreement ?? failure)\n  \(smallest)"

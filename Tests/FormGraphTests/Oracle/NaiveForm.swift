@@ -303,8 +303,8 @@ extension RowDefinition {
   /// What stands where nothing is given.
   var unset: Value { type.valueKind == .bool ? .bool(false) : .null }
 
-  /// A value as it is kept: of several choices those that are options in their order, then the others,
-  /// none twice.
+  /// A value as it is kept: of several choices those that are options in their order, then the
+  /// others, none twice.
   func kept(_ value: Value) -> Value? {
     guard let value = type.valueKind.converted(value) else { return nil }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }

@@ -1,5 +1,5 @@
-// An edit as the random tests make it: put into a draft for the engine, applied by hand to the naive
-// form.
+// An edit as the random tests make it: put into a draft for the engine, applied by hand to the
+// naive form.
 
 import Foundation
 import Predicate

@@ -1,6 +1,6 @@
 // Random forms under random edits against the naive form: states, change sets, what a list shows,
-// what ran, and history. A failure prints the seed of its form: `TEST_SEED=n` begins with that form,
-// and `TEST_FORMS=n` says how many follow.
+// what ran, and history. A failure prints the seed of its form: `TEST_SEED=n` begins with that
+// form, and `TEST_FORMS=n` says how many follow.
 
 import Foundation
 import Predicate

@@ -1,6 +1,6 @@
 // Random forms whose values go out and come in again: what a form holds is there after it was saved
-// and opened, and its values can be set in a form that has just opened. A failure prints the seed of
-// its form: `TEST_SEED=n` begins with that form.
+// and opened, and its values can be set in a form that has just opened. A failure prints the seed
+// of its form: `TEST_SEED=n` begins with that form.
 
 import Foundation
 import Predicate

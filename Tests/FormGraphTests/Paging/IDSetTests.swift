@@ -1,5 +1,5 @@
-// Sets of ids against sets of the standard library: the same members in ascending order, whatever is
-// done, copies that keep what they had, and values of one form however they came about.
+// Sets of ids against sets of the standard library: the same members in ascending order, whatever
+// is done, copies that keep what they had, and values of one form however they came about.
 
 import TestSupport
 import Testing

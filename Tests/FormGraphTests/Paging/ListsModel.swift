@@ -1,5 +1,5 @@
-// What ordered lists must be: the members of each in order, and those that are hidden. The one check
-// asks the lists everything, and looks whether the trees have the shape that they promise.
+// What ordered lists must be: the members of each in order, and those that are hidden. The one
+// check asks the lists everything, and looks whether the trees have the shape that they promise.
 
 import Testing
 

@@ -166,7 +166,8 @@ import Testing
         """)
   }
 
-  /// However long the line: what is shown of it, and what is told of the place, text and JSON alike.
+  /// However long the line: what is shown of it, and what is told of the place, text and JSON
+  /// alike.
   @Test func showsAsMuchOfAFileOnOneLine() throws {
     let rows = (0..<2_000).map { _ in #"{"tag":"é","type":"text"}"# }.joined(separator: ",")
     let json = #"{"sections":[{"rows":[\#(rows)]}]}"#

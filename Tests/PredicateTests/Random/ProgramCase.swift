@@ -1,4 +1,5 @@
-// A text with values over which the evaluators may disagree, and the smallest like it that still fails.
+// A text with values over which the evaluators may disagree, and the smallest like it that still
+// fails.
 
 import Predicate
 
@@ -91,7 +92,8 @@ struct ProgramCase: CustomStringConvertible {
     return best
   }
 
-  /// Values that are simpler, the simplest first: each has fewer parts or stands before in the list.
+  /// Values that are simpler, the simplest first: each has fewer parts or stands before in the
+  /// list.
   private static func simpler(than value: Value) -> [Value] {
     let plain: [Value] = [.null, 0, 1, "", "a", []]
     var found = Array(plain.prefix { $0 != value })

@@ -1,7 +1,7 @@
 // Programs that are alike, made from one seed: of a random text, of trees of its shape with other
-// operators, constants and variables, and over values that all of them are evaluated over. To read a
-// text and to make values take longer than to evaluate; a tree that says something else is a program
-// of its own, which its canonical text tells.
+// operators, constants and variables, and over values that all of them are evaluated over. To read
+// a text and to make values take longer than to evaluate; a tree that says something else is a
+// program of its own, which its canonical text tells.
 
 import Foundation
 import TestSupport

@@ -1,12 +1,14 @@
-// A long random script of edits: values are set, rows come and go, steps are taken back. Now and then
-// the form must be what a form is that opens with the rows and values which the script has come to.
+// A long random script of edits: values are set, rows come and go, steps are taken back. Now and
+// then the form must be what a form is that opens with the rows and values which the script has
+// come to.
 
 import FormGraph
 import Predicate
 import Shapes
 import Yardsticks
 
-/// What a script has come to: the values of rows that are always there, and which others stand where.
+/// What a script has come to: the values of rows that are always there, and which others stand
+/// where.
 private struct Script {
   enum Edit: CaseIterable {
     case set, insert, remove, undo

@@ -1,6 +1,6 @@
 // How often each node runs in one transaction: exactly once where a change reaches it, never where
-// none does. Functions of the host's count their own calls; for texts the number of evaluations must
-// be the number of nodes that are reached.
+// none does. Functions of the host's count their own calls; for texts the number of evaluations
+// must be the number of nodes that are reached.
 
 import FormGraph
 import Predicate

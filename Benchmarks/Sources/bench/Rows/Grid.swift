@@ -1,6 +1,6 @@
-// Settling all of a graph from one row: chains of calculated rows, and layers in which each row reads
-// three of the one before, through a live form with its history, beside graphs of class nodes of the
-// same shape.
+// Settling all of a graph from one row: chains of calculated rows, and layers in which each row
+// reads three of the one before, through a live form with its history, beside graphs of class nodes
+// of the same shape.
 
 import FormGraph
 import Foundation
@@ -61,8 +61,8 @@ extension Benchmark {
       sumOfEnds: { classes.sumOfEnds })
   }
 
-  /// Sets the source of a form and of a graph, to another number each time, so often that a round is
-  /// long enough for the clock.
+  /// Sets the source of a form and of a graph, to another number each time, so often that a round
+  /// is long enough for the clock.
   private static func settling(
     _ name: String, _ definition: FormDefinition, nodes: Int, ends: [String], _ settings: Settings,
     ours value: (Int) -> Value, yardstick set: (Int) -> Int, sumOfEnds: () -> Int64

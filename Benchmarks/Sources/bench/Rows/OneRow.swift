@@ -1,6 +1,6 @@
-// One affected row: a switch turned over and over, with one dependant, in forms of a thousand rows up
-// to a million. What does not depend on the size of the form costs the same in all. Random switches,
-// which have no floor, add what memory takes to answer.
+// One affected row: a switch turned over and over, with one dependant, in forms of a thousand rows
+// up to a million. What does not depend on the size of the form costs the same in all. Random
+// switches, which have no floor, add what memory takes to answer.
 
 import FormGraph
 import Predicate

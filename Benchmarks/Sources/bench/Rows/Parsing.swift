@@ -1,5 +1,6 @@
-// Texts to conditions that have run: JSONDecoder reads the same texts as a list, ours parses, checks
-// and resolves each of them, makes its flat code and runs it once, with nil for every variable.
+// Texts to conditions that have run: JSONDecoder reads the same texts as a list, ours parses,
+// checks and resolves each of them, makes its flat code and runs it once, with nil for every
+// variable.
 
 import Foundation
 import Predicate
