@@ -64,7 +64,7 @@ public struct Condition: Sendable {
 
   /// The variables the predicate reads, each once, in the order of the text; an iterator that
   /// SUBQUERY binds is none.
-  public var variables: [String] { tree.variables }
+  public var variables: [String] { built.variables }
 
   /// The paths of keys the predicate reads of the evaluated object.
   public var keyPaths: [String] { tree.keyPaths }

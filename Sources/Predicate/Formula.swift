@@ -63,7 +63,7 @@ public struct Formula: Sendable {
   public var resolution: Resolution { built.resolution }
 
   /// The variables the expression reads, each once, in the order of the text.
-  public var variables: [String] { tree.variables }
+  public var variables: [String] { built.variables }
 
   /// The paths of keys the expression reads of the evaluated object.
   public var keyPaths: [String] { tree.keyPaths }

@@ -8,13 +8,15 @@ import Testing
 
 @Suite struct MutationTests {
   private static func tokens(of text: String) -> [Range<Int>] {
-    var lexer = Lexer(Array(text.utf8))
-    var ranges: [Range<Int>] = []
-    while true {
-      let token = lexer.next()
-      if token.kind == .end { return ranges }
-      #expect(!token.range.isEmpty, "\(text)")
-      ranges.append(token.range)
+    TextBytes.read(text) { bytes in
+      var lexer = Lexer(bytes)
+      var ranges: [Range<Int>] = []
+      while true {
+        let token = lexer.next()
+        if token.kind == .end { return ranges }
+        #expect(!token.range.isEmpty, "\(text)")
+        ranges.append(token.range)
+      }
     }
   }
 

@@ -3,14 +3,10 @@
 // or repeated jumps. A plan says after which nodes.
 
 /// The turns of an evaluation.
-struct Plan: Sendable {
-  /// Of each node what is particular; empty, and no room taken, where nothing is of any.
-  private var steps: [Step] = []
-
-  private struct Step {
-    var turn = Turn.next
-    var isFlattened = false
-  }
+final class Plan: Sendable {
+  /// What comes after each node; empty where that is the next one for all.
+  private let turns: [Turn]
+  private let flattened: Flattened
 
   /// What comes after a node has its value.
   enum Turn {
@@ -32,43 +28,62 @@ struct Plan: Sendable {
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
-    guard structure.nodes.contains(where: { $0.kind.turns }) else { return }
-    steps = Array(repeating: Step(), count: structure.nodes.count)
+    flattened = Flattened(structure)
+    guard structure.nodes.contains(where: { $0.kind.turns }) else {
+      turns = []
+      return
+    }
+    var turns = Array(repeating: Turn.next, count: structure.nodes.count)
     for index in structure.nodes.indices {
       let node = NodeID(index)
       switch structure.nodes[index].kind {
       case .and, .or:
         let stop = structure.nodes[index].kind == .or
         for child in structure.children(of: node) {
-          steps[child.index].turn = .operand(of: node, stop: stop)
+          turns[child.index] = .operand(of: node, stop: stop)
         }
       case .ternary:
         let otherwise = structure.start(of: structure.child(2, of: node))
-        steps[structure.child(0, of: node).index].turn = .condition(otherwise: otherwise)
-        steps[structure.child(1, of: node).index].turn = .branch(of: node)
+        turns[structure.child(0, of: node).index] = .condition(otherwise: otherwise)
+        turns[structure.child(1, of: node).index] = .branch(of: node)
       case .subquery:
         let condition = structure.child(1, of: node)
-        steps[structure.child(0, of: node).index].turn = .collection(of: node)
-        steps[condition.index].turn = .test(of: node, start: structure.start(of: condition))
-      case .comparison(_, _, let quantifier) where quantifier != .one:
-        var part = structure.child(0, of: node)
-        steps[part.index].isFlattened = true
-        while structure.kind(of: part).isChained {
-          part = structure.child(0, of: part)
-          steps[part.index].isFlattened = true
-        }
+        turns[structure.child(0, of: node).index] = .collection(of: node)
+        turns[condition.index] = .test(of: node, start: structure.start(of: condition))
       default: break
+      }
+    }
+    self.turns = turns
+  }
+
+  /// What comes after a node.
+  func turn(after node: NodeID) -> Turn { turns.isEmpty ? .next : turns[node.index] }
+
+  /// Whether lists that a node finds in lists are joined.
+  func isFlattened(_ node: NodeID) -> Bool { flattened.contains(node) }
+}
+
+/// The nodes on the left side of ANY or ALL, where lists that a key path finds in lists are joined.
+struct Flattened: Sendable {
+  /// Whether each node is one; empty where none is.
+  private var flags: [Bool] = []
+
+  /// Finds those of a structure.
+  ///
+  /// - Complexity: O(n).
+  init(_ structure: Structure) {
+    for (index, node) in structure.nodes.enumerated() where node.kind.isQuantified {
+      if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
+      var part = structure.child(0, of: NodeID(index))
+      flags[part.index] = true
+      while structure.kind(of: part).isChained {
+        part = structure.child(0, of: part)
+        flags[part.index] = true
       }
     }
   }
 
-  /// What comes after a node.
-  func turn(after node: NodeID) -> Turn { steps.isEmpty ? .next : steps[node.index].turn }
-
-  /// Whether a node belongs to the left side of ANY or ALL, where lists that a key path finds in
-  /// lists are joined.
-  func isFlattened(_ node: NodeID) -> Bool { !steps.isEmpty && steps[node.index].isFlattened }
-
+  func contains(_ node: NodeID) -> Bool { !flags.isEmpty && flags[node.index] }
 }
 
 extension NodeKind {
@@ -76,8 +91,12 @@ extension NodeKind {
   fileprivate var turns: Bool {
     switch self {
     case .and, .or, .ternary, .subquery: true
-    case .comparison(_, _, let quantifier): quantifier != .one
     default: false
     }
+  }
+
+  /// Whether the node is a comparison under ANY or ALL.
+  fileprivate var isQuantified: Bool {
+    if case .comparison(_, _, let quantifier) = self { quantifier != .one } else { false }
   }
 }

@@ -83,9 +83,11 @@ enum Keyword: String, CaseIterable {
   /// The keyword a word spells, in any case.
   static func spelled(by word: some Collection<UInt8>) -> Keyword? {
     guard let letters = Letters(word) else { return nil }
-    for index in Letters.places[letters.count]..<Letters.places[letters.count + 1]
-    where Letters.known[index].letters.packed == letters.packed {
-      return Letters.known[index].keyword
+    let known = Letters.known
+    var index = Letters.places[letters.count]
+    while index < known.count, known[index].letters.count == letters.count {
+      if known[index].letters.packed == letters.packed { return known[index].keyword }
+      index += 1
     }
     return nil
   }
@@ -119,7 +121,7 @@ private struct Letters {
   }.sorted { $0.letters.count < $1.letters.count }
 
   /// Where the keywords of each length start among the known; a look-up compares a handful at most.
-  static let places: [Int] = (0...longest + 1).map { length in
+  static let places: [Int] = (0...longest).map { length in
     known.firstIndex { $0.letters.count >= length } ?? known.count
   }
 }

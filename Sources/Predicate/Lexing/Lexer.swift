@@ -3,15 +3,15 @@
 
 /// Cuts a predicate text into tokens.
 struct Lexer {
-  let bytes: [UInt8]
+  let bytes: TextBytes
   private(set) var position = 0
 
   private let maximumName: Int
 
   /// - Parameters:
-  ///   - bytes: UTF-8.
+  ///   - bytes: The text, valid as long as the lexer is.
   ///   - maximumName: How long a name may be, in bytes.
-  init(_ bytes: [UInt8], maximumName: Int = Limits.standard.nameLength) {
+  init(_ bytes: TextBytes, maximumName: Int = Limits.standard.nameLength) {
     self.bytes = bytes
     self.maximumName = maximumName
   }
@@ -100,7 +100,7 @@ extension Lexer {
   private func wideScalar(at offset: Int, _ byte: UInt8) -> (Unicode.Scalar, length: Int)? {
     let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
     let end = min(offset + length, bytes.count)
-    let scalar = String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
+    let scalar = bytes.text(offset..<end).unicodeScalars.first
     return scalar.map { ($0, end - offset) }
   }
 
@@ -183,7 +183,7 @@ extension Lexer {
       takeDigits()
     }
     if takeExponent() { isWhole = false }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    let text = bytes.text(start..<position)
     if isWhole, let integer = UInt64(text) { return .integer(integer) }
     // Double(_:) reads neither `1.` nor `.5` in every version; both are completed first.
     let value = Double(Self.completed(text)) ?? .infinity

@@ -17,12 +17,18 @@ struct StringLiteral {
   /// - Parameters:
   ///   - bytes: The whole predicate text.
   ///   - range: Where the literal stands, its quotes included.
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  init(_ bytes: TextBytes, _ range: Range<Int>) {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
-    let written = bytes[reader.position..<reader.end]
-    guard written.contains(UInt8(ascii: "\\")) else {
-      text = String(decoding: written, as: UTF8.self)
-      placeholderCount = Self.placeholders(in: written)
+    let written = reader.position..<reader.end
+    var hasEscape = false
+    var hasPercent = false
+    for index in written {
+      hasEscape = hasEscape || bytes[index] == UInt8(ascii: "\\")
+      hasPercent = hasPercent || bytes[index] == UInt8(ascii: "%")
+    }
+    guard hasEscape else {
+      text = bytes.text(written)
+      placeholderCount = hasPercent ? Self.placeholders(in: bytes[written]) : 0
       return
     }
     var decoded: [UInt8] = []
@@ -55,7 +61,7 @@ struct StringLiteral {
   }
 
   /// Where a part of the decoded text stands in the whole text; an escape counts as one.
-  static func source(of part: Range<Int>, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+  static func source(of part: Range<Int>, in bytes: TextBytes, _ range: Range<Int>) -> Range<Int> {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
     var decoded = 0
     var start = reader.position
@@ -83,7 +89,7 @@ struct StringLiteral {
   }
 
   private struct Reader {
-    let bytes: [UInt8]
+    let bytes: TextBytes
     var position: Int
     let end: Int
 

@@ -65,7 +65,7 @@ extension Parser {
         wait(construct, for: .predicate, kind == .and ? .not : .and)
         return nil
       }
-      if kind == .and { noteSeparateElements(parts[first...]) }
+      if kind == .and { noteSeparateElements(from: first) }
       return predicate(addParts(kind, from: first))
     case .infix(let symbol, let left):
       noteDivision(symbol, left, operand.node)
@@ -116,9 +116,7 @@ extension Parser {
 
   /// Appends a node over the parts from a position on, which it takes away.
   private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeID {
-    let node = builder.add(kind, range, children: parts[first...])
-    parts.removeLast(parts.count - first)
-    return node
+    builder.add(kind, range, children: parts.takeAll(from: first))
   }
 
   /// Keeps an element of a list; whether the list ends behind it.
@@ -167,7 +165,7 @@ extension Parser {
     guard take(.comma) else { throw unexpected("','") }
     iterators.append(name)
     let construct = Construct.subqueryCondition(
-      collection.node, firstNode: builder.structure.nodes.count)
+      collection.node, firstNode: builder.count)
     wait(construct, for: .predicate, .or)
     return nil
   }

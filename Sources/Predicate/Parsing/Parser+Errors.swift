@@ -203,8 +203,8 @@ extension Parser {
     after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either
   ) -> SyntaxError {
     if let lexical = lexicalError { return lexical }
-    let range = builder.ranges[operand.node.index].offsets
-    let source = String(decoding: bytes[range], as: UTF8.self)
+    let range = builder.range(of: operand.node)
+    let source = bytes.text(range)
     if let error = misspelledOperator(after: operand) ?? touching { return error }
     if operand.isPredicate, let symbol = comparisonOperator {
       return chainedComparison(symbol, range)
@@ -254,9 +254,9 @@ extension Parser {
   }
 
   private func bareBooleanHint(_ node: NodeID, _ source: String) -> String? {
-    switch builder.structure.kind(of: node) {
+    switch builder.kind(of: node) {
     case .literal(let index):
-      switch builder.structure.value(index) {
+      switch builder.value(index) {
       case .bool(let flag): flag ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
       default: nil
       }
@@ -329,8 +329,8 @@ extension Parser {
 
   /// Whether the last thing compared is a bare key.
   private func endsInKey(_ node: NodeID) -> Bool {
-    guard case .comparison = builder.structure.kind(of: node),
-      case .key = builder.structure.kind(of: builder.structure.child(1, of: node))
+    guard case .comparison = builder.kind(of: node),
+      case .key = builder.kind(of: builder.child(1, of: node))
     else { return false }
     return true
   }

@@ -3,7 +3,7 @@
 extension Parser {
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
-    let range = builder.ranges[right.index].offsets
+    let range = builder.range(of: right)
     if symbol == .matches || symbol == .like, alteredLiterals.contains(right),
       case .string(let pattern)? = builder.literal(right)
     {
@@ -11,12 +11,13 @@ extension Parser {
         "the pattern is read as \(quoted(pattern)): a backslash in a literal escapes first",
         at: range, hint: "write each backslash of a pattern twice")
     }
-    guard symbol == .between, case .aggregate = builder.structure.kind(of: right) else { return }
-    let bounds = builder.structure.children(of: right)
-    guard bounds.count == 2, let first = bounds.first, let last = bounds.last else {
-      return warn("BETWEEN needs two bounds, here are \(bounds.count)", at: range, hint: nil)
+    guard symbol == .between, case .aggregate = builder.kind(of: right) else { return }
+    let count = builder.childCount(of: right)
+    guard count == 2 else {
+      return warn("BETWEEN needs two bounds, here are \(count)", at: range, hint: nil)
     }
-    if let lower = builder.literal(first), let upper = builder.literal(last),
+    if let lower = builder.literal(builder.child(0, of: right)),
+      let upper = builder.literal(builder.child(1, of: right)),
       lower.order(to: upper) == .after
     {
       warn(
@@ -26,9 +27,10 @@ extension Parser {
   }
 
   /// `ANY a.b == 1 AND ANY a.c == 2` may hold for two different elements.
-  mutating func noteSeparateElements(_ operands: ArraySlice<NodeID>) {
+  mutating func noteSeparateElements(from first: Int) {
     var keys: [String: String] = [:]
-    for operand in operands {
+    for index in first..<parts.count {
+      let operand = parts[index]
       guard let (list, key) = quantifiedKey(operand) else { continue }
       guard let other = keys[list] else {
         keys[list] = key
@@ -37,7 +39,7 @@ extension Parser {
       if other == key { continue }
       return warn(
         "each ANY may hold for another element of \(list)",
-        at: builder.ranges[operand.index].offsets,
+        at: builder.range(of: operand),
         hint:
           "one element for both is SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
       )
@@ -46,11 +48,11 @@ extension Parser {
 
   /// The list and the key of `ANY list.key …`, as they are written.
   private func quantifiedKey(_ node: NodeID) -> (list: String, key: String)? {
-    guard case .comparison(_, _, .any) = builder.structure.kind(of: node) else { return nil }
-    let left = builder.structure.child(0, of: node)
-    guard case .member(let key) = builder.structure.kind(of: left) else { return nil }
-    let list = builder.ranges[builder.structure.child(0, of: left).index].offsets
-    return (String(decoding: bytes[list], as: UTF8.self), builder.structure.name(key))
+    guard case .comparison(_, _, .any) = builder.kind(of: node) else { return nil }
+    let left = builder.child(0, of: node)
+    guard case .member(let key) = builder.kind(of: left) else { return nil }
+    let list = builder.range(of: builder.child(0, of: left))
+    return (bytes.text(list), builder.name(key))
   }
 
   /// `1 / 2` is 0.
@@ -76,21 +78,20 @@ extension Parser {
 
   /// `SUBQUERY(rows, $x, key == 1)`: keys are the outer object's, and `$x` stands nowhere.
   mutating func noteBareKeys(from firstNode: Int, level: Int, _ name: String) {
-    let structure = builder.structure
-    guard firstNode <= structure.nodes.count else { return }
+    guard firstNode <= builder.count else { return }
     var bareKey: NodeID?
-    for index in firstNode..<structure.nodes.count {
-      switch structure.nodes[index].kind {
+    for index in firstNode..<builder.count {
+      switch builder.kind(of: NodeID(index)) {
       case .iterator(let used, _) where Int(used) == level: return
       case .key where bareKey == nil: bareKey = NodeID(index)
       default: break
       }
     }
-    guard let bareKey, case .key(let key) = structure.kind(of: bareKey) else { return }
-    let keyName = structure.name(key)
+    guard let bareKey, case .key(let key) = builder.kind(of: bareKey) else { return }
+    let keyName = builder.name(key)
     warn(
       "\(keyName) is read of the outer object, and $\(name) is not used",
-      at: builder.ranges[bareKey.index].offsets, hint: "write $\(name).\(keyName)")
+      at: builder.range(of: bareKey), hint: "write $\(name).\(keyName)")
   }
 
   /// `{1, 2}.count` asks every element for its count.
@@ -100,12 +101,12 @@ extension Parser {
   }
 
   private func yieldsCollection(_ node: NodeID) -> Bool {
-    switch builder.structure.kind(of: node) {
+    switch builder.kind(of: node) {
     case .aggregate, .subquery, .infix(.union), .infix(.intersect), .infix(.minus),
       .call(.mode):
       true
     case .collectionOperator(let name):
-      switch CollectionOperator(rawValue: builder.structure.name(name)) {
+      switch CollectionOperator(rawValue: builder.name(name)) {
       case .allKeys, .allValues, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays,
         .distinctUnionOfArrays, .unionOfSets, .distinctUnionOfSets:
         true
@@ -126,18 +127,18 @@ extension Parser {
 
   /// `'text'[c]` indexes by a key; the options of a comparison stand behind its operator.
   mutating func noteIndex(_ index: NodeID, of base: NodeID) {
-    guard case .key(let name) = builder.structure.kind(of: index),
-      builder.structure.name(name).lowercased().allSatisfy("cdnl".contains)
+    guard case .key(let name) = builder.kind(of: index),
+      builder.name(name).lowercased().allSatisfy("cdnl".contains)
     else { return }
-    switch builder.structure.kind(of: base) {
+    switch builder.kind(of: base) {
     case .placeholder: break
     case .literal:
       guard case .string? = builder.literal(base) else { return }
     default: return
     }
-    let letters = builder.structure.name(name)
+    let letters = builder.name(name)
     warn(
-      "[\(letters)] here looks up the key '\(letters)'", at: builder.ranges[index.index].offsets,
+      "[\(letters)] here looks up the key '\(letters)'", at: builder.range(of: index),
       hint: "options follow the operator: CONTAINS[\(letters)]")
   }
 }

@@ -7,7 +7,7 @@
 // what it is named after and leaves the parser on the token behind it.
 
 /// Reads one text.
-struct Parser {
+struct Parser: ~Copyable {
   let text: String
   let limits: Limits
   private var lexer: Lexer
@@ -22,10 +22,10 @@ struct Parser {
   /// What the operand now being read is for.
   private(set) var level: Level
   /// What waits for an operand, the innermost last.
-  private var waiting: [Waiting] = []
+  private var waiting: Stack<Waiting>
   private var nesting = 0
   /// The parts of waiting constructs that are already read.
-  var parts: [NodeID] = []
+  var parts: Stack<NodeID>
   /// The names SUBQUERY has bound here, outermost first.
   var iterators: [ExactText] = []
   var placeholderCount: Int32 = 0
@@ -58,26 +58,20 @@ struct Parser {
     var level: Level
   }
 
-  init(_ text: String, limits: Limits) {
+  private init(
+    _ text: String, _ bytes: TextBytes, as wanted: Wanted, limits: Limits, in loan: inout Loan
+  ) {
     self.text = text
     self.limits = limits
-    lexer = Lexer(Array(text.utf8), maximumName: limits.nameLength)
-    builder = TreeBuilder(
-      maximumNodes: limits.nodes, expecting: Self.expectedSize(of: lexer.bytes))
-    waiting.reserveCapacity(8)
+    lexer = Lexer(bytes, maximumName: limits.nameLength)
+    builder = TreeBuilder(maximumNodes: limits.nodes, in: &loan)
+    waiting = loan.stack(of: Waiting.self, room: 4)
+    parts = loan.stack(of: NodeID.self, room: 8)
     token = lexer.next()
-    level = Level(wanted: .either, minimum: .or, start: token.range.lowerBound)
+    level = Level(wanted: wanted, minimum: .or, start: token.range.lowerBound)
   }
 
-  var bytes: [UInt8] { lexer.bytes }
-
-  /// How large the tree of a text will probably be: a text that is not long is a few comparisons
-  /// of one variable each.
-  private static func expectedSize(of text: [UInt8]) -> (nodes: Int, variables: Int) {
-    let variables = text.reduce(0) { $0 &+ ($1 == UInt8(ascii: "$") ? 1 : 0) }
-    return variables == 0
-      ? (min(text.count / 8 + 2, 32), 0) : (min(4 * variables - 1, 32), min(variables, 8))
-  }
+  var bytes: TextBytes { lexer.bytes }
 
   /// Reads the whole text.
   static func parse(
@@ -90,12 +84,25 @@ struct Parser {
       throw SyntaxError(
         diagnostic: Diagnostic(message, at: longest..<length), expected: [], text: text)
     }
-    var parser = Parser(text, limits: limits)
-    parser.level.wanted = wanted
-    let operand = try parser.read()
-    guard parser.token.kind == .end else { throw parser.unexpected(after: operand) }
-    try parser.checkRoom()
-    return parser.builder.tree(of: text, warnings: parser.warnings)
+    // What is kept while a short text is read fits into memory of the stack.
+    return try TextBytes.read(text) { bytes in
+      withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+        var loan = Loan(memory)
+        var parser = Parser(text, bytes, as: wanted, limits: limits, in: &loan)
+        return parser.tree()
+      }
+    }.get()
+  }
+
+  private mutating func tree() -> Result<SyntaxTree, SyntaxError> {
+    do throws(SyntaxError) {
+      let operand = try read()
+      guard token.kind == .end else { throw unexpected(after: operand) }
+      try checkRoom()
+      return .success(builder.tree(of: text, warnings: warnings))
+    } catch {
+      return .failure(error)
+    }
   }
 }
 
@@ -131,7 +138,7 @@ extension Parser {
 
   /// The characters of a token.
   func spelling(_ token: Token) -> String {
-    String(decoding: bytes[token.range], as: UTF8.self)
+    bytes.text(token.range)
   }
 
   /// The name a token carries, without its sign.
@@ -139,7 +146,7 @@ extension Parser {
     let range = token.range
     var start = range.lowerBound
     while start < range.upperBound, Self.isSign(bytes[start]) { start += 1 }
-    return String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
+    return bytes.text(start..<range.upperBound)
   }
 
   private static func isSign(_ byte: UInt8) -> Bool {
@@ -295,7 +302,7 @@ extension Parser {
   }
 
   private func isVariable(_ node: NodeID) -> Bool {
-    switch builder.structure.kind(of: node) {
+    switch builder.kind(of: node) {
     case .variable, .iterator: true
     default: false
     }

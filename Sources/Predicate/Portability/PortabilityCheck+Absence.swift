@@ -68,7 +68,7 @@ private struct AbsenceWalk {
   // MARK: - Predicates
 
   /// A predicate around which nothing is known of how it comes out.
-  private mutating func chain(_ children: ArraySlice<NodeID>, _ truth: Bool) {
+  private mutating func chain(_ children: Children, _ truth: Bool) {
     push(
       [.enter] + children.dropLast().map { .settle($0, truth) }
         + children.suffix(1).map { .visit($0, nil) } + [.leave])
@@ -118,7 +118,7 @@ private struct AbsenceWalk {
     return Flow(computation: node)
   }
 
-  private mutating func choose(_ node: NodeID, _ children: ArraySlice<NodeID>, _ flow: Flow?) {
+  private mutating func choose(_ node: NodeID, _ children: Children, _ flow: Flow?) {
     let condition = structure.child(0, of: node)
     var branch = flow
     if presence.isPresent(node) { branch = nil } else { branch?.choice = flow?.choice ?? node }
@@ -130,7 +130,7 @@ private struct AbsenceWalk {
   }
 
   private mutating func call(
-    _ function: Function, _ node: NodeID, _ children: ArraySlice<NodeID>, _ flow: Flow?
+    _ function: Function, _ node: NodeID, _ children: Children, _ flow: Flow?
   ) {
     switch function {
     case .noindex: push(children.map { .visit($0, flow) })

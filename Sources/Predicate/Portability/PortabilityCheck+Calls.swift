@@ -85,7 +85,7 @@ extension PortabilityCheck {
         .decimalNumber, .differs, at: type.range,
         "Apple computes with decimal digits here, which gives other results than doubles",
         portable: quote + CastTarget.number.rawValue + quote)
-    } else if StringLiteral(table.bytes, type.range).text != target.rawValue {
+    } else if TextBytes.read(tree.text, { StringLiteral($0, type.range).text }) != target.rawValue {
       note(
         .castType, .unverified, at: type.range,
         "Apple may know this type as \(target.rawValue) only",

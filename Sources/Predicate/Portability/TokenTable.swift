@@ -11,24 +11,25 @@ struct TokenTable {
   /// Takes the tokens of a text that has been parsed.
   init(_ text: String) {
     bytes = Array(text.utf8)
-    var lexer = Lexer(bytes)
-    var tokens: [Token] = []
-    var partners: [Int] = []
+    tokens = TextBytes.read(text) { bytes in
+      var lexer = Lexer(bytes)
+      return Array(
+        sequence(state: ()) { _ in
+          let token = lexer.next()
+          return token.kind == .end ? nil : token
+        })
+    }
+    var partners = Array(repeating: -1, count: tokens.count)
     var open: [Int] = []
-    while true {
-      let token = lexer.next()
-      guard token.kind != .end else { break }
+    for (index, token) in tokens.enumerated() {
       switch token.kind {
       case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket):
-        open.append(tokens.count)
+        open.append(index)
       case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
-        if let start = open.popLast() { partners[start] = tokens.count }
+        if let start = open.popLast() { partners[start] = index }
       default: break
       }
-      tokens.append(token)
-      partners.append(-1)
     }
-    self.tokens = tokens
     self.partners = partners
   }
 

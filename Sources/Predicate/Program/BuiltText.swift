@@ -6,9 +6,18 @@ import Foundation
 
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
-  let tree: SyntaxTree
   let resolution: Resolution
   let limits: Limits
+  /// What the tree has beside what it was resolved to.
+  private let warnings: [Diagnostic]
+  private let constants: SyntaxTree.Constants?
+
+  /// The tree, all of whose variables are operands of the program as they stand.
+  var tree: SyntaxTree {
+    SyntaxTree(
+      text: resolution.text, structure: resolution.program.structure, ranges: resolution.ranges,
+      firstUses: resolution.operands, warnings: warnings, constants: constants)
+  }
 
   /// Parses, fills and resolves a text; without arguments it must have no placeholders.
   init(
@@ -27,17 +36,22 @@ struct BuiltText: Sendable {
     } catch {
       throw .refused(error)
     }
-    self.tree = tree
     self.resolution = resolution
     self.limits = limits
+    warnings = tree.warnings
+    constants = tree.constants
   }
 
   /// Resolves a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    self.tree = tree
-    self.limits = limits
     resolution = try tree.resolved(as: wanted)
+    self.limits = limits
+    warnings = tree.warnings
+    constants = tree.constants
   }
+
+  /// The names of the variables, in the order of the text.
+  var variables: [String] { resolution.operands.map(\.variable) }
 
   /// The text with constants in the place of variables.
   func substituting(

@@ -21,8 +21,8 @@ public struct Program: Sendable, Hashable {
     let patterns: [NodeID: Pattern]
     /// Zero as long as nobody has asked for it.
     private let knownHash: Atomic<Int>
-    /// Where the code is, which is owned; zero as long as nobody has asked for it.
-    private let knownCode = Atomic<UInt>(0)
+    private let knownCode = MadeOnce<Code>()
+    private let knownPlan = MadeOnce<Plan>()
 
     init(
       structure: Structure, hash: Int?, operandCount: Int, patterns: [NodeID: Pattern]
@@ -32,8 +32,6 @@ public struct Program: Sendable, Hashable {
       self.patterns = patterns
       knownHash = Atomic(hash ?? 0)
     }
-
-    deinit { Self.code(at: knownCode.load(ordering: .acquiring))?.release() }
 
     var hash: Int {
       let known = knownHash.load(ordering: .relaxed)
@@ -45,23 +43,11 @@ public struct Program: Sendable, Hashable {
 
     /// The code, valid as long as this is; it is not counted on the way.
     @inline(__always) var code: Unmanaged<Code> {
-      Self.code(at: knownCode.load(ordering: .acquiring)) ?? makeCode()
+      knownCode.value { CodeBuilder.code(of: structure) }
     }
 
-    private static func code(at place: UInt) -> Unmanaged<Code>? {
-      UnsafeRawPointer(bitPattern: place).map { Unmanaged.fromOpaque($0) }
-    }
-
-    /// Where several threads come here at once, the first one's code is everybody's.
-    @inline(never)
-    private func makeCode() -> Unmanaged<Code> {
-      let made = Unmanaged.passRetained(CodeBuilder.code(of: structure))
-      let (isFirst, known) = knownCode.compareExchange(
-        expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-      guard !isFirst, let known = Self.code(at: known) else { return made }
-      made.release()
-      return known
-    }
+    /// The plan, likewise.
+    var plan: Unmanaged<Plan> { knownPlan.value { Plan(structure) } }
   }
 
   /// Makes a program of a structure, with its hash where that is known.
@@ -81,7 +67,7 @@ public struct Program: Sendable, Hashable {
   /// How an evaluation goes over cells.
   var code: Code { contents.code._withUnsafeGuaranteedRef { $0 } }
   /// How an evaluation goes through the structure as a tree.
-  var plan: Plan { code.plan }
+  var plan: Plan { contents.plan._withUnsafeGuaranteedRef { $0 } }
   /// What a machine needs of the code, valid as long as the program is.
   @inline(__always) var outline: Code.Outline {
     contents.code._withUnsafeGuaranteedRef { $0.outline }

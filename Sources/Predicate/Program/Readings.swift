@@ -21,7 +21,7 @@ struct Readings {
   private(set) var parts: [Part]
   private let structure: Structure
   private let attributes: Set<String>
-  private let plan: Plan
+  private let flattened: Flattened
   private var parents: [NodeID?]
   /// The items that a node gives, where it gives any.
   private var items: [Items?]
@@ -65,7 +65,7 @@ struct Readings {
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
     let collections = tree.firstUses.map { isCollection($0.variable) }
-    plan = Plan(structure)
+    flattened = Flattened(structure)
     for index in structure.nodes.indices {
       for child in structure.children(of: NodeID(index)) { parents[child.index] = NodeID(index) }
     }
@@ -111,7 +111,7 @@ struct Readings {
     case .size: return .count
     // A column of lists would no longer be joined.
     case .member(let name):
-      return plan.isFlattened(node) ? nil : .column(structure.names[Int(name)])
+      return flattened.contains(node) ? nil : .column(structure.names[Int(name)])
     case .collectionOperator(let name):
       let name = structure.name(name)
       if name == CollectionOperator.count.rawValue { return .count }

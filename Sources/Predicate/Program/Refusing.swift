@@ -49,15 +49,13 @@ extension SyntaxTree {
 
   /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
   private func refusal(_ trouble: Trouble, inPatternAt node: NodeID) -> Refusal {
-    let bytes = Array(text.utf8)
     let literal = range(of: node)
-    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[literal.lowerBound])
-    guard isQuoted, let part = trouble.part else {
-      return refusal(trouble.message, at: node, hint: trouble.hint)
+    let place = TextBytes.read(text) { bytes in
+      let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[literal.lowerBound])
+      return isQuoted ? trouble.part.map { StringLiteral.source(of: $0, in: bytes, literal) } : nil
     }
-    let range = StringLiteral.source(of: part, in: bytes, literal)
     return Refusal(
-      diagnostic: Diagnostic(trouble.message, at: range, hint: trouble.hint), text: text)
+      diagnostic: Diagnostic(trouble.message, at: place ?? literal, hint: trouble.hint), text: text)
   }
 }
 

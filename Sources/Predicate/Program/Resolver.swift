@@ -114,11 +114,7 @@ private struct Resolver {
 
   private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
     moved.append(NodeID(structure.nodes.count))
-    structure.nodes.append(
-      Node(
-        kind: kind, firstChild: Int32(truncatingIfNeeded: structure.children.count),
-        childCount: Int32(truncatingIfNeeded: children.count)))
-    structure.children.append(contentsOf: children)
+    structure.nodes.append(Node(kind, children: children, lists: &structure.lists))
     ranges.append(tree.ranges[node.index])
   }
 

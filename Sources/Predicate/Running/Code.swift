@@ -6,10 +6,7 @@ final class Code: Sendable {
   let outline: Outline
   /// What the first temporaries are loaded with when they are first read.
   let loads: [Load]
-  /// How an evaluation goes through the structure as a tree.
-  let plan: Plan
-  let instructionCount: Int
-  private let constantCount: Int
+  private let memory: Memory
 
   /// What a machine needs of the code, without a reference to be counted: valid as long as the
   /// code is.
@@ -48,41 +45,54 @@ final class Code: Sendable {
     case path([ValueDictionary.Key])
   }
 
-  /// Makes code; without instructions it says no more than to evaluate the tree.
-  init(
-    _ instructions: [Instruction], constants: [Cell], start: Int32, loads: [Load], plan: Plan,
-    cost: Int, readsSurroundings: Bool
-  ) {
-    self.plan = plan
-    self.loads = loads
-    instructionCount = instructions.count
-    constantCount = constants.count
-    let size = instructions.count * MemoryLayout<Instruction>.stride
-    // One cell more than there are constants: a machine looks at both sources of an instruction
-    // before it knows whether it needs them, and an empty list of constants stands at the end.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: size + (constants.count + 1) * MemoryLayout<Cell>.stride,
-      alignment: MemoryLayout<Instruction>.alignment)
-    let code = memory.bindMemory(to: Instruction.self, capacity: instructions.count)
-    let cells = (memory + size).bindMemory(to: Cell.self, capacity: constants.count + 1)
-    for (index, instruction) in instructions.enumerated() {
-      (code + index).initialize(to: instruction)
+  /// Where code stands: instructions, and the constants behind them.
+  ///
+  /// Whoever makes it fills it; nobody writes once there is code, so that threads may share it.
+  struct Memory: @unchecked Sendable {
+    fileprivate let start: UnsafeMutablePointer<Instruction>
+    let instructions: UnsafeMutableBufferPointer<Instruction>
+    let constants: UnsafeMutableBufferPointer<Cell>
+
+    init(instructionCount: Int, constantCount: Int) {
+      let size = instructionCount * MemoryLayout<Instruction>.stride
+      // One cell more than there are constants: a machine looks at both sources of an instruction
+      // before it knows whether it needs them, and an empty list of constants stands at the end.
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: size + (constantCount + 1) * MemoryLayout<Cell>.stride,
+        alignment: MemoryLayout<Instruction>.alignment)
+      start = memory.bindMemory(to: Instruction.self, capacity: instructionCount)
+      instructions = UnsafeMutableBufferPointer(start: start, count: instructionCount)
+      let cells = (memory + size).bindMemory(to: Cell.self, capacity: constantCount + 1)
+      (cells + constantCount).initialize(to: .null)
+      constants = UnsafeMutableBufferPointer(start: cells, count: constantCount)
     }
-    for (index, cell) in constants.enumerated() { (cells + index).initialize(to: cell) }
-    (cells + constants.count).initialize(to: .null)
-    outline = Outline(
-      instructions: code, start: start, loadCount: Int32(truncatingIfNeeded: loads.count),
-      cost: cost, readsSurroundings: readsSurroundings,
-      isDirect: cost < .max && instructions.allSatisfy(\.isDirect),
-      usesRegisters: instructions.contains(where: \.usesRegisters))
   }
 
-  deinit { UnsafeMutableRawPointer(mutating: outline.instructions).deallocate() }
+  /// Makes code of memory that is filled, which it then owns; without instructions it says no more
+  /// than to evaluate the tree.
+  init(
+    _ memory: Memory, start: Int32, loads: [Load], cost: Int, readsSurroundings: Bool
+  ) {
+    self.loads = loads
+    self.memory = memory
+    var isDirect = cost < .max
+    var usesRegisters = false
+    for instruction in memory.instructions {
+      isDirect = isDirect && instruction.isDirect
+      usesRegisters = usesRegisters || instruction.usesRegisters
+    }
+    outline = Outline(
+      instructions: UnsafePointer(memory.start), start: start,
+      loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
+      readsSurroundings: readsSurroundings, isDirect: isDirect, usesRegisters: usesRegisters)
+  }
+
+  deinit { UnsafeMutableRawPointer(memory.start).deallocate() }
 
   /// The code that says no more than to evaluate the tree.
-  static func tree(_ plan: Plan, readsSurroundings: Bool) -> Code {
+  static func tree(readsSurroundings: Bool) -> Code {
     Code(
-      [], constants: [], start: Instruction.no, loads: [], plan: plan, cost: .max,
+      Memory(instructionCount: 0, constantCount: 0), start: Instruction.no, loads: [], cost: .max,
       readsSurroundings: readsSurroundings)
   }
 
@@ -91,20 +101,21 @@ final class Code: Sendable {
     instructionCount * (MemoryLayout<Instruction>.stride / MemoryLayout<Cell>.stride)
   }
 
+  var instructionCount: Int { memory.instructions.count }
+
   /// The same code over operands that stand elsewhere.
   func moved(to places: [Int]) -> Code {
-    let instructions = UnsafeBufferPointer(start: outline.instructions, count: instructionCount)
-    let constants = UnsafeRawPointer(outline.instructions + instructionCount)
-      .assumingMemoryBound(to: Cell.self)
+    let copy = Memory(
+      instructionCount: instructionCount, constantCount: memory.constants.count)
+    for (index, written) in memory.instructions.enumerated() {
+      var instruction = written
+      instruction.first = instruction.first.moved(to: places)
+      instruction.second = instruction.second.moved(to: places)
+      copy.instructions.initializeElement(at: index, to: instruction)
+    }
+    _ = copy.constants.initialize(fromContentsOf: memory.constants)
     return Code(
-      instructions.map {
-        var instruction = $0
-        instruction.first = instruction.first.moved(to: places)
-        instruction.second = instruction.second.moved(to: places)
-        return instruction
-      },
-      constants: Array(UnsafeBufferPointer(start: constants, count: constantCount)),
-      start: outline.start, loads: loads, plan: plan, cost: outline.cost,
+      copy, start: outline.start, loads: loads, cost: outline.cost,
       readsSurroundings: outline.readsSurroundings)
   }
 }

@@ -153,15 +153,19 @@ extension CodeBuilder {
   private mutating func range(
     _ expression: NodeID, _ bounds: NodeID, _ instruction: Instruction
   ) -> Bool {
-    guard forms[expression.index] != .general, let cells = constantMembers(bounds, []),
-      cells.count == 2, cells.allSatisfy({ $0.number != nil }), isList(bounds)
+    guard forms[expression.index] != .general, isList(bounds),
+      let places = appendMembers(of: bounds, [])
     else { return false }
+    guard places.count == 2, places.allSatisfy({ constants[$0].number != nil }) else {
+      constants.removeAll(from: places.lowerBound)
+      return false
+    }
     var instruction = instruction
-    instruction.operation = cells.allSatisfy(\.isIntegral) ? .rangeOfInts : .range
+    instruction.operation =
+      places.allSatisfy { constants[$0].isIntegral } ? .rangeOfInts : .range
     instruction.relations = .same
     instruction.detail = Self.detail([.after, .same], [.before, .same])
-    instruction.second = constant(cells[0])
-    _ = constant(cells[1])
+    instruction.second = .constant(places.lowerBound)
     emit(instruction, of: expression)
     return true
   }
@@ -221,46 +225,56 @@ extension CodeBuilder {
 
   // MARK: - Members and parts
 
-  /// The members of a list that is written or given as a constant; nil where it is none, or where
-  /// a member says too little as a cell.
-  private func constantMembers(_ node: NodeID, _ folding: ComparisonOptions) -> [Cell]? {
-    let values: [Value]
+  /// Puts the members of a list that is written or given as a constant among the constants, and
+  /// says where; nil where it is none, or where a member says too little as a cell.
+  private mutating func appendMembers(
+    of node: NodeID, _ folding: ComparisonOptions
+  ) -> Range<Int>? {
+    let start = constants.count
+    var areCells = true
+    func append(_ value: Value, to constants: inout Stack<Cell>) {
+      let cell =
+        if case .string(let text) = value { Cell(text.folded(folding)) } else { Cell(value) }
+      areCells = areCells && cell.kind <= Cell.Kind.longText
+      constants.append(cell)
+    }
     switch structure.kind(of: node) {
     case .literal(let index):
       guard let members = structure.value(index).members else { return nil }
-      values = members
+      for member in members { append(member, to: &constants) }
     case .aggregate:
-      var members: [Value] = []
       for child in structure.children(of: node) {
-        guard case .literal(let index) = structure.kind(of: child) else { return nil }
-        members.append(structure.value(index))
+        if case .literal(let index) = structure.kind(of: child) {
+          append(structure.value(index), to: &constants)
+        } else {
+          areCells = false
+        }
       }
-      values = members
     default: return nil
     }
-    let cells = values.map { value in
-      if case .string(let text) = value { Cell(text.folded(folding)) } else { Cell(value) }
-    }
-    return cells.allSatisfy { $0.kind <= Cell.Kind.longText } ? cells : nil
+    if !areCells { constants.removeAll(from: start) }
+    return areCells ? start..<constants.count : nil
   }
 
   private mutating func among(
     _ member: NodeID, _ list: NodeID, _ folding: ComparisonOptions, _ instruction: Instruction
   ) -> Bool {
-    guard forms[member.index] != .general, let cells = constantMembers(list, folding),
-      cells.count <= Int(UInt16.max)
-    else { return false }
+    guard forms[member.index] != .general, let places = appendMembers(of: list, folding) else {
+      return false
+    }
     var instruction = instruction
     instruction.relations = .same
-    instruction.detail = UInt16(cells.count)
-    if cells.allSatisfy({ $0.kind >= Cell.Kind.text }) {
+    instruction.detail = UInt16(truncatingIfNeeded: places.count)
+    if places.allSatisfy({ constants[$0].kind >= Cell.Kind.text }) {
       instruction.operation = folding.isEmpty ? .amongTexts : foldedOperation(folding, .amongTexts)
     } else {
       instruction.operation = folding.isEmpty ? .among : .test
     }
-    guard instruction.operation != .test else { return false }
-    instruction.second = .constant(constants.count)
-    constants += cells
+    guard instruction.operation != .test, places.count <= Int(UInt16.max) else {
+      constants.removeAll(from: places.lowerBound)
+      return false
+    }
+    instruction.second = .constant(places.lowerBound)
     emit(instruction, of: member)
     return true
   }

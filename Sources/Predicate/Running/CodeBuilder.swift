@@ -6,19 +6,21 @@
 // nothing recurses. AND, OR and NOT leave no instruction, only places to go on at.
 
 /// Writes the code of one structure.
-struct CodeBuilder {
+struct CodeBuilder: ~Copyable {
   let structure: Structure
-  private let plan: Plan
+  private let flattened: Flattened
   /// The instructions, the last one first.
-  var instructions: [Instruction] = []
-  var constants: [Cell] = []
-  var loads: [Code.Load] = []
+  private var instructions: Stack<Instruction>
+  var constants: Stack<Cell>
+  private var loads: [Code.Load] = []
   /// How each expression gets its cell.
-  var forms: [Form] = []
+  var forms: Stack<Form>
   /// Where what is being written is to go on at by default: the instruction written last.
   private var current = Instruction.yes
-  private var labels: [Int32] = []
-  private var pending: [Task] = []
+  private var labels = Stack<Int32>()
+  private var pending: Stack<Task>
+  private var isRandom = false
+  private var readsClock = false
   private var hasTooManyRegisters = false
   /// The first register that the comparison being written may compute in.
   var firstRegister = 0
@@ -38,7 +40,7 @@ struct CodeBuilder {
     case place(Int32)
     /// Whatever was written last when this is written.
     case current
-    case label(Int)
+    case label(Int32)
   }
 
   private enum Task {
@@ -48,7 +50,7 @@ struct CodeBuilder {
     case value(NodeID, register: Int, next: Target)
     /// The value of the whole program.
     case result(NodeID)
-    case mark(Int)
+    case mark(Int32)
   }
 
   /// Half of the temporaries are registers.
@@ -63,51 +65,57 @@ struct CodeBuilder {
   ///
   /// - Complexity: O(n).
   static func code(of structure: Structure) -> Code {
-    var builder = CodeBuilder(structure: structure)
-    builder.instructions.reserveCapacity(structure.nodes.count / 3 + 1)
-    builder.findForms()
-    return builder.build()
+    // What is kept while the code of a few comparisons is made fits into memory of the stack.
+    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+      var loan = Loan(memory)
+      var builder = CodeBuilder(structure: structure, in: &loan)
+      builder.findForms()
+      return builder.build()
+    }
   }
 
-  private init(structure: Structure) {
+  private init(structure: Structure, in loan: inout Loan) {
     self.structure = structure
-    plan = Plan(structure)
+    flattened = Flattened(structure)
+    forms = loan.stack(of: Form.self, room: 12)
+    instructions = loan.stack(of: Instruction.self, room: 8)
+    pending = loan.stack(of: Task.self, room: 6)
+    constants = loan.stack(of: Cell.self, room: 6)
   }
 
   private mutating func build() -> Code {
     let root = structure.root
-    let isRandom = structure.nodes.contains {
-      $0.kind == .call(.random) || $0.kind == .call(.randomBelow)
-    }
-    pending =
+    pending.append(
       structure.kind(of: root).isPredicate
-      ? [
-        .predicate(
+        ? .predicate(
           root, ifTrue: .place(Instruction.yes), ifFalse: .place(Instruction.no), register: 0)
-      ]
-      : [.result(root)]
+        : .result(root))
     // What is random must run once, and never again to find out where it failed.
     while !isRandom, let task = pending.popLast() { perform(task) }
     let isTree =
       isRandom || hasTooManyRegisters
       || (instructions.count == 1
         && [.test, .giveTree].contains(instructions[0].operation))
-    let readsSurroundings = isRandom || structure.nodes.contains { $0.kind == .call(.now) }
-    if isTree { return .tree(plan, readsSurroundings: readsSurroundings) }
+    let readsSurroundings = isRandom || readsClock
+    if isTree { return .tree(readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
     let offset = Code.constantOffset(instructions.count)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
-    let forwarded = instructions.reversed().map { written in
-      var instruction = written
-      instruction.first = written.first.moved(constantsBy: offset)
-      instruction.second = written.second.moved(constantsBy: offset)
-      instruction.ifTrue = forwards(written.ifTrue)
-      if written.operation.isTest { instruction.ifFalse = forwards(written.ifFalse) }
-      return instruction
+    let code = Code.Memory(instructionCount: instructions.count, constantCount: constants.count)
+    for index in 0..<instructions.count {
+      var instruction = instructions[instructions.count - 1 - index]
+      instruction.first = instruction.first.moved(constantsBy: offset)
+      instruction.second = instruction.second.moved(constantsBy: offset)
+      instruction.ifTrue = forwards(instruction.ifTrue)
+      if instruction.operation.isTest { instruction.ifFalse = forwards(instruction.ifFalse) }
+      code.instructions.initializeElement(at: index, to: instruction)
+    }
+    for index in 0..<constants.count {
+      code.constants.initializeElement(at: index, to: constants[index])
     }
     return Code(
-      forwarded, constants: constants, start: forwards(current), loads: loads, plan: plan,
-      cost: cost, readsSurroundings: readsSurroundings)
+      code, start: forwards(current), loads: loads, cost: cost,
+      readsSurroundings: readsSurroundings)
   }
 
   /// What the code counts as at most, where cells decide everything.
@@ -130,17 +138,22 @@ struct CodeBuilder {
     current = Int32(truncatingIfNeeded: instructions.count - 1)
   }
 
+  private mutating func newLabel() -> Int32 {
+    labels.append(Instruction.no)
+    return Int32(truncatingIfNeeded: labels.count - 1)
+  }
+
   private func place(_ target: Target) -> Int32 {
     switch target {
     case .place(let place): place
     case .current: current
-    case .label(let index): labels[index]
+    case .label(let index): labels[Int(index)]
     }
   }
 
   private mutating func perform(_ task: Task) {
     switch task {
-    case .mark(let label): labels[label] = current
+    case .mark(let label): labels[Int(label)] = current
     case .predicate(let node, let ifTrue, let ifFalse, let register):
       predicate(node, place(ifTrue), place(ifFalse), register)
     case .range(let first, let second, let ifTrue, let ifFalse):
@@ -199,15 +212,13 @@ struct CodeBuilder {
   /// Writes what an expression gives as the result of the program.
   private mutating func result(_ node: NodeID) {
     if case .ternary = structure.kind(of: node) {
-      labels.append(Instruction.no)
-      let otherwise = labels.count - 1
-      pending += [
+      let otherwise = newLabel()
+      pending.append(
         .predicate(
-          structure.child(0, of: node), ifTrue: .current, ifFalse: .label(otherwise), register: 0),
-        .result(structure.child(1, of: node)), .mark(otherwise),
-        .result(structure.child(2, of: node)),
-      ]
-      return
+          structure.child(0, of: node), ifTrue: .current, ifFalse: .label(otherwise), register: 0))
+      pending.append(.result(structure.child(1, of: node)))
+      pending.append(.mark(otherwise))
+      return pending.append(.result(structure.child(2, of: node)))
     }
     guard forms[node.index] != .general else {
       return emit(Instruction(operation: .giveTree, node: node.rawValue))
@@ -281,17 +292,16 @@ struct CodeBuilder {
     case .computed, .general: break
     }
     if case .ternary = structure.kind(of: node) {
-      labels.append(Instruction.no)
-      let otherwise = labels.count - 1
-      pending += [
+      let otherwise = newLabel()
+      pending.append(
         .predicate(
           structure.child(0, of: node), ifTrue: .current, ifFalse: .label(otherwise),
-          register: register),
-        .value(structure.child(1, of: node), register: register, next: .place(next)),
-        .mark(otherwise),
-        .value(structure.child(2, of: node), register: register, next: .place(next)),
-      ]
-      return
+          register: register))
+      pending.append(
+        .value(structure.child(1, of: node), register: register, next: .place(next)))
+      pending.append(.mark(otherwise))
+      return pending.append(
+        .value(structure.child(2, of: node), register: register, next: .place(next)))
     }
     instruction.operation = .apply
     if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells {
@@ -335,7 +345,6 @@ extension ExpressionOperator {
 extension CodeBuilder {
   /// Finds how each expression gets its cell, children before parents.
   private mutating func findForms() {
-    forms.reserveCapacity(structure.nodes.count)
     // The paths of keys of the object, by their last node.
     var paths: [Int: [ValueDictionary.Key]] = [:]
     for index in structure.nodes.indices {
@@ -347,19 +356,24 @@ extension CodeBuilder {
       case .variable(let operand):
         forms.append(Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general)
       case .selfObject: forms.append(loaded(.object))
-      case .call(.now): forms.append(loaded(.now))
-      case .key(let name) where !plan.isFlattened(node):
+      case .call(.now):
+        readsClock = true
+        forms.append(loaded(.now))
+      case .key(let name) where !flattened.contains(node):
         let key = ValueDictionary.Key(structure.name(name))
         paths[index] = [key]
         forms.append(loaded(.key(key)))
       case .member(let name):
         let base = structure.child(0, of: node)
-        if !plan.isFlattened(node), let path = paths[base.index], path.count < 8 {
+        if !flattened.contains(node), let path = paths[base.index], path.count < 8 {
           paths[index] = path + [ValueDictionary.Key(structure.name(name))]
           forms.append(loaded(.path(paths[index] ?? [])))
         } else {
           forms.append(.general)
         }
+      case .call(.random), .call(.randomBelow):
+        isRandom = true
+        forms.append(.general)
       case let kind: forms.append(form(of: kind, node))
       }
     }
@@ -376,7 +390,7 @@ extension CodeBuilder {
 
   private func form(of kind: NodeKind, _ node: NodeID) -> Form {
     let children = structure.children(of: node)
-    func areFast(_ children: ArraySlice<NodeID>) -> Bool {
+    func areFast(_ children: Children) -> Bool {
       children.allSatisfy { forms[$0.index] != .general }
     }
     switch kind {

@@ -120,13 +120,13 @@ struct Printer {
     Array(items.map { [$0] }.joined(separator: [.text(separator)]))
   }
 
-  private func call(_ name: String, _ arguments: ArraySlice<NodeID>) -> [Item] {
+  private func call(_ name: String, _ arguments: Children) -> [Item] {
     let arguments = arguments.map { Item.node($0, Context()) }
     return [.text(name + "(")] + joined(arguments, ", ") + [.text(")")]
   }
 
   /// Apple writes a blank before the comma that follows the selector.
-  private func methodCall(_ children: ArraySlice<NodeID>) -> [Item] {
+  private func methodCall(_ children: Children) -> [Item] {
     let target = joined(children.prefix(2).map { Item.node($0, Context()) }, ", ")
     let arguments = joined(children.dropFirst(2).map { Item.node($0, Context()) }, ", ")
     return [.text("FUNCTION(")] + target + (arguments.isEmpty ? [] : [.text(" , ")]) + arguments
@@ -255,17 +255,15 @@ extension SyntaxTree: CustomStringConvertible {
   /// 9999, which no literal can say, or a key that is no name.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
-      && structure.nodes.allSatisfy { node in
-        switch node.kind {
+      && structure.nodes.indices.allSatisfy { index in
+        let node = NodeID(index)
+        switch structure.kind(of: node) {
         case .key(let name), .member(let name), .collectionOperator(let name):
-          Identifier.isValid(structure.name(name))
+          return Identifier.isValid(structure.name(name))
         case .memberVariable:
-          if case .literal = structure.kind(of: structure.children[Int(node.firstChild) + 1]) {
-            false
-          } else {
-            true
-          }
-        default: true
+          if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
+          return true
+        default: return true
         }
       }
   }

@@ -18,8 +18,7 @@ extension SyntaxTree {
     maximumNodes: Int,
     _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
   ) throws(Failure) -> TreeBuilder {
-    var builder = TreeBuilder(
-      maximumNodes: maximumNodes, expecting: (structure.nodes.count, firstUses.count))
+    var builder = TreeBuilder(maximumNodes: maximumNodes)
     var moved: [NodeID] = []
     moved.reserveCapacity(structure.nodes.count)
     for index in structure.nodes.indices {

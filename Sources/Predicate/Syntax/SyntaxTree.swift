@@ -73,10 +73,10 @@ struct SourceRange: Hashable, Sendable {
 
 /// The nodes of a tree with the names and constants they use.
 struct Structure: Sendable, Hashable {
-  /// Children stand before their parents; the root is the last.
+  /// Children stand before their parents, each subtree in one run; the root is the last.
   var nodes: [Node] = []
-  /// The children of all nodes, those of one node next to each other.
-  var children: [NodeID] = []
+  /// The children of the nodes that have more than two, those of one node next to each other.
+  var lists: [NodeID] = []
   /// Keys, types and unknown functions; nodes refer to them by index.
   var names: [ExactText] = []
   /// Constants; nodes refer to them by index.
@@ -86,14 +86,11 @@ struct Structure: Sendable, Hashable {
 
   func kind(of node: NodeID) -> NodeKind { nodes[node.index].kind }
 
-  func children(of node: NodeID) -> ArraySlice<NodeID> {
-    let entry = nodes[node.index]
-    return children[Int(entry.firstChild)..<Int(entry.firstChild + entry.childCount)]
-  }
+  func children(of node: NodeID) -> Children { Children(of: node, in: self) }
 
   /// The child at a position that the node's kind is known to have.
   func child(_ position: Int, of node: NodeID) -> NodeID {
-    children[Int(nodes[node.index].firstChild) + position]
+    nodes[node.index].child(position, of: node, lists: lists)
   }
 
   /// The first node of a subtree, whose nodes are all that stand from there to its root.
@@ -110,7 +107,10 @@ struct Structure: Sendable, Hashable {
 
 extension Structure {
   /// Hashes what tells structures apart; the children of all nodes follow from how many each has.
-  func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) { hash(into: &hasher, as: values) }
+
+  /// Hashes the structure as if its constants were others.
+  fileprivate func hash(into hasher: inout Hasher, as values: [Value]) {
     hasher.combine(nodes.count)
     for node in nodes {
       hasher.combine(node.kind)
@@ -121,11 +121,63 @@ extension Structure {
   }
 }
 
+/// The children of a node, in order, or some of them.
+struct Children: RandomAccessCollection, Equatable {
+  private let node: NodeID
+  private let entry: Node
+  private let lists: [NodeID]
+  private(set) var startIndex = 0
+  private(set) var endIndex: Int
+
+  init(of node: NodeID, in structure: Structure) {
+    self.node = node
+    entry = structure.nodes[node.index]
+    lists = structure.lists
+    endIndex = Int(entry.childCount)
+  }
+
+  subscript(position: Int) -> NodeID { entry.child(position, of: node, lists: lists) }
+
+  subscript(bounds: Range<Int>) -> Children {
+    precondition(bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex)
+    var part = self
+    part.startIndex = bounds.lowerBound
+    part.endIndex = bounds.upperBound
+    return part
+  }
+}
+
 /// One construct, with the place of its children.
 struct Node: Sendable, Hashable {
   var kind: NodeKind
-  var firstChild: Int32
-  var childCount: Int32
+  /// The first of two children, or where the list of more starts.
+  private let first: Int32
+  let childCount: Int32
+
+  /// Makes a node of none, one or two children; the last one stands right before the node.
+  init(_ kind: NodeKind, childCount: Int = 0, first: NodeID = NodeID(0)) {
+    self.kind = kind
+    self.first = first.rawValue
+    self.childCount = Int32(truncatingIfNeeded: childCount)
+  }
+
+  /// Makes a node of some children, which are kept in the lists where there are more than two.
+  init(_ kind: NodeKind, children: some Collection<NodeID>, lists: inout [NodeID]) {
+    guard children.count > 2 else {
+      self.init(kind, childCount: children.count, first: children.first ?? NodeID(0))
+      return
+    }
+    self.init(kind, childCount: children.count, first: NodeID(lists.count))
+    lists.append(contentsOf: children)
+  }
+
+  /// The child at a position that there is; an only child and the last of two stand right before
+  /// the node itself.
+  func child(_ position: Int, of node: NodeID, lists: [NodeID]) -> NodeID {
+    precondition(position >= 0 && position < childCount)
+    if childCount > 2 { return lists[Int(first) + position] }
+    return position == childCount - 1 ? NodeID(node.index - 1) : NodeID(Int(first))
+  }
 }
 
 /// What a node is.
@@ -226,16 +278,14 @@ extension SyntaxTree: Hashable {
   public static func == (left: SyntaxTree, right: SyntaxTree) -> Bool {
     let a = left.structure
     let b = right.structure
-    return a.nodes == b.nodes && a.children == b.children && a.names == b.names
+    return a.nodes == b.nodes && a.lists == b.lists && a.names == b.names
       && a.unflaggedValues == b.unflaggedValues
       && left.variables.map(ExactText.init) == right.variables.map(ExactText.init)
   }
 
-  /// Hashes what `==` compares; the children of all nodes follow from how many each has.
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(structure.nodes)
-    hasher.combine(structure.names)
-    hasher.combine(structure.unflaggedValues)
+    structure.hash(into: &hasher, as: structure.unflaggedValues)
     hasher.combine(variables.map(ExactText.init))
   }
 }

@@ -3,10 +3,13 @@
 // nodes than the limit allows.
 
 /// Builds the structure of a tree.
-struct TreeBuilder {
-  private(set) var structure = Structure()
-  private(set) var ranges: [SourceRange] = []
-  private(set) var firstUses: [Operand] = []
+struct TreeBuilder: ~Copyable {
+  private var nodes: Stack<Node>
+  private var places: Stack<SourceRange>
+  private var lists: [NodeID] = []
+  private var names: [ExactText] = []
+  private var values: Stack<Value>
+  private var firstUses: Stack<Operand>
   /// Where each variable stands; empty while a linear search is the faster one.
   private var variablePositions: [ExactText: Int] = [:]
   /// The last node of the path behind an operator on a collection, whose keys are read of each
@@ -22,72 +25,87 @@ struct TreeBuilder {
   ///
   /// - Parameters:
   ///   - maximumNodes: How many nodes the tree may have.
-  ///   - expected: How much it will probably have; room is made for so much at once.
-  init(maximumNodes: Int, expecting expected: (nodes: Int, variables: Int)) {
+  ///   - loan: Where the tree grows, if it is small.
+  init(maximumNodes: Int, in loan: inout Loan) {
     self.maximumNodes = maximumNodes
-    structure.nodes.reserveCapacity(expected.nodes)
-    structure.children.reserveCapacity(expected.nodes)
-    // A variable is mostly compared with a constant.
-    structure.values.reserveCapacity(expected.variables)
-    ranges.reserveCapacity(expected.nodes)
-    firstUses.reserveCapacity(expected.variables)
+    nodes = loan.stack(of: Node.self, room: 12)
+    places = loan.stack(of: SourceRange.self, room: 12)
+    values = loan.stack(of: Value.self, room: 4)
+    firstUses = loan.stack(of: Operand.self, room: 4)
   }
+
+  /// Makes an empty builder of a tree with at most so many nodes.
+  init(maximumNodes: Int) {
+    self.maximumNodes = maximumNodes
+    nodes = Stack()
+    places = Stack()
+    values = Stack()
+    firstUses = Stack()
+  }
+
+  /// How many nodes there are.
+  var count: Int { nodes.count }
+
+  private var root: NodeID { NodeID(nodes.count - 1) }
+
+  func kind(of node: NodeID) -> NodeKind { nodes[node.index].kind }
+
+  func range(of node: NodeID) -> Range<Int> { places[node.index].offsets }
+
+  func childCount(of node: NodeID) -> Int { Int(nodes[node.index].childCount) }
+
+  func child(_ position: Int, of node: NodeID) -> NodeID {
+    nodes[node.index].child(position, of: node, lists: lists)
+  }
+
+  func name(_ index: Int32) -> String { names[Int(index)].text }
+
+  func value(_ index: Int32) -> Value { values[Int(index)] }
 
   /// Appends a node without children and returns its id.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>) -> NodeID {
-    append(kind, range, childCount: 0)
+    append(Node(kind), range)
   }
 
-  /// Appends a node with one child and returns its id.
+  /// Appends a node with one child, which is the last node, and returns its id.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeID) -> NodeID {
-    let node = append(kind, range, childCount: 1)
-    structure.children.append(child)
-    return node
+    assert(isFull || child == root)
+    return append(Node(kind, childCount: 1, first: child), range)
   }
 
-  /// Appends a node with two children and returns its id.
+  /// Appends a node with two children, the second of which is the last node, and returns its id.
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, _ left: NodeID, _ right: NodeID
   ) -> NodeID {
-    let node = append(kind, range, childCount: 2)
-    structure.children.append(left)
-    structure.children.append(right)
-    return node
+    assert(isFull || right == root)
+    return append(Node(kind, childCount: 2, first: left), range)
   }
 
-  /// Appends a node and returns its id.
+  /// Appends a node, whose last child is the last node, and returns its id.
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, children: some Collection<NodeID>
   ) -> NodeID {
-    let node = append(kind, range, childCount: children.count)
-    structure.children.append(contentsOf: children)
-    return node
+    append(Node(kind, children: children, lists: &lists), range)
   }
 
-  /// Appends a node whose children, which come next, are still to be appended.
-  private mutating func append(
-    _ kind: NodeKind, _ range: Range<Int>, childCount: Int
-  ) -> NodeID {
-    isFull = isFull || structure.nodes.count >= maximumNodes
+  private mutating func append(_ node: Node, _ range: Range<Int>) -> NodeID {
+    isFull = isFull || nodes.count >= maximumNodes
     // A full builder stands still: its last node serves for all, and the result is thrown away.
-    if isFull, !structure.nodes.isEmpty { return structure.root }
-    structure.nodes.append(
-      Node(
-        kind: kind, firstChild: Int32(truncatingIfNeeded: structure.children.count),
-        childCount: Int32(truncatingIfNeeded: childCount)))
-    ranges.append(SourceRange(range))
-    return structure.root
+    if isFull, !nodes.isEmpty { return root }
+    nodes.append(node)
+    places.append(SourceRange(range))
+    return root
   }
 
   /// Appends a constant.
   mutating func addLiteral(_ value: Value, _ range: Range<Int>) -> NodeID {
-    structure.values.append(value)
-    return add(.literal(Int32(truncatingIfNeeded: structure.values.count - 1)), range)
+    values.append(value)
+    return add(.literal(Int32(truncatingIfNeeded: values.count - 1)), range)
   }
 
   /// Appends a key of a base; a key of SELF is a key of its own.
   mutating func addMember(_ name: String, of base: NodeID, _ range: Range<Int>) -> NodeID {
-    if !isFull, structure.kind(of: base) == .selfObject, base == structure.root {
+    if !isFull, kind(of: base) == .selfObject, base == root {
       removeLast()
       return add(.key(addName(name)), range)
     }
@@ -98,9 +116,9 @@ struct TreeBuilder {
 
   /// Appends a key that another node names; one that is constant text is a key like any other.
   mutating func addMember(namedBy key: NodeID, of base: NodeID, _ range: Range<Int>) -> NodeID {
-    guard !isFull, base != pathEnd, key == structure.root, case .string(let name)? = literal(key)
+    guard !isFull, base != pathEnd, key == root, case .string(let name)? = literal(key)
     else { return add(.memberVariable, range, base, key) }
-    structure.values.removeLast()
+    values.removeAll(from: values.count - 1)
     removeLast()
     return addMember(name, of: base, range)
   }
@@ -144,8 +162,8 @@ struct TreeBuilder {
       if !variablePositions.isEmpty {
         variablePositions[ExactText(name)] = new
       } else if firstUses.count > Self.linearLimit {
-        for (position, use) in firstUses.enumerated() {
-          variablePositions[ExactText(use.variable)] = position
+        for position in 0..<firstUses.count {
+          variablePositions[ExactText(firstUses[position].variable)] = position
         }
       }
     }
@@ -154,47 +172,51 @@ struct TreeBuilder {
 
   private func position(ofVariable name: String) -> Int? {
     variablePositions.isEmpty
-      ? firstUses.firstIndex { isExactly($0.variable, name) } : variablePositions[ExactText(name)]
+      ? (0..<firstUses.count).first { isExactly(firstUses[$0].variable, name) }
+      : variablePositions[ExactText(name)]
   }
 
   /// Keeps a name and returns its index.
   mutating func addName(_ name: String) -> Int32 {
-    structure.names.append(ExactText(name))
-    return Int32(truncatingIfNeeded: structure.names.count - 1)
+    names.append(ExactText(name))
+    return Int32(truncatingIfNeeded: names.count - 1)
   }
 
   /// Widens a node to a range that includes, say, its parentheses.
   mutating func setRange(of node: NodeID, _ range: Range<Int>) {
-    if case .variable(let variable) = structure.kind(of: node),
-      firstUses[Int(variable)].place == ranges[node.index]
+    if case .variable(let variable) = kind(of: node),
+      firstUses[Int(variable)].place == places[node.index]
     {
       firstUses[Int(variable)].place = SourceRange(range)
     }
-    ranges[node.index] = SourceRange(range)
+    places[node.index] = SourceRange(range)
   }
 
   /// Replaces the constant of a literal, as when a sign is folded into it.
   private mutating func replaceLiteral(_ node: NodeID, with value: Value, _ range: Range<Int>) {
-    guard case .literal(let index) = structure.kind(of: node) else { return }
-    structure.values[Int(index)] = value
-    ranges[node.index] = SourceRange(range)
+    guard case .literal(let index) = kind(of: node) else { return }
+    values[Int(index)] = value
+    places[node.index] = SourceRange(range)
   }
 
   /// The constant of a literal node.
   func literal(_ node: NodeID) -> Value? {
-    guard case .literal(let index) = structure.kind(of: node) else { return nil }
-    return structure.value(index)
+    guard case .literal(let index) = kind(of: node) else { return nil }
+    return value(index)
   }
 
   /// Takes back the last node, which must have no children and no parent yet.
   private mutating func removeLast() {
-    structure.nodes.removeLast()
-    ranges.removeLast()
+    nodes.removeAll(from: nodes.count - 1)
+    places.removeAll(from: places.count - 1)
   }
 
-  /// The finished tree.
-  func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
+  /// The finished tree; the builder is empty then.
+  mutating func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
     SyntaxTree(
-      text: text, structure: structure, ranges: ranges, firstUses: firstUses, warnings: warnings)
+      text: text,
+      structure: Structure(
+        nodes: nodes.takeAll(), lists: lists, names: names, values: values.takeAll()),
+      ranges: places.takeAll(), firstUses: firstUses.takeAll(), warnings: warnings)
   }
 }

@@ -1,0 +1,104 @@
+// A stack that lies in memory lent to it for as long as that suffices, and then in memory of its
+// own: what a parse or a compilation keeps for a moment costs no allocation where texts are short.
+// Every access is checked.
+
+/// Memory that is lent for a while and given out piece by piece.
+struct Loan {
+  private var rest: UnsafeMutableRawBufferPointer
+
+  /// Lends memory, which outlives all that is given out; nothing else uses it.
+  init(_ memory: UnsafeMutableRawBufferPointer) { rest = memory }
+
+  /// A stack with room for some elements, if so much is left; else it makes its own.
+  mutating func stack<Element>(of type: Element.Type, room count: Int) -> Stack<Element> {
+    guard let start = rest.baseAddress else { return Stack() }
+    let place = start.alignedUp(for: type)
+    let size = count * MemoryLayout<Element>.stride
+    guard start.distance(to: place) + size <= rest.count else { return Stack() }
+    let memory = place.bindMemory(to: type, capacity: count)
+    rest = UnsafeMutableRawBufferPointer(
+      start: place + size, count: rest.count - start.distance(to: place) - size)
+    return Stack(in: UnsafeMutableBufferPointer(start: memory, count: count))
+  }
+}
+
+/// Elements one above the other.
+struct Stack<Element>: ~Copyable {
+  /// Where the elements stand; the first `count` are initialized.
+  private var memory: UnsafeMutableBufferPointer<Element>
+  private var isLent: Bool
+  private(set) var count = 0
+
+  /// Makes an empty stack in memory of its own.
+  init() {
+    memory = UnsafeMutableBufferPointer(start: nil, count: 0)
+    isLent = true
+  }
+
+  /// Makes an empty stack.
+  ///
+  /// - Parameter memory: Where elements stand as long as there is room; nothing else uses it, and
+  ///   it outlives the stack.
+  init(in memory: UnsafeMutableBufferPointer<Element>) {
+    self.memory = memory
+    isLent = true
+  }
+
+  deinit {
+    memory.prefix(count).deinitialize()
+    if !isLent { memory.deallocate() }
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return memory[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      memory[index] = newValue
+    }
+  }
+
+  var last: Element? { count > 0 ? memory[count - 1] : nil }
+
+  mutating func append(_ element: Element) {
+    if count == memory.count { grow() }
+    memory.initializeElement(at: count, to: element)
+    count += 1
+  }
+
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return memory.moveElement(from: count)
+  }
+
+  /// Takes away all elements from an index on.
+  mutating func removeAll(from index: Int) {
+    precondition(index >= 0 && index <= count)
+    memory[index..<count].deinitialize()
+    count = index
+  }
+
+  /// Takes away the elements from an index on and returns them, the lowest first.
+  @inline(__always)
+  mutating func takeAll(from index: Int = 0) -> [Element] {
+    precondition(index >= 0 && index <= count)
+    guard index < count else { return [] }
+    let taken = Array(UnsafeBufferPointer(rebasing: memory[index..<count]))
+    removeAll(from: index)
+    return taken
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, 2 * count))
+    _ = larger.moveInitialize(fromContentsOf: memory[..<count])
+    if !isLent { memory.deallocate() }
+    memory = larger
+    isLent = false
+  }
+}
