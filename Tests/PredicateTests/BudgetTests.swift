@@ -175,6 +175,46 @@ import Testing
     for _ in 0..<3 { #expect(try failure(of: "x MATCHES '(a+)+$'", ["x": text]) == first) }
   }
 
+  /// The fewest steps that an evaluation can do with.
+  private func steps(_ text: String, _ object: Value) throws -> Int {
+    var (enough, tooFew) = (1_000_000, -1)
+    #expect(try failure(of: text, object, steps: enough) == nil)
+    while tooFew + 1 < enough {
+      let middle = (tooFew + enough) / 2
+      if try failure(of: text, object, steps: middle) == nil {
+        enough = middle
+      } else {
+        tooFew = middle
+      }
+    }
+    return enough
+  }
+
+  /// What telling whether two values are equal counts as, and the same of each member for IN.
+  @Test func equalityCountsWhatItGoesThrough() throws {
+    func set(_ members: Value...) -> Value { .set(ValueSet(members)) }
+    let parts = try steps("a == b", ["a": 1, "b": 1])
+    let cases: [(a: Value, b: Value, count: Int)] = [
+      ([1, 2, 3], [1, 2, 3], 2 * 4), ([1, 2, 3], [4], 4 + 2), ([1, 2, 3], 1, 0), (1, [1, 2, 3], 0),
+      ([1, 2, 3], set(1, 2, 3), 0), (["text"], ["te"], 2 + 4 + 2 + 2),
+      (set(1, 2, 3), set(1, 2, 3), 2 * (1 + 3 * 64)), (set(1), set(1, 2), 2 + 3 * 64),
+      (set([1, 2]), set("text"), 1 + 3 * 64 + 1 + 64 + 4),
+      ([set(1)], [set(1)], 2 * (1 + 1 + 64)), ([set(1), 1], [[1], 1], 1 + 1 + 64 + 1 + 1 + 3),
+      (["key": 1], ["key": [2]], 1 + 3 + 1 + 1 + 3 + 2),
+      (.data(Data([1, 2, 3])), .data(Data([1, 2])), 2), (.data(Data([1])), [1], 0),
+    ]
+    for (a, b, count) in cases {
+      let object: Value = ["a": a, "b": b, "list": [b], "lists": [1, "text", b]]
+      #expect(try steps("a == b", object) == parts + count, "\(a) == \(b)")
+      #expect(try steps("a != b", object) == parts + count, "\(a) != \(b)")
+      #expect(try steps("a IN list", object) == parts + 4 + count, "\(a) IN \([b])")
+      #expect(try steps("list CONTAINS a", object) == parts + 4 + count, "\([b]) CONTAINS \(a)")
+    }
+    // Each member that is looked at, up to the first that is equal.
+    #expect(try steps("a IN b", ["a": [1], "b": [2, [2], [1], [3]]]) == parts + 3 * 4 + 2 * 4)
+    #expect(try steps("a IN b", ["a": "xy", "b": [1, "abc", "xy"]]) == parts + 2 * 0 + 3 * 4 + 5)
+  }
+
   @Test func limitsMayBeLoweredAndRaised() throws {
     var limits = Limits.standard
     limits.textLength = 10

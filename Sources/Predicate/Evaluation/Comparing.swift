@@ -30,12 +30,10 @@ enum Comparing {
     _ left: Value, _ right: Value, _ options: ComparisonOptions, _ locale: Locale?,
     _ steps: inout Steps
   ) throws(Trouble) -> Bool {
-    switch (left, right) {
-    case (.string(let a), .string(let b)):
+    if case .string(let a) = left, case .string(let b) = right {
       return try order(a, b, options, locale, &steps) == .same
-    case (.array, _), (.set, _), (.dictionary, _): try steps.take(weightOf: [left, right])
-    default: break
     }
+    try steps.take(comparing: left, right)
     return left.equals(right)
   }
 
@@ -132,21 +130,16 @@ enum Comparing {
       throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")
     }
     guard case .string(let text) = member else {
-      // Sets are compared by what their elements hash to, those of both sides.
-      let isHashed = member.members != nil
       for element in members {
-        if isHashed {
-          try steps.take(weightOf: [element, member], each: Steps.hashing)
-        } else {
-          try steps.take(weightOf: [element], each: 4)
-        }
+        try steps.take(Steps.memberLookedAt)
+        try steps.take(comparing: element, member)
         if element.equals(member) { return true }
       }
       return false
     }
     let folded = text.folded(options)
     for member in members {
-      try steps.take()
+      try steps.take(Steps.memberLookedAt)
       guard case .string(let element) = member else { continue }
       try steps.take(element.steps(options))
       if isExactly(element.folded(options), folded) { return true }

@@ -63,23 +63,43 @@ struct Steps {
     remaining = left
   }
 
-  /// Counts what comparing or hashing values costs: each value a step, text its bytes.
+  /// Counts what telling whether two values are equal costs, apart from text, which has options.
+  ///
+  /// Only collections of one kind are gone through: each value of both counts, those of sets as
+  /// hashed, which is how sets are compared.
+  mutating func take(comparing left: Value, _ right: Value) throws(Trouble) {
+    switch (left, right) {
+    case (.data(let a), .data(let b)): try take(min(a.count, b.count))
+    case (.array, .array), (.set, .set), (.dictionary, .dictionary):
+      try take(weightOf: [left, right], ofSets: Steps.hashing)
+    default: break
+    }
+  }
+
+  /// Counts what going through values costs: each value a step, text, data and keys their bytes.
   ///
   /// A list that stands in another a thousand times counts a thousand times, as it is visited; the
   /// count stops where the steps end.
   ///
-  /// What is done to each value counts as `each` steps: hashing it costs many times a comparison.
-  mutating func take(weightOf values: [Value], each: Int = 1) throws(Trouble) {
-    var pending = [values[...]]
-    while var rest = pending.popLast() {
+  /// What is done to each value counts as `each` steps, and to each in a set as `ofSets` where that
+  /// is given: hashing it costs many times a comparison.
+  mutating func take(
+    weightOf values: [Value], each: Int = 1, ofSets: Int? = nil
+  ) throws(Trouble) {
+    var pending = [(values: values[...], each: each)]
+    while var (rest, each) = pending.popLast() {
       guard let value = rest.popFirst() else { continue }
-      pending.append(rest)
+      pending.append((rest, each))
+      try take(each)
       switch value {
-      case .string(let text): try take(each + text.utf8.count)
-      case .data(let data): try take(each + data.count)
-      default: try take(each)
+      case .string(let text): try take(text.utf8.count)
+      case .data(let data): try take(data.count)
+      case .dictionary(let dictionary):
+        for (key, _) in dictionary.pairs { try take(key.utf8.count) }
+      case .set: each = ofSets ?? each
+      default: break
       }
-      if let members = value.members { pending.append(members[...]) }
+      if let members = value.members { pending.append((members[...], each)) }
     }
   }
 }
@@ -87,6 +107,8 @@ struct Steps {
 extension Steps {
   /// What hashing a value counts as.
   static let hashing = 64
+  /// What looking at a member of a collection for IN counts as, beside comparing it.
+  static let memberLookedAt = 4
 }
 
 /// What an evaluation may know beyond its values: handed in, never looked up.
