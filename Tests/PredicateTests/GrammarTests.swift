@@ -94,7 +94,8 @@ import Testing
     return [
       "textLength": limits.textLength, "nameLength": limits.nameLength, "nesting": limits.nesting,
       "nodes": limits.nodes,
-      "aggregateElements": limits.aggregateElements, "steps": limits.steps,
+      "aggregateElements": limits.aggregateElements, "patternsLength": limits.patternsLength,
+      "steps": limits.steps,
     ]
   }
 

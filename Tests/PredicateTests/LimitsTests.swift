@@ -82,6 +82,39 @@ import Testing
       mistake(list(4), .null) { $0.aggregateElements = 3 } == "the list has more than 3 elements")
   }
 
+  @Test func patternsLength() throws {
+    func matches(_ lengths: [Int]) -> String {
+      lengths.map { "SELF MATCHES '\(String(repeating: "a", count: $0))'" }
+        .joined(separator: " OR ")
+    }
+    let most = Array(repeating: RegularExpression.maximumLength, count: 10)
+    let message = "the patterns of the text are longer than 100000 bytes together"
+    #expect(mistake(matches(most), "b") == nil)
+    #expect(mistake(matches(most + [1]), "b") == message)
+    #expect(mistake(matches(most + [1]), "b") { $0.patternsLength += 1 } == nil)
+    #expect(mistake(matches([2, 1]), "b") { $0.patternsLength = 3 } == nil)
+    var limits = Limits.standard
+    limits.patternsLength = 3
+    for (text, arguments) in [
+      ("SELF MATCHES 'aa' OR SELF MATCHES[c] 'aa'", []),
+      ("SELF MATCHES %@ OR SELF MATCHES[c] %@", ["aa", "aa"]),
+    ] as [(String, [Value])] {
+      let error = #expect(throws: BuildError.self) {
+        try Condition(format: text, arguments: arguments, limits: limits)
+      }
+      #expect(
+        error?.diagnostic.message == "the patterns of the text are longer than 3 bytes together")
+      #expect(error?.diagnostic.hint == "shorten them, or make several conditions of the text")
+      let place = try #require(text.utf8.lastIndex(of: UInt8(ascii: " ")))
+      let start = text.utf8.distance(from: text.startIndex, to: place) + 1
+      #expect(error?.diagnostic.range == start..<text.utf8.count)
+    }
+    // What is no constant is compiled when it is met, and counts as steps.
+    #expect(mistake("'a' MATCHES SELF", "aaaa") { $0.patternsLength = 3 } == nil)
+    // A pattern that is longer than any may be is told as that.
+    #expect(mistake(matches([10_001])) == "the pattern is longer than 10000 bytes")
+  }
+
   @Test func steps() throws {
     // What an evaluation takes is found by lowering the limit; one step less is an error, and says
     // the limit. The flat code and the tree have the same limit.
@@ -119,7 +152,8 @@ import Testing
     for (name, value) in [
       "textLength": standard.textLength, "nameLength": standard.nameLength,
       "nesting": standard.nesting, "nodes": standard.nodes,
-      "aggregateElements": standard.aggregateElements, "steps": standard.steps,
+      "aggregateElements": standard.aggregateElements,
+      "patternsLength": standard.patternsLength, "steps": standard.steps,
     ] {
       #expect(page.contains("| `Limits.\(name)` | \(spaced(value)) |"), "\(name)")
     }

@@ -12,6 +12,9 @@ public struct Limits: Sendable, Hashable {
   public var nodes = 100_000
   /// The most elements of one `{…}`.
   public var aggregateElements = 100_000
+  /// The constant patterns of MATCHES in one text, in bytes of UTF-8 together: as many as the
+  /// standing steps let an evaluation compile of others.
+  public var patternsLength = 100_000
   /// The steps of one evaluation: elements visited, bytes of text compared (beyond ASCII and with
   /// `[c]` or `[d]` 16 times), parts evaluated (4), values of sets that are made (64), and what
   /// regular expressions do, which Grammar.md lists.

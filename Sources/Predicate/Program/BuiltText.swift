@@ -32,7 +32,7 @@ struct BuiltText: Sendable {
     let resolution: Resolution
     do throws(Refusal) {
       if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
-      resolution = try tree.resolved(as: wanted)
+      resolution = try tree.resolved(as: wanted, limits: limits)
     } catch {
       throw .refused(error)
     }
@@ -44,7 +44,7 @@ struct BuiltText: Sendable {
 
   /// Resolves a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    resolution = try tree.resolved(as: wanted)
+    resolution = try tree.resolved(as: wanted, limits: limits)
     self.limits = limits
     warnings = tree.warnings
     constants = tree.constants
@@ -141,7 +141,9 @@ struct BuiltText: Sendable {
 
 extension SyntaxTree {
   /// Resolves a tree that yields what is wanted.
-  fileprivate func resolved(as wanted: Parser.Wanted) throws(Refusal) -> Resolution {
+  fileprivate func resolved(
+    as wanted: Parser.Wanted, limits: Limits
+  ) throws(Refusal) -> Resolution {
     guard isPredicate == (wanted == .predicate) else {
       throw Refusal(
         diagnostic: isPredicate
@@ -153,7 +155,7 @@ extension SyntaxTree {
             at: range(of: root), hint: "make it a Formula, or compare it, … == YES"),
         text: text)
     }
-    return try resolved()
+    return try resolved(limits: limits)
   }
 }
 

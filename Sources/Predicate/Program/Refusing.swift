@@ -3,8 +3,9 @@
 
 extension SyntaxTree {
   /// Checks every node and compiles the constant patterns, by the MATCHES they belong to.
-  func checked() throws(Refusal) -> [NodeID: Pattern] {
+  func checked(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
     var patterns: [NodeID: Pattern] = [:]
+    var length = 0
     for index in structure.nodes.indices where !structure.nodes[index].kind.isAlwaysRun {
       let node = NodeID(index)
       switch structure.kind(of: node) {
@@ -13,6 +14,13 @@ extension SyntaxTree {
         guard case .literal(let value) = structure.kind(of: right),
           case .string(let pattern) = structure.value(value)
         else { continue }
+        // What is longer than any pattern is refused as such.
+        length += min(pattern.utf8.count, Pattern.maximumLength)
+        guard length <= limits.patternsLength else {
+          throw refusal(
+            "the patterns of the text are longer than \(limits.patternsLength) bytes together",
+            at: right, hint: "shorten them, or make several conditions of the text")
+        }
         do throws(Trouble) {
           patterns[node] = try Pattern(pattern, options)
         } catch {

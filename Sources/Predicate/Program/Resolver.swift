@@ -13,13 +13,15 @@ extension SyntaxTree {
   ///   - isCollection: Whether a variable always stands for a list of objects, of which an operand
   ///     then reads no more than the text does. What the program gives, and where and how it fails,
   ///     stays the same; only the steps that an operand saves are not counted.
+  ///   - limits: What bounds the constant patterns, which are compiled here.
   /// - Returns: The program with what its operands stand for.
   /// - Throws: The first part that is legal and not run here.
   /// - Complexity: O(n log n).
   public func resolved(
-    attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false }
+    attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false },
+    limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection) { structure, operandCount, patterns in
+    try resolved(attributes, isCollection, limits) { structure, operandCount, patterns in
       Program(structure: structure, operandCount: operandCount, patterns: patterns)
     }
   }
@@ -36,7 +38,7 @@ extension SyntaxTree {
     attributes: Set<String>, isCollection: (String) -> Bool,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection) { structure, operandCount, patterns in
+    try resolved(attributes, isCollection, .standard) { structure, operandCount, patterns in
       let hash = structure.hashValue
       return known(hash) { $0.structure == structure }
         ?? Program(
@@ -45,10 +47,10 @@ extension SyntaxTree {
   }
 
   private func resolved(
-    _ attributes: Set<String>, _ isCollection: (String) -> Bool,
+    _ attributes: Set<String>, _ isCollection: (String) -> Bool, _ limits: Limits,
     _ program: (Structure, _ operandCount: Int, [NodeID: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
-    let patterns = try checked()
+    let patterns = try checked(within: limits)
     guard firstUses.contains(where: { isCollection($0.variable) }) || readsAny(of: attributes)
     else {
       return Resolution(
