@@ -31,13 +31,16 @@ public struct CompiledForm: Sendable {
   ///   - functions: The functions that the definition names, by their names.
   ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
   ///     the standing limit are not allowed.
+  ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
+  ///     have; more than the standing limit are not allowed.
   /// - Throws: Every problem at once.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
     _ definition: FormDefinition, functions: [String: FormFunction] = [:],
-    rowLimit: Int = CompiledForm.standardRowLimit
+    rowLimit: Int = CompiledForm.standardRowLimit, valueByteLimit: Int = ValueKind.maximumBytes
   ) throws(CompileFailure) {
-    try self.init(definition, functions, rowLimit, readProblems: [], source: nil)
+    try self.init(
+      definition, functions, rowLimit, valueByteLimit, readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -50,12 +53,14 @@ public struct CompiledForm: Sendable {
   ///     JSON.
   ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
   ///     the standing limit are not allowed.
+  ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
+  ///     have; more than the standing limit are not allowed.
   /// - Throws: Every problem at once; of malformed JSON the first.
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
     functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false,
-    rowLimit: Int = CompiledForm.standardRowLimit
+    rowLimit: Int = CompiledForm.standardRowLimit, valueByteLimit: Int = ValueKind.maximumBytes
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
     let root: JSONElement
@@ -66,20 +71,22 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root)
     return try CompiledForm(
-      definition, functions, rowLimit, readProblems: problems,
+      definition, functions, rowLimit, valueByteLimit, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
     _ definition: FormDefinition, _ functions: [String: FormFunction], _ rowLimit: Int,
-    readProblems: [Problem], source: FormSource?
+    _ valueByteLimit: Int, readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
     let rowLimit = min(rowLimit, Self.standardRowLimit)
     if let problem = FormCompiler.problem(in: definition, rowLimit: rowLimit) {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
     }
-    let compiled = FormCompiler.compile(definition, functions: functions, rowLimit: rowLimit)
+    let compiled = FormCompiler.compile(
+      definition, functions: functions, rowLimit: rowLimit,
+      valueByteLimit: min(valueByteLimit, ValueKind.maximumBytes))
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {

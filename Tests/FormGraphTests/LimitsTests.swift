@@ -186,6 +186,104 @@ import Testing
       ])
   }
 
+  /// Text, data and keys count as often as they stand in a value, wherever that comes from.
+  @Test func bytesOfAValue() throws {
+    let rows = [
+      RowDefinition(tag: "c", type: .custom), RowDefinition(tag: "t", type: .text),
+      RowDefinition(tag: "twice", type: .custom, calculated: "{$t, $t}"),
+    ]
+    let plain = ItemsDefinition(template: .item(RowDefinition(type: .text)))
+    func definition(_ rows: [RowDefinition]) -> FormDefinition {
+      FormDefinition(
+        inputs: [InputDefinition(name: "i", type: .custom, value: .null)],
+        sections: [
+          SectionDefinition(tag: "s", rows: rows),
+          SectionDefinition(tag: "l", kind: .multivalued(plain)),
+        ])
+    }
+    let compiled = try CompiledForm(definition(rows), valueByteLimit: 10)
+    var form = compiled.open(now: start)
+    let ten = "0123456789"
+    let fitting: [Value] = [
+      .string(ten), .data(Data(count: 10)), ["01234", "01234"], ["key": [.string("0123456"), 1]],
+      .set(ValueSet(["01234", "56789", 1])), [.array(Array(repeating: 1, count: 100))],
+    ]
+    let tooLong: [Value] = [
+      .string(ten + "x"), .data(Data(count: 11)), ["01234", "012345"],
+      ["key": [.string("01234567"), 1]], .set(ValueSet(["01234", "567890"])),
+      [["key": 1], ["key": 1], ["key": 1], ["key": 1]],
+    ]
+    let sentence = "holds at most 10 bytes of text and data"
+    for name in ["c", "i"] {
+      for value in fitting { try form.set(name, to: value) }
+      let before = form.json
+      for value in tooLong {
+        let error = #expect(throws: EditError.self) { try form.set(name, to: value) }
+        #expect(error?.reasons.first?.message.hasPrefix("'\(name)' \(sentence), not ") == true)
+      }
+      #expect(form.json == before)
+    }
+    #expect(throws: EditError.self) { try compiled.open(now: start, inputs: ["i": tooLong[2]]) }
+    try form.update { $0.insertItem(in: "l", at: 0, value: .string(ten)) }
+    #expect(throws: EditError.self) {
+      try form.update { $0.insertItem(in: "l", at: 0, value: .string(ten + "x")) }
+    }
+    // What a formula gives beyond it is a problem of the row, which then holds nothing.
+    try form.set("t", to: "01234")
+    #expect(form["twice"]?.value == ["01234", "01234"] && form.problems.isEmpty)
+    try form.set("t", to: "012345")
+    #expect(form["twice"]?.value == .null)
+    #expect(
+      form.problems.map(\.message) == [
+        "the formula gives a list, the row holds at most 10 bytes of text and data"
+      ])
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm(
+        definition([RowDefinition(tag: "c", type: .custom, value: tooLong[2])]), valueByteLimit: 10)
+    }
+    #expect(messages(failure?.problems ?? []) == ["a value of type 'custom' \(sentence)"])
+    #expect(throws: EditError.self) {
+      try form.update {
+        let row = RowDefinition(tag: "d", type: .text, value: .string(ten + "x"))
+        $0.insertRows([row], at: .after("c"))
+      }
+    }
+    // What was saved where more was allowed is left out, and told.
+    var larger = try CompiledForm(definition(rows)).open(now: start)
+    try larger.update { draft in
+      draft["c"] = tooLong[2]
+      draft["t"] = "fits"
+    }
+    let restored = try compiled.open(now: start, restoring: larger.savedState)
+    #expect(restored.misfits.map(\.message) == ["'c' \(sentence), not a list"])
+    #expect(restored.form["c"]?.value == .null && restored.form["t"]?.value == "fits")
+  }
+
+  /// What can stand in a file fits, and what formulas make of it only up to as much.
+  @Test func mostBytesOfAValue() throws {
+    let limit = ValueKind.maximumBytes
+    let rows =
+      [RowDefinition(tag: "r0", type: .text)]
+      + (1...8).map {
+        RowDefinition(tag: "r\($0)", type: .custom, calculated: "{$r\($0 - 1), $r\($0 - 1)}")
+      }
+    let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    var form = try CompiledForm(definition, valueByteLimit: .max).open(now: start)
+    // Which of the rows hold what their formula gives, once the first has so many bytes.
+    func held(_ count: Int) -> [Int]? {
+      do throws(EditError) {
+        try form.set("r0", to: .string(String(repeating: "x", count: count)))
+        return (1...8).filter { form["r\($0)"]?.value != .null }
+      } catch {
+        return nil
+      }
+    }
+    #expect(held(limit >> 6) == [1, 2, 3, 4, 5, 6, 8])
+    #expect(held(limit >> 6 + 1) == [1, 2, 3, 4, 5, 7, 8])
+    #expect(held(limit) == [2, 3, 4, 5, 6, 7, 8])
+    #expect(held(limit + 1) == nil)
+  }
+
   /// Numbers and dates that JSON cannot say are told from values of another kind.
   @Test func valuesNoRowStores() throws {
     let rows = [RowDefinition(tag: "d", type: .date), RowDefinition(tag: "x", type: .decimal)]
@@ -286,6 +384,7 @@ import Testing
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
+      ("valueByteLimit", "64 MiB"),
       ("EditError.maximumReasons", "1 000"),
     ] {
       #expect(
@@ -297,6 +396,7 @@ import Testing
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
     #expect(DefinitionReader.maximumRulesOfSet == 100)
     #expect(ValueKind.maximumMembers == 1_000_000 && ValueKind.maximumDepth == 100)
+    #expect(ValueKind.maximumBytes == 64 << 20)
     #expect(EditError.maximumReasons == 1_000)
   }
 }

@@ -51,7 +51,7 @@ extension DefinitionChecker {
   private mutating func checkBound(
     _ bound: Value, _ key: String, of row: RowDefinition, _ member: Member
   ) {
-    if let obstacle = bound.obstacle {
+    if let obstacle = bound.obstacle(within: valueByteLimit) {
       return report("'\(key)' holds \(obstacle.stored)", of: member, [.key(key)])
     }
     let wanted: String

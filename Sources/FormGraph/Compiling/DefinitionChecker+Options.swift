@@ -40,10 +40,15 @@ extension DefinitionChecker {
     var firsts: [Value: Int] = [:]
     for (index, option) in options.enumerated() {
       checkConditions(of: option, member, index)
-      guard !option.value.isNull, ValueKind.choice.converted(option.value) != nil else {
+      guard !option.value.isNull,
+        ValueKind.choice.converted(option.value, within: valueByteLimit) != nil
+      else {
+        let obstacle = ValueKind.choice.obstacle(to: option.value, within: valueByteLimit)
+        let mistake =
+          obstacle.map { "holds \($0.stored)" }
+          ?? "must be text, a number, true or false, but is \(Problem.kindName(of: option.value))"
         report(
-          "the value of an option must be text, a number, true or false, but is "
-            + Problem.kindName(of: option.value), of: member,
+          "the value of an option \(mistake)", of: member,
           [.key("options"), .index(index), .key("value")])
         continue
       }

@@ -106,7 +106,7 @@ extension DefinitionChecker {
     _ bound: Value, of rule: RuleDefinition, _ row: RowDefinition, _ member: Member,
     _ steps: [JSONPath.Step]
   ) {
-    if let obstacle = bound.obstacle {
+    if let obstacle = bound.obstacle(within: valueByteLimit) {
       return report("'value' holds \(obstacle.stored)", of: member, steps + [.key("value")])
     }
     let fits =

@@ -8,6 +8,8 @@ import Predicate
 /// Checks one definition.
 struct DefinitionChecker {
   private(set) var list = ProblemList()
+  /// How many bytes one value may have.
+  let valueByteLimit: Int
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
   /// Whether no two names are equal and nobody will ask who has which.
@@ -55,11 +57,13 @@ struct DefinitionChecker {
   ///   - definition: What is checked.
   ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates
   ///     are equal, under any normal form; that costs less than to remember who has which.
+  ///   - valueByteLimit: How many bytes one value may have.
   /// - Returns: The problems, in declaration order.
   static func problems(
-    in definition: FormDefinition, areNamesDistinct: Bool = false
+    in definition: FormDefinition, areNamesDistinct: Bool = false,
+    valueByteLimit: Int = ValueKind.maximumBytes
   ) -> [Problem] {
-    var checker = DefinitionChecker()
+    var checker = DefinitionChecker(valueByteLimit: valueByteLimit)
     let hasTemplates = definition.sections.contains { section in
       if case .multivalued = section.kind { true } else { false }
     }
@@ -79,7 +83,7 @@ struct DefinitionChecker {
     return checker.list.problems
   }
 
-  private init() {}
+  private init(valueByteLimit: Int) { self.valueByteLimit = valueByteLimit }
 
   /// Options of a way from row to row that there is not mean nothing.
   private mutating func check(_ navigation: Navigation) {
@@ -124,10 +128,10 @@ struct DefinitionChecker {
     _ value: Value, of type: RowType, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
     let kind = type.valueKind
-    guard kind.converted(value) == nil else { return }
+    guard kind.converted(value, within: valueByteLimit) == nil else { return }
     let name =
       if case .choice = member { "what is chosen" } else { "a value of type '\(type.rawValue)'" }
-    if let obstacle = kind.obstacle(to: value) {
+    if let obstacle = kind.obstacle(to: value, within: valueByteLimit) {
       report("\(name) holds \(obstacle.stored)", of: member, steps())
     } else {
       report(

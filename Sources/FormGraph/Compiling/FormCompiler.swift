@@ -34,10 +34,12 @@ enum FormCompiler {
   }
 
   static func compile(
-    _ definition: FormDefinition, functions: [String: FormFunction], rowLimit: Int
+    _ definition: FormDefinition, functions: [String: FormFunction], rowLimit: Int,
+    valueByteLimit: Int
   ) -> Result {
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.rowLimit = rowLimit
+    builder.topology.valueByteLimit = valueByteLimit
     builder.topology.hiddenValues = definition.hiddenValues
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
@@ -63,7 +65,8 @@ enum FormCompiler {
     builder.decide(.readOnly)
     builder.finish()
     let problems =
-      DefinitionChecker.problems(in: definition, areNamesDistinct: builder.areNamesDistinct)
+      DefinitionChecker.problems(
+        in: definition, areNamesDistinct: builder.areNamesDistinct, valueByteLimit: valueByteLimit)
       + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,

@@ -5,7 +5,8 @@ import Predicate
 extension GraphBuilder {
   mutating func addInput(_ input: InputDefinition) {
     var input = input
-    input.value = input.type.valueKind.converted(input.value) ?? input.value
+    let kind = input.type.valueKind
+    input.value = kind.converted(input.value, within: topology.valueByteLimit) ?? input.value
     let id = InputID(topology.inputs.count)
     topology.inputs.append(input)
     topology.inputReaders.append(IDSet())
@@ -87,7 +88,8 @@ extension GraphBuilder {
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     let id = addRow(definition, of: section, item: nil)
     guard definition.says(.value), let value = definition.value,
-      let stored = definition.content.stored(value), stored != value
+      let stored = definition.content.stored(value, within: topology.valueByteLimit),
+      stored != value
     else { return id }
     topology.rows[id.index].content.value = stored
     givenValues[id] = value

@@ -96,10 +96,13 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   ///
   /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row
   /// stores what JSON cannot say, a number that is infinite or none, or a date outside
-  /// `DateText.years`, and none what has more than `maximumMembers` or is deeper than
-  /// `maximumDepth`.
-  public func converted(_ value: Value) -> Value? {
-    guard value.obstacle == nil else { return nil }
+  /// `DateText.years`, and none what has more than `maximumMembers` or `maximumBytes`, or is deeper
+  /// than `maximumDepth`.
+  public func converted(_ value: Value) -> Value? { converted(value, within: Self.maximumBytes) }
+
+  /// The same in a form whose values may have so many bytes.
+  func converted(_ value: Value, within byteLimit: Int) -> Value? {
+    guard value.obstacle(within: byteLimit) == nil else { return nil }
     return switch (self, value) {
     case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
       (.bool, .bool), (.date, .date):

@@ -15,9 +15,16 @@ enum ValueObstacle: Hashable, Sendable {
   case tooLarge
   /// Its collections stand inside one another too deep.
   case tooDeep
+  /// Its text, data and keys have more bytes than this.
+  case tooLong(Int)
 
   /// Whether it is about how much there is, so that a message does not repeat the value.
-  var isOfSize: Bool { self == .tooLarge || self == .tooDeep }
+  var isOfSize: Bool {
+    switch self {
+    case .tooLarge, .tooDeep, .tooLong: true
+    case .notFinite, .dateOutOfRange: false
+    }
+  }
 
   /// What rows store in its place, after "holds".
   var stored: String {
@@ -27,6 +34,7 @@ enum ValueObstacle: Hashable, Sendable {
       "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
     case .tooLarge: "at most \(ValueKind.maximumMembers) values inside one"
     case .tooDeep: "values inside one another at most \(ValueKind.maximumDepth) deep"
+    case .tooLong(let limit): "at most \(limit) bytes of text and data"
     }
   }
 }
@@ -37,13 +45,17 @@ extension ValueKind {
   /// How many collections of a value may stand inside one another.
   public static let maximumDepth = 100
 
+  /// How many bytes of text, data and keys a value may have, those of its members included, as
+  /// often as they stand in it: as many as a file that could give it.
+  public static let maximumBytes = JSONReader.maximumBytes
+
   /// What keeps a row of the kind from storing a value; nil also where that is of another kind, of
   /// which nothing else is to be said.
-  func obstacle(to value: Value) -> ValueObstacle? {
+  func obstacle(to value: Value, within byteLimit: Int) -> ValueObstacle? {
     switch (self, value) {
     case (.any, _), (.choice, .double), (.choice, .date), (.int, .double), (.decimal, .double),
-      (.date, .date), (.choices, .array):
-      value.obstacle
+      (.date, .date), (.choices, .array), (.text, .string), (.choice, .string), (.choice, .data):
+      value.obstacle(within: byteLimit)
     default: nil
     }
   }
@@ -53,31 +65,63 @@ extension Value {
   /// What keeps it from being stored; nil where a row of some kind can hold it.
   ///
   /// - Complexity: O(n) in the members of a collection, and at most `ValueKind.maximumMembers`.
-  var obstacle: ValueObstacle? {
-    switch self {
-    case .null, .bool, .int, .string, .data: return nil
-    case .double(let double): return double.isFinite ? nil : .notFinite
-    case .date(let date): return DateText.isInRange(date) ? nil : .dateOutOfRange
-    case .array, .set, .dictionary: break
-    }
-    // Collections wait on a stack of their own: values may nest deeper than a thread's stack.
-    var pending = [(members: [self], depth: 0)]
-    var count = 0
+  func obstacle(within byteLimit: Int) -> ValueObstacle? {
+    var visit = ValueVisit(byteLimit: byteLimit)
+    return visit.obstacle(in: self)
+  }
+}
+
+/// A walk through a value and its members, as far as the first obstacle.
+private struct ValueVisit {
+  let byteLimit: Int
+  private var memberCount = 0
+  private var byteCount = 0
+  /// Collections wait on a stack of their own: values may nest deeper than a thread's stack.
+  private var pending: [(members: [Value], depth: Int)] = []
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  mutating func obstacle(in value: Value) -> ValueObstacle? {
+    if let obstacle = visit(value, depth: 0) { return obstacle }
     while let (members, depth) = pending.popLast() {
-      count += members.count
-      guard depth <= ValueKind.maximumDepth else { return .tooDeep }
-      guard count <= ValueKind.maximumMembers + 1 else { return .tooLarge }
       for member in members {
-        switch member {
-        case .null, .bool, .int, .string, .data: break
-        case .double(let double): if !double.isFinite { return .notFinite }
-        case .date(let date): if !DateText.isInRange(date) { return .dateOutOfRange }
-        case .array(let members): pending.append((members, depth + 1))
-        case .set(let set): pending.append((set.elements, depth + 1))
-        case .dictionary(let dictionary): pending.append((dictionary.values, depth + 1))
-        }
+        if let obstacle = visit(member, depth: depth) { return obstacle }
       }
     }
     return nil
+  }
+
+  private mutating func visit(_ value: Value, depth: Int) -> ValueObstacle? {
+    switch value {
+    case .null, .bool, .int: return nil
+    case .double(let double): return double.isFinite ? nil : .notFinite
+    case .date(let date): return DateText.isInRange(date) ? nil : .dateOutOfRange
+    case .string(let text): return count(bytes: text.utf8.count)
+    case .data(let data): return count(bytes: data.count)
+    case .array(let members): return enter(members.count, depth) { members }
+    case .set(let set): return enter(set.elements.count, depth) { set.elements }
+    case .dictionary(let dictionary):
+      if let obstacle = enter(dictionary.count, depth, { dictionary.values }) { return obstacle }
+      for key in dictionary.keys {
+        if let obstacle = count(bytes: key.utf8.count) { return obstacle }
+      }
+      return nil
+    }
+  }
+
+  /// Counted before any list of them is made: one dictionary may stand in a value many times.
+  private mutating func enter(
+    _ count: Int, _ depth: Int, _ members: () -> [Value]
+  ) -> ValueObstacle? {
+    memberCount += count
+    guard depth < ValueKind.maximumDepth else { return .tooDeep }
+    guard memberCount <= ValueKind.maximumMembers else { return .tooLarge }
+    pending.append((members(), depth + 1))
+    return nil
+  }
+
+  private mutating func count(bytes: Int) -> ValueObstacle? {
+    byteCount += bytes
+    return byteCount > byteLimit ? .tooLong(byteLimit) : nil
   }
 }

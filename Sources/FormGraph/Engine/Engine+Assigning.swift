@@ -96,7 +96,8 @@ extension Engine {
     if let calculation = record.calculation { graph.stale.insert(calculation) }
     guard !record.content.says(.calculated) else { return }
     write(
-      record.content.stored(state.values[row.index]) ?? .null, of: row, cause: .structure)
+      record.content.stored(state.values[row.index], within: topology.valueByteLimit) ?? .null,
+      of: row, cause: .structure)
   }
 
   private func notDecided(_ attribute: Attribute, _ tag: String) -> Reason {
@@ -115,7 +116,8 @@ extension Engine {
     change(&definition)
     guard definition != old else { return false }
     let section = SectionDefinition(rows: [definition])
-    let problems = DefinitionChecker.problems(in: FormDefinition(sections: [section]))
+    let problems = DefinitionChecker.problems(
+      in: FormDefinition(sections: [section]), valueByteLimit: topology.valueByteLimit)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw Reason(
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",

@@ -117,7 +117,8 @@ extension Engine {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
     let computed = cell.value ?? rest
-    if let stored = topology.rows[row.index].content.stored(computed) {
+    let content = topology.rows[row.index].content
+    if let stored = content.stored(computed, within: topology.valueByteLimit) {
       setValue(stored, of: row, cause: cause)
     } else {
       setProblem(.wrongKind(computed), of: id)

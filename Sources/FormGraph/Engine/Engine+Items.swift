@@ -98,7 +98,7 @@ extension Engine {
   ) throws(Reason) {
     guard !value.isNull else { return }
     if template.isPlain, let row = template.rows.first {
-      _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]")
+      _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]", in: topology)
       return
     }
     guard case .dictionary(let members) = value else {
@@ -120,7 +120,7 @@ extension Engine {
           kind: .noEdits, tag: name, message: "'\(name)' is calculated: \(formula)",
           hint: "set what the formula reads")
       }
-      _ = try Self.converted(value, to: row.type.valueKind, name)
+      _ = try Self.converted(value, to: row.type.valueKind, name, in: topology)
     }
   }
 

@@ -5,7 +5,8 @@ import Predicate
 extension Engine {
   /// What is wrong with definitions in themselves, and with their names in this form.
   func check(_ sections: [SectionDefinition]) throws(Reason) {
-    let problems = DefinitionChecker.problems(in: FormDefinition(sections: sections))
+    let problems = DefinitionChecker.problems(
+      in: FormDefinition(sections: sections), valueByteLimit: topology.valueByteLimit)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
     try checkNameOfItems(sections)
     for section in sections {

@@ -81,10 +81,10 @@ extension Engine {
 
 extension ItemTemplate {
   /// What the value of an item gives to one of its rows; nil where it says nothing of it.
-  func given(_ value: Value, _ column: Int) -> Value? {
+  func given(_ value: Value, _ column: Int, within byteLimit: Int) -> Value? {
     let definition = rows[column]
-    if isPlain { return definition.content.stored(value) }
+    if isPlain { return definition.content.stored(value, within: byteLimit) }
     guard case .dictionary(let members) = value, let tag = definition.tag else { return nil }
-    return members[tag].flatMap { definition.content.stored($0) }
+    return members[tag].flatMap { definition.content.stored($0, within: byteLimit) }
   }
 }

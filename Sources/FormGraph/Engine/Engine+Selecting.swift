@@ -27,7 +27,7 @@ extension Engine {
   /// Chooses an option, or gives it up.
   mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) {
     let value = state.values[row.index].tapping(
-      option, of: topology.row(row), isFree: givesUp(row))
+      option, of: topology.row(row), isFree: givesUp(row), within: topology.valueByteLimit)
     give(value, to: row, cause: cause)
   }
 
@@ -107,7 +107,9 @@ extension Engine {
 
 extension Value {
   /// What is chosen once an option has been tapped.
-  fileprivate func tapping(_ option: Value, of row: RowRecord, isFree: Bool) -> Value {
+  fileprivate func tapping(
+    _ option: Value, of row: RowRecord, isFree: Bool, within byteLimit: Int
+  ) -> Value {
     guard row.kind == .choices else {
       return equals(option) ? isFree ? .null : self : option
     }
@@ -115,6 +117,6 @@ extension Value {
     let count = chosen.count
     chosen.removeAll { $0.equals(option) }
     if chosen.count == count { chosen.append(option) }
-    return row.content.stored(.array(chosen)) ?? self
+    return row.content.stored(.array(chosen), within: byteLimit) ?? self
   }
 }

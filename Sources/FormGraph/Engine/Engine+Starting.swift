@@ -73,7 +73,10 @@ extension Engine {
       } else {
         given = nil
       }
-      if let stored = given.flatMap({ definition.content.stored($0) }) {
+      let stored = given.flatMap {
+        definition.content.stored($0, within: topology.valueByteLimit)
+      }
+      if let stored {
         give(stored, to: row, cause: .structure)
       }
     }

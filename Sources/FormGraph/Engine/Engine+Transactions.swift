@@ -233,7 +233,7 @@ extension Engine {
       }
       do throws(EditError.Reason) {
         let kind = topology.inputs[input.index].type.valueKind
-        checked[input] = try converted(value, to: kind, name)
+        checked[input] = try converted(value, to: kind, name, in: topology)
       } catch {
         reasons.append(error)
       }
@@ -266,7 +266,8 @@ extension Engine {
       case .input(let input):
         let definition = topology.inputs[input.index]
         write(
-          try Self.converted(value, to: definition.type.valueKind, definition.name), of: input)
+          try Self.converted(
+            value, to: definition.type.valueKind, definition.name, in: topology), of: input)
       case .row(let row):
         let tag = self.name(of: row)
         try checkTakesEdits(row, tag)
@@ -305,20 +306,23 @@ extension Engine {
   }
 
   static func converted(
-    _ value: Value, to kind: ValueKind, _ tag: String
+    _ value: Value, to kind: ValueKind, _ tag: String, in topology: Topology
   ) throws(Reason) -> Value {
-    if let converted = kind.converted(value) { return converted }
-    throw wrongType(value, for: kind, tag)
+    if let converted = kind.converted(value, within: topology.valueByteLimit) { return converted }
+    throw wrongType(value, for: kind, tag, in: topology)
   }
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
-    if let stored = topology.rows[row.index].content.stored(value) { return stored }
-    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag)
+    let content = topology.rows[row.index].content
+    if let stored = content.stored(value, within: topology.valueByteLimit) { return stored }
+    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
   }
 
-  private static func wrongType(_ value: Value, for kind: ValueKind, _ tag: String) -> Reason {
+  private static func wrongType(
+    _ value: Value, for kind: ValueKind, _ tag: String, in topology: Topology
+  ) -> Reason {
     var message = "'\(tag)' holds \(kind.description), not \(value.short)"
-    if let obstacle = kind.obstacle(to: value) {
+    if let obstacle = kind.obstacle(to: value, within: topology.valueByteLimit) {
       // What is wrong may stand somewhere in it, where it would not be seen.
       let given =
         switch value {

@@ -61,7 +61,9 @@ extension Engine {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
             let kind = topology.inputs[input.index].type.valueKind
-            write(try Self.converted(dated(value, kind, giving), to: kind, name), of: input)
+            write(
+              try Self.converted(dated(value, kind, giving), to: kind, name, in: topology),
+              of: input)
           }
         }
       } catch {

@@ -42,9 +42,12 @@ extension RowContent {
   /// each once, as the options have it and in their order, what is no option behind them as it was
   /// given.
   ///
+  /// - Parameters:
+  ///   - value: What has come.
+  ///   - byteLimit: How many bytes it may have.
   /// - Returns: The value; nil where it is of another kind.
-  func stored(_ value: Value) -> Value? {
-    guard let value = type.valueKind.converted(value) else { return nil }
+  func stored(_ value: Value, within byteLimit: Int) -> Value? {
+    guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
     let options = self.options?.map(\.value) ?? []
     let places = OptionPlaces(options, seeking: members.count)

@@ -257,7 +257,7 @@ extension RowRecord {
   var initialValue: Value {
     guard !content.says(.calculated) else { return .null }
     guard let value = content.value else { return kind.valueAtStart }
-    return content.stored(value) ?? .null
+    return content.stored(value, within: ValueKind.maximumBytes) ?? .null
   }
 }
 

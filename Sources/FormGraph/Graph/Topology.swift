@@ -9,6 +9,8 @@ import Predicate
 struct Topology: Sendable {
   /// How many rows there may be, removed ones too.
   var rowLimit = CompiledForm.standardRowLimit
+  /// How many bytes one value may have.
+  var valueByteLimit = ValueKind.maximumBytes
   /// By row, removed ones too.
   var rows = Pages<RowRecord>()
   /// By section.
@@ -287,7 +289,7 @@ extension Topology {
       let column = column(of: row),
       let template = sections[items[item.index].section.index].template?.value
     else { return nil }
-    return template.given(start, column)
+    return template.given(start, column, within: valueByteLimit)
   }
 
   /// What a row starts with before any formula has run.

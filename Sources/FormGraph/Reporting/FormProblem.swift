@@ -47,7 +47,7 @@ struct ProblemSource {
       let message =
         switch node {
         case .calculation(let row, _), .defaultValue(let row, _):
-          Self.message(of: value, for: topology.row(row).kind)
+          message(of: value, for: topology.row(row).kind)
         default: "the function gives \(value.kindName), not true or false"
         }
       return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
@@ -58,8 +58,8 @@ struct ProblemSource {
     }
   }
 
-  private static func message(of value: Value, for kind: ValueKind) -> String {
-    let obstacle = kind.obstacle(to: value)
+  private func message(of value: Value, for kind: ValueKind) -> String {
+    let obstacle = kind.obstacle(to: value, within: topology.valueByteLimit)
     let given = obstacle == nil || obstacle?.isOfSize == true ? value.kindName : value.short
     return "the formula gives \(given), the row holds \(obstacle?.stored ?? kind.description)"
   }
