@@ -16,8 +16,10 @@ public struct CompiledForm: Sendable {
   public let warnings: [Problem]
 
   /// How many rows a form may have over its life, those of templates and items and those that have
-  /// gone included.
-  public static let standardRowLimit = 100_000_000
+  /// gone included, where nothing else is said: more than a file can list one by one.
+  public static let standardRowLimit = 5_000_000
+  /// The most rows that a form may be allowed.
+  public static let maximumRowLimit = 100_000_000
 
   /// The definition the form was compiled from.
   ///
@@ -30,7 +32,7 @@ public struct CompiledForm: Sendable {
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
   ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
-  ///     the standing limit are not allowed.
+  ///     `maximumRowLimit` are not allowed.
   ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
   ///     have; more than the standing limit are not allowed.
   /// - Throws: Every problem at once.
@@ -52,7 +54,7 @@ public struct CompiledForm: Sendable {
   ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no
   ///     JSON.
   ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
-  ///     the standing limit are not allowed.
+  ///     `maximumRowLimit` are not allowed.
   ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
   ///     have; more than the standing limit are not allowed.
   /// - Throws: Every problem at once; of malformed JSON the first.
@@ -79,7 +81,7 @@ public struct CompiledForm: Sendable {
     _ definition: FormDefinition, _ functions: [String: FormFunction], _ rowLimit: Int,
     _ valueByteLimit: Int, readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
-    let rowLimit = min(rowLimit, Self.standardRowLimit)
+    let rowLimit = min(rowLimit, Self.maximumRowLimit)
     if let problem = FormCompiler.problem(in: definition, rowLimit: rowLimit) {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)

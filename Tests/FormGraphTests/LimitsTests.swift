@@ -30,8 +30,9 @@ import Testing
     }
     #expect(messages(other?.problems ?? []) == ["the form has more than 1 rows"])
     #expect(throws: CompileFailure.self) { try CompiledForm(form(1), rowLimit: -1) }
-    // Past the standing limit there is no other.
-    _ = try CompiledForm(form(1), rowLimit: .max)
+    // It can be raised, up to a limit of its own.
+    #expect(try CompiledForm(form(1), rowLimit: 5_000_001).topology.rowLimit == 5_000_001)
+    #expect(try CompiledForm(form(1), rowLimit: .max).topology.rowLimit == 100_000_000)
   }
 
   /// The rows of every item count, and those that new items are ranked by.
@@ -50,6 +51,27 @@ import Testing
     }
     #expect(
       error?.reasons.map(\.message) == ["the form would have had more than 8 rows"])
+    #expect(live.json == before)
+    // It is asked before the rows are made, so that it is told beside what else is wrong.
+    for many in [true, false] {
+      let error = #expect(throws: EditError.self) {
+        try live.update { draft in
+          draft["x"] = 1
+          if many {
+            draft.setValues(["s": .array(Array(repeating: [:], count: 1_000))])
+          } else {
+            draft.insertItem(in: "s", at: 0)
+          }
+        }
+      }
+      #expect(error?.reasons.map(\.kind) == [.unknown, .notAllowed])
+    }
+    // Items that were saved where there was more room are left out, all of them, and told.
+    var larger = try CompiledForm(definition, rowLimit: 10).open(now: start)
+    for _ in 0..<2 { try larger.update { $0.insertItem(in: "s", at: 0, value: ["a": 9]) } }
+    let restored = try compiled.open(now: start, restoring: larger.savedState)
+    #expect(restored.misfits.map(\.message).first == "the form would have had more than 8 rows")
+    #expect(restored.form["s[1].a"]?.value == 2 && restored.form["s[2].a"] == nil)
     #expect(live.json == before)
     // What has gone counts: the names of rows are never given twice.
     try live.update { $0.removeItem(in: "s", at: 0) }
@@ -380,7 +402,7 @@ import Testing
         .appending(path: "../../Limits.md"), encoding: .utf8)
     for (name, value) in [
       ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
-      ("rowLimit", "100 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
+      ("rowLimit", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
@@ -391,7 +413,7 @@ import Testing
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
     }
     #expect(JSONReader.maximumDepth == 128 && JSONReader.maximumBytes == 64 << 20)
-    #expect(CompiledForm.standardRowLimit == 100_000_000 && Form.standardHistoryLimit == 100)
+    #expect(CompiledForm.standardRowLimit == 5_000_000 && Form.standardHistoryLimit == 100)
     #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
     #expect(DefinitionReader.maximumRulesOfSet == 100)

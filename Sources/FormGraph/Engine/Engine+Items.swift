@@ -11,7 +11,16 @@ extension Engine {
     let count = outline.items.count(of: topology.section(section).itemList)
     guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
     try check(value, of: template, tag, position)
+    try checkRoom(for: 1, in: section)
     insertItem(value.isNull ? Value?.none : value, to: section, at: position)
+  }
+
+  /// Whether a section may have more items, of which each may be many rows: asked before any of
+  /// them is made.
+  func checkRoom(for count: Int, in section: SectionID) throws(Reason) {
+    let size = topology.section(section).template?.value.rows.count ?? 0
+    let (rows, overflow) = size.multipliedReportingOverflow(by: count)
+    guard !overflow, rows <= topology.rowLimit - topology.rows.count else { throw tooManyRows }
   }
 
   /// Inserts an item; where no value is given, it has what the template says.

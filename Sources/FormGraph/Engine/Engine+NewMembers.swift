@@ -8,6 +8,9 @@ extension Engine {
     let problems = DefinitionChecker.problems(
       in: FormDefinition(sections: sections), valueByteLimit: topology.valueByteLimit)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
+    let room = topology.rowLimit - topology.rows.count
+    let definition = FormDefinition(sections: sections)
+    guard FormCompiler.problem(in: definition, rowLimit: room) == nil else { throw tooManyRows }
     try checkNameOfItems(sections)
     for section in sections {
       for tag in section.tags where topology.meaning(of: tag) != nil || graph.isTemplateTag(tag) {

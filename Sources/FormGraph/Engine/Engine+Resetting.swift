@@ -36,13 +36,13 @@ extension Engine {
   /// - Complexity: O(n).
   mutating func resetAll(
     cause: Change.Cause
-  ) -> (waiting: [RowID], restarted: [SectionID]) {
+  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
     var waiting: [RowID] = []
     var restarted: [SectionID] = []
     for section in Array(outline.sectionsInOrder) {
       let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
-        restart(section, items.value)
+        try restart(section, items.value)
       {
         restarted.append(section)
       }
@@ -57,10 +57,13 @@ extension Engine {
   /// and come anew.
   ///
   /// - Returns: Whether any went or came.
-  private mutating func restart(_ section: SectionID, _ start: [Value]) -> Bool {
+  private mutating func restart(
+    _ section: SectionID, _ start: [Value]
+  ) throws(Reason) -> Bool {
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
     guard kept < items.count || kept < start.count else { return false }
+    try checkRoom(for: start.count - kept, in: section)
     beginShape()
     for item in items[kept...] { removeItem(item, of: section) }
     for (position, value) in start.enumerated().dropFirst(kept) {

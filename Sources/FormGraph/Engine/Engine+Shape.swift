@@ -61,14 +61,6 @@ extension Engine {
   /// - Returns: The reasons; where there is any, nothing has been read.
   mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
     guard journal.topology != nil else { return [] }
-    if topology.rows.count > topology.rowLimit {
-      let message = "the form would have had more than \(topology.rowLimit) rows"
-      return [
-        Reason(
-          kind: .notAllowed, tag: "", message: message,
-          hint: "save what it holds and open it again: rows that have gone count too")
-      ]
-    }
     let counts = countReasons(restarted)
     guard counts.isEmpty else { return counts }
     graph.finish()
@@ -99,6 +91,13 @@ extension Engine {
       if !hasToldUntold { journal.outline = nil }
     }
     return []
+  }
+
+  var tooManyRows: Reason {
+    Reason(
+      kind: .notAllowed, tag: "",
+      message: "the form would have had more than \(topology.rowLimit) rows",
+      hint: "save what it holds and open it again: rows that have gone count too")
   }
 
   /// Rows that came and went at once may have had the ids of rows that history can make again,

@@ -193,6 +193,7 @@ extension Engine {
           kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
           hint: nil))
     }
+    if count < end { try checkRoom(for: end - count, in: section) }
     if count != end { giving.result.sections.append(section) }
     while count != end {
       if count > end {
