@@ -20,6 +20,7 @@ extension Engine {
     let stretch = graph.topology.nodes.stretch(from: first, near: &sweep.likenesses)
     guard let stretch, stretch.link != nil else { return false }
     return withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { others in
+      // Only a buffer of no elements has no address.
       let others = others.baseAddress.unsafelyUnwrapped
       var next: Stretch? = stretch
       var isFirst = true

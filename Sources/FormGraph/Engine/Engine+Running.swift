@@ -27,6 +27,7 @@ extension Engine {
     if count > 0 { operands.0 = cell(of: left) }
     if count > 1 { operands.1 = cell(of: right) }
     return withUnsafeBytes(of: &operands) {
+      // A tuple of two cells lies in memory as two cells do, and is no empty buffer.
       code.result(over: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Cell.self))
     }
   }
@@ -52,6 +53,7 @@ extension Engine {
         operands.initializeElement(
           at: index, to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
       }
+      // Only a buffer of no elements has no address.
       return code.result(over: operands.baseAddress.unsafelyUnwrapped)
     }
   }

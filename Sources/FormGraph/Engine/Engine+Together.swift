@@ -34,6 +34,7 @@ extension Engine {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { operands in
       withUnsafeTemporaryAllocation(of: NodeID.self, capacity: 64) { ids in
         withUnsafeTemporaryAllocation(of: RowID.self, capacity: 64) { rows in
+          // Only a buffer of no elements has no address.
           var batch = Batch(
             operands: operands.baseAddress.unsafelyUnwrapped,
             ids: ids.baseAddress.unsafelyUnwrapped, rows: rows.baseAddress.unsafelyUnwrapped)
@@ -218,6 +219,7 @@ extension Engine {
     _ sweep: inout Sweep
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { results in
+      // Only a buffer of no elements has no address.
       let results = results.baseAddress.unsafelyUnwrapped
       let decided = code.results(
         over: batch.operands, stride: batch.operandCount, count: batch.count, into: results)

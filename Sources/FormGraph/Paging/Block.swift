@@ -64,12 +64,16 @@ struct Block<Element: Sendable>: @unchecked Sendable {
 
   /// Where the elements are, of a block that has any.
   @inline(__always)
-  var elements: UnsafePointer<Element> { UnsafePointer(start.unsafelyUnwrapped) }
+  var elements: UnsafePointer<Element> {
+    // Set by every initializer that makes elements; who asks has found that there are some.
+    UnsafePointer(start.unsafelyUnwrapped)
+  }
 
   /// Where the elements are to be written, of a block that has any: nobody else has them.
   @inline(__always)
   mutating func own() -> UnsafeMutablePointer<Element> {
     if !isKnownUniquelyReferenced(&memory) { copy(capacity: count) }
+    // Set by every initializer that makes elements, and by `copy`.
     return start.unsafelyUnwrapped
   }
 

@@ -32,6 +32,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
   private struct Written {
     var first = 0
+    /// 0 where there are no elements.
     var count = 0
     var elements: UnsafeMutablePointer<Element>?
   }
@@ -70,6 +71,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   mutating func near(_ index: Int) -> Element {
     let place = index &- written.first
     if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      // A page that has a place has elements.
       return written.elements.unsafelyUnwrapped[place]
     }
     return pages.address(of: index, near: &read).pointee
@@ -80,6 +82,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   mutating func address(toWrite index: Int) -> UnsafeMutablePointer<Element> {
     let place = index &- written.first
     if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      // A page that has a place has elements.
       return written.elements.unsafelyUnwrapped + place
     }
     return seek(toWrite: index)
@@ -93,6 +96,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     written = pages.withPage(index >> 6) {
       Written(first: index & ~63, count: $0.count, elements: $0.baseAddress)
     }
+    // The index is one of the column, so its page, which has just been found, has elements.
     return written.elements.unsafelyUnwrapped + index & 63
   }
 
@@ -173,6 +177,7 @@ extension Column where Element: Equatable {
   mutating func exchange(_ element: Element, at index: Int) -> Element? {
     let place = index &- written.first
     if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      // A page that has a place has elements.
       let pointer = written.elements.unsafelyUnwrapped + place
       let old = pointer.pointee
       guard old != element else { return nil }

@@ -5,6 +5,7 @@
 ///
 /// Whoever appends alone holds the log; copies are made once it is complete.
 struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  // Sendable: memory is written only by the one who appends, before there are copies.
   private var memory: Memory?
   private var start: UnsafeMutablePointer<Element>?
   private(set) var count = 0
@@ -24,10 +25,12 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      // What has elements has memory.
       return start.unsafelyUnwrapped[index]
     }
     @inline(__always) set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      // What has elements has memory.
       start.unsafelyUnwrapped[index] = newValue
     }
   }
@@ -35,6 +38,7 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { reserveCapacity(max(8, capacity * 2)) }
+    // There is room for one more, so there is memory.
     (start.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }

@@ -68,6 +68,7 @@ struct Pages<Element: Sendable>: Sendable {
   func address(of index: Int, near cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
     let place = index &- cursor.first
     if UInt(bitPattern: place) < UInt(bitPattern: cursor.count) {
+      // A cursor that has a place has elements: its count is 0 where it has none.
       return cursor.elements.unsafelyUnwrapped + place
     }
     return seek(index, &cursor)
