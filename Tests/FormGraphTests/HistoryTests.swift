@@ -209,3 +209,22 @@ func defaultAfterAnother() throws {
   try form.update { $0.insertRows([row("b")], at: .end(of: "s")) }
   #expect(form["b"]?.value == 3)
 }
+
+@Test("A problem that came in the second of two edits of one step begins again after that")
+func problemOfAStepOfTwo() throws {
+  var form = try open([
+    RowDefinition(tag: "a", type: .int, value: 1),
+    RowDefinition(tag: "b", type: .int, calculated: "6 / $a"),
+  ])
+  for value in [2, 0] as [Value] {
+    try form.update { draft in
+      draft.coalesce("typing")
+      draft.set("a", to: value)
+    }
+  }
+  #expect(form.problems.map(\.tags) == [["b"]])
+  try form.undo()
+  #expect(form["a"]?.value == 1 && form.problems.isEmpty)
+  #expect(try form.set("a", to: 0).problemsBegan.map(\.tags) == [["b"]])
+  #expect(form.problems.map(\.tags) == [["b"]])
+}

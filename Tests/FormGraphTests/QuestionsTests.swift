@@ -151,6 +151,25 @@ struct QuestionsTests {
     #expect(errors("end") == [])
   }
 
+  @Test(
+    "A key of ours says of a question what it says of a row",
+    arguments: [
+      #""hidden": "$b == YES", "disabled": "$b == YES""#, #""required": "$b == YES""#,
+      #""visible": "$b == YES", "enabled": "$b == YES""#, #""rules": ["email"]"#,
+      #""validates": "always""#, #""whenHidden": "clear""#, #""extra": { "color": "red" }"#,
+    ])
+  func keysOfOurs(ours: String) throws {
+    let question = #"{ "key": "a", "question_type": "textSingle", "prompt": "A", \#(ours) }"#
+    let other = #"{ "key": "b", "question_type": "boolean", "title": "B" }"#
+    let row = #"{ "tag": "a", "type": "text", "title": "A", \#(ours) }"#
+    let form = #"{ "sections": [{ "rows": [\#(row), { "tag": "b", "type": "switch" }] }] }"#
+    let asQuestion = try compile(#"{ "questions": [\#(question), \#(other)] }"#).definition
+    let asRow = try compile(form).definition
+    let read = asRow.sections[0].rows[0]
+    #expect(asQuestion.sections[0].rows[0] == read)
+    #expect(read != RowDefinition(tag: "a", type: .text, texts: Texts(title: "A")))
+  }
+
   @Test("Where some must be chosen, nothing is not enough")
   func minimumChoices() throws {
     func json(_ more: String) -> String {

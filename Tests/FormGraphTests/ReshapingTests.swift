@@ -207,3 +207,24 @@ func comeAndGo() throws {
   try form.update { $0.removeRows(["r4999"]) }
   #expect(form.json == before && form.inconsistency == nil)
 }
+
+@Test("What hid or disabled an option decides nothing once there are others")
+func conditionsOfFormerOptions() throws {
+  let options = [
+    OptionDefinition("a", hidden: "$s == 1"), OptionDefinition("b", disabled: "$s == 2"),
+  ]
+  var form = try open([
+    SectionDefinition(
+      rows: [
+        RowDefinition(tag: "s", type: .int),
+        RowDefinition(tag: "c", type: .segmented, options: options),
+      ])
+  ])
+  #expect(form.conditionCount == 2)
+  try form.update { $0.setOptions(of: "c", to: [OptionDefinition("a")]) }
+  #expect(form.conditionCount == 0 && form.inconsistency == nil)
+  #expect(try form.set("s", to: 1).evaluatedCount == 0)
+  // Nothing reads it any more, so that it can go.
+  try form.update { $0.removeRows(["s"]) }
+  #expect(form["s"] == nil && form.inconsistency == nil)
+}

@@ -110,6 +110,26 @@ import Testing
       ])
   }
 
+  /// Of text that is too long for a cell the cell has the beginning alone, and a hash that is in no
+  /// order.
+  @Test func longTextBesideShort() throws {
+    let letters = ["a", "g", "m", "s", "z"]
+    let short = (["", "A"] + letters).map { Value.string("abcdefgh" + $0) }
+    let long = letters.map { Value.string("abcdefgh" + String(repeating: $0, count: 12)) }
+    for symbol in ["<", "<=", ">", ">=", "==", "!="] {
+      let text = "$a \(symbol) $b"
+      let program = try SyntaxTree(predicate: text).resolved().program
+      for (a, b) in short.flatMap({ a in long.map { (a, $0) } }) {
+        for values in [[a, b], [b, a]] {
+          #expect(check(program, values, object: .null, steps: 1_000_000, "\(text), \(values)"))
+        }
+      }
+    }
+    let condition = try Condition("$a < $b")
+    let values: [String: Value] = ["a": "abcdefghz", "b": "abcdefghyyyyyyyy"]
+    #expect(try condition.evaluate(variables: values) == false)
+  }
+
   /// The code of a program is made by whoever runs it first, and there may be several.
   @Test func firstRunOnManyThreads() throws {
     for index in 0..<50 {

@@ -151,6 +151,20 @@ struct OrderedListsTests {
     #expect(shapeProblems(of: lists).first == nil)
   }
 
+  /// Which number a node has says nothing of what it is: the first one, once it is out of use, may
+  /// come to stand above others.
+  @Test func theFirstNodeCanBeARoot() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<128).map { RowID($0) })
+    for member in 0..<64 { lists.remove(RowID(member)) }
+    _ = lists.makeList([RowID(128)])
+    lists.insert(RowID(129), at: 64, in: list, isVisible: true)
+    #expect(lists.roots[list.index] == 0 && !lists.nodes[0].isLeaf)
+    var model = ListsModel()
+    model.lists = [Array(64..<128) + [129], [128]]
+    checkLists(lists, model)
+  }
+
   // MARK: - Any writes
 
   @Test(arguments: 0..<4) func isArraysWithCopies(round: UInt64) {
