@@ -60,6 +60,7 @@ struct Departure: Sendable, CustomStringConvertible {
     Departure(.reservedWord, .refused, "a.‹subquery› == 1", "#subquery"),
     Departure(.needlessSign, .unverified, "‹#a› == 1", "a"),
     Departure(.needlessSign, .unverified, "‹$#a› == 1", "$a"),
+    Departure(.needlessSign, .unverified, "a == 1 AND‹#b› == 2", " b"),
     Departure(.numberForm, .unverified, "x == ‹.5›", "0.5"),
     Departure(.numberForm, .unverified, "x == ‹1.›", "1.0"),
     Departure(.numberForm, .unverified, "x == ‹1.e3›", "1.0e3"),

@@ -18,6 +18,7 @@ struct MadeOnce<Made: AnyObject & Sendable>: ~Copyable, Sendable {
     Self.object(at: place.load(ordering: .acquiring)) ?? keep(make())
   }
 
+  /// A place is zero, or where an object stands that `keep` has retained for it.
   private static func object(at place: UInt) -> Unmanaged<Made>? {
     UnsafeRawPointer(bitPattern: place).map { Unmanaged.fromOpaque($0) }
   }
@@ -28,6 +29,7 @@ struct MadeOnce<Made: AnyObject & Sendable>: ~Copyable, Sendable {
     let (isFirst, known) = place.compareExchange(
       expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
     guard !isFirst, let known = Self.object(at: known) else { return made }
+    // Retained once, for the place, which another has taken.
     made.release()
     return known
   }

@@ -6,18 +6,26 @@
 struct Loan {
   private var rest: UnsafeMutableRawBufferPointer
 
-  /// Lends memory, which outlives all that is given out; nothing else uses it.
-  init(_ memory: UnsafeMutableRawBufferPointer) { rest = memory }
+  /// What every piece is aligned to.
+  static let alignment = 16
+
+  /// Lends memory of the stack while `body` runs; nothing that is given out may leave it.
+  static func with<Result>(_ body: (inout Loan) -> Result) -> Result {
+    // So much the system still gives without asking how much of the stack is left.
+    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: alignment) { memory in
+      var loan = Loan(rest: memory)
+      return body(&loan)
+    }
+  }
 
   /// A stack with room for some elements, if so much is left; else it makes its own.
   mutating func stack<Element>(of type: Element.Type, room count: Int) -> Stack<Element> {
-    guard let start = rest.baseAddress else { return Stack() }
-    let place = start.alignedUp(for: type)
-    let size = count * MemoryLayout<Element>.stride
-    guard start.distance(to: place) + size <= rest.count else { return Stack() }
-    let memory = place.bindMemory(to: type, capacity: count)
-    rest = UnsafeMutableRawBufferPointer(
-      start: place + size, count: rest.count - start.distance(to: place) - size)
+    let size = (count * MemoryLayout<Element>.stride + Self.alignment - 1) & -Self.alignment
+    guard size <= rest.count, MemoryLayout<Element>.alignment <= Self.alignment,
+      let start = rest.baseAddress
+    else { return Stack() }
+    rest = UnsafeMutableRawBufferPointer(start: start + size, count: rest.count - size)
+    let memory = start.bindMemory(to: type, capacity: count)
     return Stack(in: UnsafeMutableBufferPointer(start: memory, count: count))
   }
 }
@@ -26,13 +34,12 @@ struct Loan {
 struct Stack<Element>: ~Copyable {
   /// Where the elements stand; the first `count` are initialized.
   private var memory: UnsafeMutableBufferPointer<Element>
-  private var isLent: Bool
+  private var ownsMemory = false
   private(set) var count = 0
 
   /// Makes an empty stack in memory of its own.
   init() {
     memory = UnsafeMutableBufferPointer(start: nil, count: 0)
-    isLent = true
   }
 
   /// Makes an empty stack.
@@ -41,12 +48,11 @@ struct Stack<Element>: ~Copyable {
   ///   it outlives the stack.
   init(in memory: UnsafeMutableBufferPointer<Element>) {
     self.memory = memory
-    isLent = true
   }
 
   deinit {
-    memory.prefix(count).deinitialize()
-    if !isLent { memory.deallocate() }
+    if count > 0 { memory[..<count].deinitialize() }
+    if ownsMemory { memory.deallocate() }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -97,8 +103,8 @@ struct Stack<Element>: ~Copyable {
   private mutating func grow() {
     let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, 2 * count))
     _ = larger.moveInitialize(fromContentsOf: memory[..<count])
-    if !isLent { memory.deallocate() }
+    if ownsMemory { memory.deallocate() }
     memory = larger
-    isLent = false
+    ownsMemory = true
   }
 }

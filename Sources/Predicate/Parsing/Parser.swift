@@ -86,8 +86,7 @@ struct Parser: ~Copyable {
     }
     // What is kept while a short text is read fits into memory of the stack.
     return try TextBytes.read(text) { bytes in
-      withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
-        var loan = Loan(memory)
+      Loan.with { loan in
         var parser = Parser(text, bytes, as: wanted, limits: limits, in: &loan)
         return parser.tree()
       }

@@ -77,7 +77,7 @@ struct PortabilityCheck {
     findings.append(
       PortabilityFinding(
         rule: rule, kind: kind, range: range, message: message,
-        portable: isShort(range) ? portable : nil,
+        portable: isShort(range) ? portable.map { table.separated($0, at: range) } : nil,
         isConditional: isConditional))
   }
 

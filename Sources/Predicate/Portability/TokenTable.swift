@@ -75,6 +75,22 @@ struct TokenTable {
     return first.range.lowerBound..<last.range.upperBound
   }
 
+  /// A spelling for a range of tokens, with a blank where it would run into the word beside it;
+  /// inside a token, which is text in quotes, it stands as it is.
+  func separated(_ spelling: String, at range: Range<Int>) -> String {
+    guard self[index(from: range.lowerBound)]?.range.lowerBound == range.lowerBound else {
+      return spelling
+    }
+    func isOfWord(_ byte: UInt8?) -> Bool {
+      byte.map { $0 >= 0x80 || Identifier.canContinue(ascii: $0) } ?? false
+    }
+    let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : nil
+    let after = range.upperBound < bytes.count ? bytes[range.upperBound] : nil
+    let start = isOfWord(before) && isOfWord(spelling.utf8.first) ? " " : ""
+    let end = isOfWord(after) && isOfWord(spelling.utf8.last) ? " " : ""
+    return start + spelling + end
+  }
+
   /// Whether a blank stands before a token.
   func hasBlank(before index: Int) -> Bool {
     guard let token = self[index], let previous = self[index - 1] else { return false }

@@ -9,11 +9,11 @@ final class Code: Sendable {
   private let memory: Memory
 
   /// What a machine needs of the code, without a reference to be counted: valid as long as the
-  /// code is.
+  /// code is, which nobody writes, so that threads may share it.
   struct Outline: @unchecked Sendable {
     /// The instructions, and the constants behind them.
     let instructions: UnsafePointer<Instruction>
-    /// In the place of operands, where there are none.
+    /// In the place of operands, where there are none and nothing is read.
     var noOperands: UnsafePointer<Cell> {
       UnsafeRawPointer(instructions).assumingMemoryBound(to: Cell.self)
     }
@@ -29,10 +29,17 @@ final class Code: Sendable {
     let cost: Int
     /// Whether the result depends on more than values: the time, or chance.
     let readsSurroundings: Bool
-    /// Whether the code is run and reads nothing but operands, constants and registers.
-    let isDirect: Bool
-    /// Whether it computes in registers, which need a frame.
-    let usesRegisters: Bool
+    /// What the code needs beside operands and constants.
+    let needs: Needs
+  }
+
+  /// What there must be beside operands and constants for code to run.
+  enum Needs {
+    case nothing
+    /// Registers to compute in.
+    case registers
+    /// The object, what stands in no cell, or the tree.
+    case more
   }
 
   /// What a temporary holds before anything has been computed.
@@ -75,16 +82,18 @@ final class Code: Sendable {
   ) {
     self.loads = loads
     self.memory = memory
-    var isDirect = cost < .max
-    var usesRegisters = false
+    var needs = cost < .max ? Needs.nothing : .more
     for instruction in memory.instructions {
-      isDirect = isDirect && instruction.isDirect
-      usesRegisters = usesRegisters || instruction.usesRegisters
+      if !instruction.isDirect {
+        needs = .more
+      } else if needs == .nothing, instruction.usesRegisters {
+        needs = .registers
+      }
     }
     outline = Outline(
       instructions: UnsafePointer(memory.start), start: start,
       loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
-      readsSurroundings: readsSurroundings, isDirect: isDirect, usesRegisters: usesRegisters)
+      readsSurroundings: readsSurroundings, needs: needs)
   }
 
   deinit { UnsafeMutableRawPointer(memory.start).deallocate() }

@@ -66,8 +66,7 @@ struct CodeBuilder: ~Copyable {
   /// - Complexity: O(n).
   static func code(of structure: Structure) -> Code {
     // What is kept while the code of a few comparisons is made fits into memory of the stack.
-    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
-      var loan = Loan(memory)
+    Loan.with { loan in
       var builder = CodeBuilder(structure: structure, in: &loan)
       builder.findForms()
       return builder.build()

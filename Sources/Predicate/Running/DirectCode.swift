@@ -6,7 +6,7 @@
 ///
 /// What settles a form asks it first, and runs the program where it has no answer.
 ///
-/// It points into the program and must not outlive it.
+/// It points into the program, which nobody writes, and must not outlive it.
 @usableFromInline
 package struct DirectCode: @unchecked Sendable {
   let code: UnsafePointer<Instruction>
@@ -30,8 +30,8 @@ package struct DirectCode: @unchecked Sendable {
     code = outline.instructions
     start = outline.start
     self.instructionCount = Int32(truncatingIfNeeded: instructionCount)
-    guard start == 0, !outline.usesRegisters else {
-      shape = outline.usesRegisters ? .registers : .other
+    guard start == 0, outline.needs == .nothing else {
+      shape = outline.needs == .nothing ? .other : .registers
       return
     }
     let first = code.pointee
@@ -167,6 +167,7 @@ extension DirectCode {
     guard BlockMachine.wordCount(instructionCount) <= Self.wordLimit else {
       return BlockMachine.Outcome(undecided: .max &>> UInt64(truncatingIfNeeded: 64 &- count))
     }
+    // Only a buffer of no elements has no address.
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.wordLimit) { words in
       BlockMachine(
         code, start, instructionCount, stride: stride, words: words.baseAddress.unsafelyUnwrapped
@@ -235,7 +236,7 @@ extension Program {
 extension Code {
   /// The code, where it is direct and no evaluation can reach the limits.
   func direct(within limits: Limits) -> DirectCode? {
-    outline.isDirect && outline.cost < limits.steps
+    outline.needs != .more && outline.cost < limits.steps
       ? DirectCode(outline, instructionCount: instructionCount) : nil
   }
 }

@@ -13,6 +13,7 @@ extension Machine {
   /// The constants of an instruction.
   @inline(__always)
   func constants(_ instruction: UnsafePointer<Instruction>) -> UnsafePointer<Cell> {
+    // The index is one of a constant, and those are bound as cells behind the instructions.
     UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self) + instruction.pointee.second.index
   }
 

@@ -44,6 +44,7 @@ struct Machine {
   ) {
     self.code = code
     self.operands = operands
+    // Never read or written: code that is run without a frame has no temporaries.
     temporaries =
       frame ?? UnsafeMutableRawPointer(mutating: code).assumingMemoryBound(to: Cell.self)
   }
@@ -55,12 +56,14 @@ struct Machine {
   ) throws(Failure) -> Result {
     try withUnsafeTemporaryAllocation(of: Cell.self, capacity: temporaryCount) {
       (frame) throws(Failure) in
+      // Only a buffer of no elements has no address.
       try body(frame.baseAddress.unsafelyUnwrapped)
     }
   }
 
   /// Where a cell stands; chosen without a load, which would come before all others.
   @inline(__always) func place(of source: Source) -> UnsafePointer<Cell> {
+    // Constants stand behind the instructions, bound as cells, and are counted from the start.
     let constants = UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self)
     let base =
       source.base == Source.Base.operands

@@ -138,7 +138,9 @@ extension Form {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }
-    return nil
+    let counted = topology.nodeAtRank.nodeCount
+    let ranked = topology.nodeAtRank.indices.count { topology.nodeAtRank[$0] != nil }
+    return counted == ranked ? nil : "\(counted) ranks are said to have a node, \(ranked) have one"
   }
 
   private func predecessors(of node: NodeID) -> [NodeID] {
