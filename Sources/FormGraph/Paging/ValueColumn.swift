@@ -123,14 +123,12 @@ struct ValueColumn: ~Copyable, Sendable {
     kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
   }
 
-  /// The values before a transaction.
+  /// The values before a transaction, to be read.
   ///
   /// - Complexity: O(k) in the number of pages that it has overwritten.
   func before(_ kept: KeptValues) -> ValueColumn {
     var column = copy()
     column.put(kept)
-    var newer = KeptValues()
-    column.moveKept(to: &newer)
     return column
   }
 
