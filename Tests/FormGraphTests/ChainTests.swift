@@ -128,3 +128,21 @@ func chainCutOff() throws {
   #expect(undone.evaluatedCount == 0)
   #expect(form["b299"]?.value == 1)
 }
+
+@Test("A line that somebody else comes to read tells of itself, whichever of its page it is")
+func readersThatCome() throws {
+  var ledger = Ledger()
+  ledger.length = 140
+  ledger.formula = "$last + 1"
+  let form = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(tag: "s", rows: ledger.rows)])
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  for line in 1...ledger.length {
+    var form = form
+    let reader = RowDefinition(tag: "n", type: .int, calculated: "$b\(line) * 2")
+    try form.update { $0.insertRows([reader], at: .end(of: "s")) }
+    #expect(form.inconsistency == nil)
+    try form.set("b0", to: 1_000)
+    #expect(form["n"]?.value == .int(2 * (1_000 + Int64(line))))
+  }
+}

@@ -228,3 +228,15 @@ func problemOfAStepOfTwo() throws {
   #expect(try form.set("a", to: 0).problemsBegan.map(\.tags) == [["b"]])
   #expect(form.problems.map(\.tags) == [["b"]])
 }
+
+@Test("That a row was left belongs to the step before, and is taken back and made again with it")
+func leftAfterAStep() throws {
+  var form = try open([RowDefinition(tag: "a", type: .int)])
+  try form.set("a", to: 1)
+  try form.update { $0.blur("a") }
+  #expect(form["a"]?.wasBlurred == true)
+  try form.undo()
+  #expect(form["a"]?.wasBlurred == false)
+  try form.redo()
+  #expect(form["a"]?.wasBlurred == true)
+}

@@ -89,6 +89,12 @@ private final class Silent: KeyReadable {
     #expect(try Formula("age + $by").evaluate(ana, variables: ["by": 2]) == 22)
   }
 
+  @Test func aKeyThatAVariableNamesIsAllThereIs() throws {
+    let formula = try Formula("SELF.$key")
+    #expect(try formula.evaluate(ana, variables: ["key": "name"]) == "Ana")
+    #expect(try formula.evaluate(bo, variables: ["key": "age"]) == .null)
+  }
+
   @Test func filtering() throws {
     let people = [ana, bo]
     #expect(try people.filter(Condition("age >= 18")).map(\.name) == ["Ana"])
