@@ -38,6 +38,23 @@ import Testing
       ])
   }
 
+  /// How a word is spelled in JSON is nothing to what it means.
+  @Test func readsEscapedWords() throws {
+    func read(_ json: String) throws -> FormDefinition {
+      let (definition, problems) = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
+      #expect(problems.isEmpty, "\(ProblemRenderer().text(of: problems))")
+      return definition
+    }
+    let json = #"{"sections": [{"rows": [{"type": "email", "validates": "onBlur"}]}]}"#
+    var escaped = json
+    for word in ["sections", "rows", "type", "email", "validates", "onBlur"] {
+      let first = String(word.unicodeScalars[word.startIndex].value, radix: 16)
+      escaped = escaped.replacing("\"\(word)\"", with: "\"\\u00\(first)\(word.dropFirst())\"")
+    }
+    #expect(escaped.contains(#""\u0074ype": "\u0065mail""#))
+    #expect(try read(escaped) == read(json))
+  }
+
   @Test func startsSwitchInputsAtFalse() throws {
     let json = #"{"inputs": {"a": {"type": "check"}, "b": {"type": "check", "value": null}}}"#
     let definition = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).definition
