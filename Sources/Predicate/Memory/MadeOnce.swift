@@ -25,12 +25,13 @@ struct MadeOnce<Made: AnyObject & Sendable>: ~Copyable, Sendable {
 
   @inline(never)
   private func keep(_ new: Made) -> Unmanaged<Made> {
-    let made = Unmanaged.passRetained(new)
-    let (isFirst, known) = place.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !isFirst, let known = Self.object(at: known) else { return made }
-    // Retained once, for the place, which another has taken.
-    made.release()
-    return known
+    // Alive until the place counts it, or is found to be taken.
+    withExtendedLifetime(new) {
+      let made = Unmanaged.passUnretained(new)
+      let (isFirst, known) = place.compareExchange(
+        expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+      guard !isFirst, let known = Self.object(at: known) else { return made.retain() }
+      return known
+    }
   }
 }
