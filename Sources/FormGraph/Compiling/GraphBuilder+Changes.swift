@@ -156,6 +156,11 @@ extension GraphBuilder {
   }
 
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
+    var record = topology.rows[row.index]
+    let wasJudged = record.isJudged
+    record.content = definition.content
+    // What a verdict reads depends on it, and its edges go by what has been read.
+    if record.isJudged != wasJudged, let verdict = record.verdict { suspend(verdict) }
     topology.rows[row.index].content = definition.content
     given.set(definition.hidden, for: row)
     let section = topology.rows[row.index].section

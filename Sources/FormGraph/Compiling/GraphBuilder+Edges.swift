@@ -102,6 +102,8 @@ extension GraphBuilder {
       // SELF is the stored value, and whether the rule runs at all depends on whether there is one.
       list.append(stored(row))
     case .verdict:
+      // The last rule may have been taken away: then nothing is asked of the value.
+      guard topology.rows[row.index].isJudged else { break }
       list.append(stored(row))
       guard topology.rows[row.index].hasOthers else { break }
       let record = topology.rows[row.index]

@@ -18,8 +18,7 @@ struct Lexer {
 
   /// Takes the next token.
   mutating func next() -> Token {
-    var start = position
-    while start < bytes.count, Self.isBlank(bytes[start]) { start += 1 }
+    let start = bytes.end(of: Self.isBlank, from: position)
     position = start
     guard start < bytes.count else { return Token(kind: .end, range: start..<start) }
     let byte = bytes[start]
@@ -80,8 +79,7 @@ extension Lexer {
 
   private mutating func takeRestOfWord() {
     while true {
-      var end = position
-      while end < bytes.count, Identifier.canContinue(ascii: bytes[end]) { end += 1 }
+      let end = bytes.end(of: { Identifier.canContinue(ascii: $0) }, from: position)
       position = end
       // Nearly every name is ASCII.
       guard end < bytes.count, bytes[end] >= 0x80, let (scalar, length) = scalar(at: end),
@@ -209,7 +207,7 @@ extension Lexer {
   }
 
   private mutating func takeDigits() {
-    while isDigit(at: position) { position += 1 }
+    position = bytes.end(of: { (0x30...0x39).contains($0) }, from: position)
   }
 
   /// An exponent counts as one only with a digit in it.

@@ -59,11 +59,11 @@ struct Stack<Element>: ~Copyable {
 
   subscript(index: Int) -> Element {
     get {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return memory[index]
     }
     set {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       memory[index] = newValue
     }
   }
@@ -89,13 +89,12 @@ struct Stack<Element>: ~Copyable {
     count = index
   }
 
-  /// Takes away the elements from an index on and returns them, the lowest first.
+  /// Takes away all elements and returns them, the lowest first.
   @inline(__always)
-  mutating func takeAll(from index: Int = 0) -> [Element] {
-    precondition(index >= 0 && index <= count)
-    guard index < count else { return [] }
-    let taken = Array(UnsafeBufferPointer(rebasing: memory[index..<count]))
-    removeAll(from: index)
+  mutating func takeAll() -> [Element] {
+    guard count > 0 else { return [] }
+    let taken = Array(UnsafeBufferPointer(rebasing: memory[..<count]))
+    removeAll(from: 0)
     return taken
   }
 

@@ -14,8 +14,17 @@ struct TextBytes {
   var count: Int { bytes.count }
 
   subscript(index: Int) -> UInt8 {
-    precondition(index >= 0 && index < bytes.count)
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: bytes.count))
     return bytes[index]
+  }
+
+  /// The first index, from one on, whose byte is not as asked; the end of the text, if all are.
+  @inline(__always)
+  func end(of isWanted: (UInt8) -> Bool, from start: Int) -> Int {
+    precondition(start >= 0)
+    var index = start
+    while index < bytes.count, isWanted(bytes[index]) { index &+= 1 }
+    return index
   }
 
   subscript(range: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -116,7 +116,9 @@ extension Parser {
 
   /// Appends a node over the parts from a position on, which it takes away.
   private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeID {
-    builder.add(kind, range, children: parts.takeAll(from: first))
+    let node = builder.add(kind, range, parts, from: first)
+    parts.removeAll(from: first)
+    return node
   }
 
   /// Keeps an element of a list; whether the list ends behind it.

@@ -116,7 +116,8 @@ private struct Resolver {
 
   private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
     moved.append(NodeID(structure.nodes.count))
-    structure.nodes.append(Node(kind, children: children, lists: &structure.lists))
+    structure.nodes.append(
+      Node(kind, childCount: children.count, lists: &structure.lists) { children[$0] })
     ranges.append(tree.ranges[node.index])
   }
 

@@ -162,13 +162,15 @@ struct Node: Sendable, Hashable {
   }
 
   /// Makes a node of some children, which are kept in the lists where there are more than two.
-  init(_ kind: NodeKind, children: some Collection<NodeID>, lists: inout [NodeID]) {
-    guard children.count > 2 else {
-      self.init(kind, childCount: children.count, first: children.first ?? NodeID(0))
+  init(
+    _ kind: NodeKind, childCount: Int, lists: inout [NodeID], child: (_ position: Int) -> NodeID
+  ) {
+    guard childCount > 2 else {
+      self.init(kind, childCount: childCount, first: childCount > 0 ? child(0) : NodeID(0))
       return
     }
-    self.init(kind, childCount: children.count, first: NodeID(lists.count))
-    lists.append(contentsOf: children)
+    self.init(kind, childCount: childCount, first: NodeID(lists.count))
+    for position in 0..<childCount { lists.append(child(position)) }
   }
 
   /// The child at a position that there is; an only child and the last of two stand right before

@@ -82,10 +82,17 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Appends a node, whose last child is the last node, and returns its id.
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>, children: [NodeID]) -> NodeID {
+    append(Node(kind, childCount: children.count, lists: &lists) { children[$0] }, range)
+  }
+
+  /// Appends a node over the nodes of a stack from an index on, the uppermost of which is the last
+  /// node, and returns its id.
   mutating func add(
-    _ kind: NodeKind, _ range: Range<Int>, children: some Collection<NodeID>
+    _ kind: NodeKind, _ range: Range<Int>, _ parts: borrowing Stack<NodeID>, from first: Int
   ) -> NodeID {
-    append(Node(kind, children: children, lists: &lists), range)
+    append(
+      Node(kind, childCount: parts.count - first, lists: &lists) { parts[first + $0] }, range)
   }
 
   private mutating func append(_ node: Node, _ range: Range<Int>) -> NodeID {

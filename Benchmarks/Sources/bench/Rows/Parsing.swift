@@ -1,6 +1,5 @@
-// Texts to conditions that have run: JSONDecoder reads the same texts as a list, ours parses,
-// checks and resolves each of them, makes its flat code and runs it once, with nil for every
-// variable.
+// Texts to programs that have run: JSONDecoder reads the same texts as a list, ours parses, checks
+// and resolves each of them, makes its flat code and runs it once, over cells of nil.
 
 import Foundation
 import Predicate
@@ -38,9 +37,9 @@ extension Benchmark {
     _ name: String, _ texts: [String], _ goal: Measure.Goal, _ settings: Settings
   ) throws -> Measure {
     let json = try JSONEncoder().encode(texts)
-    let variables = try texts.map { text in
-      Dictionary(uniqueKeysWithValues: try Condition(text).variables.map { ($0, Value.null) })
-    }
+    let most = try texts.map { try Condition($0).resolution.operands.count }.max() ?? 0
+    let cells = [Cell](repeating: .null, count: most)
+    let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 0))
     // What each comes to: whether it holds, or 2 where it cannot say; and the last one, printed.
     var unsaid = 0
     func results(_ text: (Int) throws -> String) throws -> () -> Checksum {
@@ -49,8 +48,13 @@ extension Benchmark {
       var last: Condition?
       for index in texts.indices {
         let condition = try Condition(try text(index))
-        do {
-          results.append(try condition.evaluate(variables: variables[index]) ? 1 : 0)
+        let program = condition.resolution.program
+        var rest = Value.null
+        do throws(EvaluationFailure) {
+          let cell = try cells.withUnsafeBufferPointer { cells throws(EvaluationFailure) in
+            try program.run(cells, in: context, rest: &rest, operand: { _ in .null })
+          }
+          results.append(cell.truth == true ? 1 : 0)
         } catch {
           results.append(2)
         }
@@ -75,7 +79,7 @@ extension Benchmark {
       })
     let building = try best(of: settings.rounds(5)) {
       var variables = 0
-      for text in texts { variables += try Condition(text).variables.count }
+      for text in texts { variables += try Condition(text).resolution.operands.count }
       return .of(variables)
     }
     let bytes = texts.reduce(0) { $0 + $1.utf8.count }
