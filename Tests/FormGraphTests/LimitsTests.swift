@@ -235,7 +235,7 @@ import Testing
       ["key": [.string("01234567"), 1]], .set(ValueSet(["01234", "567890"])),
       [["key": 1], ["key": 1], ["key": 1], ["key": 1]],
     ]
-    let sentence = "holds at most 10 bytes of text and data"
+    let sentence = "holds at most 10 bytes of text, data and keys"
     for name in ["c", "i"] {
       for value in fitting { try form.set(name, to: value) }
       let before = form.json
@@ -257,7 +257,7 @@ import Testing
     #expect(form["twice"]?.value == .null)
     #expect(
       form.problems.map(\.message) == [
-        "the formula gives a list, the row holds at most 10 bytes of text and data"
+        "the formula gives a list, the row holds at most 10 bytes of text, data and keys"
       ])
     let failure = #expect(throws: CompileFailure.self) {
       try CompiledForm(

@@ -43,6 +43,33 @@ import Testing
     }
   }
 
+  /// What is looked for is folded, keys are read of nil and dictionaries become lists each time.
+  @Test func whatNoElementCountsForIsCounted() throws {
+    let path = String(repeating: ".a", count: 1000)
+    let dictionary = Value.dictionary(
+      ValueDictionary((0..<2000).map { ("k\($0)", .int($0)) }))
+    let texts = [
+      "SUBQUERY(e, $x, t IN[cd] {}).@count == 0",
+      "SUBQUERY(e, $x, SELF.n.@max\(path) == 1).@count == 0",
+      "SUBQUERY(e, $x, {}.@max\(path) == 1).@count == 0",
+      "SUBQUERY(e, $x, 0 IN SELF.d).@count == 0",
+      "SUBQUERY(e, $x, SELF.d.@allKeys[0] == 'x').@count == 0",
+      "SUBQUERY(e, $x, SELF.d.@allValues[0] == 'x').@count == 0",
+    ]
+    let object: Value = [
+      "e": .array(Array(repeating: 0, count: 60)), "d": dictionary,
+      "n": .array(Array(repeating: .null, count: 4)),
+      "t": .string(String(repeating: "é", count: 100)),
+    ]
+    for text in texts {
+      #expect(
+        try failure(of: text, object)?.message == "the evaluation takes more than 100000 steps",
+        "\(text)")
+    }
+    // How many there are is known without a list of them.
+    #expect(try failure(of: "d.@count == 2000", object, steps: 100) == nil)
+  }
+
   /// A list that holds one list many times weighs little and is walked for long.
   @Test func sharedValuesAreCounted() throws {
     let wide = Value.array(Array(repeating: Self.many, count: 2000))
@@ -212,7 +239,7 @@ import Testing
     }
     // Each member that is looked at, up to the first that is equal.
     #expect(try steps("a IN b", ["a": [1], "b": [2, [2], [1], [3]]]) == parts + 3 * 4 + 2 * 4)
-    #expect(try steps("a IN b", ["a": "xy", "b": [1, "abc", "xy"]]) == parts + 2 * 0 + 3 * 4 + 5)
+    #expect(try steps("a IN b", ["a": "xy", "b": [1, "abc", "xy"]]) == parts + 2 + 3 * 4 + 5)
   }
 
   @Test func limitsMayBeLoweredAndRaised() throws {

@@ -34,7 +34,7 @@ enum ValueObstacle: Hashable, Sendable {
       "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
     case .tooLarge: "at most \(ValueKind.maximumMembers) values inside one"
     case .tooDeep: "values inside one another at most \(ValueKind.maximumDepth) deep"
-    case .tooLong(let limit): "at most \(limit) bytes of text and data"
+    case .tooLong(let limit): "at most \(limit) bytes of text, data and keys"
     }
   }
 }

@@ -91,10 +91,15 @@ extension Aggregating {
     let name = "@" + collectionOperator.rawValue
     if value.isNull { return .null }
     switch (collectionOperator, value) {
-    case (.allKeys, .dictionary(let dictionary)): return .array(dictionary.keys.map(Value.string))
-    case (.allValues, .dictionary(let dictionary)): return .array(dictionary.values)
+    case (.allKeys, .dictionary(let dictionary)):
+      try steps.take(dictionary.count)
+      return .array(dictionary.keys.map(Value.string))
+    case (.allValues, .dictionary(let dictionary)):
+      try steps.take(dictionary.count)
+      return .array(dictionary.values)
     case (.allKeys, _), (.allValues, _):
       throw Trouble("\(name) needs a dictionary, not \(value.named)")
+    case (.count, .dictionary(let dictionary)): return .int(Int64(dictionary.count))
     case (.count, _): return .int(Int64(try Computing.members(value, name).count))
     case (_, .dictionary):
       throw Trouble("\(name) needs a list, not \(value.named)", hint: "dictionary.@allValues")
@@ -102,7 +107,7 @@ extension Aggregating {
     }
     var elements: [Value] = []
     for element in try Computing.members(value, name) {
-      try steps.take()
+      try steps.take(1 + keys.count)
       elements.append(try read(keys, of: element, &steps))
     }
     switch collectionOperator {

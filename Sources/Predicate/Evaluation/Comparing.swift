@@ -126,6 +126,8 @@ enum Comparing {
       try steps.take(text.steps(options) + part.steps(options))
       return TextSearch.contains(part.folded(options), in: text.folded(options))
     }
+    // The values of a dictionary are made a list first.
+    if case .dictionary(let dictionary) = container { try steps.take(dictionary.count) }
     guard let members = container.members else {
       throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")
     }
@@ -137,6 +139,7 @@ enum Comparing {
       }
       return false
     }
+    try steps.take(text.steps(options))
     let folded = text.folded(options)
     for member in members {
       try steps.take(Steps.memberLookedAt)

@@ -31,7 +31,7 @@ struct TreeEvaluator {
     var isSet: Bool
 
     /// The elements for which the condition held.
-    var result: Value { isSet ? .set(ValueSet(kept)) : .array(kept) }
+    var result: Value { isSet ? .set(ValueSet(distinct: kept)) : .array(kept) }
   }
 
   init(
@@ -62,7 +62,7 @@ struct TreeEvaluator {
     let root = part ?? structure.root
     var node = part.map(structure.start(of:)) ?? NodeID(0)
     while true {
-      try at(node) { steps throws(Trouble) in try steps.take(4) }
+      try at(node) { steps throws(Trouble) in try steps.take(Steps.partEvaluated) }
       var finished = try compute(node, operand)
       repeat {
         if trace != nil { trace?[finished] = values.last }
@@ -334,6 +334,7 @@ struct TreeEvaluator {
       guard let known = CollectionOperator(rawValue: name) else {
         throw Trouble("@\(name) is no operator on collections")
       }
+      try steps.take(keys.count * Steps.partEvaluated)
       return try Aggregating.apply(known, to: value, keys: keys, &steps)
     }
   }

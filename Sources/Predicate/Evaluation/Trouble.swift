@@ -105,6 +105,8 @@ struct Steps {
 }
 
 extension Steps {
+  /// What evaluating a part of a text counts as.
+  static let partEvaluated = 4
   /// What hashing a value counts as.
   static let hashing = 64
   /// What looking at a member of a collection for IN counts as, beside comparing it.

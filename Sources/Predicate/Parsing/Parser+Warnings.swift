@@ -52,6 +52,8 @@ extension Parser {
     let left = builder.child(0, of: node)
     guard case .member(let key) = builder.kind(of: left) else { return nil }
     let list = builder.range(of: builder.child(0, of: left))
+    // A long one is not repeated: where lists nest, each would be so as often as it nests.
+    guard list.count <= 200 else { return nil }
     return (bytes.text(list), builder.name(key))
   }
 

@@ -116,6 +116,7 @@ private struct Resolver {
 
   private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
     moved.append(NodeID(structure.nodes.count))
+    precondition(children.isEmpty || children.last == structure.root)
     structure.nodes.append(
       Node(kind, childCount: children.count, lists: &structure.lists) { children[$0] })
     ranges.append(tree.ranges[node.index])

@@ -69,7 +69,7 @@ struct TreeBuilder: ~Copyable {
 
   /// Appends a node with one child, which is the last node, and returns its id.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeID) -> NodeID {
-    assert(isFull || child == root)
+    precondition(isFull || child == root)
     return append(Node(kind, childCount: 1, first: child), range)
   }
 
@@ -77,13 +77,14 @@ struct TreeBuilder: ~Copyable {
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, _ left: NodeID, _ right: NodeID
   ) -> NodeID {
-    assert(isFull || right == root)
+    precondition(isFull || right == root)
     return append(Node(kind, childCount: 2, first: left), range)
   }
 
   /// Appends a node, whose last child is the last node, and returns its id.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>, children: [NodeID]) -> NodeID {
-    append(Node(kind, childCount: children.count, lists: &lists) { children[$0] }, range)
+    precondition(isFull || children.isEmpty || children.last == root)
+    return append(Node(kind, childCount: children.count, lists: &lists) { children[$0] }, range)
   }
 
   /// Appends a node over the nodes of a stack from an index on, the uppermost of which is the last
@@ -91,7 +92,8 @@ struct TreeBuilder: ~Copyable {
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, _ parts: borrowing Stack<NodeID>, from first: Int
   ) -> NodeID {
-    append(
+    precondition(isFull || parts.count == first || parts.last == root)
+    return append(
       Node(kind, childCount: parts.count - first, lists: &lists) { parts[first + $0] }, range)
   }
 

@@ -16,6 +16,9 @@ public struct ValueSet: Sendable {
     self.elements = elements.filter { seen.insert(EqualValue($0)).inserted }
   }
 
+  /// Makes a set of values of which no two are equal.
+  init(distinct elements: [Value]) { self.elements = elements }
+
   /// Whether an equal value is a member.
   ///
   /// - Complexity: O(n).
