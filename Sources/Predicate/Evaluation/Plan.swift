@@ -72,7 +72,7 @@ struct Flattened: Sendable {
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
-    for (index, node) in structure.nodes.enumerated() where node.kind.isQuantified {
+    for index in structure.nodes.indices where structure.nodes[index].kind.isQuantified {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
       var part = structure.child(0, of: NodeID(index))
       flags[part.index] = true

@@ -21,24 +21,29 @@ public enum Identifier {
 
   static func canStart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
-      ? canStart(ascii: scalar.value) : scalar.properties.isXIDStart
+      ? canStart(ascii: UInt8(truncatingIfNeeded: scalar.value)) : scalar.properties.isXIDStart
   }
 
   static func canContinue(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII ? canContinue(ascii: scalar.value) : scalar.properties.isXIDContinue
+    scalar.isASCII
+      ? canContinue(ascii: UInt8(truncatingIfNeeded: scalar.value))
+      : scalar.properties.isXIDContinue
   }
 
   /// Whether a byte is an ASCII character that may stand behind the first one of a name.
-  static func canContinue(ascii value: some FixedWidthInteger) -> Bool {
-    isASCIILetter(value) || (0x30...0x39).contains(value) || value == 0x5F
-  }
+  static func canContinue(ascii byte: UInt8) -> Bool { has(byte, below64: digits) }
 
   /// Whether a byte is an ASCII character that a name may start with.
-  static func canStart(ascii value: some FixedWidthInteger) -> Bool {
-    isASCIILetter(value) || value == 0x5F
+  static func canStart(ascii byte: UInt8) -> Bool { has(byte, below64: 0) }
+
+  /// Whether a byte is among the letters and `_`, or among characters below 64.
+  private static func has(_ byte: UInt8, below64 low: UInt64) -> Bool {
+    byte < 0x80 && (byte < 64 ? low : letters) >> UInt64(byte & 63) & 1 == 1
   }
 
-  private static func isASCIILetter(_ value: some FixedWidthInteger) -> Bool {
-    (0x61...0x7A).contains(value | 0x20)
-  }
+  // A bit for each character, so that a text is read without a branch for each kind of them.
+  /// `0` to `9`.
+  private static let digits: UInt64 = 0x03FF_0000_0000_0000
+  /// `A` to `Z`, `_` and `a` to `z`, from 64 on.
+  private static let letters: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }

@@ -33,18 +33,10 @@ struct Lexer {
       case UInt8(ascii: "%"): placeholder()
       default: takeWord() ? word(from: start) : symbol()
       }
-    return Token(
-      kind: isTooLong(kind, from: start) ? .invalid(.nameTooLong) : kind, range: start..<position)
-  }
-
-  /// Long names are refused, because comparing them as people read them costs more than their
-  /// length.
-  private func isTooLong(_ kind: Token.Kind, from start: Int) -> Bool {
-    switch kind {
-    case .word, .selector, .variable, .escapedWord, .collectionOperator:
-      position - start > maximumName
-    default: false
-    }
+    // Long names are refused, because comparing them as people read them costs more than their
+    // length.
+    let isTooLong = position - start > maximumName && kind.isName
+    return Token(kind: isTooLong ? .invalid(.nameTooLong) : kind, range: start..<position)
   }
 
   private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -77,15 +69,23 @@ extension Lexer {
     return true
   }
 
+  @inline(__always)
   private mutating func takeRestOfWord() {
-    while true {
-      let end = bytes.end(of: { Identifier.canContinue(ascii: $0) }, from: position)
-      position = end
-      // Nearly every name is ASCII.
-      guard end < bytes.count, bytes[end] >= 0x80, let (scalar, length) = scalar(at: end),
-        Identifier.canContinue(scalar)
-      else { return }
+    takeASCIIOfWord()
+    // Nearly every name is ASCII.
+    if position < bytes.count, bytes[position] >= 0x80 { takeWideRestOfWord() }
+  }
+
+  @inline(__always)
+  private mutating func takeASCIIOfWord() {
+    position = bytes.end(of: { Identifier.canContinue(ascii: $0) }, from: position)
+  }
+
+  @inline(never)
+  private mutating func takeWideRestOfWord() {
+    while let (scalar, length) = scalar(at: position), Identifier.canContinue(scalar) {
       position += length
+      takeASCIIOfWord()
     }
   }
 
@@ -103,9 +103,10 @@ extension Lexer {
   }
 
   private mutating func word(from start: Int) -> Token.Kind {
-    if let length = typeOperatorLength(from: start) {
+    let next = byte(at: position)
+    if next == UInt8(ascii: "-"), let length = typeOperatorLength(from: start) {
       position = start + length
-    } else if isSelectorColon(at: position) {
+    } else if next == UInt8(ascii: ":"), isSelectorColon(at: position) {
       return selector()
     }
     return .word(Keyword.spelled(by: bytes[start..<position]))
@@ -113,7 +114,7 @@ extension Lexer {
 
   /// `UTI-CONFORMS-TO` and `UTI-EQUALS` hold hyphens; they are one token only when whole.
   private func typeOperatorLength(from start: Int) -> Int? {
-    guard position - start == 3, byte(at: position) == UInt8(ascii: "-") else { return nil }
+    guard position - start == 3 else { return nil }
     for keyword in [Keyword.conformsToUTI, .equalsUTI] {
       let end = start + keyword.rawValue.utf8.count
       guard end <= bytes.count, Keyword.spelled(by: bytes[start..<end]) == keyword else { continue }

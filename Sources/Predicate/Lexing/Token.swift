@@ -34,6 +34,14 @@ struct Token: Equatable {
     case placeholder(Placeholder)
     case symbol(Symbol)
     case invalid(LexicalProblem)
+
+    /// Whether the token is a name, or has one.
+    var isName: Bool {
+      switch self {
+      case .word, .selector, .variable, .escapedWord, .collectionOperator: true
+      default: false
+      }
+    }
   }
 
   /// Punctuation and operators without letters.

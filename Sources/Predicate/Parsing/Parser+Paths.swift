@@ -6,17 +6,16 @@ extension Parser {
   mutating func extendPath(_ operand: inout Operand) throws(SyntaxError) -> Bool {
     while true {
       try checkRoom()
+      guard at(.period) || at(.leftBracket) else { return false }
       if take(.period) {
         operand.node = try segment(of: operand.node)
-      } else if at(.leftBracket) {
+      } else {
         try open(.index(of: operand.node), for: .expression, .assignment)
         guard let special = indexKeyword else { return true }
         cancel()
         advance()
         guard take(.rightBracket) else { throw unexpected("']'") }
         operand.node = add(special, to: operand.node)
-      } else {
-        return false
       }
     }
   }

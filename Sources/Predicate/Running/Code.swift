@@ -61,15 +61,13 @@ final class Code: Sendable {
     let constants: UnsafeMutableBufferPointer<Cell>
 
     init(instructionCount: Int, constantCount: Int) {
-      let size = instructionCount * MemoryLayout<Instruction>.stride
       // One cell more than there are constants: a machine looks at both sources of an instruction
       // before it knows whether it needs them, and an empty list of constants stands at the end.
-      let memory = UnsafeMutableRawPointer.allocate(
-        byteCount: size + (constantCount + 1) * MemoryLayout<Cell>.stride,
-        alignment: MemoryLayout<Instruction>.alignment)
-      start = memory.bindMemory(to: Instruction.self, capacity: instructionCount)
+      let room = (constantCount + Code.cellsPerInstruction) / Code.cellsPerInstruction
+      start = UnsafeMutablePointer.allocate(capacity: instructionCount + room)
       instructions = UnsafeMutableBufferPointer(start: start, count: instructionCount)
-      let cells = (memory + size).bindMemory(to: Cell.self, capacity: constantCount + 1)
+      let cells = UnsafeMutableRawPointer(start + instructionCount)
+        .bindMemory(to: Cell.self, capacity: constantCount + 1)
       (cells + constantCount).initialize(to: .null)
       constants = UnsafeMutableBufferPointer(start: cells, count: constantCount)
     }
@@ -96,7 +94,7 @@ final class Code: Sendable {
       readsSurroundings: readsSurroundings, needs: needs)
   }
 
-  deinit { UnsafeMutableRawPointer(memory.start).deallocate() }
+  deinit { memory.start.deallocate() }
 
   /// The code that says no more than to evaluate the tree.
   static func tree(readsSurroundings: Bool) -> Code {
@@ -105,9 +103,12 @@ final class Code: Sendable {
       readsSurroundings: readsSurroundings)
   }
 
+  private static let cellsPerInstruction =
+    MemoryLayout<Instruction>.stride / MemoryLayout<Cell>.stride
+
   /// How many cells from the start of code its constants stand.
   static func constantOffset(_ instructionCount: Int) -> Int {
-    instructionCount * (MemoryLayout<Instruction>.stride / MemoryLayout<Cell>.stride)
+    instructionCount * cellsPerInstruction
   }
 
   var instructionCount: Int { memory.instructions.count }

@@ -93,8 +93,7 @@ struct CodeBuilder: ~Copyable {
     while !isRandom, let task = pending.popLast() { perform(task) }
     let isTree =
       isRandom || hasTooManyRegisters
-      || (instructions.count == 1
-        && [.test, .giveTree].contains(instructions[0].operation))
+      || (instructions.count == 1 && instructions[0].operation.asksTree)
     let readsSurroundings = isRandom || readsClock
     if isTree { return .tree(readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
@@ -325,6 +324,9 @@ extension Instruction.Operation {
   /// Whether an instruction has two places to go on at.
   var isTest: Bool { rawValue <= Self.test.rawValue }
 
+  /// Whether an instruction says no more than to evaluate its node as a tree.
+  var asksTree: Bool { self == .test || self == .giveTree }
+
   /// Whether an instruction may be two comparisons.
   var isRange: Bool { self == .range || self == .rangeOfInts }
 }
@@ -373,6 +375,7 @@ extension CodeBuilder {
       case .call(.random), .call(.randomBelow):
         isRandom = true
         forms.append(.general)
+      case .comparison, .and, .or, .not, .truth: forms.append(.general)
       case let kind: forms.append(form(of: kind, node))
       }
     }
