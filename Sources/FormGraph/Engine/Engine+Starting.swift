@@ -8,7 +8,7 @@ extension Engine {
   /// This form, nothing of which has been edited, as it opens at another time; nil where something
   /// reads the time.
   func opened(at now: Date) -> Engine? {
-    guard now != state.single.now else { return self }
+    guard now != state.now else { return self }
     guard topology.clockReaders.isEmpty else { return nil }
     var engine = self
     engine.begin()

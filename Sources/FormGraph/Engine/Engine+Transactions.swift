@@ -197,9 +197,7 @@ extension Engine {
     notes: [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
     end()
-    var changes = changes(notes: notes)
-    changes.actions = actions
-    changes.refusedSubmit = refusedSubmit
+    let changes = changes(notes: notes, actions: actions, refusedSubmit: refusedSubmit)
     if isStrict, !changes.problemsBegan.isEmpty {
       journal = record.value
       abort()
@@ -269,10 +267,8 @@ extension Engine {
           try Self.converted(
             value, to: definition.type.valueKind, definition.name, in: topology), of: input)
       case .row(let row):
-        let tag = self.name(of: row)
-        try checkTakesEdits(row, tag)
-        give(
-          try stored(value, in: row, tag), to: row, cause: cause)
+        try checkTakesEdits(row, self.name(of: row))
+        give(try stored(value, in: row, self.name(of: row)), to: row, cause: cause)
         return row
       }
     }
@@ -312,10 +308,15 @@ extension Engine {
     throw wrongType(value, for: kind, tag, in: topology)
   }
 
-  func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
-    let content = topology.rows[row.index].content
-    if let stored = content.stored(value, within: topology.valueByteLimit) { return stored }
-    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
+  @inline(__always)
+  func stored(
+    _ value: Value, in row: RowID, _ tag: @autoclosure () -> String
+  ) throws(Reason) -> Value {
+    let limit = graph.topology.valueByteLimit
+    if let stored = graph.topology.rows[row.index].content.stored(value, within: limit) {
+      return stored
+    }
+    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag(), in: topology)
   }
 
   private static func wrongType(
@@ -336,21 +337,28 @@ extension Engine {
     return Reason(kind: .wrongType, tag: tag, message: message, hint: nil)
   }
 
-  func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
-    let record = topology.row(row)
-    if record.kind == .none {
-      throw Reason(
-        kind: .noEdits, tag: tag,
-        message: "'\(tag)' is a \(record.content.type) and has no value",
-        hint: nil)
-    }
-    if let formula = record.content.calculated {
-      throw Reason(
-        kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
-        hint: "set what the formula reads")
+  @inline(__always)
+  func checkTakesEdits(_ row: RowID, _ tag: @autoclosure () -> String) throws(Reason) {
+    if graph.topology.rows[row.index].kind == .none
+      || graph.topology.rows[row.index].content.says(.calculated)
+    {
+      throw takesNoEdits(row, tag())
     }
   }
 
+  private func takesNoEdits(_ row: RowID, _ tag: String) -> Reason {
+    let content = topology.row(row).content
+    if topology.row(row).kind != .none, let formula = content.calculated {
+      return Reason(
+        kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
+        hint: "set what the formula reads")
+    }
+    return Reason(
+      kind: .noEdits, tag: tag, message: "'\(tag)' is a \(content.type) and has no value", hint: nil
+    )
+  }
+
+  @inline(__always)
   func unseenState(_ row: RowID) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
     return state.isDisabled(row, in: topology) ? "disabled" : nil

@@ -65,7 +65,7 @@ extension Engine {
     _ = state.inputs.replace(value, at: input.index)
   }
 
-  mutating func writeNow(_ now: Date) { state.single.now = now }
+  mutating func writeNow(_ now: Date) { state.now = now }
 
   /// Sets or clears one bit of a row and keeps the counts.
   @inline(__always)

@@ -111,13 +111,20 @@ struct Engine: Sendable {
     held.pointer.pointee.moveKept(to: &journal.state)
     if journal.topology != nil { shape.topology = Shared(topology) }
     if journal.outline != nil { shape.outline = Shared(outline) }
-    record = Shared(journal)
-    journal = Journal()
+    // Moved, for a copy of a journal counts the references of all that it keeps.
+    var ended = Journal()
+    Swift.swap(&ended, &journal)
+    record = Shared(ended)
   }
 
   /// What the last transaction did; keeps the state as it is now.
-  func changes(notes: [ChangeSet.Note] = [], cause: Change.Cause? = nil) -> ChangeSet {
-    ChangeSet(record, shape, held, evaluations: evaluations, notes: notes, cause: cause)
+  func changes(
+    notes: [ChangeSet.Note] = [], actions: [FormAction] = [], refusedSubmit: RefusedSubmit? = nil,
+    cause: Change.Cause? = nil
+  ) -> ChangeSet {
+    ChangeSet(
+      record, shape, held, evaluations: evaluations, notes: notes, actions: actions,
+      refusedSubmit: refusedSubmit, cause: cause)
   }
 
   /// Evaluates every stale node after everything it reads.

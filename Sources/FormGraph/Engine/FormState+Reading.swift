@@ -4,8 +4,6 @@ import Foundation
 import Predicate
 
 extension FormState {
-  var now: Date { single.now }
-
   /// What a slot holds.
   func value(of slot: Slot) -> Value {
     switch slot {
@@ -44,6 +42,7 @@ extension FormState {
 
   /// Whether a row is disabled: by itself, with its section or the form, or as a button that
   /// submits a form which cannot be submitted.
+  @inline(__always)
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
     isDisabledBySaying(row, in: topology) || !canSubmit && topology.submitRows.contains(row)
   }
@@ -55,6 +54,7 @@ extension FormState {
   }
 
   /// Whether a row is disabled because something says so of it, its section or the form.
+  @inline(__always)
   func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
     attributes.isSet(.disabled, row) || attributes.isDisabled(topology.rows[row.index].section)
   }

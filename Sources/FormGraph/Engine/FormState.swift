@@ -26,11 +26,7 @@ struct FormState: ~Copyable, Sendable {
   /// By section: how many rows are invalid and not hidden by themselves.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// What there is one of.
-  var single: Single {
-    didSet {
-      if single.now != oldValue.now { heldContext = Self.context(now: single.now) }
-    }
-  }
+  var single: Single
   /// What an evaluation in this state may know; one reference, for a context is of several.
   private var heldContext: Shared<EvaluationContext>
   /// The same at the beginning of the transaction.
@@ -38,7 +34,7 @@ struct FormState: ~Copyable, Sendable {
 
   /// What a form has one of.
   struct Single: Equatable, Sendable {
-    var now: Date
+    fileprivate(set) var now: Date
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
     /// How many sections, hidden and disabled ones apart, have fewer items than they must have.
@@ -65,6 +61,14 @@ struct FormState: ~Copyable, Sendable {
     single = Single(now: now)
     singleBefore = single
     heldContext = Self.context(now: now)
+  }
+
+  var now: Date {
+    get { single.now }
+    set {
+      if newValue != now { heldContext = Self.context(now: newValue) }
+      single.now = newValue
+    }
   }
 
   var context: EvaluationContext { heldContext.value }
@@ -201,7 +205,10 @@ extension FormState {
     errors.put(kept.errors)
     problems.put(kept.problems)
     invalidRows.put(kept.invalidRows)
-    if let old = kept.single { single = old }
+    if let old = kept.single {
+      now = old.now
+      single = old
+    }
   }
 
   /// The state before a transaction that has ended.

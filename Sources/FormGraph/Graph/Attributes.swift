@@ -200,6 +200,7 @@ extension Attributes {
   /// Whether a section that is shown and enabled has fewer items than it must have.
   func isShort(_ section: SectionID) -> Bool { !isReadOnly && sections[section.index].isShort }
 
+  @inline(__always)
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
     isSet(.hidden, row) || isHidden(topology.rows[row.index].section)
   }
@@ -308,10 +309,11 @@ extension Column<UInt64> {
   /// The bits that are other ones than in pages that were kept, in ascending order.
   fileprivate func flips(since old: [KeptPage<UInt64>], in words: Set<Int>?) -> [RowID] {
     var flipped: [RowID] = []
-    for page in old.sorted(by: { $0.index < $1.index }) {
+    // Most transactions write one page.
+    for page in old.count > 1 ? old.sorted(by: { $0.index < $1.index }) : old {
       forEachFlip(in: page) { word, flips in
         guard words?.contains(word) != false else { return }
-        flipped += IDWord(index: word, bits: flips).members()
+        IDWord(index: word, bits: flips).forEach { flipped.append($0) }
       }
     }
     return flipped

@@ -67,6 +67,7 @@ struct Topology: Sendable {
   var conditionIndex = HashIndex()
   var factIndex = HashIndex()
 
+  @inline(__always)
   func row(_ id: RowID) -> RowRecord { rows[id.index] }
 
   func section(_ id: SectionID) -> SectionRecord { sections[id.index] }
@@ -227,15 +228,20 @@ extension Topology {
   }
 
   /// What a tag or the name of an input stands for; those inside templates have no meaning here.
+  @inline(__always)
   func meaning(of name: String) -> Name? {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }
 
+  // By no closure, which would be given a copy of the topology.
   @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {
-    nameIndex.first(hash: hash) { code in
-      self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false
-    }.map(Name.init)
+    var search = HashIndex.Search(hash)
+    while let code = nameIndex.next(&search) {
+      let meaning = Name(code: code)
+      if self.name(of: meaning).map({ ExactText($0) == name }) ?? false { return meaning }
+    }
+    return nil
   }
 
   /// Gives a name a meaning, unless it has one.
@@ -253,6 +259,7 @@ extension Topology {
     nameIndex.remove(meaning.code, hash: ExactText(name).hashValue)
   }
 
+  @inline(__always)
   private func name(of meaning: Name) -> String? {
     switch meaning {
     case .member(let member): tag(of: member)
@@ -271,6 +278,7 @@ extension Topology {
   }
 
   /// The tag of a member, if it has one.
+  @inline(__always)
   func tag(of member: Member) -> String? {
     switch member {
     case .row(let row): rows[row.index].content.tag

@@ -11,12 +11,18 @@ struct IDWord: Hashable, Sendable {
   func members<Member: IndexedID>() -> [Member] {
     var members: [Member] = []
     members.reserveCapacity(bits.nonzeroBitCount)
+    forEach { members.append($0) }
+    return members
+  }
+
+  /// Calls a function with each id, in ascending order.
+  @inline(__always)
+  func forEach<Member: IndexedID>(_ body: (Member) -> Void) {
     var rest = bits
     while rest != 0 {
-      members.append(Member(index << 6 + rest.trailingZeroBitCount))
+      body(Member(index << 6 + rest.trailingZeroBitCount))
       rest &= rest - 1
     }
-    return members
   }
 }
 

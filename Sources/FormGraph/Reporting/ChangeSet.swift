@@ -20,9 +20,9 @@ public struct ChangeSet: Sendable {
   /// What is worth knowing about edits that were taken all the same.
   public let notes: [Note]
   /// What the user did that is no change, in order.
-  public internal(set) var actions: [FormAction] = []
+  public let actions: [FormAction]
   /// That the form was not submitted, though a button was tapped that submits.
-  public internal(set) var refusedSubmit: RefusedSubmit?
+  public let refusedSubmit: RefusedSubmit?
   /// Why everything changed, where an edit was taken back or made again.
   let wholeCause: Change.Cause?
 
@@ -36,13 +36,15 @@ public struct ChangeSet: Sendable {
 
   init(
     _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: EvaluationLog,
-    notes: [Note], cause: Change.Cause?
+    notes: [Note], actions: [FormAction], refusedSubmit: RefusedSubmit?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
     self.held = held
     log = evaluations
     self.notes = notes
+    self.actions = actions
+    self.refusedSubmit = refusedSubmit
     wholeCause = cause
     guard !record.value.state.problems.isEmpty else {
       (problemsBegan, problemsEnded) = ([], [])
