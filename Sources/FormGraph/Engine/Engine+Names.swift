@@ -16,18 +16,7 @@ extension Engine {
     case input(InputID)
   }
 
-  // What every edit asks is put in its place: a method that changes nothing would be given a copy of
-  // the engine there.
-
-  @inline(__always)
   func find(_ name: RowName) throws(Reason) -> Named {
-    if case .tag(let tag) = name, case .member(.row(let row))? = graph.topology.meaning(of: tag) {
-      return .row(row)
-    }
-    return try findOther(name)
-  }
-
-  private func findOther(_ name: RowName) throws(Reason) -> Named {
     switch name {
     case .id(let row):
       guard topology.rows.indices.contains(row.index), outline.rows.contains(row) else {

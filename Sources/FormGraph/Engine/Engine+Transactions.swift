@@ -260,19 +260,49 @@ extension Engine {
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
-      switch try find(name) {
-      case .input(let input):
-        let definition = topology.inputs[input.index]
-        write(
-          try Self.converted(
-            value, to: definition.type.valueKind, definition.name, in: topology), of: input)
-      case .row(let row):
-        try checkTakesEdits(row, self.name(of: row))
-        give(try stored(value, in: row, self.name(of: row)), to: row, cause: cause)
-        return row
+      guard let (row, stored) = plainSetting(of: name, to: value) else {
+        return try set(name, to: value, cause: cause)
       }
+      give(stored, to: row, cause: cause)
+      return row
     }
     return nil
+  }
+
+  /// The row and what it is to hold, where a value is given to a row that takes it; nil where there
+  /// is more to ask.
+  ///
+  /// Put in the place of its call, and asks nothing else of the engine: where one method changes it
+  /// and calls another that does not, that one is given a copy.
+  @inline(__always)
+  private func plainSetting(of name: RowName, to value: Value) -> (row: RowID, value: Value)? {
+    guard case .tag(let tag) = name, case .member(.row(let row))? = graph.topology.meaning(of: tag),
+      graph.topology.rows[row.index].kind != .none,
+      !graph.topology.rows[row.index].content.says(.calculated),
+      let stored = graph.topology.rows[row.index].content
+        .stored(value, within: graph.topology.valueByteLimit)
+    else { return nil }
+    return (row, stored)
+  }
+
+  /// Sets a value of a row or an input; gives the row.
+  @inline(never)
+  private mutating func set(
+    _ name: RowName, to value: Value, cause: Change.Cause
+  ) throws(Reason) -> RowID? {
+    switch try find(name) {
+    case .input(let input):
+      let definition = topology.inputs[input.index]
+      write(
+        try Self.converted(value, to: definition.type.valueKind, definition.name, in: topology),
+        of: input)
+      return nil
+    case .row(let row):
+      let tag = self.name(of: row)
+      try checkTakesEdits(row, tag)
+      give(try stored(value, in: row, tag), to: row, cause: cause)
+      return row
+    }
   }
 
   private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
@@ -308,15 +338,10 @@ extension Engine {
     throw wrongType(value, for: kind, tag, in: topology)
   }
 
-  @inline(__always)
-  func stored(
-    _ value: Value, in row: RowID, _ tag: @autoclosure () -> String
-  ) throws(Reason) -> Value {
-    let limit = graph.topology.valueByteLimit
-    if let stored = graph.topology.rows[row.index].content.stored(value, within: limit) {
-      return stored
-    }
-    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag(), in: topology)
+  func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
+    let content = topology.rows[row.index].content
+    if let stored = content.stored(value, within: topology.valueByteLimit) { return stored }
+    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
   }
 
   private static func wrongType(
@@ -337,25 +362,19 @@ extension Engine {
     return Reason(kind: .wrongType, tag: tag, message: message, hint: nil)
   }
 
-  @inline(__always)
-  func checkTakesEdits(_ row: RowID, _ tag: @autoclosure () -> String) throws(Reason) {
-    if graph.topology.rows[row.index].kind == .none
-      || graph.topology.rows[row.index].content.says(.calculated)
-    {
-      throw takesNoEdits(row, tag())
+  func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
+    let record = topology.row(row)
+    if record.kind == .none {
+      throw Reason(
+        kind: .noEdits, tag: tag,
+        message: "'\(tag)' is a \(record.content.type) and has no value",
+        hint: nil)
     }
-  }
-
-  private func takesNoEdits(_ row: RowID, _ tag: String) -> Reason {
-    let content = topology.row(row).content
-    if topology.row(row).kind != .none, let formula = content.calculated {
-      return Reason(
+    if let formula = record.content.calculated {
+      throw Reason(
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")
     }
-    return Reason(
-      kind: .noEdits, tag: tag, message: "'\(tag)' is a \(content.type) and has no value", hint: nil
-    )
   }
 
   @inline(__always)

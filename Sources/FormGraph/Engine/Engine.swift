@@ -118,6 +118,7 @@ struct Engine: Sendable {
   }
 
   /// What the last transaction did; keeps the state as it is now.
+  @inline(__always)
   func changes(
     notes: [ChangeSet.Note] = [], actions: [FormAction] = [], refusedSubmit: RefusedSubmit? = nil,
     cause: Change.Cause? = nil
