@@ -15,12 +15,6 @@ public struct CompiledForm: Sendable {
   /// What is likely to be a mistake, and stops nothing.
   public let warnings: [Problem]
 
-  /// How many rows a form may have over its life, those of templates and items and those that have
-  /// gone included, where nothing else is said: more than a file can list one by one.
-  public static let standardRowLimit = 5_000_000
-  /// The most rows that a form may be allowed.
-  public static let maximumRowLimit = 100_000_000
-
   /// The definition the form was compiled from.
   ///
   /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
@@ -31,18 +25,14 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
-  ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
-  ///     `maximumRowLimit` are not allowed.
-  ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
-  ///     have; more than the standing limit are not allowed.
+  ///   - limits: What bounds the form and its live forms.
   /// - Throws: Every problem at once.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
     _ definition: FormDefinition, functions: [String: FormFunction] = [:],
-    rowLimit: Int = CompiledForm.standardRowLimit, valueByteLimit: Int = ValueKind.maximumBytes
+    limits: FormLimits = .standard
   ) throws(CompileFailure) {
-    try self.init(
-      definition, functions, rowLimit, valueByteLimit, readProblems: [], source: nil)
+    try self.init(definition, functions, limits.allowed, readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -53,16 +43,13 @@ public struct CompiledForm: Sendable {
   ///   - functions: The functions that the form names, by their names.
   ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no
   ///     JSON.
-  ///   - rowLimit: How many rows the form and its live forms may have over their lives; more than
-  ///     `maximumRowLimit` are not allowed.
-  ///   - valueByteLimit: How many bytes of text, data and keys one value of a row or an input may
-  ///     have; more than the standing limit are not allowed.
+  ///   - limits: What bounds the form and its live forms.
   /// - Throws: Every problem at once; of malformed JSON the first.
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
     functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false,
-    rowLimit: Int = CompiledForm.standardRowLimit, valueByteLimit: Int = ValueKind.maximumBytes
+    limits: FormLimits = .standard
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
     let root: JSONElement
@@ -73,22 +60,19 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root)
     return try CompiledForm(
-      definition, functions, rowLimit, valueByteLimit, readProblems: problems,
+      definition, functions, limits.allowed, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
-    _ definition: FormDefinition, _ functions: [String: FormFunction], _ rowLimit: Int,
-    _ valueByteLimit: Int, readProblems: [Problem], source: FormSource?
+    _ definition: FormDefinition, _ functions: [String: FormFunction], _ limits: FormLimits,
+    readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
-    let rowLimit = min(rowLimit, Self.maximumRowLimit)
-    if let problem = FormCompiler.problem(in: definition, rowLimit: rowLimit) {
+    if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows) {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
     }
-    let compiled = FormCompiler.compile(
-      definition, functions: functions, rowLimit: rowLimit,
-      valueByteLimit: min(valueByteLimit, ValueKind.maximumBytes))
+    let compiled = FormCompiler.compile(definition, functions: functions, limits: limits)
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {

@@ -133,7 +133,7 @@ extension Form {
   private func explanation(
     _ run: Run, _ text: TextID, object: Value? = nil
   ) -> Explanation? {
-    topology.texts[text.index].reading?.resolution.explain(
+    topology.texts[text.index].reading(within: topology.limits.texts)?.resolution.explain(
       object: object ?? run.object.map(value) ?? .null, context: state.context
     ) { value(of: run.binding[$0]) }
   }

@@ -18,21 +18,82 @@ import Testing
   private func messages(_ problems: [Problem]) -> [String] { problems.map(\.message) }
 
   @Test func rowsOfADefinition() throws {
-    _ = try CompiledForm(form(5), rowLimit: 5)
+    _ = try CompiledForm(form(5), limits: .rows(5))
     let failure = #expect(throws: CompileFailure.self) {
-      try CompiledForm(form(6), rowLimit: 5)
+      try CompiledForm(form(6), limits: .rows(5))
     }
     #expect(messages(failure?.problems ?? []) == ["the form has more than 5 rows"])
     let json = #"{ "sections": [{ "rows": [{ "type": "int" }, { "type": "int" }] }] }"#
-    _ = try CompiledForm.compile(json: json.utf8, rowLimit: 2)
+    _ = try CompiledForm.compile(json: json.utf8, limits: .rows(2))
     let other = #expect(throws: CompileFailure.self) {
-      try CompiledForm.compile(json: json.utf8, rowLimit: 1)
+      try CompiledForm.compile(json: json.utf8, limits: .rows(1))
     }
     #expect(messages(other?.problems ?? []) == ["the form has more than 1 rows"])
-    #expect(throws: CompileFailure.self) { try CompiledForm(form(1), rowLimit: -1) }
+    #expect(throws: CompileFailure.self) { try CompiledForm(form(1), limits: .rows(-1)) }
     // It can be raised, up to a limit of its own.
-    #expect(try CompiledForm(form(1), rowLimit: 5_000_001).topology.rowLimit == 5_000_001)
-    #expect(try CompiledForm(form(1), rowLimit: .max).topology.rowLimit == 100_000_000)
+    #expect(try CompiledForm(form(1), limits: .rows(5_000_001)).topology.limits.rows == 5_000_001)
+    #expect(try CompiledForm(form(1), limits: .rows(.max)).topology.limits.rows == 100_000_000)
+  }
+
+  /// A formula takes as many steps in a form as it takes alone, and one step less is too few.
+  @Test func stepsOfOneEvaluation() throws {
+    let list = Value.array((0..<200).map { .int($0) })
+    func steps(_ limit: Int) -> Limits {
+      var limits = Limits.standard
+      limits.steps = limit
+      return limits
+    }
+    func suffices(_ limit: Int) throws -> Bool {
+      let formula = try Formula("sum($list)", limits: steps(limit))
+      return (try? formula.evaluate(variables: ["list": list])) == 19_900
+    }
+    var (enough, tooFew) = (100_000, 1)
+    while enough - tooFew > 1 {
+      let middle = (enough + tooFew) / 2
+      if try suffices(middle) { enough = middle } else { tooFew = middle }
+    }
+    let rows = [
+      RowDefinition(tag: "list", type: .custom, value: list),
+      RowDefinition(tag: "sum", type: .int, calculated: "sum($list)"),
+    ]
+    let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    let form = try CompiledForm(definition, limits: .texts(steps(enough))).open(now: start)
+    #expect(form["sum"]?.value == 19_900 && form.problems.isEmpty)
+    var less = try CompiledForm(definition, limits: .texts(steps(tooFew))).open(now: start)
+    #expect(less["sum"]?.value == .null)
+    #expect(
+      less.problems.map(\.message) == ["the evaluation takes more than \(tooFew) steps"])
+    // The time that conditions read is another one, and the limit the same.
+    try less.update { $0.setNow(start.addingTimeInterval(1)) }
+    try less.update { $0["list"] = .array([.int(1)]) }
+    #expect(less["sum"]?.value == 1 && less.problems.isEmpty)
+    try less.update { $0["list"] = list }
+    #expect(less["sum"]?.value == .null && less.problems.count == 1)
+  }
+
+  /// What bounds texts bounds those of forms, when they are compiled and when they are read again.
+  @Test func textsOfAForm() throws {
+    func definition(_ hidden: String) -> FormDefinition {
+      let rows = [
+        RowDefinition(tag: "a", type: .int),
+        RowDefinition(tag: "b", type: .int, hidden: .predicate(hidden)),
+      ]
+      return FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    }
+    var limits = Limits.standard
+    limits.nesting = 2
+    _ = try CompiledForm(definition("(($a == 1))"), limits: .texts(limits))
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm(definition("((($a == 1)))"), limits: .texts(limits))
+    }
+    #expect(
+      failure?.problems.map(\.message) == ["the text nests deeper than 2 levels"])
+    let deep = String(repeating: "(", count: 300) + "$a == 1" + String(repeating: ")", count: 300)
+    limits.nesting = 300
+    var form = try CompiledForm(definition(deep), limits: .texts(limits)).open(now: start)
+    try form.update { $0["a"] = 1 }
+    #expect(form["b"]?.isHidden == true)
+    #expect(form.explain(.hidden, of: "b")?.first?.explanation != nil)
   }
 
   /// The rows of every item count, and those that new items are ranked by.
@@ -41,8 +102,8 @@ import Testing
     let items = ItemsDefinition(template: .rows(template), value: [["a": 1], ["a": 2]])
     let definition = FormDefinition(
       sections: [SectionDefinition(tag: "s", kind: .multivalued(items))])
-    #expect(throws: CompileFailure.self) { try CompiledForm(definition, rowLimit: 5) }
-    let compiled = try CompiledForm(definition, rowLimit: 8)
+    #expect(throws: CompileFailure.self) { try CompiledForm(definition, limits: .rows(5)) }
+    let compiled = try CompiledForm(definition, limits: .rows(8))
     var live = compiled.open(now: start)
     try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 3]) }
     let before = live.json
@@ -67,7 +128,7 @@ import Testing
       #expect(error?.reasons.map(\.kind) == [.unknown, .notAllowed])
     }
     // Items that were saved where there was more room are left out, all of them, and told.
-    var larger = try CompiledForm(definition, rowLimit: 10).open(now: start)
+    var larger = try CompiledForm(definition, limits: .rows(10)).open(now: start)
     for _ in 0..<2 { try larger.update { $0.insertItem(in: "s", at: 0, value: ["a": 9]) } }
     let restored = try compiled.open(now: start, restoring: larger.savedState)
     #expect(restored.misfits.map(\.message).first == "the form would have had more than 8 rows")
@@ -85,7 +146,7 @@ import Testing
   }
 
   @Test func rowsInserted() throws {
-    var live = try CompiledForm(form(1), rowLimit: 2).open(now: start)
+    var live = try CompiledForm(form(1), limits: .rows(2)).open(now: start)
     try live.update { $0.insertRows([RowDefinition(tag: "x", type: .int)], at: .after("r0")) }
     #expect(throws: EditError.self) {
       try live.update { $0.insertRows([RowDefinition(tag: "y", type: .int)], at: .after("r0")) }
@@ -223,7 +284,7 @@ import Testing
           SectionDefinition(tag: "l", kind: .multivalued(plain)),
         ])
     }
-    let compiled = try CompiledForm(definition(rows), valueByteLimit: 10)
+    let compiled = try CompiledForm(definition(rows), limits: .valueBytes(10))
     var form = compiled.open(now: start)
     let ten = "0123456789"
     let fitting: [Value] = [
@@ -261,7 +322,8 @@ import Testing
       ])
     let failure = #expect(throws: CompileFailure.self) {
       try CompiledForm(
-        definition([RowDefinition(tag: "c", type: .custom, value: tooLong[2])]), valueByteLimit: 10)
+        definition([RowDefinition(tag: "c", type: .custom, value: tooLong[2])]),
+        limits: .valueBytes(10))
     }
     #expect(messages(failure?.problems ?? []) == ["a value of type 'custom' \(sentence)"])
     #expect(throws: EditError.self) {
@@ -290,7 +352,7 @@ import Testing
         RowDefinition(tag: "r\($0)", type: .custom, calculated: "{$r\($0 - 1), $r\($0 - 1)}")
       }
     let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
-    var form = try CompiledForm(definition, valueByteLimit: .max).open(now: start)
+    var form = try CompiledForm(definition, limits: .valueBytes(.max)).open(now: start)
     // Which of the rows hold what their formula gives, once the first has so many bytes.
     func held(_ count: Int) -> [Int]? {
       do throws(EditError) {
@@ -402,23 +464,41 @@ import Testing
         .appending(path: "../../Limits.md"), encoding: .utf8)
     for (name, value) in [
       ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
-      ("rowLimit", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
+      ("FormLimits.rows", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
-      ("valueByteLimit", "64 MiB"),
+      ("FormLimits.valueBytes", "64 MiB"),
       ("EditError.maximumReasons", "1 000"),
     ] {
       #expect(
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
     }
     #expect(JSONReader.maximumDepth == 128 && JSONReader.maximumBytes == 64 << 20)
-    #expect(CompiledForm.standardRowLimit == 5_000_000 && Form.standardHistoryLimit == 100)
+    #expect(FormLimits.standard.rows == 5_000_000 && Form.standardHistoryLimit == 100)
     #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)
     #expect(DefinitionReader.maximumRulesOfSet == 100)
     #expect(ValueKind.maximumMembers == 1_000_000 && ValueKind.maximumDepth == 100)
-    #expect(ValueKind.maximumBytes == 64 << 20)
+    #expect(ValueKind.maximumBytes == 64 << 20 && FormLimits.standard.valueBytes == 64 << 20)
+    #expect(FormLimits.maximumRows == 100_000_000 && FormLimits.standard.texts == .standard)
     #expect(EditError.maximumReasons == 1_000)
+  }
+}
+
+extension FormLimits {
+  /// The standing limits, but for one.
+  fileprivate static func rows(_ rows: Int) -> FormLimits { standard.changed { $0.rows = rows } }
+  fileprivate static func valueBytes(_ bytes: Int) -> FormLimits {
+    standard.changed { $0.valueBytes = bytes }
+  }
+  fileprivate static func texts(_ texts: Limits) -> FormLimits {
+    standard.changed { $0.texts = texts }
+  }
+
+  private func changed(_ change: (inout FormLimits) -> Void) -> FormLimits {
+    var limits = self
+    change(&limits)
+    return limits
   }
 }

@@ -34,12 +34,10 @@ enum FormCompiler {
   }
 
   static func compile(
-    _ definition: FormDefinition, functions: [String: FormFunction], rowLimit: Int,
-    valueByteLimit: Int
+    _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> Result {
     var builder = GraphBuilder(Topology(), Outline())
-    builder.topology.rowLimit = rowLimit
-    builder.topology.valueByteLimit = valueByteLimit
+    builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
@@ -66,7 +64,8 @@ enum FormCompiler {
     builder.finish()
     let problems =
       DefinitionChecker.problems(
-        in: definition, areNamesDistinct: builder.areNamesDistinct, valueByteLimit: valueByteLimit)
+        in: definition, areNamesDistinct: builder.areNamesDistinct,
+        valueByteLimit: limits.valueBytes)
       + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,

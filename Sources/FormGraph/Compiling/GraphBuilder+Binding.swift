@@ -29,7 +29,7 @@ extension GraphBuilder {
     let hash = key.hashValue
     if let id = readText(key, hash: hash, for: site.owner) {
       if let known = knownTexts[id] { return known }
-      return topology.texts[id.index].reading.map { keep(id, $0) }
+      return topology.texts[id.index].reading(within: topology.limits.texts).map { keep(id, $0) }
     }
     if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
@@ -57,7 +57,9 @@ extension GraphBuilder {
       guard !topology.texts.isFunction(id.index) else { continue }
       // A name may have come to stand for items since the text was read, or ceased to.
       guard hasTemplates else { return id }
-      let reading = knownTexts[id]?.reading.value ?? topology.texts[id.index].reading
+      let reading =
+        knownTexts[id]?.reading.value
+        ?? topology.texts[id.index].reading(within: topology.limits.texts)
       if let reading, isAsRead(reading, for: owner) { return id }
     }
     return nil
@@ -72,7 +74,7 @@ extension GraphBuilder {
     let (index, programs) = (topology.programIndex, topology.programs)
     return try TextReading(
       key.text.text, isPredicate: key.isPredicate, isCollection: { _ in false },
-      isPlain: { _ in false }
+      isPlain: { _ in false }, within: topology.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
     }
@@ -84,7 +86,8 @@ extension GraphBuilder {
   ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate,
-      isCollection: { isCollection($0, for: owner) }, isPlain: isPlainCollection
+      isCollection: { isCollection($0, for: owner) }, isPlain: isPlainCollection,
+      within: topology.limits.texts
     ) { hash, isSame in
       topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
         .map { topology.programs[Int($0)] }

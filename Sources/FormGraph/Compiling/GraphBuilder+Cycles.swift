@@ -313,7 +313,9 @@ extension GraphBuilder {
       case .input: false
       }
     }
-    return operand.flatMap { topology.text(of: run).reading?.resolution.operands[$0].range }
+    return operand.flatMap {
+      topology.text(of: run).reading(within: topology.limits.texts)?.resolution.operands[$0].range
+    }
   }
 }
 

@@ -6,7 +6,7 @@ extension GraphBuilder {
   mutating func addInput(_ input: InputDefinition) {
     var input = input
     let kind = input.type.valueKind
-    input.value = kind.converted(input.value, within: topology.valueByteLimit) ?? input.value
+    input.value = kind.converted(input.value, within: topology.limits.valueBytes) ?? input.value
     let id = InputID(topology.inputs.count)
     topology.inputs.append(input)
     topology.inputReaders.append(IDSet())
@@ -88,7 +88,7 @@ extension GraphBuilder {
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     let id = addRow(definition, of: section, item: nil)
     guard definition.says(.value), let value = definition.value,
-      let stored = definition.content.stored(value, within: topology.valueByteLimit),
+      let stored = definition.content.stored(value, within: topology.limits.valueBytes),
       stored != value
     else { return id }
     topology.rows[id.index].content.value = stored

@@ -96,7 +96,7 @@ extension Engine {
     if let calculation = record.calculation { graph.stale.insert(calculation) }
     guard !record.content.says(.calculated) else { return }
     write(
-      record.content.stored(state.values[row.index], within: topology.valueByteLimit) ?? .null,
+      record.content.stored(state.values[row.index], within: topology.limits.valueBytes) ?? .null,
       of: row, cause: .structure)
   }
 
@@ -117,7 +117,7 @@ extension Engine {
     guard definition != old else { return false }
     let section = SectionDefinition(rows: [definition])
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: [section]), valueByteLimit: topology.valueByteLimit)
+      in: FormDefinition(sections: [section]), valueByteLimit: topology.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw Reason(
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",

@@ -118,7 +118,7 @@ extension Engine {
     }
     let computed = cell.value ?? rest
     let content = topology.rows[row.index].content
-    if let stored = content.stored(computed, within: topology.valueByteLimit) {
+    if let stored = content.stored(computed, within: topology.limits.valueBytes) {
       setValue(stored, of: row, cause: cause)
     } else {
       setProblem(.wrongKind(computed), of: id)

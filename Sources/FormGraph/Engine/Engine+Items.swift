@@ -20,7 +20,7 @@ extension Engine {
   func checkRoom(for count: Int, in section: SectionID) throws(Reason) {
     let size = topology.section(section).template?.value.rows.count ?? 0
     let (rows, overflow) = size.multipliedReportingOverflow(by: count)
-    guard !overflow, rows <= topology.rowLimit - topology.rows.count else { throw tooManyRows }
+    guard !overflow, rows <= topology.limits.rows - topology.rows.count else { throw tooManyRows }
   }
 
   /// Inserts an item; where no value is given, it has what the template says.

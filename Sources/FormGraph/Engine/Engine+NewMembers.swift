@@ -6,9 +6,9 @@ extension Engine {
   /// What is wrong with definitions in themselves, and with their names in this form.
   func check(_ sections: [SectionDefinition]) throws(Reason) {
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: sections), valueByteLimit: topology.valueByteLimit)
+      in: FormDefinition(sections: sections), valueByteLimit: topology.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
-    let room = topology.rowLimit - topology.rows.count
+    let room = topology.limits.rows - topology.rows.count
     let definition = FormDefinition(sections: sections)
     guard FormCompiler.problem(in: definition, rowLimit: room) == nil else { throw tooManyRows }
     try checkNameOfItems(sections)

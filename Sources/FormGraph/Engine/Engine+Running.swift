@@ -43,7 +43,8 @@ extension Engine {
     guard program != sweep.program else { return }
     sweep.program = program
     // Valid for as long as the topology has the program.
-    sweep.code = graph.topology.programs[Int(program)].directCode(within: FormState.limits)
+    sweep.code = graph.topology.programs[Int(program)]
+      .directCode(within: graph.topology.limits.texts)
   }
 
   @inline(never)

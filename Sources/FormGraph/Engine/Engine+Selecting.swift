@@ -27,7 +27,7 @@ extension Engine {
   /// Chooses an option, or gives it up.
   mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) {
     let value = state.values[row.index].tapping(
-      option, of: topology.row(row), isFree: givesUp(row), within: topology.valueByteLimit)
+      option, of: topology.row(row), isFree: givesUp(row), within: topology.limits.valueBytes)
     give(value, to: row, cause: cause)
   }
 

@@ -96,7 +96,7 @@ extension Engine {
   var tooManyRows: Reason {
     Reason(
       kind: .notAllowed, tag: "",
-      message: "the form would have had more than \(topology.rowLimit) rows",
+      message: "the form would have had more than \(topology.limits.rows) rows",
       hint: "save what it holds and open it again: rows that have gone count too")
   }
 

@@ -74,7 +74,7 @@ extension Engine {
         given = nil
       }
       let stored = given.flatMap {
-        definition.content.stored($0, within: topology.valueByteLimit)
+        definition.content.stored($0, within: topology.limits.valueBytes)
       }
       if let stored {
         give(stored, to: row, cause: .structure)

@@ -280,7 +280,7 @@ extension Engine {
       graph.topology.rows[row.index].kind != .none,
       !graph.topology.rows[row.index].content.says(.calculated),
       let stored = graph.topology.rows[row.index].content
-        .stored(value, within: graph.topology.valueByteLimit)
+        .stored(value, within: graph.topology.limits.valueBytes)
     else { return nil }
     return (row, stored)
   }
@@ -334,13 +334,15 @@ extension Engine {
   static func converted(
     _ value: Value, to kind: ValueKind, _ tag: String, in topology: Topology
   ) throws(Reason) -> Value {
-    if let converted = kind.converted(value, within: topology.valueByteLimit) { return converted }
+    if let converted = kind.converted(value, within: topology.limits.valueBytes) {
+      return converted
+    }
     throw wrongType(value, for: kind, tag, in: topology)
   }
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
     let content = topology.rows[row.index].content
-    if let stored = content.stored(value, within: topology.valueByteLimit) { return stored }
+    if let stored = content.stored(value, within: topology.limits.valueBytes) { return stored }
     throw Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
   }
 
@@ -348,7 +350,7 @@ extension Engine {
     _ value: Value, for kind: ValueKind, _ tag: String, in topology: Topology
   ) -> Reason {
     var message = "'\(tag)' holds \(kind.description), not \(value.short)"
-    if let obstacle = kind.obstacle(to: value, within: topology.valueByteLimit) {
+    if let obstacle = kind.obstacle(to: value, within: topology.limits.valueBytes) {
       // What is wrong may stand somewhere in it, where it would not be seen.
       let given =
         switch value {

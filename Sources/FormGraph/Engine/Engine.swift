@@ -62,7 +62,7 @@ struct Engine: Sendable {
   init(_ compiled: CompiledForm, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
-    held = HeldState(FormState(now: now))
+    held = HeldState(FormState(now: now, within: compiled.topology.limits.texts))
     state.grow(to: topology)
     for (index, input) in topology.inputs.enumerated() {
       write(input.value, of: InputID(index))

@@ -57,32 +57,32 @@ struct FormState: ~Copyable, Sendable {
     }
   }
 
-  init(now: Date) {
+  /// - Parameters:
+  ///   - now: The time that conditions read.
+  ///   - limits: What bounds each evaluation.
+  init(now: Date, within limits: Limits) {
     single = Single(now: now)
     singleBefore = single
-    heldContext = Self.context(now: now)
+    heldContext = Self.context(now: now, within: limits)
   }
 
   var now: Date {
     get { single.now }
     set {
-      if newValue != now { heldContext = Self.context(now: newValue) }
+      if newValue != now { heldContext = Self.context(now: newValue, within: context.limits) }
       single.now = newValue
     }
   }
 
   var context: EvaluationContext { heldContext.value }
 
-  private static func context(now: Date) -> Shared<EvaluationContext> {
+  private static func context(now: Date, within limits: Limits) -> Shared<EvaluationContext> {
     Shared(EvaluationContext(now: now, limits: limits))
   }
 
-  /// What bounds the evaluation of a condition or a formula.
-  static var limits: Limits { .standard }
-
   /// The same state, between transactions.
   func copy() -> FormState {
-    var copy = FormState(now: now)
+    var copy = FormState(now: now, within: context.limits)
     copy.values = values.copy()
     copy.inputs = inputs.copy()
     copy.attributes = attributes.copy()

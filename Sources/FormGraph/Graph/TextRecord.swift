@@ -51,14 +51,15 @@ struct TextRecord: Sendable {
   /// What a function depends on, as its definition has it.
   var dependencies: [String] { others?.value.dependencies ?? [] }
 
-  /// What the text became when it was read; nil for a function.
+  /// What the text became when it was read, within the limits of its form; nil for a function.
   ///
   /// - Complexity: O(n), for the text is read anew unless it is one that comes again.
-  var reading: TextReading? {
+  func reading(within limits: Limits) -> TextReading? {
     if let kept = others?.value.reading { return kept }
     guard !isFunction else { return nil }
     return try? TextReading(
-      text, isPredicate: isPredicate, others?.value.collections ?? TextReading.Collections())
+      text, isPredicate: isPredicate, others?.value.collections ?? TextReading.Collections(),
+      within: limits)
   }
 }
 
@@ -110,22 +111,23 @@ struct TextReading: Sendable {
   ///   - isPredicate: Whether it is one, not a formula.
   ///   - isCollection: Whether a variable stands for items.
   ///   - isPlain: Whether these are plain values, not objects.
+  ///   - limits: What bounds the text.
   ///   - known: Finds a program that is there already.
   /// - Throws: What is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, isCollection: (String) -> Bool, isPlain: (String) -> Bool,
-    known: Known
+    within limits: Limits, known: Known
   ) throws(Unreadable) {
-    let tree = try Self.tree(text, isPredicate: isPredicate)
+    let tree = try Self.tree(text, isPredicate: isPredicate, limits)
     var collections = Collections(all: tree.variables.filter(isCollection))
-    var resolution = try Self.resolution(of: tree, collections, known)
+    var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Of items that are plain values only their count is less than all of them.
     if !collections.all.isEmpty {
       collections.wholes = resolution.operands.filter { operand in
         operand.reading != .count && isPlain(operand.variable)
       }.map(\.variable)
       if !collections.wholes.isEmpty {
-        resolution = try Self.resolution(of: tree, collections, known)
+        resolution = try Self.resolution(of: tree, collections, limits, known)
       }
     }
     self.init(tree, resolution, collections)
@@ -133,10 +135,11 @@ struct TextReading: Sendable {
 
   /// Reads a text again.
   fileprivate init(
-    _ text: String, isPredicate: Bool, _ collections: Collections
+    _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
   ) throws(Unreadable) {
-    let tree = try Self.tree(text, isPredicate: isPredicate)
-    self.init(tree, try Self.resolution(of: tree, collections) { _, _ in nil }, collections)
+    let tree = try Self.tree(text, isPredicate: isPredicate, limits)
+    self.init(
+      tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections)
   }
 
   private init(_ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections) {
@@ -151,22 +154,26 @@ struct TextReading: Sendable {
     warnings = tree.warnings
   }
 
-  private static func tree(_ text: String, isPredicate: Bool) throws(Unreadable) -> SyntaxTree {
+  private static func tree(
+    _ text: String, isPredicate: Bool, _ limits: Limits
+  ) throws(Unreadable) -> SyntaxTree {
     do throws(SyntaxError) {
-      return isPredicate ? try SyntaxTree(predicate: text) : try SyntaxTree(expression: text)
+      return isPredicate
+        ? try SyntaxTree(predicate: text, limits: limits)
+        : try SyntaxTree(expression: text, limits: limits)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }
   }
 
   private static func resolution(
-    of tree: SyntaxTree, _ collections: Collections, _ known: Known
+    of tree: SyntaxTree, _ collections: Collections, _ limits: Limits, _ known: Known
   ) throws(Unreadable) -> Resolution {
     do throws(Refusal) {
       return try tree.resolved(
         attributes: claimedNames,
         isCollection: { collections.all.contains($0) && !collections.wholes.contains($0) },
-        known: known)
+        limits: limits, known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

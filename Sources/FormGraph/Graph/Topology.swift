@@ -7,10 +7,8 @@ import Predicate
 
 /// The parts of a form and their connections.
 struct Topology: Sendable {
-  /// How many rows there may be, removed ones too.
-  var rowLimit = CompiledForm.standardRowLimit
-  /// How many bytes one value may have.
-  var valueByteLimit = ValueKind.maximumBytes
+  /// What bounds the form.
+  var limits = FormLimits.standard
   /// By row, removed ones too.
   var rows = Pages<RowRecord>()
   /// By section.
@@ -297,7 +295,7 @@ extension Topology {
       let column = column(of: row),
       let template = sections[items[item.index].section.index].template?.value
     else { return nil }
-    return template.given(start, column, within: valueByteLimit)
+    return template.given(start, column, within: limits.valueBytes)
   }
 
   /// What a row starts with before any formula has run.

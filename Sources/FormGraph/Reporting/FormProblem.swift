@@ -38,7 +38,9 @@ struct ProblemSource {
     let whole = 0..<text.text.utf8.count
     switch problem {
     case .evaluation(let failure):
-      guard let resolution = text.reading?.resolution else { return nil }
+      guard let resolution = text.reading(within: topology.limits.texts)?.resolution else {
+        return nil
+      }
       let diagnostic = resolution.error(for: failure).diagnostic
       return FormProblem(
         message: diagnostic.message, hint: diagnostic.hint, text: text.text,
@@ -59,7 +61,7 @@ struct ProblemSource {
   }
 
   private func message(of value: Value, for kind: ValueKind) -> String {
-    let obstacle = kind.obstacle(to: value, within: topology.valueByteLimit)
+    let obstacle = kind.obstacle(to: value, within: topology.limits.valueBytes)
     let given = obstacle == nil || obstacle?.isOfSize == true ? value.kindName : value.short
     return "the formula gives \(given), the row holds \(obstacle?.stored ?? kind.description)"
   }

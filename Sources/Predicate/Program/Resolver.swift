@@ -31,14 +31,15 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - attributes: As above.
   ///   - isCollection: As above.
+  ///   - limits: As above.
   ///   - known: Finds the program by its `contentHash`, given whether it is the one sought.
   /// - Throws: The first part that is legal and not run here.
   /// - Returns: The program with what its operands stand for.
   package func resolved(
-    attributes: Set<String>, isCollection: (String) -> Bool,
+    attributes: Set<String>, isCollection: (String) -> Bool, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, .standard) { structure, operandCount, patterns in
+    try resolved(attributes, isCollection, limits) { structure, operandCount, patterns in
       let hash = structure.hashValue
       return known(hash) { $0.structure == structure }
         ?? Program(
