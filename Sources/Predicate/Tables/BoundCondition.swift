@@ -83,10 +83,12 @@ public struct BoundCondition: Sendable {
   ) throws(EvaluationError) -> Bool {
     precondition(
       row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
-    // What the direct code points to lives through this: the caller holds this condition.
     if let direct {
-      let holds = table.cells.withUnsafeBufferPointer { cells in
-        cells.baseAddress.flatMap { direct.truth(over: $0 + row &* table.columns) }
+      // This holds what the direct code points to.
+      let holds = withExtendedLifetime(self) {
+        table.cells.withUnsafeBufferPointer { cells in
+          cells.baseAddress.flatMap { direct.truth(over: $0 + row &* table.columns) }
+        }
       }
       if let holds { return holds }
     }
