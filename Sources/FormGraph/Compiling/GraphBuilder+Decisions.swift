@@ -144,8 +144,8 @@ extension GraphBuilder {
     _ decision: Decision, of target: Target, given definition: ConditionDefinition?
   ) {
     switch target {
-    case .row(let row, .hidden): topology.rows[row.index].setHidden(decision, of: definition)
-    case .row(let row, let bit): topology.rows[row.index][bit] = decision
+    case .row(let row, let bit):
+      topology.rows[row.index].set(bit, to: decision, of: definition)
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
     case .option(let row, let index, let word): topology.rows[row.index][word][index] = decision

@@ -49,6 +49,11 @@ extension DefinitionReader {
       reportKind(of: place, name(), mustBe: "an object")
       return nil
     }
+    return members(ofObject: place)
+  }
+
+  /// Where the keys of the object at a place stand.
+  mutating func members(ofObject place: Place) -> ObjectPlace {
     let start = valuesEnd
     valuesEnd += FormKeys.Set.capacity
     while values.count < valuesEnd { values.append(0) }

@@ -155,9 +155,7 @@ public struct DefinitionReader {
   }
 
   private mutating func declaredInput(_ name: String, _ place: Place) -> InputDefinition {
-    guard let object = object(place, called: "an input") else {
-      return InputDefinition(name: name, type: .custom)
-    }
+    let object = members(ofObject: place)
     checkKeys(of: object, known: .input, in: "an input")
     let type = rowType(in: object, of: "an input")
     return InputDefinition(name: name, type: type ?? .custom, value: value(in: object, of: type))

@@ -64,21 +64,10 @@ extension Engine {
     guard let template = topology.section(record.section).template?.value else { return }
     for (column, row) in topology.rows(of: item).enumerated() {
       let definition = template.rows[column]
-      guard definition.calculated == nil, definition.type.valueKind != .none else { continue }
-      let given: Value?
-      if template.isPlain {
-        given = value
-      } else if case .dictionary(let members) = value, let tag = definition.tag {
-        given = members[tag]
-      } else {
-        given = nil
-      }
-      let stored = given.flatMap {
-        definition.content.stored($0, within: topology.limits.valueBytes)
-      }
-      if let stored {
-        give(stored, to: row, cause: .structure)
-      }
+      guard definition.calculated == nil, definition.type.valueKind != .none,
+        let stored = template.given(value, column, within: topology.limits.valueBytes)
+      else { continue }
+      give(stored, to: row, cause: .structure)
     }
   }
 }

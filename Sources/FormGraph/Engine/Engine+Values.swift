@@ -54,8 +54,8 @@ extension Engine {
       do throws(Reason) {
         if let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
-        } else if let section = itemSection(name) {
-          try give(value, toItemsOf: section, name, &giving)
+        } else if let (section, template) = itemSection(name) {
+          try give(value, toItemsOf: section, template, name, &giving)
         } else {
           switch try find(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)
@@ -113,11 +113,11 @@ extension Engine {
     return names
   }
 
-  private func itemSection(_ name: String) -> SectionID? {
+  private func itemSection(_ name: String) -> (section: SectionID, template: ItemTemplate)? {
     guard case .section(let section)? = topology.member(named: name),
-      topology.section(section).template != nil
+      let template = topology.section(section).template?.value
     else { return nil }
-    return section
+    return (section, template)
   }
 
   /// A value in which text stands for a date no more.
@@ -154,7 +154,8 @@ extension Engine {
   /// Makes the items of a section those of a list: items at places that both have stay, and hold
   /// what the list says of their rows; the others go from the end, or come to it.
   private mutating func give(
-    _ value: Value, toItemsOf section: SectionID, _ tag: String, _ giving: inout Giving
+    _ value: Value, toItemsOf section: SectionID, _ template: ItemTemplate, _ tag: String,
+    _ giving: inout Giving
   ) throws(Reason) {
     let list: [Value]
     switch value {
@@ -169,7 +170,7 @@ extension Engine {
     try resize(section, to: list.count, tag, &giving)
     let items = Array(outline.items(of: section, in: topology))
     for (position, (item, value)) in zip(items, list).enumerated() {
-      give(value, toItem: item, "\(tag)[\(position)]", &giving)
+      give(value, toItem: item, of: template, "\(tag)[\(position)]", &giving)
     }
   }
 
@@ -206,11 +207,9 @@ extension Engine {
   }
 
   private mutating func give(
-    _ value: Value, toItem item: ItemID, _ name: String, _ giving: inout Giving
+    _ value: Value, toItem item: ItemID, of template: ItemTemplate, _ name: String,
+    _ giving: inout Giving
   ) {
-    guard let template = topology.section(topology.item(item).section).template?.value else {
-      return
-    }
     do throws(Reason) {
       if template.isPlain {
         let row = topology.item(item).firstRow

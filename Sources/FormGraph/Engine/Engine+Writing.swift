@@ -92,12 +92,12 @@ extension Engine {
 
   /// Sets or clears a bit of many rows and keeps the counts.
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
-    guard rows.count > 2 else {
+    guard let chunks = rows.chunks else {
       for row in rows { setBit(bit, isOn, of: row) }
       return
     }
     // Only conditions decide for many, so that the outline is told once the form has settled.
-    countInvalid(held.pointer.pointee.attributes.set(bit, isOn, rows), flipped: bit)
+    countInvalid(held.pointer.pointee.attributes.set(bit, isOn, chunks), flipped: bit)
   }
 
   /// Clears a bit of a row that counts nowhere yet.

@@ -140,9 +140,7 @@ struct Engine: Sendable {
   /// Evaluates those of 64 ranks that wait, and those that come to wait meanwhile.
   @inline(__always)
   private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
-    while true {
-      let waiting = queue.waiting(in: word)
-      guard waiting != 0 else { return }
+    while case let waiting = queue.waiting(in: word), waiting != 0 {
       let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
       if areSideBySide, sweep.isTogether(), evaluateTogether(waiting, of: word, &sweep) {
         continue

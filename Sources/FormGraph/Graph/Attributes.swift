@@ -122,10 +122,10 @@ struct Attributes: ~Copyable, Sendable {
   /// - Returns: The rows whose bit is another one now, as far as they come to count as invalid by
   ///   it or no longer do.
   /// - Complexity: O(words of 64 rows).
-  mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: IDSet<RowID>) -> [IDWord] {
+  mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: [IDChunk]) -> [IDWord] {
     var counted: [IDWord] = []
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { flips in
-      for chunk in members.chunks {
+      for chunk in members {
         flips.initialize(repeating: 0)
         guard findFlips(bit, isOn, chunk, flips) else { continue }
         withColumn(bit) { column in

@@ -84,11 +84,6 @@ struct Run: Hashable, Sendable {
 
   /// Every slot that is read.
   var slots: [Slot] { object.map { binding + [$0] } ?? binding }
-
-  /// The same over other slots.
-  func mapping(_ transform: (Slot) -> Slot) -> Run {
-    Run(code: code, binding: binding.map(transform), object: object.map(transform), text: text)
-  }
 }
 
 /// An effective attribute, the value of a row as conditions read it, or what they read of items.

@@ -204,32 +204,27 @@ extension RowRecord {
 
   var required: Decision { self[.required] }
 
-  /// Sets what hides the row, made of what was given for it.
-  mutating func setHidden(_ decision: Decision, of definition: ConditionDefinition?) {
-    packedHidden = PackedDecision(decision, of: definition)
+  subscript(bit: RowWord) -> Decision {
+    if bit == .hidden { return hidden }
+    let condition = bit == .disabled ? others?.value.disabled : others?.value.required
+    return condition ?? .constant(always.contains(bit))
   }
 
-  subscript(bit: RowWord) -> Decision {
-    get {
-      if bit == .hidden { return hidden }
-      let condition = bit == .disabled ? others?.value.disabled : others?.value.required
-      return condition ?? .constant(always.contains(bit))
+  /// Sets what decides an attribute, made of what was given for it.
+  mutating func set(_ bit: RowWord, to decision: Decision, of definition: ConditionDefinition?) {
+    guard bit != .hidden else {
+      packedHidden = PackedDecision(decision, of: definition)
+      return
     }
-    set {
-      guard bit != .hidden else {
-        assertionFailure("what hides a row is set with what was given for it")
-        return
-      }
-      var condition: Decision?
-      if case .constant(let holds) = newValue {
-        if holds { always.insert(bit) } else { always.remove(bit) }
-      } else {
-        condition = newValue
-      }
-      guard condition != nil || others != nil else { return }
-      change { others in
-        if bit == .disabled { others.disabled = condition } else { others.required = condition }
-      }
+    var condition: Decision?
+    if case .constant(let holds) = decision {
+      if holds { always.insert(bit) } else { always.remove(bit) }
+    } else {
+      condition = decision
+    }
+    guard condition != nil || others != nil else { return }
+    change { others in
+      if bit == .disabled { others.disabled = condition } else { others.required = condition }
     }
   }
 }

@@ -197,7 +197,7 @@ extension JSONReader {
         related: [Problem.Related("the string begins here", range: quote..<(quote + 1))])
     }
     guard let last = open.last else {
-      return Problem("the JSON ends too early", range: end..<end)
+      return Problem("the text is empty", range: 0..<0, hint: "write a JSON value, such as {}")
     }
     let closing = open.reversed().map { entries[$0].kind == .object ? "}" : "]" }.joined()
     let kind = entries[last].kind == .object ? "an object" : "a list"

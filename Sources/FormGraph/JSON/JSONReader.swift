@@ -86,9 +86,6 @@ public struct JSONReader {
   private mutating func document() throws(Problem) -> JSONDocument {
     try skipByteOrderMark()
     skipBlanks()
-    guard position < text.count else {
-      throw Problem("the text is empty", range: 0..<0, hint: "write a JSON value, such as {}")
-    }
     try root()
     skipBlanks()
     guard position == text.count else { throw mistakeAfterRoot() }

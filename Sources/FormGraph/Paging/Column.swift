@@ -199,9 +199,6 @@ extension Column where Element: Equatable {
     }
   }
 
-  /// The elements that this transaction has made other ones, so far.
-  var changedIndices: [Int] { changes(since: kept).map(\.index) }
-
   /// The elements that are other ones than in pages that were kept, in ascending order.
   ///
   /// - Complexity: O(k log k) in the number of pages, of 64 elements each.

@@ -161,13 +161,8 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// The members by chunks of 4 096 ids, in ascending order.
-  var chunks: [IDChunk] {
-    if case .many(let chunks, _) = storage { return chunks }
-    var chunks: [IDChunk] = []
-    for member in self { Self.insert(member.index, into: &chunks) }
-    return chunks
-  }
+  /// The members by chunks of 4 096 ids, in ascending order; nil of one or two, or none.
+  var chunks: [IDChunk]? { if case .many(let chunks, _) = storage { chunks } else { nil } }
 
   // MARK: - Chunks
 

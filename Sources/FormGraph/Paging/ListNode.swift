@@ -3,14 +3,12 @@
 // which of them are visible is kept by the lists, in columns of their own that are cheap to copy.
 
 /// A list, for the life of the value that holds it.
-struct ListID: IndexedID {
+struct ListID: Hashable, Sendable {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
-
-  static func < (left: ListID, right: ListID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How many members there are somewhere, and how many of them are visible.

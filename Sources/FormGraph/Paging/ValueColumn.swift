@@ -19,17 +19,12 @@ struct ValueColumn: ~Copyable, Sendable {
   /// The same values, between transactions.
   func copy() -> ValueColumn { ValueColumn(cells: cells.copy(), wholes: wholes.copy()) }
 
-  var count: Int { cells.count }
-
   mutating func grow(to count: Int) {
     cells.grow(to: count)
     wholes.grow(to: count)
   }
 
-  subscript(index: Int) -> Value {
-    get { cells[index].value ?? wholes[index] }
-    set { write(Cell(newValue), newValue, at: index) }
-  }
+  subscript(index: Int) -> Value { cells[index].value ?? wholes[index] }
 
   /// Whether a value is the very one that stands here.
   @inline(__always)
