@@ -173,12 +173,74 @@ import Testing
       }
       if isMember { SectionDefinition { row("more") } }
       for index in 0..<2 { SectionDefinition(tag: "s\(index)") { row("r\(index)") } }
+      if isMember {
+        [SectionDefinition { row("c") }, SectionDefinition { row("d") }]
+      } else {
+        SectionDefinition { row("e") }
+      }
     }
     #expect(
-      tags(form) == (isMember ? "a member extra x y p q / more / r0 / r1" : "a guest x y / r0 / r1")
-    )
+      tags(form)
+        == (isMember
+          ? "a member extra x y p q / more / r0 / r1 / c / d" : "a guest x y / r0 / r1 / e"))
     #expect(FormDefinition {} == FormDefinition())
     #expect(SectionDefinition {} == SectionDefinition())
+  }
+
+  @Test("What only some systems have stands where it is written")
+  func availability() {
+    let form = FormDefinition {
+      if #available(macOS 26, iOS 26, *) { SectionDefinition { row("a") } }
+      SectionDefinition {
+        row("b")
+        if #available(macOS 26, iOS 26, *) { row("c") }
+      }
+    }
+    if #available(macOS 26, iOS 26, *) {
+      #expect(tags(form) == "a / b c")
+    } else {
+      #expect(tags(form) == "b")
+    }
+  }
+
+  @Test("Visible and enabled are the opposites of hidden and disabled, there and back")
+  func opposites() {
+    func check<Definition>(
+      _ definition: Definition,
+      _ pairs: [(
+        WritableKeyPath<Definition, ConditionDefinition?>,
+        WritableKeyPath<Definition, ConditionDefinition?>
+      )]
+    ) {
+      for (condition, opposite) in pairs {
+        var definition = definition
+        #expect(definition[keyPath: opposite] == nil)
+        definition[keyPath: condition] = "$a == 1"
+        #expect(
+          definition[keyPath: opposite]
+            == ConditionDefinition(.predicate("$a == 1"), isInverted: true))
+        definition[keyPath: opposite] = "$b == 1"
+        #expect(definition[keyPath: opposite] == "$b == 1")
+        #expect(
+          definition[keyPath: condition]
+            == ConditionDefinition(.predicate("$b == 1"), isInverted: true))
+        definition[keyPath: opposite] = nil
+        #expect(definition[keyPath: condition] == nil)
+      }
+    }
+    check(row("r"), [(\.hidden, \.visible), (\.disabled, \.enabled)])
+    check(SectionDefinition(), [(\.hidden, \.visible), (\.disabled, \.enabled)])
+  }
+
+  @Test("How many options can be chosen says of which type the row is that holds them")
+  func selections() {
+    var selection = SelectionDefinition(.single, options: ["a", "b"])
+    #expect(selection.selection == .single && selection.choice.type == .push)
+    selection.selection = .multiple
+    #expect(selection == SelectionDefinition(.multiple, options: ["a", "b"]))
+    #expect(selection.choice.type == .multipleSelector)
+    selection.choice.type = .segmented
+    #expect(selection == SelectionDefinition(.single, options: ["a", "b"]))
   }
 
   @Test("E17: a tag that two rows have is a mistake wherever the form comes from")

@@ -229,3 +229,33 @@ func manyCycles() {
   #expect(found.count == 1_001)
   #expect(found.last?.message == "there are more than 1000 errors; the rest is not listed")
 }
+
+@Test("Values that start with each other")
+func defaults() {
+  let found = problems([
+    RowDefinition(tag: "a", type: .int, defaultFormula: "$b + 1"),
+    RowDefinition(tag: "b", type: .int, defaultFormula: "$a + 1"),
+  ])
+  #expect(found.map(\.message) == ["these depend on one another: a → b → a"])
+  #expect(found.first?.path.description == "sections[0].rows[0].default")
+  #expect(found.first?.textRange == 0..<2)
+  #expect(
+    found.first?.related.map(\.message) == ["a starts with: $b + 1", "b starts with: $a + 1"])
+}
+
+@Test("Sections that hide each other by being hidden")
+func hiddenSections() {
+  let definition = FormDefinition(sections: [
+    SectionDefinition(tag: "s", hidden: "$t.isHidden == YES"),
+    SectionDefinition(tag: "t", hidden: "$s.isHidden == YES"),
+  ])
+  let failure = #expect(throws: CompileFailure.self) { try CompiledForm(definition) }
+  let found = failure?.problems ?? []
+  #expect(
+    found.map(\.message) == ["these depend on one another: s.isHidden → t.isHidden → s.isHidden"])
+  #expect(
+    found.first?.related.map(\.path.description) == ["sections[0].hidden", "sections[1].hidden"])
+  #expect(
+    found.first?.related.first?.message
+      == "s.isHidden depends on whether s is hidden: $t.isHidden == YES")
+}

@@ -42,6 +42,19 @@ import Testing
     #expect(try form["i"]?.value(as: Int.self) == 7)
   }
 
+  @Test("Of options that are equal the first is meant, however many there are")
+  func equalOptions() throws {
+    for count in [3, 300] {
+      let options: [Value] = (0..<count).map { .int(Int64($0)) } + [.double(1), .bool(true)]
+      let row = RowDefinition(
+        tag: "r", type: .multipleSelector, options: options.map { OptionDefinition($0) })
+      var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+        .open(now: Date(timeIntervalSince1970: 0))
+      try form.set("r", to: [2.0, .double(1), .bool(true), 0])
+      #expect(form["r"]?.value == [0, 1, 2])
+    }
+  }
+
   @Test("Another type is an error and never nil")
   func mismatches() throws {
     let form = try form()

@@ -240,3 +240,41 @@ func leftAfterAStep() throws {
   try form.redo()
   #expect(form["a"]?.wasBlurred == true)
 }
+
+@Test("Sections that come, move and go in the transactions of one step are taken back with it")
+func sectionsOfMergedSteps() throws {
+  let sections = ["s", "t"].map { SectionDefinition(tag: $0) }
+  let original = try CompiledForm(FormDefinition(sections: sections)).open(now: start)
+  /// One step of several transactions: what it leaves, and the changes that taking it back makes.
+  func step(_ edits: [(inout Draft) -> Void]) throws -> (tags: [String?], back: [String]) {
+    var form = original
+    for edit in edits {
+      try form.update { draft in
+        edit(&draft)
+        draft.coalesce("arranging")
+      }
+    }
+    let tags = form.sections.map(\.tag)
+    #expect(form.undoCount == 1 && form.inconsistency == nil)
+    let changes = try form.undo()
+    #expect(form.sections.map(\.tag) == ["s", "t"] && form.inconsistency == nil)
+    try form.redo()
+    #expect(form.sections.map(\.tag) == tags)
+    return (tags, changes.shapeChanges.map { "\($0.kind) \($0.name ?? "-")" })
+  }
+  let new = SectionDefinition(tag: "new")
+  let came = try step([
+    { $0.insertSections([SectionDefinition(tag: "first")], at: .end) },
+    { $0.insertSections([new], at: .end) },
+  ])
+  #expect(came.tags == ["s", "t", "first", "new"])
+  #expect(came.back == ["removed first", "removed new"])
+  let passed = try step([
+    { $0.insertSections([new], at: .end) }, { $0.removeSections(["new"]) },
+  ])
+  #expect(passed.tags == ["s", "t"] && passed.back == [])
+  let moved = try step([
+    { $0.moveSection("t", to: .before("s")) }, { $0.removeSections(["t"]) },
+  ])
+  #expect(moved.tags == ["s"] && moved.back == ["inserted t"])
+}

@@ -291,6 +291,13 @@ struct QuestionFormsTests {
       try extras(QuestionForm.signUp.older)[2] == [
         "keyboardType": "EmailAddress", "capitalization": ".None", "auto_correction": false,
       ])
+    let own = """
+      { "questions": [{ "key": "a", "question_type": "textSingle", "prompt": "A",
+        "capitalization": "words", "auto_correct": true,
+        "extra": { "color": "red", "capitalization": "none" } }] }
+      """
+    #expect(
+      try extras(own) == [["capitalization": "none", "auto_correct": true, "color": "red"]])
   }
 
   @Test("A comma that the file of such a form has too many is pointed at")

@@ -30,6 +30,12 @@ import Testing
       """#, "'s' is a section: it can be asked for isHidden, isDisabled, isValid"
     ),
     (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int", "hidden": "$item.isHidden == YES" }] } }] }
+      """#, "an item has an index here, and nothing else"
+    ),
+    (
       #"{ "ruleSets": { "one": [{ "ruleSet": "one" }] }, "sections": [] }"#,
       "a rule set cannot name another"
     ),
@@ -62,6 +68,63 @@ import Testing
     #expect(
       error?.reasons.map(\.message) == ["a user edits values and items, not the form itself"])
     #expect(form.json == before)
+  }
+
+  @Test func scopesThatAreNotThereAreRefused() throws {
+    let form = try open()
+    let scopes: [(ValidationScope, String)] = [
+      (.section("a"), "'a' is no section"), (.row("no"), "no row has the tag 'no'"),
+    ]
+    for (scope, message) in scopes {
+      for ask in [{ _ = try form.verdicts(of: scope) }, { _ = try form.shortSections(of: scope) }] {
+        let error = #expect(throws: EditError.self) { try ask() }
+        #expect(error?.reasons.map(\.message) == [message])
+      }
+    }
+  }
+
+  @Test("What a form does not decide of a section cannot be set")
+  func attributesThatSectionsLack() throws {
+    var form = try open()
+    for attribute in [Attribute.required, .valid] {
+      let error = #expect(throws: EditError.self) {
+        try form.update { $0.setCondition(attribute, ofSection: "s", to: true) }
+      }
+      #expect(error?.reasons.map(\.tag) == ["s"])
+      #expect(
+        error?.reasons.map(\.message) == [
+          "whether 's' is \(attribute) is not decided by a condition of its own"
+        ])
+    }
+  }
+
+  @Test("A name of a value that another has is refused, be that a list of items or a choice")
+  func namesThatAreTaken() throws {
+    let items = ItemsDefinition(template: .item(RowDefinition(type: .text)))
+    var named = SelectionDefinition(.single, options: ["x"])
+    named.choice.name = "picked"
+    var form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(tag: "s"), SectionDefinition(tag: "list", kind: .multivalued(items)),
+        SectionDefinition(
+          tag: "choice", kind: .selectable(SelectionDefinition(.single, options: ["x"]))),
+        SectionDefinition(tag: "named", kind: .selectable(named)),
+      ])
+    ).open(now: start)
+    let ofAValue = "another value has the name "
+    for (name, message) in [
+      ("list", ofAValue + "'list'"), ("choice", ofAValue + "'choice'"),
+      ("picked", ofAValue + "'picked'"),
+      ("named", "'named' is what another member is called in conditions"),
+      ("s", "'s' is what another member is called in conditions"),
+    ] {
+      let row = RowDefinition(tag: "new", type: .text, name: name)
+      let error = #expect(throws: EditError.self) {
+        try form.update { $0.insertRows([row], at: .end(of: "s")) }
+      }
+      #expect(error?.reasons.map(\.message) == [message])
+    }
+    #expect(form["new"] == nil)
   }
 
   @Test func idsThatHaveGoneAreUnknown() throws {

@@ -228,3 +228,46 @@ func conditionsOfFormerOptions() throws {
   try form.update { $0.removeRows(["s"]) }
   #expect(form["s"] == nil && form.inconsistency == nil)
 }
+
+@Test("A section's condition that is set where the section comes or goes at once is read once")
+func conditionsOfPassingSections() throws {
+  let on = RowDefinition(tag: "on", type: .switch)
+  var form = try open([
+    SectionDefinition(tag: "s", rows: [on]),
+    SectionDefinition(tag: "t", rows: [RowDefinition(tag: "a", type: .int)]),
+  ])
+  let count = form.conditionCount
+  try form.update { draft in
+    draft.setCondition(.hidden, ofSection: "t", to: "$on == YES")
+    draft.removeSections(["t"])
+  }
+  #expect(form.conditionCount == count && form.inconsistency == nil)
+  try form.undo()
+  try form.set("on", to: true)
+  #expect(form.section("t")?.isHidden == false, "it has the condition it had before")
+  let changes = try form.update { draft in
+    draft.insertSections([SectionDefinition(tag: "new")], at: .end)
+    draft.setCondition(.hidden, ofSection: "new", to: "$on == YES")
+  }
+  #expect(changes.evaluatedCount == 1 && form.inconsistency == nil)
+  #expect(form.section("new")?.isHidden == true)
+  try form.set("on", to: false)
+  #expect(form.section("new")?.isHidden == false)
+}
+
+@Test("Rows that come hidden and disabled are so, however many come at once")
+func manyRowsThatComeHidden() throws {
+  var form = try open([SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int)])])
+  let rows = (0..<200).map { index in
+    RowDefinition(
+      tag: "r\(index)", type: .int, hidden: index % 2 == 0 ? true : nil, disabled: true)
+  }
+  let changes = try form.update { $0.insertRows(rows, at: .end(of: "s")) }
+  #expect(form.sections[0].visibleRows.count == 101)
+  #expect(changes.listUpdate.inserts.count == 100 && changes.listUpdate.deletes.isEmpty)
+  #expect(changes.count(of: .hidden) == changes.changes.count { $0.property == .hidden })
+  #expect(changes.changes.map(\.property) == [])
+  #expect(form.inconsistency == nil)
+  try form.undo()
+  #expect(form.sections[0].visibleRows.count == 1)
+}

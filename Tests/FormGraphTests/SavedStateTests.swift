@@ -11,7 +11,7 @@ import Testing
 
   private static let form = """
     { "inputs": { "locale": "es" }, "sections": [
-      { "rows": [
+      { "tag": "plain", "rows": [
         { "tag": "name", "type": "text", "required": true, "rules": [{ "type": "minLength", "value": 3, "id": "short" }] },
         { "tag": "due", "type": "date" },
         { "tag": "mail", "type": "email", "validates": "onChangeAfterBlurred", "rules": ["email"] },
@@ -407,6 +407,7 @@ import Testing
       (#""phones": [1]"#, [:], "'phones' was saved with 0 items and 1 number"),
       (#""tag": [1]"#, [:], "no section has the tag 'tag'; did you mean tags?"),
       (#""name": [1]"#, [:], "'name' is no section"),
+      (#""plain": [1]"#, [:], "'plain' has no items"),
     ] as [(String, [String: [Int]], String?)])
   func wrongNumbers(_ items: String, _ numbers: [String: [Int]], _ misfit: String?) throws {
     let text = #"{"version": 1, "values": {"tags": ["a", "b"]}, "items": {\#(items)}}"#

@@ -203,6 +203,8 @@ func check(_ scenario: Scenario) throws {
         "\(verdict.row.name ?? "-")=\(verdict.errors.count)"
       }
       #expect(found == Array(parts[1]), place)
+    case "invalid":
+      #expect(form.invalidRows.map { $0.name ?? "-" } == Array(words.dropFirst()), place)
     case "reset" where draft != nil: draft?.append { $0.reset(.tag(words[1])) }
     case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
     case "reset-all": edit { form throws(EditError) in try form.resetAll() }

@@ -319,3 +319,76 @@ func effectsSideBySide(count: Int) throws {
   #expect(hidden("c").allSatisfy { $0 == false } && hidden("d") == hidden("c"))
   #expect(errors().allSatisfy { $0 == 0 })
 }
+
+@Test("A sum that is kept by difference leaves out items while they are hidden")
+func sumOfHiddenItems() throws {
+  let rows = [
+    RowDefinition(tag: "n", type: .int, hidden: "$off == YES"),
+    RowDefinition(tag: "off", type: .switch),
+  ]
+  let items = ItemsDefinition(
+    template: .rows(rows), value: (0..<300).map { _ in ["n": 1] })
+  var form = try CompiledForm(
+    FormDefinition(
+      sections: [
+        SectionDefinition(tag: "list", kind: .multivalued(items)),
+        SectionDefinition(
+          tag: "s", rows: [RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n")]),
+      ], hiddenValues: .nil)
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  #expect(form["sum"]?.value == 300)
+  try form.set("list[7].off", to: true)
+  #expect(form["sum"]?.value == 299)
+  try form.update { draft in
+    draft["list[7].n"] = 5
+    draft["list[8].n"] = 3
+  }
+  #expect(form["sum"]?.value == 301)
+  try form.set("list[7].off", to: false)
+  #expect(form["sum"]?.value == 306)
+  try form.undo()
+  #expect(form["sum"]?.value == 301)
+}
+
+@Test("Of rows that flip, those of a small section are told together, others one by one")
+func flipsOfSmallSections() throws {
+  let switched = (0..<20).map { RowDefinition(tag: "a\($0)", type: .int, hidden: "$on == YES") }
+  let many = (0..<2_000).map { index in
+    RowDefinition(tag: "b\(index)", type: .int, hidden: index % 100 == 0 ? "$on == YES" : nil)
+  }
+  var form = try open([
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "on", type: .switch)]),
+    SectionDefinition(tag: "small", rows: switched + [RowDefinition(tag: "last", type: .int)]),
+    SectionDefinition(tag: "large", rows: many),
+  ])
+  func visible() -> [Int] { form.sections.map(\.visibleRows.count) }
+  #expect(visible() == [1, 21, 2_000])
+  let changes = try form.set("on", to: true)
+  #expect(visible() == [1, 1, 1_980])
+  #expect(changes.listUpdate.deletes.count == 40)
+  #expect(form.inconsistency == nil)
+  try form.update { $0.insertRows([RowDefinition(tag: "new", type: .int)], at: .after("last")) }
+  try form.undo()
+  try form.undo()
+  #expect(visible() == [1, 21, 2_000])
+  #expect(form.inconsistency == nil)
+}
+
+@Test("Conditions with more parts than blocks have room for decide row by row")
+func longConditionsTogether() throws {
+  let rows = (0..<200).map { index in
+    let parts = (0..<90).map { "$v\(index) == \(1_000 + $0)" }.joined(separator: " OR ")
+    return [
+      RowDefinition(tag: "v\(index)", type: .int),
+      RowDefinition(tag: "h\(index)", type: .int, hidden: .predicate(parts)),
+    ]
+  }
+  var form = try open([SectionDefinition(tag: "s", rows: rows.flatMap { $0 })])
+  let changes = try form.update { draft in
+    for index in 0..<200 { draft["v\(index)"] = .int(Int64(980 + index)) }
+  }
+  #expect(changes.evaluatedCount == 200)
+  for index in 0..<200 {
+    #expect(form["h\(index)"]?.isHidden == (20..<110).contains(index), "\(index)")
+  }
+}

@@ -23,6 +23,7 @@ import Testing
     ]
     for formula in formulas {
       #expect(formula == formulas[0])
+      #expect(formula.hashValue == formulas[0].hashValue)
       #expect(try formula.evaluate(["price": 4]) == 8)
     }
   }
@@ -31,6 +32,8 @@ import Testing
   @Test func hashesOfOneShape() throws {
     let texts = (0..<100).map { "age > \($0)" } + (0..<100).map { "name == 'n\($0)'" }
     #expect(Set(try texts.map { try Condition($0).hashValue }).count > 190)
+    let formulas = (0..<200).map { "age + \($0)" }
+    #expect(Set(try formulas.map { try Formula($0).hashValue }).count > 190)
     let programs = try texts.map { try SyntaxTree(predicate: $0).resolved().program }
     #expect(Set(programs.map(\.hashValue)).count > 190)
     let twins = [try Condition("a == TRUE AND b == 0"), try Condition("a == 1 AND b == FALSE")]

@@ -45,6 +45,20 @@ import Testing
     for left in Self.values { for right in Self.values { check(left, right) } }
   }
 
+  /// Sets are identical where their members are, in their order, and hold what equals a member.
+  @Test func sets() {
+    let set = ValueSet([1, 2.5, "a", 1.0])
+    #expect(set.elements == [1, 2.5, "a"])
+    for member in [1, 1.0, true, 2.5, "a"] as [Value] { #expect(set.contains(member), "\(member)") }
+    for other in [2, "A", nil, [1]] as [Value] { #expect(!set.contains(other), "\(other)") }
+    let values: [Value] = [
+      .set(set), .set(ValueSet([1, 2.5, "a"])), .set(ValueSet([2.5, 1, "a"])), .set(ValueSet([])),
+      .array(set.elements),
+    ]
+    #expect(values[0] == values[1] && values[0].hashValue == values[1].hashValue)
+    #expect(Set(values).count == 4)
+  }
+
   /// Dictionaries of one shape are common: those with other values must not all fall into one
   /// place.
   @Test func dictionariesOfOneShapeHashApart() {

@@ -115,6 +115,19 @@ import Testing
     #expect(mistake(matches([10_001])) == "the pattern is longer than 10000 bytes")
   }
 
+  /// How deep a pattern may nest is for the regular expressions of the system to say: at the last
+  /// depth they take, there is no room for the parentheses that bind a match to both ends.
+  @Test func patternsNesting() throws {
+    func pattern(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    func mistake(_ depth: Int) -> String? { self.mistake("'a' MATCHES '\(pattern(depth))'") }
+    let last = try #require((1...5_000).first { mistake($0) != nil })
+    #expect(mistake(last)?.hasSuffix(" cannot be matched against a whole text") == true)
+    #expect(mistake(last + 1)?.hasSuffix(" is no regular expression") == true)
+    #expect(try Condition("'a' MATCHES '\(pattern(last - 1))'").evaluate())
+  }
+
   @Test func steps() throws {
     // What an evaluation takes is found by lowering the limit; one step less is an error, and says
     // the limit. The flat code and the tree have the same limit.

@@ -165,6 +165,9 @@ struct Departure: Sendable, CustomStringConvertible {
     Departure(
       .collectionOptions, .differs, "‹{'jo', 'al'} CONTAINS[c] name›",
       "ANY {'jo', 'al'} ==[c] name"),
+    Departure(
+      .collectionOptions, .differs, "‹name IN[c] %@›", "ANY %@ ==[c] name",
+      arguments: [["jo", 1]]),
     Departure(.valueOptions, .unverified, "x ‹==[c]› 5", "=="),
     Departure(.textOrder, .differs, "name < ‹'é'›", may: true),
     Departure(.textOrder, .differs, "name BETWEEN {'a', ‹'ｚ'›}", may: true),
@@ -266,6 +269,7 @@ struct Departure: Sendable, CustomStringConvertible {
     Departure(.setOrder, .unverified, "‹(s UNION t)[FIRST]› == 1", also: [.nilOperand]),
     Departure(.indexRange, .raises, "list[‹-1›] == 1"),
     Departure(.indexRange, .raises, "{1, 2}[‹2›] == 1"),
+    Departure(.indexRange, .raises, "%@[‹2›] == 1", arguments: [[1, 2]]),
     Departure(.indexRange, .unverified, "list[‹0.5›] == 1"),
   ]
 }

@@ -34,6 +34,13 @@ import Testing
     #expect(try SyntaxTree(predicate: text).variables == names)
   }
 
+  @Test func readingsOfFormulas() throws {
+    let formula = try Formula("$rate * price + ($base - $rate) * item.tax")
+    #expect(formula.variables == ["rate", "base"])
+    #expect(formula.keyPaths == ["price", "item.tax"])
+    #expect(try Formula("1 + 2").variables.isEmpty && Formula("1 + 2").keyPaths.isEmpty)
+  }
+
   /// More names than are looked for one by one, each of them twice.
   @Test func manyVariables() throws {
     let names = (1...40).map { "v\($0)" }
@@ -155,5 +162,11 @@ import Testing
     }
     #expect(try holds("de_DE"))
     #expect(try !holds("sv_SE"))
+    // Of a context that was made without one it is said later.
+    var context = EvaluationContext(now: now)
+    #expect(context.locale.identifier == "en_US_POSIX")
+    context.locale = Locale(identifier: "sv_SE")
+    #expect(context.locale.identifier == "sv_SE")
+    #expect(try !condition.evaluate(context: context))
   }
 }

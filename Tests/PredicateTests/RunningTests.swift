@@ -3,9 +3,10 @@
 
 import Dispatch
 import Foundation
-import Predicate
 import TestSupport
 import Testing
+
+@testable import Predicate
 
 @Suite struct RunningTests {
   /// Whether a program gives as flat code what it gives as a tree; nil values stand for operands
@@ -128,6 +129,34 @@ import Testing
     let condition = try Condition("$a < $b")
     let values: [String: Value] = ["a": "abcdefghz", "b": "abcdefghyyyyyyyy"]
     #expect(try condition.evaluate(variables: values) == false)
+  }
+
+  /// What is not handed in: no operands where there are none, and nil for the object.
+  @Test func runsOverNothing() throws {
+    let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 0))
+    func result(_ text: String) throws -> Value? {
+      let program = try SyntaxTree(predicate: text).resolved().program
+      var rest = Value.null
+      let none = UnsafeBufferPointer<Cell>(start: nil, count: 0)
+      return try program.run(none, in: context, rest: &rest) { _ in nil }.value
+    }
+    #expect(try result("1 + 1 == 2") == true)
+    #expect(try result("FALSEPREDICATE") == false)
+    #expect(try result("SELF == nil") == true)
+    #expect(try result("name == nil AND SELF != 1") == true)
+  }
+
+  /// What somebody else has made meanwhile is everybody's.
+  @Test func madeOnce() {
+    final class Made: Sendable {}
+    let once = MadeOnce<Made>()
+    var first: Made?
+    let made = once.value {
+      first = once.value { Made() }.takeUnretainedValue()
+      return Made()
+    }
+    #expect(made.takeUnretainedValue() === first)
+    #expect(once.value { Made() }.takeUnretainedValue() === first)
   }
 
   /// The code of a program is made by whoever runs it first, and there may be several.

@@ -171,6 +171,9 @@ private struct Forbidden: Error, Equatable {
         if part.kind == .function("random") { throw Forbidden(part: String(part.source)) }
       }
     }
+    var sources: [String] = []
+    formula.validate { sources.append(String($0.source)) }
+    #expect(sources == ["a", "random()", "a + random()"])
   }
 
   /// The sources of all parts of a long text are not copied.

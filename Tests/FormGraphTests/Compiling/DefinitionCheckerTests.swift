@@ -131,6 +131,20 @@ import Testing
         """)
   }
 
+  @Test func refusesTrimsThatMeanNothing() {
+    let rules = [
+      RuleDefinition(.minLength(2), trims: true), RuleDefinition(.regex("a"), trims: true),
+      RuleDefinition(.anyOf([RuleDefinition(.email, trims: true)]), trims: true),
+    ]
+    #expect(
+      checked(SectionDefinition(rows: [RowDefinition(type: .text, rules: rules)])) == """
+        sections[0].rows[0].rules[0].trims: error: 'trims' means something for patterns and shapes \
+        of text only
+        sections[0].rows[0].rules[2].trims: error: 'trims' means something for patterns and shapes \
+        of text only
+        """)
+  }
+
   @Test func refusesItems() {
     let item = ItemsDefinition(
       template: .item(RowDefinition(tag: "a", type: .date, value: "2024-05-01")),

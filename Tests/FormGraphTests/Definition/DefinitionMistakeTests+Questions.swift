@@ -178,6 +178,61 @@ extension DefinitionMistakeTests {
           … "textSingle", "prompt": "C", "hidden": "$b == nil" }
                                                    ^~~~~~~~~~~
         """),
+    Mistake(
+      """
+      { "questions": [
+        { "key": "a", "question_type": "textSingle", "prompt": "A", "validation": 1 },
+        { "key": "b", "question_type": "textSingle", "prompt": "B",
+          "validation": { "value_type": "string", "message": "m" } },
+        { "key": "c", "question_type": "boolean", "title": "C", "default": true,
+          "validation": { "type": "notEmpty", "value_type": "bool", "message": "m" } },
+        { "key": "d", "question_type": "textSingle", "prompt": "D",
+          "validation": { "type": "regex", "value_type": "string", "message": "m", "regex": "(" } },
+        { "key": "e", "question_type": "choiceDropdown", "prompt": "E", "choices": "x" },
+        { "key": "f", "question_type": "choiceSelect", "prompt": "F",
+          "choices": [["x", 1], ["y"], 2, "z"], "selection_min": "one" },
+        { "key": "g", "question_type": "choiceSegments", "choices": ["A", 1] }
+      ] }
+      """,
+      says: """
+        form.json:2:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
+          { "key": "a", "question_type": "textSingle", "prompt": "A", …
+          ^
+        form.json:2:77: error: 'validation' must be an object, but is the number 1
+          …xtSingle", "prompt": "A", "validation": 1 },
+                                                   ^
+        form.json:4:19: error: a validation needs a 'type'
+          "validation": { "value_type": "string", "message": "m" } },
+                        ^
+        form.json:6:19: warning: the answer to a question of the type 'boolean' is not validated
+          "validation": { "type": "notEmpty", "value_type": "bool", "message": "m" }…
+                        ^
+        form.json:8:87: error: the pattern '(' has a ( that is not closed
+          …pe": "string", "message": "m", "regex": "(" } },
+                                                   ^~~
+        hint: a character that stands for itself needs \\\\ before it
+        form.json:9:78: error: 'choices' must be a list, but is text
+          …iceDropdown", "prompt": "E", "choices": "x" },
+                                                   ^~~
+        form.json:10:3: warning: TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen
+          { "key": "f", "question_type": "choiceSelect", "prompt": "F"…
+          ^
+        form.json:11:17: error: a choice must be text, or a value and its text, but is a list
+          "choices": [["x", 1], ["y"], 2, "z"], "selection_min": "one" },
+                      ^~~~~~~~
+        form.json:11:27: error: a choice must be text, or a value and its text, but is a list
+          "choices": [["x", 1], ["y"], 2, "z"], "selection_min": "one" },
+                                ^~~~~
+        form.json:11:34: error: a choice must be text, or a value and its text, but is the number 2
+          "choices": [["x", 1], ["y"], 2, "z"], "selection_min": "one" },
+                                       ^
+        form.json:11:60: error: 'selection_min' must be a whole number, but is text
+          …", 1], ["y"], 2, "z"], "selection_min": "one" },
+                                                   ^~~~~
+        form.json:12:69: error: a choice must be text, but is the number 1
+          …pe": "choiceSegments", "choices": ["A", 1] }
+                                                   ^
+        """),
   ])
   func reportsQuestions(mistake: Mistake) throws { try check(mistake) }
 }

@@ -285,6 +285,31 @@ extension DefinitionMistakeTests {
                                                    ^~~~~~~~
         hint: write onChange
         """),
+    Mistake(
+      """
+      { "ruleSets": { "one": "email" }, "sections": [{ "rows": [
+        { "type": "text", "rules": [{ "type": 1 }, { "type": true, "predicate": "SELF != 'a'" }] } ] }] }
+      """,
+      says: """
+        form.json:1:24: error: the rule set 'one' must be a list, but is text
+          { "ruleSets": { "one": "email" }, "sections": [{ "rows": [
+                                 ^~~~~~~
+        form.json:2:41: error: 'type' must be text, but is the number 1
+          { "type": "text", "rules": [{ "type": 1 }, { "type": true, "predicate": "SELF != 'a'" }] } ] }] }
+                                                ^
+        form.json:2:56: error: 'type' must be text, but is true
+          …xt", "rules": [{ "type": 1 }, { "type": true, "predicate": "SELF != 'a'" }] } ] }] }
+                                                   ^~~~
+        """),
+    Mistake(
+      """
+      { "ruleSets": ["email"], "sections": [] }
+      """,
+      says: """
+        form.json:1:15: error: 'ruleSets' must be an object of names and lists of rules, but is a list
+          { "ruleSets": ["email"], "sections": [] }
+                        ^~~~~~~~~
+        """),
   ])
   func reportsRules(mistake: Mistake) throws { try check(mistake) }
 }

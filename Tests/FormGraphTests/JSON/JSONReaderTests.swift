@@ -39,6 +39,21 @@ import Testing
     #expect(members.map(\.element.range) == [7..<11, 18..<21, 28..<29])
   }
 
+  @Test func elementsAreEqualAtOnePlaceOnly() throws {
+    func element(_ text: String, _ index: Int = 0) throws -> JSONElement {
+      let root = try JSONReader.read(Array(text.utf8))
+      guard case .array(let elements) = root.content else { return root }
+      return elements[index]
+    }
+    let one = try element("[1, 1, 3]")
+    let (same, later, other) = (
+      try element("[1, 2]"), try element("[1, 1, 3]", 1), try element("[3]")
+    )
+    #expect(one == same && one.hashValue == same.hashValue)
+    #expect(one != later && one != other)
+    #expect(Set([one, same, later, other]).count == 3)
+  }
+
   // MARK: - Refused
 
   /// What is refused, the place, the sentence and the hint.

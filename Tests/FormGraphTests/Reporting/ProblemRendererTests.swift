@@ -263,6 +263,22 @@ import Testing
     #expect(FormSource(name: "", bytes: []).range(of: JSONPath()) == nil)
   }
 
+  /// The one section that questions become, and all of it that no row is, stands where they do.
+  @Test func findsPathsOfQuestions() {
+    let source = source(#"{ "questions": [{ "key": "a" }, { "key": "b" }] }"#)
+    func excerpt(_ steps: JSONPath.Step...) -> String? {
+      source.range(of: JSONPath([.key("sections"), .index(0)] + steps)).map {
+        String(decoding: source.bytes[$0], as: UTF8.self)
+      }
+    }
+    let questions = #"[{ "key": "a" }, { "key": "b" }]"#
+    #expect(excerpt() == questions)
+    #expect(excerpt(.key("rows")) == questions)
+    #expect(excerpt(.key("tag")) == questions)
+    #expect(excerpt(.key("rows"), .index(1)) == #"{ "key": "b" }"#)
+    #expect(excerpt(.key("rows"), .index(1), .key("tag")) == #""b""#)
+  }
+
   @Test(
     arguments: [
       ([.key("kind")], #""multivalued""#), ([.key("value"), .index(1)], "{}"),
