@@ -72,6 +72,13 @@ private struct Ledger {
   }
 }
 
+/// Opens a form of one section, at a fixed time.
+private func open(_ rows: [RowDefinition]) throws -> Form {
+  try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+}
+
 @Test("Chains of formulas settle as the naive form does, whatever their layout")
 func randomChains() throws {
   var random = SplitMix64.forTest(19)
@@ -112,9 +119,7 @@ func chainCutOff() throws {
   var ledger = Ledger()
   ledger.length = 500
   ledger.formula = "$last * $amount"
-  var form = try CompiledForm(
-    FormDefinition(sections: [SectionDefinition(tag: "s", rows: ledger.rows)])
-  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  var form = try open(ledger.rows)
   try form.update { draft in for line in 1...500 { draft.set("a\(line)", to: line == 300 ? 0 : 1) }
   }
   #expect(form["b299"]?.value == 1)
@@ -134,9 +139,7 @@ func readersThatCome() throws {
   var ledger = Ledger()
   ledger.length = 140
   ledger.formula = "$last + 1"
-  let form = try CompiledForm(
-    FormDefinition(sections: [SectionDefinition(tag: "s", rows: ledger.rows)])
-  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  let form = try open(ledger.rows)
   for line in 1...ledger.length {
     var form = form
     let reader = RowDefinition(tag: "n", type: .int, calculated: "$b\(line) * 2")
@@ -145,4 +148,41 @@ func readersThatCome() throws {
     try form.set("b0", to: 1_000)
     #expect(form["n"]?.value == .int(2 * (1_000 + Int64(line))))
   }
+}
+
+@Test("What is wrong in a chain is gone once it gives numbers again, and what is elsewhere stays")
+func problemsOfChains() throws {
+  var ledger = Ledger()
+  ledger.length = 100
+  ledger.formula = "$last + 1"
+  var form = try open(
+    ledger.rows + [
+      RowDefinition(tag: "half", type: .decimal, value: 0.5),
+      RowDefinition(tag: "odd", type: .int, calculated: "$half"),
+    ])
+  #expect(form.problems.flatMap(\.tags) == ["odd"])
+  try form.set("b0", to: .int(.max))
+  #expect(form.problems.flatMap(\.tags).contains("b1"))
+  #expect(form["b100"]?.value == .null)
+  let changes = try form.set("b0", to: 1)
+  #expect(form["b100"]?.value == 101)
+  #expect(changes.evaluatedCount == 100)
+  #expect(form.problems.flatMap(\.tags) == ["odd"])
+}
+
+@Test("Lines that tell of their changes only once they were left are noted as changed")
+func changedLines() throws {
+  var ledger = Ledger()
+  ledger.length = 100
+  ledger.formula = "$last + 1"
+  let rows = ledger.rows.map { row in
+    var row = row
+    row.validates = .onChangeAfterBlurred
+    return row
+  }
+  var form = try open(rows)
+  #expect(form.savedState.changed == [])
+  let changes = try form.set("b0", to: 7)
+  #expect(changes.evaluatedCount == 100)
+  #expect(form.savedState.changed == (0...100).map { "b\($0)" })
 }
