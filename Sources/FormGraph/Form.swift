@@ -248,7 +248,8 @@ extension Form {
   /// - Parameters:
   ///   - option: The value of the option.
   ///   - tag: The tag of a section to choose from, or of a row that has options.
-  /// - Throws: Where there is no such row or option, or the one or the other is hidden or disabled.
+  /// - Throws: Where there is no such row or option, or the one or the other is hidden or disabled,
+  ///   or where what is chosen would be longer than a value may be.
   /// - Returns: The action, and what it changed.
   @discardableResult
   public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {

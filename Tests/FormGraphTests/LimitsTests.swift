@@ -343,6 +343,40 @@ import Testing
     #expect(restored.form["c"]?.value == .null && restored.form["t"]?.value == "fits")
   }
 
+  /// What is chosen is as long as any value may be: an option that would make it longer is refused.
+  @Test func bytesOfAChoice() throws {
+    let options = ["abc", "def", "gh", "i"].map { OptionDefinition(.string($0)) }
+    let selection = SelectionDefinition(.multiple, options: options)
+    var form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(
+          tag: "s",
+          rows: [RowDefinition(tag: "row", type: .multipleSelector, options: options)]),
+        SectionDefinition(tag: "section", kind: .selectable(selection)),
+      ]), valueByteLimit: 5
+    ).open(now: start)
+    for tag in ["row", "section"] {
+      try form.select("gh", of: tag)
+      try form.select("abc", of: tag)
+      let before = form.json
+      for option in ["def", "i"] as [Value] {
+        let error = #expect(throws: EditError.self) { try form.select(option, of: tag) }
+        #expect(error?.reasons.map(\.kind) == [.wrongType])
+        #expect(
+          error?.reasons.map(\.message) == [
+            "'\(tag)' holds at most 5 bytes of text, data and keys, not a list"
+          ])
+      }
+      #expect(form.json == before && form[tag]?.value == ["abc", "gh"])
+      let changes = try form.update { draft in
+        draft.select("abc", of: tag)
+        draft.select("def", of: tag)
+      }
+      #expect(changes.actions.map(\.option) == ["abc", "def"])
+      #expect(form[tag]?.value == ["def", "gh"])
+    }
+  }
+
   /// What can stand in a file fits, and what formulas make of it only up to as much.
   @Test func mostBytesOfAValue() throws {
     let limit = ValueKind.maximumBytes

@@ -1,6 +1,7 @@
 // What becomes of a choice when a user taps an option: of one at a time it takes the place of the
 // one before, of several it is chosen or given up. What cannot be tapped is a reason: the option,
-// or the row, is hidden or disabled both before the transaction and once the form has settled.
+// or the row, is hidden or disabled both before the transaction and once the form has settled. So
+// is a list of choices that would be too long.
 
 import Predicate
 
@@ -25,10 +26,10 @@ extension Engine {
   }
 
   /// Chooses an option, or gives it up.
-  mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) {
+  mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) throws(Reason) {
     let value = state.values[row.index].tapping(
-      option, of: topology.row(row), isFree: givesUp(row), within: topology.limits.valueBytes)
-    give(value, to: row, cause: cause)
+      option, isOneOfMany: topology.row(row).kind == .choices, isFree: givesUp(row))
+    give(try stored(value, in: row, name(of: row)), to: row, cause: cause)
   }
 
   /// Whether the one chosen option of a row can be given up.
@@ -107,16 +108,12 @@ extension Engine {
 
 extension Value {
   /// What is chosen once an option has been tapped.
-  fileprivate func tapping(
-    _ option: Value, of row: RowRecord, isFree: Bool, within byteLimit: Int
-  ) -> Value {
-    guard row.kind == .choices else {
-      return equals(option) ? isFree ? .null : self : option
-    }
+  fileprivate func tapping(_ option: Value, isOneOfMany: Bool, isFree: Bool) -> Value {
+    guard isOneOfMany else { return equals(option) ? isFree ? .null : self : option }
     var chosen: [Value] = if case .array(let members) = self { members } else { [] }
     let count = chosen.count
     chosen.removeAll { $0.equals(option) }
     if chosen.count == count { chosen.append(option) }
-    return row.content.stored(.array(chosen), within: byteLimit) ?? self
+    return .array(chosen)
   }
 }

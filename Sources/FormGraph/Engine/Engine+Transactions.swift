@@ -84,7 +84,7 @@ extension Engine {
       let (row, option) = try self.option(option, of: name)
       work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
       work.asked.append(.select(row, option))
-      select(option, of: row, cause: cause)
+      try select(option, of: row, cause: cause)
     case .blur: if let row { work.asked.append(.blur(row)) }
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)
