@@ -61,9 +61,8 @@ enum Comparing {
       try steps.take(min(left.utf8.count, right.utf8.count))
       return Value.string(left).order(to: .string(right)) ?? .unordered
     }
-    try steps.take(left.steps(options) + right.steps(options))
-    return Value.string(left.folded(options)).order(to: .string(right.folded(options)))
-      ?? .unordered
+    let (left, right) = try (left.folded(options, &steps), right.folded(options, &steps))
+    return Value.string(left).order(to: .string(right)) ?? .unordered
   }
 
   private static func isOrdered(
@@ -123,8 +122,8 @@ enum Comparing {
       guard case .string(let part) = member else {
         throw Trouble("\(symbol.symbol) looks for text in \(container.named), not \(member.named)")
       }
-      try steps.take(text.steps(options) + part.steps(options))
-      return TextSearch.contains(part.folded(options), in: text.folded(options))
+      return try TextSearch.contains(
+        part.folded(options, &steps), in: text.folded(options, &steps))
     }
     // The values of a dictionary are made a list first.
     if case .dictionary(let dictionary) = container { try steps.take(dictionary.count) }
@@ -139,13 +138,11 @@ enum Comparing {
       }
       return false
     }
-    try steps.take(text.steps(options))
-    let folded = text.folded(options)
+    let folded = try text.folded(options, &steps)
     for member in members {
       try steps.take(Steps.memberLookedAt)
       guard case .string(let element) = member else { continue }
-      try steps.take(element.steps(options))
-      if isExactly(element.folded(options), folded) { return true }
+      if isExactly(try element.folded(options, &steps), folded) { return true }
     }
     return false
   }

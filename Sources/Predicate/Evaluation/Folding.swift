@@ -74,6 +74,12 @@ extension String {
       && !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
     return isFolded && utf8.contains { $0 >= 0x80 } ? utf8.count * 16 : utf8.count
   }
+
+  /// The text folded, once the steps that comparing it counts as have been taken.
+  func folded(_ options: ComparisonOptions, _ steps: inout Steps) throws(Trouble) -> String {
+    try steps.take(self.steps(options))
+    return folded(options)
+  }
 }
 
 extension Unicode.Scalar {
