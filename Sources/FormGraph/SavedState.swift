@@ -200,11 +200,7 @@ extension Engine {
     begin()
     let result = give(
       GivenValues(values: saved.values, areJSON: true, areSaved: true), as: .host, cause: .set)
-    let reasons = finishShape()
-    guard reasons.isEmpty else {
-      abort()
-      throw EditError(reasons: reasons)
-    }
+    try refuse(for: finishShape())
     markEdits()
     settle()
     var misfits = result.reasons + self.reasons(against: result.claims)

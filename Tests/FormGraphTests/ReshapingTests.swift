@@ -271,3 +271,24 @@ func manyRowsThatComeHidden() throws {
   try form.undo()
   #expect(form.sections[0].visibleRows.count == 1)
 }
+
+@Test("Items that come with hidden rows have them hidden, however many come at once")
+func manyItemsThatComeHidden() throws {
+  let rows = [
+    RowDefinition(tag: "n", type: .int), RowDefinition(tag: "off", type: .int, hidden: true),
+    RowDefinition(tag: "fixed", type: .int, disabled: true),
+  ]
+  var form = try open([people(rows)])
+  let changes = try form.update { draft in
+    for index in 0..<100 { draft.insertItem(in: "people", at: index) }
+  }
+  #expect(form.sections[0].visibleRows.count == 200)
+  #expect(changes.listUpdate.inserts.count == 200 && changes.changes.isEmpty)
+  #expect(form.inconsistency == nil)
+  try form.set("people[99].off", to: 1)
+  #expect(form["people[99].off"]?.isHidden == true && form["people[99].fixed"]?.isDisabled == true)
+  #expect(form.sections[0].visibleRows.count == 200)
+  try form.undo()
+  try form.undo()
+  #expect(form.sections[0].rows.isEmpty && form.inconsistency == nil)
+}

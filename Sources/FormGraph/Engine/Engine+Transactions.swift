@@ -101,7 +101,7 @@ extension Engine {
   }
 
   /// Takes everything back where there is a reason.
-  private mutating func refuse(for reasons: [Reason]) throws(EditError) {
+  mutating func refuse(for reasons: [Reason]) throws(EditError) {
     guard !reasons.isEmpty else { return }
     abort()
     throw EditError(reasons: reasons)

@@ -340,13 +340,10 @@ extension Column<UInt64> {
   ) {
     let (new, old) = (pages.page(at: Int(page.index)), page.elements)
     let first = Int(page.index) << 6
-    // Both have at least one word, and the column may have grown since.
+    // The words that the column has grown by since are of rows that have come, and told as that.
     for place in 0..<Swift.min(new.count, old.count) {
       let flips = new.elements[place] ^ old.elements[place]
       if flips != 0 { body(first + place, flips) }
-    }
-    for place in old.count..<Swift.max(new.count, old.count) where new.elements[place] != 0 {
-      body(first + place, new.elements[place])
     }
   }
 }

@@ -265,18 +265,24 @@ import Testing
 
   /// The one section that questions become, and all of it that no row is, stands where they do.
   @Test func findsPathsOfQuestions() {
-    let source = source(#"{ "questions": [{ "key": "a" }, { "key": "b" }] }"#)
-    func excerpt(_ steps: JSONPath.Step...) -> String? {
+    let validated = #"{ "key": "c", "validation": { "regex": "x" }, "rules": ["email"] }"#
+    let questions = #"[{ "key": "a" }, { "key": "b" }, \#(validated)]"#
+    let source = source(#"{ "questions": \#(questions) }"#)
+    func excerpt(_ steps: [JSONPath.Step]) -> String? {
       source.range(of: JSONPath([.key("sections"), .index(0)] + steps)).map {
         String(decoding: source.bytes[$0], as: UTF8.self)
       }
     }
-    let questions = #"[{ "key": "a" }, { "key": "b" }]"#
-    #expect(excerpt() == questions)
-    #expect(excerpt(.key("rows")) == questions)
-    #expect(excerpt(.key("tag")) == questions)
-    #expect(excerpt(.key("rows"), .index(1)) == #"{ "key": "b" }"#)
-    #expect(excerpt(.key("rows"), .index(1), .key("tag")) == #""b""#)
+    #expect(excerpt([]) == questions)
+    #expect(excerpt([.key("rows")]) == questions)
+    #expect(excerpt([.key("tag")]) == questions)
+    #expect(excerpt([.key("rows"), .index(1)]) == #"{ "key": "b" }"#)
+    #expect(excerpt([.key("rows"), .index(1), .key("tag")]) == #""b""#)
+    // The rules of a validation stand behind those of the question's own.
+    let rules: [JSONPath.Step] = [.key("rows"), .index(2), .key("rules")]
+    #expect(excerpt(rules + [.index(0)]) == #""email""#)
+    #expect(excerpt(rules + [.index(1)]) == #"{ "regex": "x" }"#)
+    #expect(excerpt(rules + [.index(1), .key("pattern")]) == #""x""#)
   }
 
   @Test(
