@@ -101,6 +101,59 @@ func formulaTakenBack() throws {
   #expect(form["a"]?.value == 7)
 }
 
+@Test("A formula that gave the text that stood there is taken back as one that gave another")
+func formulaOfLongTextTakenBack() throws {
+  let (own, other) = (String(repeating: "own ", count: 9), String(repeating: "other ", count: 9))
+  let row = RowDefinition(tag: "a", type: .text, value: .string(own))
+  let given = InputDefinition(name: "given", type: .text, value: .string(own))
+  var form = try CompiledForm(
+    FormDefinition(inputs: [given], sections: [SectionDefinition(tag: "s", rows: [row])])
+  ).open(now: start)
+  try form.update { $0.setFormula(of: "a", to: "$given") }
+  try form.set("given", to: .string(other))
+  #expect(form["a"]?.value == .string(other))
+  try form.undo()
+  #expect(form["a"]?.value == .string(own))
+}
+
+// Of few rows all are counted anew, of many only those that hide are told.
+@Test("A refused edit leaves a row hidden that no one had looked for before", arguments: [2, 40])
+func refusedBehindHidden(count: Int) throws {
+  let tags = ["a", "b"] + (0..<count).map { "c\($0)" }
+  var form = try open(
+    tags.map { RowDefinition(tag: $0, type: .int) }
+      + [RowDefinition(tag: "hides", type: .int, hidden: "$on == 2")])
+  try form.set("on", to: 2)
+  try form.update { draft in
+    draft.swapRows("a", "b")
+    draft.swapRows("a", "b")
+  }
+  #expect(throws: EditError.self) {
+    try form.update { draft in
+      draft.moveRow("a", to: .end(of: "s"))
+      draft.removeRows(["nobody"])
+    }
+  }
+  #expect(form.visibleSections.map { $0.visibleRows.map(\.tag) } == [tags])
+  #expect(form.inconsistency == nil)
+}
+
+@Test("What decided a row before the last part of a step decides it again")
+func decidedWithinAStep() throws {
+  var form = try open([RowDefinition(tag: "a", type: .int), RowDefinition(tag: "b", type: .int)])
+  for tag in ["a", "b"] {
+    try form.update { draft in
+      draft.coalesce("hiding")
+      draft.setCondition(.hidden, of: .tag(tag), to: true)
+    }
+  }
+  #expect(form.undoCount == 1 && form.visibleSections.flatMap(\.visibleRows).isEmpty)
+  try form.set("on", to: 2)
+  try form.undo()
+  #expect(form["a"]?.isHidden == false && form["b"]?.isHidden == false)
+  #expect(form.inconsistency == nil)
+}
+
 @Test("What changes nothing of the shape is no step, and no change to tell")
 func shapeAsItWas() throws {
   let file = """

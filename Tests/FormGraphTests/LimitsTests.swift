@@ -103,6 +103,12 @@ import Testing
     let definition = FormDefinition(
       sections: [SectionDefinition(tag: "s", kind: .multivalued(items))])
     #expect(throws: CompileFailure.self) { try CompiledForm(definition, limits: .rows(5)) }
+    // Those of every section, and the rows behind them.
+    let more = SectionDefinition(tag: "t", kind: .multivalued(items))
+    let last = SectionDefinition(rows: [RowDefinition(tag: "last", type: .int)])
+    let all = FormDefinition(sections: definition.sections + [more, last])
+    #expect(throws: CompileFailure.self) { try CompiledForm(all, limits: .rows(12)) }
+    _ = try CompiledForm(all, limits: .rows(13))
     let compiled = try CompiledForm(definition, limits: .rows(8))
     var live = compiled.open(now: start)
     try live.update { $0.insertItem(in: "s", at: 0, value: ["a": 3]) }

@@ -181,3 +181,34 @@ func queue() {
   #expect(queue.popFirst() == 7)
   #expect(queue.popFirst() == nil)
 }
+
+@Test("However many rows of a section hide, those behind them have the places that are left")
+func placesBehindMany() throws {
+  func section(_ tag: String, _ count: Int, hiding hidden: Int) -> SectionDefinition {
+    let rows = (0..<count).map { index in
+      RowDefinition(
+        tag: "\(tag)\(index)", type: .int, hidden: index < hidden ? "$switch == YES" : nil)
+    }
+    return SectionDefinition(tag: tag, rows: rows)
+  }
+  // Few of many rows, many of few, both so few of the whole form that not all of it is counted.
+  let sections = [
+    SectionDefinition(rows: [RowDefinition(tag: "switch", type: .switch)]),
+    section("few", 600, hiding: 20), section("many", 40, hiding: 10),
+  ]
+  var form = try CompiledForm(FormDefinition(sections: sections)).open(now: start)
+  for (isHiding, row) in [(true, "hiding"), (false, "showing")] {
+    try form.set("switch", to: .bool(isHiding))
+    try form.update { draft in
+      for tag in ["few", "many"] {
+        let new = RowDefinition(tag: "\(row)_\(tag)", type: .int)
+        draft.insertRows([new], at: .at(2, in: .tag(tag), among: .visible))
+      }
+    }
+  }
+  for (section, hidden) in [("few", 20), ("many", 10)] {
+    let tags = try #require(form.section(section)).rows.map(\.tag)
+    #expect(tags.firstIndex(of: "hiding_\(section)") == hidden + 3)
+    #expect(tags.firstIndex(of: "showing_\(section)") == 2)
+  }
+}

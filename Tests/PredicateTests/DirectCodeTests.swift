@@ -41,6 +41,10 @@ import Testing
     #expect(try result("$a / $b", 1, 2.0) == 0.5)
     #expect(try result("$a + $b", nil, 1) == .null)
     #expect(try result("$a", "short") == "short")
+    // The start of a long text stands in its cell.
+    let long = Value.string(String(repeating: "long ", count: 9))
+    #expect(try result("$a < $b", "a", long) == true)
+    #expect(try result("$a < $b", long, "a") == false)
     #expect(try result("TERNARY($a > 1, 2, $a)", 3) == 2)
     #expect(try result("TRUEPREDICATE") == true)
   }

@@ -33,11 +33,10 @@ extension Engine {
   }
 
   /// Nothing is known of a node that has just come; its id may have been given before, to one that
-  /// was never kept.
+  /// was never kept, and whose problem went with it.
   mutating func forget(_ node: NodeID) {
     _ = setResult(.unevaluated, of: node)
     setFact(.null, of: node)
-    setProblem(nil, of: node)
   }
 
   /// Gives a new row what it has before anything is evaluated.

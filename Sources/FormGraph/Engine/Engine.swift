@@ -307,7 +307,7 @@ struct Engine: Sendable {
       graph.outline = old.value
     }
     graph.reset()
-    queue.clear()
+    assert(queue.isEmpty)
     journal = Journal()
     begin()
   }

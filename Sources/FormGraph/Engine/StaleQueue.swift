@@ -57,12 +57,6 @@ struct StaleQueue: @unchecked Sendable {
     self = StaleQueue(capacity: capacity)
   }
 
-  /// Forgets everything.
-  mutating func clear() {
-    while popFirst() != nil {}
-    itemNodes.removeAll()
-  }
-
   /// Adds a rank; one that is there stays once.
   @inline(__always)
   mutating func insert(_ rank: Int) {

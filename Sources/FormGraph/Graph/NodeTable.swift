@@ -158,9 +158,9 @@ struct NodeTable: Sendable {
     }
   }
 
+  /// Gives a node its rank; whoever ranks nodes finds out afterwards what they have in common.
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
-    forgetLikeness(of: node)
   }
 
   /// Finds out what those have in common that stand on a page with one of these nodes.

@@ -40,7 +40,7 @@ enum Postcode {
       return false
     }
     let letters = hasTwo ? "ABEHMNPRVWXY" : "ABCDEFGHJKPSTUW"
-    return rest.count == 1 || isDigit(last) || letters.utf8.contains(last)
+    return isDigit(last) || letters.utf8.contains(last)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -92,7 +92,6 @@ struct Stack<Element>: ~Copyable {
   /// Takes away all elements and returns them, the lowest first.
   @inline(__always)
   mutating func takeAll() -> [Element] {
-    guard count > 0 else { return [] }
     let taken = Array(UnsafeBufferPointer(rebasing: memory[..<count]))
     removeAll(from: 0)
     return taken

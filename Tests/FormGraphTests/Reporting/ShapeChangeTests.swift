@@ -84,6 +84,18 @@ struct ShapeChangeTests {
     #expect(lines(try form.update { $0.insertItem(in: "lines", at: 2) }).count == 1)
   }
 
+  @Test("What was moved before it went has gone from where it stood, and has not moved")
+  func movedAndGone() throws {
+    var form = try open()
+    let changes = try form.update { draft in
+      draft.moveSection("two", to: .before("one"))
+      draft.moveRow("a", to: .after("b"))
+      draft.removeSections(["two"])
+      draft.removeRows(["a"])
+    }
+    #expect(lines(changes) == ["removed a: one 0", "removed two: - 2"])
+  }
+
   @Test("An item by its id, as long as it is there")
   func itemByID() throws {
     var form = try open()
