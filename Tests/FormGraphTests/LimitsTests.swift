@@ -359,7 +359,7 @@ import Testing
           tag: "s",
           rows: [RowDefinition(tag: "row", type: .multipleSelector, options: options)]),
         SectionDefinition(tag: "section", kind: .selectable(selection)),
-      ]), valueByteLimit: 5
+      ]), limits: .valueBytes(5)
     ).open(now: start)
     for tag in ["row", "section"] {
       try form.select("gh", of: tag)

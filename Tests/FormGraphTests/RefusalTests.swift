@@ -151,6 +151,26 @@ import Testing
     #expect(form["a"]?.isValid == true)
   }
 
+  /// What neighbours have in common is found again where they are given other ranks.
+  @Test func likeFormulasOfOtherRanks() throws {
+    let count = 600
+    let rows =
+      [RowDefinition(tag: "a", type: .int, value: 1), RowDefinition(tag: "n", type: .int)]
+      + (0..<count).map { RowDefinition(tag: "f\($0)", type: .int, calculated: "$n + $a") }
+    let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    var form = try CompiledForm(definition).open(now: start)
+    for round in 1...4 {
+      try form.update { $0.setFormula(of: "n", to: "$a * \(round)") }
+      #expect(form.inconsistency == nil)
+      let changes = try form.set("a", to: .int(Int64(round)))
+      #expect(changes.evaluatedCount == (round == 1 ? 0 : count + 1))
+      for index in 0..<count {
+        #expect(form["f\(index)"]?.value == .int(Int64(round * round + round)))
+      }
+    }
+    #expect(form.topology.nodeAtRank.count < 3 * count)
+  }
+
   /// A form whose conditions are all replaced, again and again, gives up the ranks that are left.
   @Test func ranksThatAreLeftAreTakenOut() throws {
     let count = 400

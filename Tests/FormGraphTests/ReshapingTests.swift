@@ -292,3 +292,53 @@ func manyItemsThatComeHidden() throws {
   try form.undo()
   #expect(form.sections[0].rows.isEmpty && form.inconsistency == nil)
 }
+
+@Test("A name that stands for items now, or for a row, is read as what it is")
+func namesOfAnotherKind() throws {
+  let counted = RowDefinition(tag: "r", type: .text, hidden: "$people.@count > 1")
+  let row = SectionDefinition(
+    tag: "t",
+    rows: [
+      RowDefinition(
+        tag: "people", type: .multipleSelector, value: [1, 2],
+        options: [OptionDefinition(1), OptionDefinition(2), OptionDefinition(3)])
+    ])
+  let items = people([RowDefinition(tag: "n", type: .int)], [["n": 1]])
+  let list = SectionDefinition(
+    tag: "list", kind: .multivalued(ItemsDefinition(template: .item(.init(type: .int)))))
+  var form = try open([SectionDefinition(tag: "s", rows: [counted]), items, list])
+  #expect(form["r"]?.isHidden == false)
+  try form.update { draft in
+    draft.removeSections(["people"])
+    draft.insertSections([row], at: .end)
+  }
+  #expect(form["r"]?.isHidden == true && form.inconsistency == nil)
+  try form.set("people", to: [3])
+  #expect(form["r"]?.isHidden == false)
+  try form.update { draft in
+    draft.removeSections(["t"])
+    draft.insertSections([items], at: .end)
+  }
+  #expect(form["r"]?.isHidden == false && form.inconsistency == nil)
+  try form.update { $0.insertItem(in: "people", at: 0) }
+  #expect(form["r"]?.isHidden == true)
+}
+
+@Test("What reads whether a row is valid follows what comes to hide the row")
+func validityOfARowThatHides() throws {
+  var form = try open(
+    [
+      SectionDefinition(
+        tag: "s",
+        rows: [
+          RowDefinition(tag: "a", type: .int, required: true),
+          RowDefinition(tag: "r", type: .text, hidden: "$a.isValid == YES"),
+        ])
+    ], inputs: [InputDefinition(name: "on", type: .int, value: 1)])
+  #expect(form["r"]?.isHidden == false)
+  try form.update { $0.setCondition(.hidden, of: "a", to: "$on == 2") }
+  try form.set("on", to: 2)
+  #expect(form["r"]?.isHidden == true, "a hidden row is valid")
+  try form.update { $0.setCondition(.hidden, of: "a", to: "$on == 3") }
+  #expect(form["r"]?.isHidden == false && form.inconsistency == nil)
+}

@@ -102,6 +102,21 @@ struct RunTests {
     }
   }
 
+  @Test("Formulas that are like the one they read, and change with it, read what it gives then")
+  func readersAmidOthers() throws {
+    let rows =
+      [
+        RowDefinition(tag: "n", type: .int, value: 1),
+        RowDefinition(tag: "m", type: .int, value: 1),
+        RowDefinition(tag: "first", type: .int, calculated: "$n + $m"),
+      ] + (0..<20).map { RowDefinition(tag: "f\($0)", type: .int, calculated: "$first + $m") }
+    var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+      .open(now: .distantPast)
+    let changes = try form.set("m", to: 5)
+    for index in 0..<20 { #expect(form["f\(index)"]?.value == 11) }
+    #expect(changes.evaluatedCount == 21)
+  }
+
   @Test("A formula that overflows amid others fails alone")
   func overflow() throws {
     let rows =

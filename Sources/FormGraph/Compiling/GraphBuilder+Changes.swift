@@ -266,7 +266,6 @@ extension GraphBuilder {
   /// A default has given its value; bound anew it does not give another.
   private mutating func recompileDefault(of row: RowID) {
     if let node = topology.row(row).defaultValue { retire(node) }
-    topology.rows[row.index].defaultValue = nil
     compileDefault(of: row)
     if let node = topology.row(row).defaultValue { settledDefaults.append(node) }
   }

@@ -75,17 +75,12 @@ extension DefinitionReader {
   /// The bounds and the next row, where something is said of them.
   private mutating func rest(in object: ObjectPlace, of type: RowType?) -> RowRest? {
     guard object.keys.intersection(restKeys).count > 0 else { return nil }
-    let bounds = bounds(in: object, of: type)
-    let next = text(.next, in: object)
-    guard bounds != nil || next != nil else { return nil }
-    let rest = RowRest(bounds: bounds ?? RowBounds(), next: next)
+    let rest = RowRest(bounds: bounds(in: object, of: type), next: text(.next, in: object))
     return rest.isEmpty ? nil : rest
   }
 
-  /// The least and the greatest, as the row holds them, and the steps between; nil where nothing is
-  /// said.
-  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds? {
-    guard object.keys.intersection(FormKeys.bounds.set).count > 0 else { return nil }
+  /// The least and the greatest, as the row holds them, and the steps between.
+  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds {
     func bound(_ key: FormKey) -> Value? {
       guard let value = anything(key, in: object) else { return nil }
       guard type?.valueKind == .date, case .string = value else { return value }

@@ -97,7 +97,7 @@ extension DefinitionReader {
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    if let bounds = bounds(in: object, of: type) { row.bounds = bounds }
+    row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(
       choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)
   }

@@ -55,16 +55,8 @@ struct Lexer {
 extension Lexer {
   /// Takes a name, if one starts here.
   private mutating func takeWord() -> Bool {
-    guard let byte = byte(at: position) else { return false }
-    if byte < 0x80 {
-      guard Identifier.canStart(ascii: byte) else { return false }
-      position += 1
-    } else {
-      guard let (first, length) = scalar(at: position), Identifier.canStart(first) else {
-        return false
-      }
-      position += length
-    }
+    guard let (first, _) = scalar(at: position), Identifier.canStart(first) else { return false }
+    // What may start a name may also stand in it.
     takeRestOfWord()
     return true
   }

@@ -89,13 +89,9 @@ struct Stack<Element>: ~Copyable {
     count = index
   }
 
-  /// Takes away all elements and returns them, the lowest first.
+  /// All elements, the lowest first.
   @inline(__always)
-  mutating func takeAll() -> [Element] {
-    let taken = Array(UnsafeBufferPointer(rebasing: memory[..<count]))
-    removeAll(from: 0)
-    return taken
-  }
+  var elements: [Element] { Array(UnsafeBufferPointer(rebasing: memory[..<count])) }
 
   @inline(never)
   private mutating func grow() {

@@ -30,7 +30,7 @@ extension SyntaxTree {
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
   func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
     let holes = Holes(tree: self, arguments: arguments)
-    var builder = try rewritten(maximumNodes: limits.nodes) {
+    let builder = try rewritten(maximumNodes: limits.nodes) {
       (node, children, builder) throws(Refusal) in
       try holes.fill(node, children, &builder)
     }

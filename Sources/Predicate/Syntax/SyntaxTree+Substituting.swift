@@ -12,7 +12,7 @@ extension SyntaxTree {
     let variables = variables
     let values = variables.map(value)
     // As many nodes as before, or fewer: a key in a variable becomes a plain one.
-    var builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
+    let builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
       guard case .variable(let index) = structure.kind(of: node),
         let constant = values[Int(index)]
       else { return nil }

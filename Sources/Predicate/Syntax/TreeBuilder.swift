@@ -220,12 +220,12 @@ struct TreeBuilder: ~Copyable {
     places.removeAll(from: places.count - 1)
   }
 
-  /// The finished tree; the builder is empty then.
-  mutating func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
+  /// The finished tree.
+  func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
     SyntaxTree(
       text: text,
       structure: Structure(
-        nodes: nodes.takeAll(), lists: lists, names: names, values: values.takeAll()),
-      ranges: places.takeAll(), firstUses: firstUses.takeAll(), warnings: warnings)
+        nodes: nodes.elements, lists: lists, names: names, values: values.elements),
+      ranges: places.elements, firstUses: firstUses.elements, warnings: warnings)
   }
 }
