@@ -186,3 +186,25 @@ func changedLines() throws {
   #expect(changes.evaluatedCount == 100)
   #expect(form.savedState.changed == (0...100).map { "b\($0)" })
 }
+
+/// Wherever in a table a balance stops being a number, those before it are told and it is tried.
+@Test("A chain ends where a number is too large, at any line, and goes on when it fits again")
+func chainThatOverflows() throws {
+  var ledger = Ledger()
+  ledger.length = 100
+  let section = SectionDefinition(tag: "s", rows: ledger.rows)
+  var form = try CompiledForm(FormDefinition(sections: [section])).open(now: .distantPast)
+  try form.update { draft in for line in 1...ledger.length { draft.set("a\(line)", to: 0) } }
+  for line in 1...ledger.length {
+    try form.update { draft in
+      if line > 1 { draft.set("a\(line - 1)", to: 0) }
+      draft.set("a\(line)", to: .int(.max - 5))
+    }
+    #expect(form["b\(line)"]?.value == .int(.max - 4), "line \(line)")
+    try form.set("b0", to: 10)
+    #expect(form["b\(line - 1)"]?.value == 10 && form["b\(line)"]?.value == .null, "line \(line)")
+    #expect(form["b\(ledger.length)"]?.value == .null, "line \(line)")
+    try form.set("b0", to: 1)
+    #expect(form["b\(ledger.length)"]?.value == .int(.max - 4), "line \(line)")
+  }
+}

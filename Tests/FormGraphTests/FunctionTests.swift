@@ -30,3 +30,21 @@ func dependencies(_ dependency: String, _ refusal: String?) {
     #expect(refusal.map { error.description.contains($0) } == true, "\(error)")
   }
 }
+
+@Test("A function that says neither true nor false is a problem as long as it does")
+func functionOfAnotherKind() throws {
+  let definition = FormDefinition(sections: [
+    SectionDefinition(rows: [
+      RowDefinition(tag: "a", type: .int, value: 1),
+      RowDefinition(
+        tag: "r", type: .text, hidden: ConditionDefinition(.function("f", dependsOn: ["a"]))),
+    ])
+  ])
+  let compiled = try CompiledForm(
+    definition, functions: ["f": { values in try values["a"] == 2 ? true : 7 }])
+  var form = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))
+  #expect(form.problems.map(\.message) == ["the function gives a number, not true or false"])
+  #expect(form["r"]?.isHidden == false)
+  try form.set("a", to: 2)
+  #expect(form.problems.isEmpty && form["r"]?.isHidden == true)
+}

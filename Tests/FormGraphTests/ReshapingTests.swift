@@ -221,6 +221,10 @@ func conditionsOfFormerOptions() throws {
       ])
   ])
   #expect(form.conditionCount == 2)
+  let many = ["a", "b", "c"].map { OptionDefinition(.string($0)) }
+  try form.update { $0.setOptions(of: "c", to: many) }
+  #expect(form["c"]?.options == many && form["c"]?.disabledOptions == [])
+  try form.set("c", to: "c", as: .user)
   try form.update { $0.setOptions(of: "c", to: [OptionDefinition("a")]) }
   #expect(form.conditionCount == 0 && form.inconsistency == nil)
   #expect(try form.set("s", to: 1).evaluatedCount == 0)
@@ -341,4 +345,24 @@ func validityOfARowThatHides() throws {
   #expect(form["r"]?.isHidden == true, "a hidden row is valid")
   try form.update { $0.setCondition(.hidden, of: "a", to: "$on == 3") }
   #expect(form["r"]?.isHidden == false && form.inconsistency == nil)
+}
+
+@Test("What reads a row that moves reads it as hidden values are read where it stands")
+func readersOfARowThatMoves() throws {
+  let policies: [(HiddenValues, HiddenValues)] = [(.keep, .nil), (.nil, .keep), (.keep, .clear)]
+  for (old, new) in policies {
+    var form = try open(
+      [
+        SectionDefinition(
+          tag: "old", whenHidden: old,
+          rows: [RowDefinition(tag: "a", type: .int, value: 5, hidden: "$on == 2")]),
+        SectionDefinition(tag: "new", whenHidden: new),
+        SectionDefinition(
+          tag: "s", rows: [RowDefinition(tag: "r", type: .text, hidden: "$a == nil")]),
+      ], inputs: [InputDefinition(name: "on", type: .int, value: 1)])
+    try form.update { $0.moveRow("a", to: .end(of: "new")) }
+    try form.set("on", to: 2)
+    #expect(form["r"]?.isHidden == (new != .keep), "\(old) to \(new)")
+    #expect(form.inconsistency == nil, "\(old) to \(new)")
+  }
 }

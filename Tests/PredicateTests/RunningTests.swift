@@ -169,4 +169,17 @@ import Testing
       }
     }
   }
+
+  /// A frame has places for so many keys; what reads more is left to the tree.
+  @Test(arguments: [31, 32, 33, 80])
+  func manyKeys(count: Int) throws {
+    let text = (0..<count).map { "k\($0) == \($0)" }.joined(separator: " AND ")
+    let program = try SyntaxTree(predicate: text).resolved().program
+    for other in [nil, 0, count - 1] {
+      var object = ValueDictionary()
+      for key in 0..<count { object["k\(key)"] = .int(key == other ? -1 : Int64(key)) }
+      #expect(check(program, [], object: .dictionary(object), steps: 1_000_000, "\(count) keys"))
+      #expect(try Condition(text).evaluate(.dictionary(object)) == (other == nil))
+    }
+  }
 }

@@ -101,7 +101,6 @@ struct PatternMistake {
     /// Skips what follows `(?`, up to where a pattern stands again.
     private mutating func skipGroupKind() {
       guard byte(at: position) == UInt8(ascii: "?") else { return }
-      position += 1
       while let byte = byte(at: position), !":=!>#()".utf8.contains(byte) { position += 1 }
       if let byte = byte(at: position), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")") {
         position += 1

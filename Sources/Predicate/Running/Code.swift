@@ -78,6 +78,8 @@ final class Code: Sendable {
   init(
     _ memory: Memory, start: Int32, loads: [Load], cost: Int, readsSurroundings: Bool
   ) {
+    // Each has a place in the frame of a machine.
+    precondition(loads.count <= Machine.temporaryCount - Machine.firstLoad)
     self.loads = loads
     self.memory = memory
     var needs = cost < .max ? Needs.nothing : .more

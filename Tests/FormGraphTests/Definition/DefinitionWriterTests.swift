@@ -36,6 +36,20 @@ import Testing
     try check(FormExample.definition, "the example")
   }
 
+  /// However deep rules stand in one another, those that are too deep are not written.
+  @Test func writesRulesToTheirDepth() throws {
+    func depth(_ rule: RuleDefinition) -> Int {
+      let row = RowDefinition(tag: "a", type: .text, rules: [rule])
+      let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: [row])])
+      return JSONWriter.text(of: definition.json).split(separator: "allOf").count - 1
+    }
+    var rule = RuleDefinition(.email)
+    for _ in 0..<RuleDefinition.maximumDepth { rule = RuleDefinition(.allOf([rule])) }
+    #expect(depth(rule) == RuleDefinition.maximumDepth)
+    for _ in 0..<20 { rule = RuleDefinition(.allOf([rule])) }
+    #expect(depth(rule) == RuleDefinition.maximumDepth + 1)
+  }
+
   @Test(arguments: 0..<40)
   func writesRandomForms(seed: UInt64) throws {
     var random = RandomForm(random: SplitMix64(seed: seed))

@@ -332,6 +332,7 @@ import Testing
       #expect(given.count == (isTwice ? 1 : 0), "seed \(seed), round \(round)")
       let path = given.first.map { JSONPath([.key("extra"), $0.path.steps.last ?? .index(0)]) }
       #expect(given.first?.path == path, "seed \(seed), round \(round)")
+      #expect(given.first?.related.first?.path == path, "seed \(seed), round \(round)")
     }
   }
 }

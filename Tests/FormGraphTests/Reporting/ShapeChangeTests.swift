@@ -96,6 +96,22 @@ struct ShapeChangeTests {
     #expect(lines(changes) == ["removed a: one 0", "removed two: - 2"])
   }
 
+  @Test("A section that the later part of a step brought goes and comes with the step")
+  func sectionWithinAStep() throws {
+    var form = try open()
+    try form.update { draft in
+      draft.coalesce("adding")
+      draft.insertRows([RowDefinition(tag: "d", type: .text)], at: .before("a"))
+    }
+    try form.update { draft in
+      draft.coalesce("adding")
+      draft.insertSections([SectionDefinition(tag: "last")], at: .end)
+    }
+    #expect(form.undoCount == 1)
+    #expect(lines(try form.undo()) == ["removed d: one 0", "removed last: - 4"])
+    #expect(lines(try form.redo()) == ["inserted d: one 0", "inserted last: - 4"])
+  }
+
   @Test("An item by its id, as long as it is there")
   func itemByID() throws {
     var form = try open()
