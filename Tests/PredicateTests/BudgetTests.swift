@@ -129,6 +129,21 @@ import Testing
     }
   }
 
+  /// What one match costs is not there any more for the next.
+  @Test func longMatchesAreCountedTogether() throws {
+    let text = Value.string(String(repeating: "a", count: 20) + "b")
+    func isEnough(_ steps: Int, for count: Int) throws -> Bool {
+      let texts = Value.array(Array(repeating: text, count: count))
+      return try failure(of: "ANY w MATCHES '(a+)+$'", ["w": texts], steps: steps) == nil
+    }
+    var ofOne = 1_000
+    while try ofOne < 1 << 40 && !isEnough(ofOne, for: 1) { ofOne *= 2 }
+    // Reports have been counted, and of sixteen matches each costs half as much or more.
+    #expect(ofOne > 50_000)
+    #expect(try !isEnough(2 * ofOne, for: 16))
+    #expect(try isEnough(17 * ofOne, for: 16))
+  }
+
   /// Ten thousand short matches that each end before the first report are not free.
   @Test func shortMatchesAreCounted() throws {
     let texts = Value.array(
