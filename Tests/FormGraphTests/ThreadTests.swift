@@ -58,3 +58,40 @@ func threads() async throws {
   }
   #expect(sums == opens / tasks * tasks)
 }
+
+@Test("Copies of one form settle on many threads, each by itself")
+func copiesOnManyThreads() async throws {
+  let tasks = 8
+  let rows =
+    [RowDefinition(tag: "n", type: .int, value: 0)]
+    + (1...100).map { index in
+      RowDefinition(
+        tag: "f\(index)", type: .int,
+        calculated: index == 1 ? "$n + 1" : "$f\(index / 2) + $n + \(index % 3)")
+    }
+  let shared = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+    .open(now: Date(timeIntervalSinceReferenceDate: 0))
+  // What comes of each number where nobody else settles.
+  var alone = shared
+  let expected = try (0..<64).map { number in
+    try alone.set("n", to: .int(Int64(number)))
+    return ["f64", "f99", "f100"].map { alone[$0]?.value }
+  }
+  let right = try await withThrowingTaskGroup(of: Int.self) { group in
+    for task in 0..<tasks {
+      group.addTask {
+        var form = shared
+        var right = 0
+        for step in 0..<128 {
+          let number = (step * (2 * task + 1) + task) % 64
+          try form.set("n", to: .int(Int64(number)))
+          let values = ["f64", "f99", "f100"].map { form[$0]?.value }
+          if values == expected[number] { right += 1 }
+        }
+        return right
+      }
+    }
+    return try await group.reduce(0, +)
+  }
+  #expect(right == tasks * 128)
+}
