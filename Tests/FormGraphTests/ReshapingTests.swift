@@ -366,3 +366,29 @@ func readersOfARowThatMoves() throws {
     #expect(form.inconsistency == nil, "\(old) to \(new)")
   }
 }
+
+@Test("Places among visible rows are those before the form settles")
+func placesBeforeSettling() throws {
+  let rows =
+    [
+      RowDefinition(tag: "on", type: .switch),
+      RowDefinition(tag: "a", type: .int, hidden: "$on == YES"),
+    ]
+    + ["b", "c"].map { RowDefinition(tag: $0, type: .int) }
+  let new = RowDefinition(tag: "x", type: .int)
+  var form = try open([SectionDefinition(tag: "s", rows: rows)])
+  try form.update { draft in
+    draft.insertRows([RowDefinition(tag: "h", type: .int, hidden: true)], at: .before("on"))
+    draft.insertRows([new], at: .at(1, in: "s", among: .visible))
+  }
+  #expect(form.sections[0].rows.map(\.tag) == ["h", "x", "on", "a", "b", "c"])
+  #expect(form.sections[0].visibleRows.map(\.tag) == ["x", "on", "a", "b", "c"])
+  try form.undo()
+  try form.update { draft in
+    draft["on"] = true
+    draft.insertRows([new], at: .at(2, in: "s", among: .visible))
+  }
+  #expect(form.sections[0].rows.map(\.tag) == ["on", "a", "x", "b", "c"])
+  #expect(form.sections[0].visibleRows.map(\.tag) == ["on", "x", "b", "c"])
+  #expect(form.inconsistency == nil)
+}

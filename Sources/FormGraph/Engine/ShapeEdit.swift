@@ -54,6 +54,8 @@ public enum RowPosition: Hashable, Sendable {
   /// At a position in a section.
   ///
   /// Among visible rows, the row is put right after the visible row before it, or first of all.
+  /// Edits are applied before the form settles: rows that come in the same edit count as visible,
+  /// and what it hides is visible still.
   case at(Int, in: SectionName, among: Membership)
   /// After all rows of a section.
   case end(of: SectionName)
