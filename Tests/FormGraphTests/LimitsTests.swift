@@ -71,6 +71,32 @@ import Testing
     #expect(less["sum"]?.value == .null && less.problems.count == 1)
   }
 
+  /// What is folded of items counts as well, and a sum that grew is one that could be folded anew.
+  @Test(arguments: [300, 500, 1_000])
+  func stepsOfAFold(limit: Int) throws {
+    var texts = Limits.standard
+    texts.steps = limit
+    let items = ItemsDefinition(template: .rows([RowDefinition(tag: "n", type: .int)]))
+    let total = RowDefinition(tag: "total", type: .int, calculated: "$items.@sum.n")
+    let compiled = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(tag: "items", kind: .multivalued(items)),
+        SectionDefinition(tag: "s", rows: [total]),
+      ]), limits: .texts(texts))
+    var form = compiled.open(now: start)
+    for count in 1...300 {
+      try form.update { $0.insertItem(in: "items", at: 0, value: ["n": 1]) }
+      guard count % 50 == 0 else { continue }
+      let anew = try compiled.open(now: start, restoring: form.savedState).form
+      #expect(form["total"]?.value == anew["total"]?.value, "\(count) items")
+      #expect(form.problems.map(\.message) == anew.problems.map(\.message), "\(count) items")
+    }
+    // Two steps an item.
+    let fits = limit >= 700
+    #expect(form["total"]?.value == (fits ? 300 : .null))
+    #expect(form.problems.isEmpty == fits)
+  }
+
   /// What bounds texts bounds those of forms, when they are compiled and when they are read again.
   @Test func textsOfAForm() throws {
     func definition(_ hidden: String) -> FormDefinition {

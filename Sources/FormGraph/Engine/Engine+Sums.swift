@@ -14,9 +14,12 @@ extension Engine {
       let row = topology.section(section).template?.value.rows[column],
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
-      case .int(var sum)? = object[key],
-      mostChanges <= outline.items.count(of: topology.section(section).itemList)
+      case .int(var sum)? = object[key]
     else { return nil }
+    let count = outline.items.count(of: topology.section(section).itemList)
+    // A sum that could not be folded anew within the limit must not stand: no more than four steps
+    // an item are.
+    guard mostChanges <= count, count < state.context.limits.steps / 4 - 4 else { return nil }
     for row in changedRows(of: section, column) {
       for (value, isAdded) in [(valueBefore(of: row), false), (valueNow(of: row), true)] {
         guard case .int(let int) = value else { continue }

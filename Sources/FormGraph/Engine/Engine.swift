@@ -307,7 +307,7 @@ struct Engine: Sendable {
       graph.outline = old.value
     }
     graph.reset()
-    assert(queue.isEmpty)
+    precondition(queue.isEmpty)
     journal = Journal()
     begin()
   }

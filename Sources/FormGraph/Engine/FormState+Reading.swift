@@ -92,7 +92,7 @@ extension FormState {
       // The program folds what it is given; of one finished value the fold is that value.
       let key = record.template?.value.rows[column].tag ?? ""
       let values = outline.items(of: section, in: topology).map { read($0, column) }
-      let folded = fold.result(of: values).map { [$0] } ?? values
+      let folded = fold.result(of: values, limits: context.limits).map { [$0] } ?? values
       return .array(folded.map { .dictionary(ValueDictionary([(key, $0)])) })
     case .column(let column):
       return .array(outline.items(of: section, in: topology).map { read($0, column) })
