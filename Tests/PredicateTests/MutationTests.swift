@@ -45,7 +45,7 @@ import Testing
       return
     }
     #expect(tree.warnings.allSatisfy { lies($0.range) }, "\(text)")
-    #expect(tree.ranges.allSatisfy { lies($0.offsets) }, "\(text)")
+    #expect(tree.structure.nodes.allSatisfy { lies(tree.range(of: $0)) }, "\(text)")
     #expect(isInOrder(tree.structure), "\(text)")
     let printed = tree.description
     #expect((try? SyntaxTree(predicate: printed))?.description == printed, "\(text)")
@@ -60,11 +60,11 @@ import Testing
   /// Whether every subtree is one run of nodes with its root last, on which evaluating stands.
   private func isInOrder(_ structure: Structure) -> Bool {
     var waiting: [NodeID] = []
-    for index in structure.nodes.indices {
-      let children = Array(structure.children(of: NodeID(index)))
+    for node in structure.nodes {
+      let children = Array(structure.children(of: node))
       guard Array(waiting.suffix(children.count)) == children else { return false }
       waiting.removeLast(children.count)
-      waiting.append(NodeID(index))
+      waiting.append(node)
     }
     return waiting == [structure.root]
   }

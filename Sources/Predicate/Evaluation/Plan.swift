@@ -29,16 +29,15 @@ final class Plan: Sendable {
   /// - Complexity: O(n).
   init(_ structure: Structure) {
     flattened = Flattened(structure)
-    guard structure.nodes.contains(where: { $0.kind.turns }) else {
+    guard structure.nodes.contains(where: { structure.kind(of: $0).turns }) else {
       turns = []
       return
     }
     var turns = Array(repeating: Turn.next, count: structure.nodes.count)
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
-      switch structure.nodes[index].kind {
+    for node in structure.nodes {
+      switch structure.kind(of: node) {
       case .and, .or:
-        let stop = structure.nodes[index].kind == .or
+        let stop = structure.kind(of: node) == .or
         for child in structure.children(of: node) {
           turns[child.index] = .operand(of: node, stop: stop)
         }
@@ -72,9 +71,9 @@ struct Flattened: Sendable {
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
-    for index in structure.nodes.indices where structure.nodes[index].kind.isQuantified {
+    for node in structure.nodes where structure.kind(of: node).isQuantified {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
-      var part = structure.child(0, of: NodeID(index))
+      var part = structure.child(0, of: node)
       flags[part.index] = true
       while structure.kind(of: part).isChained {
         part = structure.child(0, of: part)

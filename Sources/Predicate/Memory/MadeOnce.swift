@@ -8,15 +8,18 @@ struct MadeOnce<Made: AnyObject & Sendable>: ~Copyable, Sendable {
   /// Where the object is, which is owned; zero as long as nobody has asked for it.
   private let place = Atomic<UInt>(0)
 
-  deinit { Self.object(at: place.load(ordering: .acquiring))?.release() }
+  deinit { known?.release() }
 
   /// The object, valid as long as this is; it is not counted on the way.
   ///
   /// Where several threads come here at once, the object of the first is everybody's.
   @inline(__always)
   func value(_ make: () -> Made) -> Unmanaged<Made> {
-    Self.object(at: place.load(ordering: .acquiring)) ?? keep(make())
+    known ?? keep(make())
   }
+
+  /// The object, if somebody has asked for it; valid as long as this is.
+  var known: Unmanaged<Made>? { Self.object(at: place.load(ordering: .acquiring)) }
 
   /// A place is zero, or where an object stands that `keep` has retained for it.
   private static func object(at place: UInt) -> Unmanaged<Made>? {

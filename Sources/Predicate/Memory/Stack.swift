@@ -89,9 +89,16 @@ struct Stack<Element>: ~Copyable {
     count = index
   }
 
-  /// All elements, the lowest first.
+  /// Moves all elements, the lowest first, to memory that nothing stands in.
+  ///
+  /// - Returns: Where they stand; it has an address even where there are none.
   @inline(__always)
-  var elements: [Element] { Array(UnsafeBufferPointer(rebasing: memory[..<count])) }
+  mutating func move(to start: UnsafeMutableRawPointer) -> UnsafeMutableBufferPointer<Element> {
+    let elements = start.bindMemory(to: Element.self, capacity: count)
+    if let memory = memory.baseAddress { elements.moveInitialize(from: memory, count: count) }
+    defer { count = 0 }
+    return UnsafeMutableBufferPointer(start: elements, count: count)
+  }
 
   @inline(never)
   private mutating func grow() {

@@ -16,7 +16,7 @@ struct PortabilityCheck {
   static func findings(of tree: SyntaxTree) -> [PortabilityFinding] {
     var check = PortabilityCheck(tree)
     check.noteTokens()
-    for index in tree.structure.nodes.indices { check.note(NodeID(index)) }
+    for node in tree.structure.nodes { check.note(node) }
     check.noteAbsence()
     // Of findings at one place the first found stays first.
     return check.findings.enumerated().sorted { left, right in

@@ -22,8 +22,7 @@ struct StaticKinds {
   /// Children stand before their parents, so one pass in order sees them first.
   init(_ structure: Structure) {
     kinds.reserveCapacity(structure.nodes.count)
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
+    for node in structure.nodes {
       let children = structure.children(of: node)
       operators.append(collectionOperator(of: node, structure))
       kinds.append(kind(of: node, structure))

@@ -8,15 +8,10 @@ import Foundation
 struct BuiltText: Sendable {
   let resolution: Resolution
   let limits: Limits
-  /// What the tree has beside what it was resolved to.
-  private let warnings: [Diagnostic]
-  private let constants: SyntaxTree.Constants?
 
   /// The tree, all of whose variables are operands of the program as they stand.
   var tree: SyntaxTree {
-    SyntaxTree(
-      text: resolution.text, structure: resolution.program.structure, ranges: resolution.ranges,
-      firstUses: resolution.operands, warnings: warnings, constants: constants)
+    SyntaxTree(structure: resolution.program.structure, wording: resolution.wording)
   }
 
   /// Parses, fills and resolves a text; without arguments it must have no placeholders.
@@ -29,29 +24,23 @@ struct BuiltText: Sendable {
     } catch {
       throw .syntax(error)
     }
-    let resolution: Resolution
     do throws(Refusal) {
       if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
       resolution = try tree.resolved(as: wanted, limits: limits)
     } catch {
       throw .refused(error)
     }
-    self.resolution = resolution
     self.limits = limits
-    warnings = tree.warnings
-    constants = tree.constants
   }
 
   /// Resolves a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
     resolution = try tree.resolved(as: wanted, limits: limits)
     self.limits = limits
-    warnings = tree.warnings
-    constants = tree.constants
   }
 
   /// The names of the variables, in the order of the text.
-  var variables: [String] { resolution.operands.map(\.variable) }
+  var variables: [String] { resolution.wording.variables }
 
   /// The text with constants in the place of variables.
   func substituting(
@@ -84,7 +73,8 @@ struct BuiltText: Sendable {
     _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
     _ given: EvaluationContext?, _ rest: inout Value
   ) throws(EvaluationError) -> Cell {
-    let count = resolution.operands.count
+    let wording = resolution.wording
+    let count = wording.operandCount
     let outline = resolution.program.outline
     guard outline.cost < limits.steps else {
       return try self.rest(object, readable, variables, given, &rest)
@@ -93,7 +83,7 @@ struct BuiltText: Sendable {
       (cells) throws(EvaluationError) in
       for index in 0..<count {
         cells.initializeElement(
-          at: index, to: variables.cell(named: resolution.operands[index].variable))
+          at: index, to: variables.cell(named: wording.variable(index)))
       }
       return try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
@@ -124,8 +114,8 @@ struct BuiltText: Sendable {
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
     // The closure must not keep all of this text.
-    let operands = resolution.operands
-    func operand(_ index: Int) -> Value? { variables.value(named: operands[index].variable) }
+    let wording = resolution.wording
+    func operand(_ index: Int) -> Value? { variables.value(named: wording.variable(index)) }
     do throws(EvaluationFailure) {
       guard let machine else {
         let object = readable.map(EvaluatedObject.readable) ?? .value(object)

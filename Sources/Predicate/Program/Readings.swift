@@ -64,17 +64,16 @@ struct Readings {
     parts = Array(repeating: .copied, count: count)
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
-    let collections = tree.firstUses.map { isCollection($0.variable) }
+    let collections = tree.variables.map(isCollection)
     flattened = Flattened(structure)
-    for index in structure.nodes.indices {
-      for child in structure.children(of: NodeID(index)) { parents[child.index] = NodeID(index) }
+    for node in structure.nodes {
+      for child in structure.children(of: node) { parents[child.index] = node }
     }
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
+    for node in structure.nodes {
       switch structure.kind(of: node) {
       case .variable(let variable):
         read(variable, at: node, isCollection: collections[Int(variable)])
-      case .iterator(let level, _): items[index] = bound[level]
+      case .iterator(let level, _): items[node.index] = bound[level]
       default: break
       }
       follow(node)

@@ -6,8 +6,7 @@ extension SyntaxTree {
   func checked(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
     var patterns: [NodeID: Pattern] = [:]
     var length = 0
-    for index in structure.nodes.indices where !structure.nodes[index].kind.isAlwaysRun {
-      let node = NodeID(index)
+    for node in structure.nodes where !structure.kind(of: node).isAlwaysRun {
       switch structure.kind(of: node) {
       case .comparison(.matches, let options, _):
         let right = structure.child(1, of: node)

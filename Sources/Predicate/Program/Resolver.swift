@@ -21,9 +21,7 @@ extension SyntaxTree {
     attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false },
     limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits) { structure, operandCount, patterns in
-      Program(structure: structure, operandCount: operandCount, patterns: patterns)
-    }
+    try resolved(attributes, isCollection, limits, Program.init)
   }
 
   /// The same where many texts have one program, which is built once.
@@ -39,40 +37,34 @@ extension SyntaxTree {
     attributes: Set<String>, isCollection: (String) -> Bool, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits) { structure, operandCount, patterns in
-      let hash = structure.hashValue
-      return known(hash) { $0.structure == structure }
-        ?? Program(
-          structure: structure, hash: hash, operandCount: operandCount, patterns: patterns)
+    try resolved(attributes, isCollection, limits) { structure, patterns in
+      known(structure.contentHash) { $0.structure == structure } ?? Program(structure, patterns)
     }
   }
 
   private func resolved(
     _ attributes: Set<String>, _ isCollection: (String) -> Bool, _ limits: Limits,
-    _ program: (Structure, _ operandCount: Int, [NodeID: Pattern]) -> Program
+    _ program: (Structure, [NodeID: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
     let patterns = try checked(within: limits)
-    guard firstUses.contains(where: { isCollection($0.variable) }) || readsAny(of: attributes)
-    else {
-      return Resolution(
-        program: program(structure, firstUses.count, patterns), operands: firstUses, text: text,
-        ranges: ranges)
+    let hasCollections = (0..<wording.operandCount).contains { isCollection(wording.variable($0)) }
+    guard hasCollections || readsAny(of: attributes) else {
+      return Resolution(program: program(structure, patterns), wording: wording)
     }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
     let moved = Dictionary(
       uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) })
-    return Resolution(
-      program: program(resolver.structure, resolver.operands.count, moved),
-      operands: resolver.operands, text: text, ranges: resolver.ranges)
+    let copy = resolver.finished()
+    return Resolution(program: program(copy.structure, moved), wording: copy.wording)
   }
 
   /// Whether one of some names stands right after a variable.
   private func readsAny(of attributes: Set<String>) -> Bool {
     !attributes.isEmpty
-      && structure.nodes.indices.contains { index in
-        guard case .member(let name) = structure.kind(of: NodeID(index)),
-          case .variable = structure.kind(of: structure.child(0, of: NodeID(index)))
+      && structure.nodes.contains { node in
+        guard case .member(let name) = structure.kind(of: node),
+          case .variable = structure.kind(of: structure.child(0, of: node))
         else { return false }
         return attributes.contains(structure.name(name))
       }
@@ -80,11 +72,14 @@ extension SyntaxTree {
 }
 
 /// Copies a tree with operands in the place of variables.
-private struct Resolver {
+private struct Resolver: ~Copyable {
   let tree: SyntaxTree
-  private(set) var structure = Structure()
-  private(set) var ranges: [SourceRange] = []
-  private(set) var operands: [Operand] = []
+  private var nodes = Stack<Node>()
+  private var lists: [NodeID] = []
+  private var names: [ExactText] = []
+  private var values = Stack<Value>()
+  private var ranges = Stack<SourceRange>()
+  private var operands = Stack<Operand>()
   /// Where each node of the tree went.
   private(set) var moved: [NodeID] = []
   private var positions: [Key: Int32] = [:]
@@ -96,14 +91,22 @@ private struct Resolver {
 
   init(tree: SyntaxTree) { self.tree = tree }
 
+  /// The copy, of which the resolver keeps nothing.
+  mutating func finished() -> SyntaxTree {
+    SyntaxTree(
+      structure: Structure(
+        nodes: &nodes, lists: lists, names: names, values: &values, operandCount: operands.count),
+      wording: Wording(
+        of: tree.text, ranges: &ranges, operands: &operands, warnings: tree.warnings,
+        constants: tree.constants))
+  }
+
   /// Children stand before their parents, so one pass in order sees them first.
   mutating func run(_ readings: Readings) {
     let source = tree.structure
-    structure.values = source.values
-    structure.nodes.reserveCapacity(source.nodes.count)
-    for index in source.nodes.indices {
-      let node = NodeID(index)
-      switch readings.parts[index] {
+    for value in source.values { values.append(value) }
+    for node in source.nodes {
+      switch readings.parts[node.index] {
       // This node will have no parent.
       case .absorbed: moved.append(node)
       case .operand(let variable, let reading):
@@ -116,19 +119,18 @@ private struct Resolver {
   }
 
   private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
-    moved.append(NodeID(structure.nodes.count))
-    precondition(children.isEmpty || children.last == structure.root)
-    structure.nodes.append(
-      Node(kind, childCount: children.count, lists: &structure.lists) { children[$0] })
-    ranges.append(tree.ranges[node.index])
+    precondition(children.isEmpty || children.last == NodeID(nodes.count - 1))
+    moved.append(NodeID(nodes.count))
+    nodes.append(Node(kind, childCount: children.count, lists: &lists) { children[$0] })
+    ranges.append(tree.wording.place(of: node))
   }
 
   /// The kind over the names of the program, which are those that no operand has absorbed: programs
   /// that differ in nothing else are equal.
   private mutating func renamed(_ kind: NodeKind) -> NodeKind {
     func kept(_ name: Int32) -> Int32 {
-      structure.names.append(tree.structure.names[Int(name)])
-      return Int32(truncatingIfNeeded: structure.names.count - 1)
+      names.append(tree.structure.names[Int(name)])
+      return Int32(truncatingIfNeeded: names.count - 1)
     }
     return switch kind {
     case .key(let name): .key(kept(name))
@@ -151,7 +153,7 @@ private struct Resolver {
     operands.append(
       Operand(
         variable: tree.variable(variable), reading: reading,
-        place: tree.ranges[node.index]))
+        place: tree.wording.place(of: node)))
     return position
   }
 }

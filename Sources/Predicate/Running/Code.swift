@@ -64,7 +64,9 @@ final class Code: Sendable {
       // One cell more than there are constants: a machine looks at both sources of an instruction
       // before it knows whether it needs them, and an empty list of constants stands at the end.
       let room = (constantCount + Code.cellsPerInstruction) / Code.cellsPerInstruction
-      start = UnsafeMutablePointer.allocate(capacity: instructionCount + room)
+      let size = (instructionCount + room) * MemoryLayout<Instruction>.stride
+      start = PlainMemory.allocate(size)
+        .bindMemory(to: Instruction.self, capacity: instructionCount)
       instructions = UnsafeMutableBufferPointer(start: start, count: instructionCount)
       let cells = UnsafeMutableRawPointer(start + instructionCount)
         .bindMemory(to: Cell.self, capacity: constantCount + 1)
@@ -96,7 +98,7 @@ final class Code: Sendable {
       readsSurroundings: readsSurroundings, needs: needs)
   }
 
-  deinit { memory.start.deallocate() }
+  deinit { PlainMemory.deallocate(memory.start) }
 
   /// The code that says no more than to evaluate the tree.
   static func tree(readsSurroundings: Bool) -> Code {

@@ -123,7 +123,8 @@ struct CodeBuilder: ~Copyable {
       cost += Self.stepsPerNode
       if case .string(let text) = part { cost += 16 * text.utf8.count }
     }
-    for value in structure.values {
+    for index in 0..<structure.valueCount {
+      let value = structure.value(index)
       if let members = value.members { members.forEach(add) } else { add(value) }
     }
     return cost
@@ -348,8 +349,7 @@ extension CodeBuilder {
   private mutating func findForms() {
     // The paths of keys of the object, by their last node.
     var paths: [Int: [ValueDictionary.Key]] = [:]
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
+    for node in structure.nodes {
       switch structure.kind(of: node) {
       case .literal(let value):
         let cell = Cell(structure.value(value))
@@ -362,13 +362,13 @@ extension CodeBuilder {
         forms.append(loaded(.now))
       case .key(let name) where !flattened.contains(node):
         let key = ValueDictionary.Key(structure.name(name))
-        paths[index] = [key]
+        paths[node.index] = [key]
         forms.append(loaded(.key(key)))
       case .member(let name):
         let base = structure.child(0, of: node)
         if !flattened.contains(node), let path = paths[base.index], path.count < 8 {
-          paths[index] = path + [ValueDictionary.Key(structure.name(name))]
-          forms.append(loaded(.path(paths[index] ?? [])))
+          paths[node.index] = path + [ValueDictionary.Key(structure.name(name))]
+          forms.append(loaded(.path(paths[node.index] ?? [])))
         } else {
           forms.append(.general)
         }

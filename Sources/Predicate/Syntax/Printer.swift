@@ -255,8 +255,7 @@ extension SyntaxTree: CustomStringConvertible {
   /// 9999, which no literal can say, or a key that is no name.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
-      && structure.nodes.indices.allSatisfy { index in
-        let node = NodeID(index)
+      && structure.nodes.allSatisfy { node in
         switch structure.kind(of: node) {
         case .key(let name), .member(let name), .collectionOperator(let name):
           return Identifier.isValid(structure.name(name))

@@ -5,7 +5,7 @@ extension SyntaxTree {
   /// How many arguments the text takes.
   public var placeholderCount: Int {
     structure.nodes.count {
-      switch $0.kind {
+      switch structure.kind(of: $0) {
       case .placeholder, .memberPlaceholder: true
       default: false
       }
@@ -15,7 +15,8 @@ extension SyntaxTree {
   /// How many placeholders stand in quotes, where they are plain text.
   private var quotedPlaceholderCount: Int {
     structure.nodes.reduce(0) { count, node in
-      guard case .literal(let index) = node.kind, case .string(let text) = structure.value(index)
+      guard case .literal(let index) = structure.kind(of: node),
+        case .string(let text) = structure.value(index)
       else { return count }
       return count + StringLiteral.placeholders(in: text.utf8)
     }
@@ -30,7 +31,7 @@ extension SyntaxTree {
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
   func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
     let holes = Holes(tree: self, arguments: arguments)
-    let builder = try rewritten(maximumNodes: limits.nodes) {
+    var builder = try rewritten(maximumNodes: limits.nodes) {
       (node, children, builder) throws(Refusal) in
       try holes.fill(node, children, &builder)
     }
@@ -43,9 +44,9 @@ extension SyntaxTree {
         "the text has \(counted(count, "placeholder")) and \(counted(arguments.count, "argument"))",
         at: root)
     }
-    var tree = builder.tree(of: text, warnings: warnings)
-    tree.constants = Constants(arguments: arguments, substitutions: ValueDictionary())
-    return tree
+    return builder.tree(
+      of: text, warnings: warnings,
+      constants: Constants(arguments: arguments, substitutions: ValueDictionary()))
   }
 }
 

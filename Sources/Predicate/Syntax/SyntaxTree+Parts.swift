@@ -26,8 +26,7 @@ extension SyntaxTree {
   public var parts: [Part] {
     var scopes: [Part.Scope] = []
     scopes.reserveCapacity(structure.nodes.count)
-    return structure.nodes.indices.map { index in
-      let node = NodeID(index)
+    return structure.nodes.map { node in
       let children = structure.children(of: node)
       let base = children.first.map { scopes[$0.index] } ?? .object
       let kind = kind(of: node, base)

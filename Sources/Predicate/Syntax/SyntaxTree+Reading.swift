@@ -9,8 +9,7 @@ extension SyntaxTree {
   /// - Complexity: O(n).
   public var keyPaths: [String] {
     var parents = [NodeID?](repeating: nil, count: structure.nodes.count)
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
+    for node in structure.nodes {
       // Only the first child is what a chain continues.
       if structure.kind(of: node).isChained, let child = structure.children(of: node).first {
         parents[child.index] = node
@@ -18,8 +17,8 @@ extension SyntaxTree {
     }
     var seen: Set<ExactText> = []
     var paths: [String] = []
-    for index in structure.nodes.indices {
-      guard let path = keyPath(from: NodeID(index), parents) else { continue }
+    for node in structure.nodes {
+      guard let path = keyPath(from: node, parents) else { continue }
       if seen.insert(ExactText(path)).inserted { paths.append(path) }
     }
     return paths
@@ -48,11 +47,11 @@ extension SyntaxTree {
   ///
   /// Embedders whose conditions speak of variables only point at these.
   public var bareKeys: [(name: String, range: Range<Int>)] {
-    guard structure.nodes.contains(where: \.kind.isKey) else { return [] }
+    guard structure.nodes.contains(where: { structure.kind(of: $0).isKey }) else { return [] }
     let bytes = Array(text.utf8)
-    return structure.nodes.indices.compactMap { index in
-      guard case .key(let name) = structure.kind(of: NodeID(index)) else { return nil }
-      let range = ranges[index].offsets
+    return structure.nodes.compactMap { node in
+      guard case .key(let name) = structure.kind(of: node) else { return nil }
+      let range = range(of: node)
       let head = bytes[range].prefix { Identifier.canContinue(Unicode.Scalar($0)) }
       let isSpelledOut = head.count < range.count && Keyword.spelled(by: head) == .self
       return isSpelledOut ? nil : (structure.name(name), range)
@@ -69,18 +68,17 @@ extension SyntaxTree {
   package func keysOfVariables(
     except claimed: Set<String>, itself: String
   ) -> [(variable: String, key: String, isBehindName: Bool, range: Range<Int>)] {
-    structure.nodes.indices.compactMap { index in
-      let node = NodeID(index)
+    structure.nodes.compactMap { node in
       guard case .member(let key) = structure.kind(of: node) else { return nil }
       let name = structure.name(key)
       let child = structure.child(0, of: node)
       switch structure.kind(of: child) {
       case .variable(let variable) where !claimed.contains(name):
-        return (self.variable(variable), name, false, ranges[index].offsets)
+        return (self.variable(variable), name, false, range(of: node))
       case .member(let between) where structure.name(between) == itself:
         guard case .variable(let variable) = structure.kind(of: structure.child(0, of: child))
         else { return nil }
-        return (self.variable(variable), name, true, ranges[index].offsets)
+        return (self.variable(variable), name, true, range(of: node))
       default: return nil
       }
     }
@@ -88,11 +86,11 @@ extension SyntaxTree {
 
   /// Where SELF or a key of it is read, first of all.
   public var firstUseOfSelf: Range<Int>? {
-    structure.nodes.indices.first { index in
-      switch structure.kind(of: NodeID(index)) {
+    structure.nodes.first { node in
+      switch structure.kind(of: node) {
       case .selfObject, .key: true
       default: false
       }
-    }.map { ranges[$0].offsets }
+    }.map(range)
   }
 }

@@ -21,8 +21,7 @@ extension SyntaxTree {
     var builder = TreeBuilder(maximumNodes: maximumNodes)
     var moved: [NodeID] = []
     moved.reserveCapacity(structure.nodes.count)
-    for index in structure.nodes.indices {
-      let node = NodeID(index)
+    for node in structure.nodes {
       let children = structure.children(of: node).map { moved[$0.index] }
       let replaced = try replacement(node, children, &builder)
       moved.append(replaced ?? copy(node, children, to: &builder))

@@ -12,17 +12,17 @@ extension SyntaxTree {
     let variables = variables
     let values = variables.map(value)
     // As many nodes as before, or fewer: a key in a variable becomes a plain one.
-    let builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
+    var builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
       guard case .variable(let index) = structure.kind(of: node),
         let constant = values[Int(index)]
       else { return nil }
       return builder.addLiteral(constant, range(of: node))
     }
-    var tree = builder.tree(of: text, warnings: warnings)
     var substitutions = constants?.substitutions ?? ValueDictionary()
     for (name, value) in zip(variables, values) { substitutions[name] = value }
-    tree.constants = Constants(
-      arguments: constants?.arguments ?? [], substitutions: substitutions)
-    return tree
+    return builder.tree(
+      of: text, warnings: warnings,
+      constants: Constants(
+        arguments: constants?.arguments ?? [], substitutions: substitutions))
   }
 }

@@ -1,24 +1,24 @@
 // A parsed text: one kind of node for predicates and expressions, stored flat with children before
 // their parents, so that neither building, walking nor freeing a tree can overflow the stack.
 //
-// The structure (what is meant) is kept apart from the ranges (where it stands) and from the names
-// of free variables: two texts of one shape over different variables have equal structures.
+// The structure (what is meant) is kept apart from its wording (where it stands, and the names of
+// free variables): two texts of one shape over different variables have equal structures. Both are
+// references, so that whoever hands a tree on counts two of them and not one for each of its parts.
+
+import Synchronization
 
 /// The syntax tree of a predicate or an expression.
 public struct SyntaxTree: Sendable {
-  /// The text the tree was parsed from; ranges are UTF-8 offsets in it.
-  public let text: String
   /// What the text means, free of positions and of the names of its variables.
   let structure: Structure
-  /// Where each node stands, by node.
-  let ranges: [SourceRange]
-  /// The free variables, each where it stands first, in the order of the text; nodes refer to them
-  /// by index.
-  let firstUses: [Operand]
+  let wording: Wording
+
+  /// The text the tree was parsed from; ranges are UTF-8 offsets in it.
+  public var text: String { wording.text }
   /// What builds but is likely to go wrong.
-  public let warnings: [Diagnostic]
+  public var warnings: [Diagnostic] { wording.warnings }
   /// What the text itself does not say; nil where nothing was handed over.
-  var constants: Constants?
+  var constants: Constants? { wording.constants }
 
   /// The constants that stand in the place of parts of the text.
   final class Constants: Sendable {
@@ -36,26 +36,30 @@ public struct SyntaxTree: Sendable {
   /// The names of the free variables, each once, in the order of first appearance.
   ///
   /// - Complexity: O(n).
-  public var variables: [String] { firstUses.map(\.variable) }
+  public var variables: [String] { wording.variables }
 
   /// The name of a free variable.
-  func variable(_ index: Int32) -> String { firstUses[Int(index)].variable }
+  func variable(_ index: Int32) -> String { wording.variable(Int(index)) }
 
   var root: NodeID { structure.root }
 
-  func range(of node: NodeID) -> Range<Int> { ranges[node.index].offsets }
+  func range(of node: NodeID) -> Range<Int> { wording.range(of: node) }
 
   /// Whether the text yields true or false, as against a value.
   public var isPredicate: Bool { structure.kind(of: root).isPredicate }
 }
 
 /// The index of a node in its tree.
-struct NodeID: Hashable, Sendable {
+struct NodeID: Hashable, Sendable, Strideable {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
+
+  func distance(to other: NodeID) -> Int { other.index - index }
+
+  func advanced(by count: Int) -> NodeID { NodeID(index + count) }
 }
 
 /// UTF-8 offsets, small: texts are shorter than 2^31 bytes.
@@ -71,50 +75,163 @@ struct SourceRange: Hashable, Sendable {
   var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }
 
+/// How a structure is written in one text.
+final class Wording: Sendable {
+  let text: String
+  private let parts: Block<Operand, SourceRange>
+  /// What builds but is likely to go wrong.
+  let warnings: [Diagnostic]
+  /// What the text itself does not say; nil where nothing was handed over.
+  let constants: SyntaxTree.Constants?
+
+  /// Takes what is known of a text from who has read it.
+  init(
+    of text: String, ranges: inout Stack<SourceRange>, operands: inout Stack<Operand>,
+    warnings: [Diagnostic], constants: SyntaxTree.Constants?
+  ) {
+    self.text = text
+    parts = Block(moving: &operands, &ranges)
+    self.warnings = warnings
+    self.constants = constants
+  }
+
+  var operandCount: Int { parts.firstCount }
+
+  /// What nodes that are variables stand for, by their index: each where it stands first, in the
+  /// order of the text.
+  func operand(_ index: Int) -> Operand { parts.first(index) }
+
+  /// All of these.
+  var operands: [Operand] { (0..<operandCount).map(operand) }
+
+  /// Their names.
+  var variables: [String] { (0..<operandCount).map(variable) }
+
+  /// The name of a variable.
+  func variable(_ index: Int) -> String { parts.first(index).variable }
+
+  /// Where a node stands.
+  func place(of node: NodeID) -> SourceRange { parts.second(node.index) }
+
+  func range(of node: NodeID) -> Range<Int> { place(of: node).offsets }
+}
+
 /// The nodes of a tree with the names and constants they use.
-struct Structure: Sendable, Hashable {
-  /// Children stand before their parents, each subtree in one run; the root is the last.
-  var nodes: [Node] = []
+///
+/// What only follows from these is made when it is first asked for, on whatever thread, and kept:
+/// many texts are read and never run, or found to have one program.
+final class Structure: Sendable {
+  private let parts: Block<Value, Node>
   /// The children of the nodes that have more than two, those of one node next to each other.
-  var lists: [NodeID] = []
+  let lists: [NodeID]
   /// Keys, types and unknown functions; nodes refer to them by index.
-  var names: [ExactText] = []
-  /// Constants; nodes refer to them by index.
-  var values: [Value] = []
+  let names: [ExactText]
+  /// How many variables the nodes refer to by index.
+  let operandCount: Int
+  /// Zero as long as nobody has asked for it.
+  private let knownHash = Atomic<Int>(0)
+  private let knownCode = MadeOnce<Code>()
+  private let knownPlan = MadeOnce<Plan>()
+  private let knownPatterns = MadeOnce<Patterns>()
 
-  var root: NodeID { NodeID(nodes.count - 1) }
+  /// The constant patterns of MATCHES, by the comparison they belong to.
+  final class Patterns: Sendable {
+    let byComparison: [NodeID: Pattern]
 
-  func kind(of node: NodeID) -> NodeKind { nodes[node.index].kind }
+    init(_ byComparison: [NodeID: Pattern]) { self.byComparison = byComparison }
+  }
+
+  /// Takes the parts of a tree from who has put it together.
+  init(
+    nodes: inout Stack<Node>, lists: [NodeID], names: [ExactText], values: inout Stack<Value>,
+    operandCount: Int
+  ) {
+    parts = Block(moving: &values, &nodes)
+    self.lists = lists
+    self.names = names
+    self.operandCount = operandCount
+  }
+
+  /// All nodes: children before their parents, each subtree in one run; the root is the last.
+  var nodes: Range<NodeID> { NodeID(0)..<NodeID(parts.secondCount) }
+
+  var valueCount: Int { parts.firstCount }
+
+  /// All constants; nodes refer to them by index.
+  var values: [Value] { (0..<valueCount).map(value) }
+
+  /// How an evaluation goes over cells; valid as long as this is, and not counted on the way.
+  @inline(__always) var code: Unmanaged<Code> { knownCode.value { CodeBuilder.code(of: self) } }
+
+  /// How an evaluation goes through the nodes; likewise.
+  var plan: Unmanaged<Plan> { knownPlan.value { Plan(self) } }
+
+  /// The constant pattern of a MATCHES, if it was compiled.
+  func pattern(of node: NodeID) -> Pattern? {
+    knownPatterns.known?._withUnsafeGuaranteedRef { $0.byComparison[node] }
+  }
+
+  /// Keeps the constant patterns, which whoever checks the structure compiles.
+  func keep(_ patterns: [NodeID: Pattern]) {
+    if !patterns.isEmpty { _ = knownPatterns.value { Patterns(patterns) } }
+  }
+
+  var root: NodeID { NodeID(parts.secondCount - 1) }
+
+  subscript(node: NodeID) -> Node { parts.second(node.index) }
+
+  func kind(of node: NodeID) -> NodeKind { self[node].kind }
 
   func children(of node: NodeID) -> Children { Children(of: node, in: self) }
 
   /// The child at a position that the node's kind is known to have.
   func child(_ position: Int, of node: NodeID) -> NodeID {
-    nodes[node.index].child(position, of: node, lists: lists)
+    self[node].child(position, of: node, lists: lists)
   }
 
   /// The first node of a subtree, whose nodes are all that stand from there to its root.
   func start(of node: NodeID) -> NodeID {
     var first = node
-    while nodes[first.index].childCount > 0 { first = child(0, of: first) }
+    while self[first].childCount > 0 { first = child(0, of: first) }
     return first
   }
 
   func name(_ index: Int32) -> String { names[Int(index)].text }
 
-  func value(_ index: Int32) -> Value { values[Int(index)] }
+  func value(_ index: Int32) -> Value { value(Int(index)) }
+
+  func value(_ index: Int) -> Value { parts.first(index) }
 }
 
-extension Structure {
+extension Structure: Hashable {
+  static func == (left: Structure, right: Structure) -> Bool {
+    left === right || left.isLike(right, as: \.values)
+  }
+
   /// Hashes what tells structures apart; the children of all nodes follow from how many each has.
   func hash(into hasher: inout Hasher) { hash(into: &hasher, as: values) }
+
+  /// A hash of all of it, the same for the whole process.
+  var contentHash: Int {
+    let known = knownHash.load(ordering: .relaxed)
+    if known != 0 { return known }
+    let hash = hashValue
+    knownHash.store(hash, ordering: .relaxed)
+    return hash
+  }
+
+  /// Whether both are alike but for their constants, and so are these as something else.
+  fileprivate func isLike(_ other: Structure, as values: (Structure) -> [Value]) -> Bool {
+    nodes == other.nodes && nodes.allSatisfy { self[$0] == other[$0] } && lists == other.lists
+      && names == other.names && values(self) == values(other)
+  }
 
   /// Hashes the structure as if its constants were others.
   fileprivate func hash(into hasher: inout Hasher, as values: [Value]) {
     hasher.combine(nodes.count)
     for node in nodes {
-      hasher.combine(node.kind)
-      hasher.combine(node.childCount)
+      hasher.combine(kind(of: node))
+      hasher.combine(self[node].childCount)
     }
     hasher.combine(names)
     hasher.combine(values)
@@ -131,7 +248,7 @@ struct Children: RandomAccessCollection, Equatable {
 
   init(of node: NodeID, in structure: Structure) {
     self.node = node
-    entry = structure.nodes[node.index]
+    entry = structure[node]
     lists = structure.lists
     endIndex = Int(entry.childCount)
   }
@@ -278,10 +395,7 @@ extension SyntaxTree: Hashable {
   ///
   /// `TRUE` and `1` count as one constant, as they print alike.
   public static func == (left: SyntaxTree, right: SyntaxTree) -> Bool {
-    let a = left.structure
-    let b = right.structure
-    return a.nodes == b.nodes && a.lists == b.lists && a.names == b.names
-      && a.unflaggedValues == b.unflaggedValues
+    left.structure.isLike(right.structure, as: \.unflaggedValues)
       && left.variables.map(ExactText.init) == right.variables.map(ExactText.init)
   }
 

@@ -220,12 +220,14 @@ struct TreeBuilder: ~Copyable {
     places.removeAll(from: places.count - 1)
   }
 
-  /// The finished tree.
-  func tree(of text: String, warnings: [Diagnostic]) -> SyntaxTree {
+  /// The finished tree; the builder is empty then.
+  mutating func tree(
+    of text: String, warnings: [Diagnostic], constants: SyntaxTree.Constants? = nil
+  ) -> SyntaxTree {
     SyntaxTree(
-      text: text,
       structure: Structure(
-        nodes: nodes.elements, lists: lists, names: names, values: values.elements),
-      ranges: places.elements, firstUses: firstUses.elements, warnings: warnings)
+        nodes: &nodes, lists: lists, names: names, values: &values, operandCount: firstUses.count),
+      wording: Wording(
+        of: text, ranges: &places, operands: &firstUses, warnings: warnings, constants: constants))
   }
 }

@@ -68,7 +68,7 @@ enum TextProperties {
   /// What must be so of a tree, however it came about.
   static func check(_ tree: SyntaxTree, _ places: Places) throws {
     for warning in tree.warnings { try places.check(warning) }
-    for range in tree.ranges { try places.check(range.offsets, "a node") }
+    for node in tree.structure.nodes { try places.check(tree.range(of: node), "a node") }
     for part in tree.parts { try places.check(part.range, "a part") }
     for key in tree.bareKeys { try places.check(key.range, "the key \(key.name)") }
     if let range = tree.firstUseOfSelf { try places.check(range, "SELF") }
@@ -77,18 +77,17 @@ enum TextProperties {
       try require(!finding.rendered(in: tree.text).isEmpty, "a finding that cannot be shown")
     }
     try require(tree.structure.nodes.count <= Limits.standard.nodes, "more nodes than there may be")
-    try require(tree.ranges.count == tree.structure.nodes.count, "a node without a range")
     try require(isInOrder(tree.structure), "nodes out of order: \(tree.text)")
   }
 
   /// Whether every subtree is one run of nodes with its root last, on which evaluating stands.
   private static func isInOrder(_ structure: Structure) -> Bool {
     var waiting: [NodeID] = []
-    for index in structure.nodes.indices {
-      let children = Array(structure.children(of: NodeID(index)))
+    for node in structure.nodes {
+      let children = Array(structure.children(of: node))
       guard Array(waiting.suffix(children.count)) == children else { return false }
       waiting.removeLast(children.count)
-      waiting.append(NodeID(index))
+      waiting.append(node)
     }
     return waiting == [structure.root]
   }

@@ -158,21 +158,27 @@ extension SyntaxTree {
   /// What a parser would have refused or folded does not arise: BETWEEN and MATCHES keep their
   /// operator, and no node becomes one of another kind, or with other children.
   fileprivate func varied(by run: inout RandomRun) -> SyntaxTree {
-    var varied = structure
-    let keys = structure.nodes.indices.filter { structure.nodes[$0].kind.isKey }
-    for index in varied.nodes.indices where run.chance(40) {
-      let kind = varied.nodes[index].kind
+    var nodes = Stack<Node>()
+    var values = Stack<Value>()
+    for node in structure.nodes { nodes.append(structure[node]) }
+    for value in structure.values { values.append(value) }
+    let keys = structure.nodes.filter { structure.kind(of: $0).isKey }
+    for index in 0..<nodes.count where run.chance(40) {
+      let kind = nodes[index].kind
       switch kind {
-      case .literal(let place): varied.values[Int(place)] = run.literal()
-      case .key: varied.nodes[index].kind = structure.nodes[run.pick(keys)].kind
+      case .literal(let place): values[Int(place)] = run.literal()
+      case .key: nodes[index].kind = structure.kind(of: run.pick(keys))
       case .variable:
         let other = Int32.random(in: 0..<Int32(variables.count), using: &run.random)
-        varied.nodes[index].kind = .variable(other)
-      default: varied.nodes[index].kind = kind.varied(by: &run)
+        nodes[index].kind = .variable(other)
+      default: nodes[index].kind = kind.varied(by: &run)
       }
     }
     return SyntaxTree(
-      text: text, structure: varied, ranges: ranges, firstUses: firstUses, warnings: [])
+      structure: Structure(
+        nodes: &nodes, lists: structure.lists, names: structure.names, values: &values,
+        operandCount: structure.operandCount),
+      wording: wording)
   }
 }
 

@@ -1,0 +1,41 @@
+// Elements of two kinds in one piece of memory, which is filled when it is made and then only read:
+// what would be two arrays costs one allocation. Every access is checked.
+
+/// Elements of two kinds, side by side.
+///
+/// Nobody writes once there is a block, so that threads may share it.
+struct Block<First: Sendable, Second: Sendable>: ~Copyable, @unchecked Sendable {
+  private let firsts: UnsafeMutableBufferPointer<First>
+  private let seconds: UnsafeMutableBufferPointer<Second>
+
+  /// Moves the elements of two stacks, which are empty then.
+  init(moving first: inout Stack<First>, _ second: inout Stack<Second>) {
+    let mask = MemoryLayout<Second>.alignment - 1
+    let offset = (first.count * MemoryLayout<First>.stride + mask) & ~mask
+    let memory = PlainMemory.allocate(offset + second.count * MemoryLayout<Second>.stride)
+    firsts = first.move(to: memory)
+    seconds = second.move(to: memory + offset)
+  }
+
+  deinit {
+    firsts.deinitialize()
+    seconds.deinitialize()
+    PlainMemory.deallocate(firsts.baseAddress)
+  }
+
+  var firstCount: Int { firsts.count }
+
+  var secondCount: Int { seconds.count }
+
+  @inline(__always)
+  func first(_ index: Int) -> First {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: firsts.count))
+    return firsts[index]
+  }
+
+  @inline(__always)
+  func second(_ index: Int) -> Second {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: seconds.count))
+    return seconds[index]
+  }
+}
