@@ -33,6 +33,24 @@ public enum Identifier {
   /// Whether a byte is an ASCII character that may stand behind the first one of a name.
   static func canContinue(ascii byte: UInt8) -> Bool { has(byte, below64: digits) }
 
+  /// The same of eight bytes at once.
+  ///
+  /// - Returns: The highest bit of each byte that is one, and nothing else.
+  static func continuing(ascii bytes: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high = 0x80 &* ones
+    /// The highest bit of each byte, all of which are below 128, that is at least so much.
+    func reaching(_ bound: UInt8, _ bytes: UInt64) -> UInt64 {
+      bytes &+ UInt64(0x80 &- bound) &* ones
+    }
+    let low = bytes & ~high
+    let lower = low | 0x20 &* ones
+    let letters = reaching(UInt8(ascii: "a"), lower) & ~reaching(UInt8(ascii: "{"), lower)
+    let digits = reaching(UInt8(ascii: "0"), low) & ~reaching(UInt8(ascii: ":"), low)
+    let underscores = ~reaching(1, low ^ (UInt64(UInt8(ascii: "_")) &* ones))
+    return (letters | digits | underscores) & ~bytes & high
+  }
+
   /// Whether a byte is an ASCII character that a name may start with.
   static func canStart(ascii byte: UInt8) -> Bool { has(byte, below64: 0) }
 

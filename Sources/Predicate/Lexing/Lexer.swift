@@ -55,10 +55,17 @@ struct Lexer {
 extension Lexer {
   /// Takes a name, if one starts here.
   private mutating func takeWord() -> Bool {
-    guard let (first, _) = scalar(at: position), Identifier.canStart(first) else { return false }
+    guard let first = byte(at: position) else { return false }
+    guard first < 0x80 ? Identifier.canStart(ascii: first) : startsWithWideLetter else {
+      return false
+    }
     // What may start a name may also stand in it.
     takeRestOfWord()
     return true
+  }
+
+  private var startsWithWideLetter: Bool {
+    @inline(never) get { scalar(at: position).map { Identifier.canStart($0.0) } ?? false }
   }
 
   @inline(__always)
@@ -70,7 +77,8 @@ extension Lexer {
 
   @inline(__always)
   private mutating func takeASCIIOfWord() {
-    position = bytes.end(of: { Identifier.canContinue(ascii: $0) }, from: position)
+    position = bytes.end(
+      of: Identifier.canContinue(ascii:), eight: Identifier.continuing(ascii:), from: position)
   }
 
   @inline(never)
@@ -265,10 +273,16 @@ extension Lexer {
 extension Lexer {
   private mutating func string(quote: UInt8) -> Token.Kind {
     let start = position
-    var end = start + 1
-    while end < bytes.count, bytes[end] != quote {
-      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    let escape = UInt8(ascii: "\\")
+    func plainEnd(from start: Int) -> Int {
+      bytes.end(
+        of: { $0 != quote && $0 != escape },
+        eight: {
+          TextBytes.differing(from: quote, $0) & TextBytes.differing(from: escape, $0)
+        }, from: start)
     }
+    var end = plainEnd(from: start + 1)
+    while end < bytes.count, bytes[end] == escape { end = plainEnd(from: end + 2) }
     guard end < bytes.count else {
       position = start + 1
       return .invalid(.unterminatedString)

@@ -20,15 +20,11 @@ struct StringLiteral {
   init(_ bytes: TextBytes, _ range: Range<Int>) {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
     let written = reader.position..<reader.end
-    var hasEscape = false
-    var hasPercent = false
-    for index in written {
-      hasEscape = hasEscape || bytes[index] == UInt8(ascii: "\\")
-      hasPercent = hasPercent || bytes[index] == UInt8(ascii: "%")
-    }
-    guard hasEscape else {
+    let part = bytes.part(written)
+    guard part.contains(UInt8(ascii: "\\")) else {
       text = bytes.text(written)
-      placeholderCount = hasPercent ? Self.placeholders(in: bytes[written]) : 0
+      placeholderCount =
+        part.contains(UInt8(ascii: "%")) ? Self.placeholders(in: bytes[written]) : 0
       return
     }
     var decoded: [UInt8] = []

@@ -19,6 +19,7 @@ struct Loan {
   }
 
   /// A stack with room for some elements, if so much is left; else it makes its own.
+  @inline(__always)
   mutating func stack<Element>(of type: Element.Type, room count: Int) -> Stack<Element> {
     let size = (count * MemoryLayout<Element>.stride + Self.alignment - 1) & -Self.alignment
     guard size <= rest.count, MemoryLayout<Element>.alignment <= Self.alignment,
@@ -46,6 +47,7 @@ struct Stack<Element>: ~Copyable {
   ///
   /// - Parameter memory: Where elements stand as long as there is room; nothing else uses it, and
   ///   it outlives the stack.
+  @inline(__always)
   init(in memory: UnsafeMutableBufferPointer<Element>) {
     self.memory = memory
   }

@@ -7,6 +7,10 @@ struct TextBytes {
 
   /// Reads the bytes of a text; they must not leave the closure.
   static func read<Result>(_ text: String, _ body: (TextBytes) -> Result) -> Result {
+    // Nearly every text stores them side by side, and need not be taken to be made so.
+    if let result = text.utf8.withContiguousStorageIfAvailable({ body(TextBytes(bytes: $0)) }) {
+      return result
+    }
     var text = text
     return text.withUTF8 { body(TextBytes(bytes: $0)) }
   }
@@ -25,6 +29,44 @@ struct TextBytes {
     var index = start
     while index < bytes.count, isWanted(bytes[index]) { index &+= 1 }
     return index
+  }
+
+  /// The same where eight bytes are seen at once as long as there are so many, the first one lowest:
+  /// of those that are as asked the highest bit is given.
+  @inline(__always)
+  func end(
+    of isWanted: (UInt8) -> Bool, eight areWanted: (UInt64) -> UInt64, from start: Int
+  ) -> Int {
+    precondition(start >= 0)
+    let memory = UnsafeRawBufferPointer(bytes)
+    var index = start
+    while index <= bytes.count &- 8 {
+      let word = UInt64(
+        littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let others = ~areWanted(word) & 0x8080_8080_8080_8080
+      if others != 0 { return index &+ others.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    return end(of: isWanted, from: index)
+  }
+
+  /// Which of eight bytes differ from one: the highest bit of each that does, and nothing else.
+  @inline(__always)
+  static func differing(from byte: UInt8, _ eight: UInt64) -> UInt64 {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let difference = eight ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    return (difference & ~high &+ ~high | difference) & high
+  }
+
+  /// Some of the bytes.
+  func part(_ range: Range<Int>) -> TextBytes {
+    TextBytes(bytes: UnsafeBufferPointer(rebasing: self[range]))
+  }
+
+  /// Whether a byte is among them.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    end(of: { $0 != byte }, eight: { Self.differing(from: byte, $0) }, from: 0) < count
   }
 
   subscript(range: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -8,7 +8,6 @@
 
 /// Reads one text.
 struct Parser: ~Copyable {
-  let text: String
   let limits: Limits
   private var lexer: Lexer
   /// The token to be read next.
@@ -59,9 +58,8 @@ struct Parser: ~Copyable {
   }
 
   private init(
-    _ text: String, _ bytes: TextBytes, as wanted: Wanted, limits: Limits, in loan: inout Loan
+    _ bytes: TextBytes, as wanted: Wanted, limits: Limits, in loan: inout Loan
   ) {
-    self.text = text
     self.limits = limits
     lexer = Lexer(bytes, maximumName: limits.nameLength)
     builder = TreeBuilder(maximumNodes: limits.nodes, in: &loan)
@@ -72,6 +70,9 @@ struct Parser: ~Copyable {
   }
 
   var bytes: TextBytes { lexer.bytes }
+
+  /// The whole text, for errors.
+  var text: String { bytes.text(0..<bytes.count) }
 
   /// Reads the whole text.
   static func parse(
@@ -87,13 +88,13 @@ struct Parser: ~Copyable {
     // What is kept while a short text is read fits into memory of the stack.
     return try TextBytes.read(text) { bytes in
       Loan.with { loan in
-        var parser = Parser(text, bytes, as: wanted, limits: limits, in: &loan)
-        return parser.tree()
+        var parser = Parser(bytes, as: wanted, limits: limits, in: &loan)
+        return parser.tree(of: text)
       }
     }.get()
   }
 
-  private mutating func tree() -> Result<SyntaxTree, SyntaxError> {
+  private mutating func tree(of text: String) -> Result<SyntaxTree, SyntaxError> {
     do throws(SyntaxError) {
       let operand = try read()
       guard token.kind == .end else { throw unexpected(after: operand) }

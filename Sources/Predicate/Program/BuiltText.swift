@@ -6,15 +6,16 @@ import Foundation
 
 /// A tree with its program and what bounds its evaluations.
 struct BuiltText: Sendable {
-  let resolution: Resolution
+  /// The tree, which was checked.
+  let tree: SyntaxTree
   let limits: Limits
 
-  /// The tree, all of whose variables are operands of the program as they stand.
-  var tree: SyntaxTree {
-    SyntaxTree(structure: resolution.program.structure, wording: resolution.wording)
+  /// The program, all of whose operands are variables as they stand.
+  var resolution: Resolution {
+    Resolution(program: Program(structure: tree.structure), wording: tree.wording)
   }
 
-  /// Parses, fills and resolves a text; without arguments it must have no placeholders.
+  /// Parses, fills and checks a text; without arguments it must have no placeholders.
   init(
     _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil, limits: Limits = .standard
   ) throws(BuildError) {
@@ -26,21 +27,23 @@ struct BuiltText: Sendable {
     }
     do throws(Refusal) {
       if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
-      resolution = try tree.resolved(as: wanted, limits: limits)
+      try tree.check(as: wanted, within: limits)
     } catch {
       throw .refused(error)
     }
+    self.tree = tree
     self.limits = limits
   }
 
-  /// Resolves a tree.
+  /// Checks a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    resolution = try tree.resolved(as: wanted, limits: limits)
+    try tree.check(as: wanted, within: limits)
+    self.tree = tree
     self.limits = limits
   }
 
   /// The names of the variables, in the order of the text.
-  var variables: [String] { resolution.wording.variables }
+  var variables: [String] { tree.variables }
 
   /// The text with constants in the place of variables.
   func substituting(
@@ -73,9 +76,10 @@ struct BuiltText: Sendable {
     _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
     _ given: EvaluationContext?, _ rest: inout Value
   ) throws(EvaluationError) -> Cell {
-    let wording = resolution.wording
+    let wording = tree.wording
     let count = wording.operandCount
-    let outline = resolution.program.outline
+    let program = Program(structure: tree.structure)
+    let outline = program.outline
     guard outline.cost < limits.steps else {
       return try self.rest(object, readable, variables, given, &rest)
     }
@@ -92,7 +96,7 @@ struct BuiltText: Sendable {
         // Keys of values are all that most texts need beside their variables.
         while place >= 0, readable == nil, !outline.readsSurroundings,
           machine.load(
-            machine.code + Int(place), from: resolution.program.code, object, nil, now: .distantPast
+            machine.code + Int(place), from: program.code, object, nil, now: .distantPast
           )
         {
           place = machine.runFully(from: place)
@@ -110,11 +114,11 @@ struct BuiltText: Sendable {
     _ given: EvaluationContext?, _ rest: inout Value, _ machine: Machine? = nil,
     _ place: Int32 = 0
   ) throws(EvaluationError) -> Cell {
-    let program = resolution.program
+    let program = Program(structure: tree.structure)
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
     // The closure must not keep all of this text.
-    let wording = resolution.wording
+    let wording = tree.wording
     func operand(_ index: Int) -> Value? { variables.value(named: wording.variable(index)) }
     do throws(EvaluationFailure) {
       guard let machine else {
@@ -130,10 +134,10 @@ struct BuiltText: Sendable {
 }
 
 extension SyntaxTree {
-  /// Resolves a tree that yields what is wanted.
-  fileprivate func resolved(
-    as wanted: Parser.Wanted, limits: Limits
-  ) throws(Refusal) -> Resolution {
+  /// Checks a tree, which must yield what is wanted.
+  fileprivate func check(
+    as wanted: Parser.Wanted, within limits: Limits
+  ) throws(Refusal) {
     guard isPredicate == (wanted == .predicate) else {
       throw Refusal(
         diagnostic: isPredicate
@@ -145,7 +149,7 @@ extension SyntaxTree {
             at: range(of: root), hint: "make it a Formula, or compare it, … == YES"),
         text: text)
     }
-    return try resolved(limits: limits)
+    try check(within: limits)
   }
 }
 

@@ -7,13 +7,8 @@
 /// Programs are equal when they compute the same from the same operands. A program is one
 /// reference: copies share everything.
 public struct Program: Sendable, Hashable {
+  /// Checked, so that it has its constant patterns.
   let structure: Structure
-
-  /// Makes a program of a structure that was checked, with its constant patterns.
-  init(_ structure: Structure, _ patterns: [NodeID: Pattern]) {
-    self.structure = structure
-    structure.keep(patterns)
-  }
 
   /// A hash of what the program computes.
   package var contentHash: Int { structure.contentHash }

@@ -2,11 +2,12 @@
 // reach outside the values of an evaluation gets past this file.
 
 extension SyntaxTree {
-  /// Checks every node and compiles the constant patterns, by the MATCHES they belong to.
-  func checked(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
+  /// Checks every node and compiles the constant patterns, which the structure then keeps.
+  func check(within limits: Limits) throws(Refusal) {
     var patterns: [NodeID: Pattern] = [:]
     var length = 0
-    for node in structure.nodes where !structure.kind(of: node).isAlwaysRun {
+    guard !structure.isPlain else { return }
+    for node in structure.nodes where !structure.kind(of: node).isPlain {
       switch structure.kind(of: node) {
       case .comparison(.matches, let options, _):
         let right = structure.child(1, of: node)
@@ -32,7 +33,7 @@ extension SyntaxTree {
         }
       }
     }
-    return patterns
+    structure.keep(patterns)
   }
 
   private func refusal(_ message: String, at node: NodeID, hint: String?) -> Refusal {
@@ -67,18 +68,6 @@ extension SyntaxTree {
 }
 
 extension NodeKind {
-  /// Whether the node is run whatever it holds; of others there is more to see.
-  fileprivate var isAlwaysRun: Bool {
-    switch self {
-    case .comparison(.matches, _, _), .comparison(.tokenMatches, _, _),
-      .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
-      false
-    case .truth, .and, .or, .not, .comparison: true
-    case .literal, .selfObject, .key, .member, .variable, .iterator, .aggregate, .infix: true
-    default: false
-    }
-  }
-
   /// Why the node is not run here; nil where it is.
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {

@@ -21,7 +21,7 @@ extension SyntaxTree {
     attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false },
     limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits, Program.init)
+    try resolved(attributes, isCollection, limits, Program.init(structure:))
   }
 
   /// The same where many texts have one program, which is built once.
@@ -37,26 +37,26 @@ extension SyntaxTree {
     attributes: Set<String>, isCollection: (String) -> Bool, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits) { structure, patterns in
-      known(structure.contentHash) { $0.structure == structure } ?? Program(structure, patterns)
+    try resolved(attributes, isCollection, limits) { structure in
+      known(structure.contentHash) { $0.structure == structure } ?? Program(structure: structure)
     }
   }
 
   private func resolved(
     _ attributes: Set<String>, _ isCollection: (String) -> Bool, _ limits: Limits,
-    _ program: (Structure, [NodeID: Pattern]) -> Program
+    _ program: (Structure) -> Program
   ) throws(Refusal) -> Resolution {
-    let patterns = try checked(within: limits)
+    try check(within: limits)
     let hasCollections = (0..<wording.operandCount).contains { isCollection(wording.variable($0)) }
     guard hasCollections || readsAny(of: attributes) else {
-      return Resolution(program: program(structure, patterns), wording: wording)
+      return Resolution(program: program(structure), wording: wording)
     }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
-    let moved = Dictionary(
-      uniqueKeysWithValues: patterns.map { (resolver.moved[$0.key.index], $0.value) })
+    let moved = structure.patterns.map { (resolver.moved[$0.key.index], $0.value) }
     let copy = resolver.finished()
-    return Resolution(program: program(copy.structure, moved), wording: copy.wording)
+    copy.structure.keep(Dictionary(uniqueKeysWithValues: moved))
+    return Resolution(program: program(copy.structure), wording: copy.wording)
   }
 
   /// Whether one of some names stands right after a variable.

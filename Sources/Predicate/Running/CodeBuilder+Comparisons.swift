@@ -30,12 +30,14 @@ extension CodeBuilder {
   }
 
   /// The cell of a constant; long text has one as well.
+  @inline(__always)
   private func constantCell(_ node: NodeID) -> Cell? {
     if case .constant(let cell) = forms[node.index] { return cell }
     guard let text = constantText(node) else { return nil }
     return Cell(text)
   }
 
+  @inline(__always)
   private func constantText(_ node: NodeID) -> String? {
     guard case .literal(let index) = structure.kind(of: node),
       case .string(let text) = structure.value(index)
@@ -100,7 +102,8 @@ extension CodeBuilder {
       guard instruction.relations.contains(.isEquality) else { return false }
       instruction.operation = folding.isEmpty ? .equalText : foldedOperation(folding, .equalText)
       guard instruction.operation != .test else { return false }
-      instruction.second = self.constant(Cell(text.folded(folding)))
+      instruction.second = self.constant(
+        folding.isEmpty ? constant : Cell(text.folded(folding)))
       emit(instruction, of: expression)
       return true
     }

@@ -128,13 +128,14 @@ final class Structure: Sendable {
   let names: [ExactText]
   /// How many variables the nodes refer to by index.
   let operandCount: Int
+  /// Whether all nodes are.
+  let isPlain: Bool
   /// Zero as long as nobody has asked for it.
   private let knownHash = Atomic<Int>(0)
   private let knownCode = MadeOnce<Code>()
   private let knownPlan = MadeOnce<Plan>()
   private let knownPatterns = MadeOnce<Patterns>()
 
-  /// The constant patterns of MATCHES, by the comparison they belong to.
   final class Patterns: Sendable {
     let byComparison: [NodeID: Pattern]
 
@@ -146,6 +147,7 @@ final class Structure: Sendable {
     nodes: inout Stack<Node>, lists: [NodeID], names: [ExactText], values: inout Stack<Value>,
     operandCount: Int
   ) {
+    isPlain = (0..<nodes.count).allSatisfy { nodes[$0].kind.isPlain }
     parts = Block(moving: &values, &nodes)
     self.lists = lists
     self.names = names
@@ -166,9 +168,10 @@ final class Structure: Sendable {
   /// How an evaluation goes through the nodes; likewise.
   var plan: Unmanaged<Plan> { knownPlan.value { Plan(self) } }
 
-  /// The constant pattern of a MATCHES, if it was compiled.
-  func pattern(of node: NodeID) -> Pattern? {
-    knownPatterns.known?._withUnsafeGuaranteedRef { $0.byComparison[node] }
+  /// The constant patterns of MATCHES, by the comparison they belong to; none where nobody has
+  /// checked the structure.
+  var patterns: [NodeID: Pattern] {
+    knownPatterns.known?._withUnsafeGuaranteedRef { $0.byComparison } ?? [:]
   }
 
   /// Keeps the constant patterns, which whoever checks the structure compiles.
@@ -365,6 +368,20 @@ enum NodeKind: Sendable, Hashable {
   case placeholder(Placeholder, Int32)
   /// `.%K` of the child.
   case memberPlaceholder(Int32)
+
+  /// Whether the node is run whatever it holds, and no part of it for ANY or ALL; of others there is
+  /// more to see.
+  var isPlain: Bool {
+    switch self {
+    case .comparison(.matches, _, _), .comparison(.tokenMatches, _, _),
+      .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
+      false
+    case .comparison(_, _, .one): true
+    case .truth, .and, .or, .not: true
+    case .literal, .selfObject, .key, .member, .variable, .iterator, .aggregate, .infix: true
+    default: false
+    }
+  }
 
   /// Whether the node yields true or false.
   var isPredicate: Bool {

@@ -179,6 +179,7 @@ struct TreeBuilder: ~Copyable {
     return add(.variable(Int32(truncatingIfNeeded: position)), range)
   }
 
+  @inline(__always)
   private func position(ofVariable name: String) -> Int? {
     variablePositions.isEmpty
       ? (0..<firstUses.count).first { isExactly(firstUses[$0].variable, name) }
