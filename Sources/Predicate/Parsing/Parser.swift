@@ -14,8 +14,6 @@ struct Parser: ~Copyable {
   private(set) var token: Token
   /// Where the token before ended.
   private(set) var previousEnd = 0
-  /// The token before, for hints.
-  private(set) var previous: Token?
   var builder: TreeBuilder
   var warnings: [Diagnostic] = []
   /// What the operand now being read is for.
@@ -110,9 +108,19 @@ struct Parser: ~Copyable {
 
 extension Parser {
   mutating func advance() {
-    previous = token
     previousEnd = token.range.upperBound
     token = lexer.next()
+  }
+
+  /// The token before the present one, for hints: all are read again, once for an error.
+  var previous: Token? {
+    var again = Lexer(bytes, maximumName: limits.nameLength)
+    var found: Token?
+    while true {
+      let next = again.next()
+      guard next.range.lowerBound < token.range.lowerBound else { return found }
+      found = next
+    }
   }
 
   /// The token behind the present one, for hints.

@@ -76,10 +76,8 @@ struct BuiltText: Sendable {
     _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
     _ given: EvaluationContext?, _ rest: inout Value
   ) throws(EvaluationError) -> Cell {
-    let wording = tree.wording
-    let count = wording.operandCount
-    let program = Program(structure: tree.structure)
-    let outline = program.outline
+    let count = tree.wording.operandCount
+    let outline = tree.structure.code._withUnsafeGuaranteedRef { $0.outline }
     guard outline.cost < limits.steps else {
       return try self.rest(object, readable, variables, given, &rest)
     }
@@ -87,7 +85,7 @@ struct BuiltText: Sendable {
       (cells) throws(EvaluationError) in
       for index in 0..<count {
         cells.initializeElement(
-          at: index, to: variables.cell(named: wording.variable(index)))
+          at: index, to: variables.cell(named: tree.wording.variable(index)))
       }
       return try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
@@ -96,7 +94,8 @@ struct BuiltText: Sendable {
         // Keys of values are all that most texts need beside their variables.
         while place >= 0, readable == nil, !outline.readsSurroundings,
           machine.load(
-            machine.code + Int(place), from: program.code, object, nil, now: .distantPast
+            machine.code + Int(place), from: Program(structure: tree.structure).code, object, nil,
+            now: .distantPast
           )
         {
           place = machine.runFully(from: place)
