@@ -31,11 +31,9 @@ extension RowState {
       }
     }
     // Keys that the language does not order stay as they came.
-    let sorted = groups.enumerated().sorted { left, right in
-      let (a, b) = (left.element.key, right.element.key)
-      if a.isNull != b.isNull { return b.isNull }
-      return a.precedes(b) || !b.precedes(a) && left.offset < right.offset
+    let sorted = groups.sorted { left, right in
+      left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }
-    return sorted.map { OptionGroup(key: $0.element.key, options: $0.element.options) }
+    return sorted.map { OptionGroup(key: $0.key, options: $0.options) }
   }
 }

@@ -331,3 +331,26 @@ func sectionsOfMergedSteps() throws {
   ])
   #expect(moved.tags == ["s"] && moved.back == ["inserted t"])
 }
+
+@Test("A sum that is kept by difference follows items that come and go under another input")
+func sumUnderAnotherInput() throws {
+  let items = ItemsDefinition(
+    template: .rows([RowDefinition(tag: "n", type: .int)]), allows: [.insert, .delete],
+    value: (1...300).map { ["n": .int($0)] })
+  let definition = FormDefinition(
+    inputs: [input],
+    sections: [
+      SectionDefinition(tag: "list", kind: .multivalued(items)),
+      SectionDefinition(rows: [
+        RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n + $on")
+      ]),
+    ])
+  var form = try CompiledForm(definition).open(now: start)
+  try form.update { $0.removeItem(in: "list", at: 99) }
+  #expect(form["sum"]?.value == 45_051)
+  for (on, sum) in [(2, 45_152), (3, 45_053), (4, 45_154)] as [(Int64, Int64)] {
+    try form.set("on", to: .int(on))
+    if on == 3 { try form.redo() } else { try form.undo() }
+    #expect(form["sum"]?.value == .int(sum))
+  }
+}

@@ -311,8 +311,25 @@ func shapeChase() throws {
     },
     { draft, _ in draft.swapSections("s", "t") },
     { draft, _ in draft.insertItem(in: "t", at: 0) },
+    { draft, isOn in
+      if isOn { draft.insertItem(in: "t", at: 0) } else { draft.removeItem(in: "t", at: 0) }
+    },
+    { draft, isOn in
+      if isOn {
+        draft.removeRows(["b"])
+      } else {
+        draft.insertRows([RowDefinition(tag: "b", type: .int)], at: .after("a"))
+      }
+    },
+    { draft, isOn in
+      if isOn {
+        draft.insertSections([SectionDefinition(tag: "u")], at: .end)
+      } else {
+        draft.removeSections(["u"])
+      }
+    },
   ]
-  let names = [["b", "c"], ["c"], ["s", "t"], ["t"]]
+  let names = [["b", "c"], ["c"], ["s", "t"], ["t"], ["t"], ["b"], ["u"]]
   for (edit, names) in zip(edits, names) {
     let item = RowDefinition(type: .int)
     let definition = FormDefinition(sections: [

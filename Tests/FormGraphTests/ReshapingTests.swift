@@ -392,3 +392,55 @@ func placesBeforeSettling() throws {
   #expect(form.sections[0].visibleRows.map(\.tag) == ["on", "x", "b", "c"])
   #expect(form.inconsistency == nil)
 }
+
+@Test("A section is dirty that has other items than when the form opened, and no other one")
+func otherItems() throws {
+  let opened = try open([
+    SectionDefinition(
+      tag: "people",
+      kind: .multivalued(
+        ItemsDefinition(
+          template: .rows([RowDefinition(tag: "a", type: .int)]),
+          allows: [.insert, .delete, .reorder], value: [["a": 1], ["a": 2]]))),
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "x", type: .int)]),
+  ])
+  #expect(!opened.isDirty && opened.isDirty("people") == false)
+  let edits: [(inout Draft) -> Void] = [
+    { $0.removeItem(in: "people", at: 1) }, { $0.insertItem(in: "people", at: 2) },
+    { $0.moveItem(in: "people", from: 0, to: 1) },
+    { draft in
+      draft.removeItem(in: "people", at: 0)
+      draft.insertItem(in: "people", at: 1, value: ["a": 3])
+    },
+  ]
+  for edit in edits {
+    var form = opened
+    try form.update(edit)
+    #expect(form.isDirty && form.isDirty("people") == true && form.isDirty("s") == false)
+    try form.undo()
+    #expect(!form.isDirty)
+  }
+  var form = opened
+  try form.update { $0.insertSections([SectionDefinition(tag: "new")], at: .end) }
+  #expect(!form.isDirty && form.isDirty("new") == false)
+}
+
+@Test("A section that has too few items has too few after one has come and gone at once")
+func tooFewStill() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "list",
+      kind: .multivalued(
+        ItemsDefinition(
+          template: .item(RowDefinition(type: .int)), allows: [.insert, .delete], minimum: 2,
+          value: [1])))
+  ])
+  #expect(!form.canSubmit)
+  try form.update { draft in
+    draft.insertItem(in: "list", at: 0)
+    draft.removeItem(in: "list", at: 0)
+  }
+  #expect(!form.canSubmit && form.inconsistency == nil)
+  try form.update { $0.insertItem(in: "list", at: 0) }
+  #expect(form.canSubmit)
+}

@@ -1,10 +1,11 @@
 // Rules as the library has them: sets, ids, functions of the host's, and the same form from JSON.
 
 import Foundation
-import FormGraph
 import Predicate
 import Synchronization
 import Testing
+
+@testable import FormGraph
 
 @Suite("Rules")
 struct RuleTests {
@@ -30,6 +31,50 @@ struct RuleTests {
     #expect(row.rules == [RuleDefinition(.required), RuleDefinition(.maxLength(3))])
     row.rules = []
     #expect(row.rules.isEmpty)
+  }
+
+  @Test("What requires a value is found among sets of rules, as deep as they may be")
+  func requiring() {
+    func set(depth: Int) -> RuleDefinition {
+      (0..<depth).reduce(RuleDefinition(.required, id: "r")) { rule, _ in
+        RuleDefinition(.allOf([RuleDefinition(.email), rule]))
+      }
+    }
+    for depth in 0...RuleDefinition.maximumDepth { #expect(set(depth: depth).requiring?.id == "r") }
+    #expect(set(depth: RuleDefinition.maximumDepth + 1).requiring == nil)
+    #expect(RuleDefinition(.anyOf([RuleDefinition(.required)])).requiring == nil)
+  }
+
+  /// Which of leaving a row, changing it, leaving it and changing it show what is wrong with it.
+  @Test(
+    "Errors are shown when the row says",
+    arguments: [
+      (.onDemand, [false, false, false, false]), (.onChange, [false, true, true, true]),
+      (.onBlur, [true, true, true, true]), (.onChangeAfterBlurred, [false, true, true, true]),
+      ([.onBlur, .onChangeAfterBlurred], [true, true, true, true]),
+    ] as [(ValidationTriggers, [Bool])])
+  func triggers(triggers: ValidationTriggers, isShown: [Bool]) throws {
+    var row = RowDefinition(
+      tag: "r", type: .text, value: "x",
+      rules: [RuleDefinition(.email), RuleDefinition(.minLength(3))])
+    row.validates = triggers
+    var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+      .open(now: now)
+    var shown: [Bool] = []
+    for value in ["y", "z"] {
+      try form.blur("r")
+      shown.append(form["r"]?.errors.isEmpty == false)
+      try form.set("r", to: .string(value))
+      shown.append(form["r"]?.errors.isEmpty == false)
+    }
+    #expect(shown == isShown)
+    // One that was changed and is left then.
+    form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+      .open(now: now)
+    try form.set("r", to: "y")
+    #expect((form["r"]?.errors.isEmpty == false) == triggers.contains(.onChange))
+    try form.blur("r")
+    #expect((form["r"]?.errors.isEmpty == false) == (triggers != .onDemand))
   }
 
   @Test("What a function says of a value")

@@ -67,6 +67,18 @@ import Testing
     #expect((["b": "x", "a": 1] as Value).hashValue == dictionaries[1].hashValue)
   }
 
+  /// Of long text the cell has a hash: texts that differ in one byte are told apart by it.
+  @Test func longTextsHashByEachByte() {
+    for count in 15...40 {
+      let letters = [Character](repeating: "x", count: count)
+      for place in letters.indices {
+        var other = letters
+        other[place] = "y"
+        #expect(Cell(.string(String(letters))) != Cell(.string(String(other))), "\(place)")
+      }
+    }
+  }
+
   /// As the language has it, NaN equals nothing; as a value, every NaN of a kind is one.
   @Test func noNumberIsItself() {
     let (none, other) = (Double.nan, -Double.signalingNaN)

@@ -49,6 +49,26 @@ import Testing
     #expect(try result("TRUEPREDICATE") == true)
   }
 
+  /// Parts of every length, at every place of texts of every length that stand in cells.
+  @Test func findsPartsOfShortTexts() throws {
+    let letters = Array("abcdefghijklmn")
+    for start in letters.indices {
+      for end in start..<letters.count {
+        let part = String(letters[start...end])
+        let texts = (0...letters.count).map { String(letters[..<$0]) } + ["b" + part, part + "b"]
+        for (word, holds) in [
+          ("BEGINSWITH", { $0.hasPrefix(part) }), ("ENDSWITH", { $0.hasSuffix(part) }),
+          ("CONTAINS", { $0.contains(part) }),
+        ] as [(String, (String) -> Bool)] {
+          for text in texts where text.utf8.count <= 14 {
+            let found = try result("$a \(word) '\(part)'", .string(text))
+            #expect(found == .bool(holds(text)), "\(text) \(word) \(part)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func computesInRegisters() throws {
     #expect(try result("($a + $b + $c) / 3", 1, 2, 6) == 3)
     #expect(try result("($a + $b + $c) / 3", 1, 2.5, 6) == .double(9.5 / 3))

@@ -225,7 +225,6 @@ extension GraphBuilder {
   private mutating func recompileRules(of row: RowID) {
     if let verdict = topology.row(row).verdict { suspend(verdict) }
     for node in topology.row(row).ruleNodes.compactMap({ $0 }) { retire(node) }
-    topology.rows[row.index].ruleNodes = []
     redecide(.row(row, .required))
     compileRules(topology.row(row).content.rules, of: row)
     addVerdict(to: row)

@@ -36,7 +36,7 @@ extension DefinitionReader {
     guard !list.isFull(of: .error) else { return }
     let name = Problem.quoted(document.text(at: key))
     // Both have one path, which is that of the first.
-    let path = places.path(to: first + 1)
+    let path = places.path(to: first)
     let note = Problem.Related(
       "it is given here first", path: path, range: document.range(of: first))
     report(

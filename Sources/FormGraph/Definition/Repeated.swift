@@ -81,11 +81,7 @@ enum Fingerprint {
       mixed ^= mixed >> 29
     }
     let last = bytes.count - 8
-    var offset = 0
-    while offset < last {
-      mix(at: offset)
-      offset += 8
-    }
+    for offset in stride(from: 0, to: last, by: 8) { mix(at: offset) }
     // The last eight bytes may overlap those before them.
     mix(at: last)
     return mixed &* 0x9E37_79B9_7F4A_7C15

@@ -68,6 +68,7 @@ extension Engine {
     sweep.chain = evaluated
     guard evaluated > 0 else { return nil }
     evaluations.append(from: stretch.firstNode, count: evaluated)
+    evaluations.countTogether &+= evaluated
     if stretch.outcome.isWatched, !isOpening {
       for index in 0..<changed { touchWatched(stretch.row(index)) }
     }

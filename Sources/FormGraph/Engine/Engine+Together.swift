@@ -246,6 +246,7 @@ extension Engine {
     _ batch: Batch, after count: Int, of decided: Int, of word: Int, _ sweep: inout Sweep
   ) {
     for place in 0..<count { evaluations.append(batch.ids[place]) }
+    evaluations.countTogether &+= count
     var ranks = batch.ranks
     if count < batch.count {
       // One of those behind may read what has just been stored.

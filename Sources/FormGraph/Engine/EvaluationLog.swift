@@ -6,6 +6,8 @@ struct EvaluationLog: Sendable {
   private var entries = Log<Entry>()
   /// How many have run.
   private(set) var count = 0
+  /// How many of them ran with others at once, gathered or in chains.
+  var countTogether = 0
 
   private struct Entry {
     let first: Int32

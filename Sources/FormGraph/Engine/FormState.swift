@@ -217,7 +217,6 @@ extension FormState {
   func before(_ kept: KeptState) -> FormState {
     var state = copy()
     state.put(kept)
-    state.dropKept()
     return state
   }
 
@@ -226,7 +225,6 @@ extension FormState {
     var kept = KeptState()
     moveKept(to: &kept)
     put(kept)
-    dropKept()
   }
 }
 

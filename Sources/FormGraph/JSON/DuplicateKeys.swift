@@ -40,7 +40,7 @@ extension JSONReader {
       view.findDuplicateKeys(below: root.index) { found = found ?? ($0, $1) }
     }
     guard let found else { return root }
-    let path = JSONPlaces(below: root).path(to: found.first + 1)
+    let path = JSONPlaces(below: root).path(to: found.first)
     throw Problem(
       "the key \(Problem.quoted(root.document.text(at: found.key))) is given twice", path: path,
       range: root.document.range(of: found.key),

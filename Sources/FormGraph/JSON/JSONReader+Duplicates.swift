@@ -58,7 +58,7 @@ extension JSONReader {
   }
 
   private func spelling(of key: JSONDocument.Entry) -> Range<Int> {
-    (Int(key.start) + 1)..<(Int(key.start) + key.rest - 1)
+    Int(key.start)..<(Int(key.start) + key.rest)
   }
 
   /// Whether the object that was opened there, and ends here, has a key twice.

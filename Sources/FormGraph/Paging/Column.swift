@@ -55,7 +55,6 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
   /// Makes room for as many elements.
   mutating func grow(to count: Int) {
-    guard count > self.count else { return }
     forgetPlaces()
     pages.grow(to: count, with: filler)
     while positions.count < pages.pageCount { positions.append(0) }

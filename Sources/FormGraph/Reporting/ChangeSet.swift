@@ -12,7 +12,7 @@ public struct ChangeSet: Sendable {
   /// The state after the transaction.
   let held: HeldState
   /// The nodes that ran, in order.
-  private let log: EvaluationLog
+  let log: EvaluationLog
   /// The problems that stand now and did not before.
   public let problemsBegan: [FormProblem]
   /// The problems that stood before and do not now.

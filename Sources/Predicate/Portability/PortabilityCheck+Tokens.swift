@@ -140,8 +140,8 @@ extension PortabilityCheck {
 
   private mutating func noteString(_ token: Token) {
     let bytes = table.bytes
-    var position = token.range.lowerBound + 1
-    while position < token.range.upperBound - 1 {
+    var position = token.range.lowerBound
+    while position < token.range.upperBound {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         note(

@@ -52,6 +52,7 @@ import Testing
     #expect(one == same && one.hashValue == same.hashValue)
     #expect(one != later && one != other)
     #expect(Set([one, same, later, other]).count == 3)
+    #expect(Set([one, same, later, other].map(\.hashValue)).count == 3)
   }
 
   // MARK: - Refused

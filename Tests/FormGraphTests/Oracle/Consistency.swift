@@ -33,6 +33,14 @@ extension Form {
       return "the form counts \(state.single.invalidVisibleRows) invalid rows, has \(visible)"
     }
     let short = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isShort }
+    for section in topology.templateSections where outline.sections.contains(section) {
+      let record = topology.section(section)
+      let minimum = record.template?.value.items.minimum ?? 0
+      let isShort = outline.items.count(of: record.itemList) < minimum
+      if state.attributes.sections[section.index].contains(.short) != isShort {
+        return "\(section) has too few items, or is said to"
+      }
+    }
     guard state.single.shortSections == short else {
       return "the form counts \(state.single.shortSections) short sections, has \(short)"
     }
@@ -76,6 +84,9 @@ extension Form {
     let graph = engine.graph
     for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = NodeID(index)
+      if case .fact = topology.nodes[index], topology.nodeReaders[index].isEmpty {
+        return "\(describe(node)) is read by nobody"
+      }
       for source in graph.sources(of: NodeID(index)) {
         if let missing = missing(node, source) { return missing }
       }
@@ -87,6 +98,9 @@ extension Form {
           return "\(describe(reader)) is a reader of \(describe(node)) and does not read it"
         }
       }
+    }
+    if let fact = topology.disabledFacts.first(where: { !topology.isInUse($0) }) {
+      return "\(fact) is a fact about what is disabled, and gone"
     }
     for row in outline.rowsInOrder(in: topology) {
       for reader in topology.valueReaders[row.index] {

@@ -97,6 +97,18 @@ struct HashIndexTests {
     for id in 19_990..<20_000 { #expect(index.first(hash: id) { $0 == id } == Int32(id)) }
   }
 
+  /// Who says how many will come has the room for just so many.
+  @Test func reservesWhatIsNeeded() {
+    for count in 1..<200 {
+      var index = HashIndex()
+      index.reserve(count)
+      let reserved = index.pagesNotShared(with: HashIndex())
+      for id in 0..<count { index.insert(Int32(id), hash: id.hashValue) }
+      #expect(index.pagesNotShared(with: HashIndex()) == reserved, "\(count)")
+      #expect(reserved <= max(1, (count * 4 / 3 + 64) / 64), "\(count)")
+    }
+  }
+
   @Test func copiesOnePage() {
     var index = HashIndex()
     for id in 0..<50_000 { index.insert(Int32(id), hash: id) }

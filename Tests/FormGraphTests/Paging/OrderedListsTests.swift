@@ -224,6 +224,33 @@ struct OrderedListsTests {
     for pair in kept { checkLists(pair.lists, pair.model, "seed \(seed)") }
   }
 
+  /// The first node of all, which has been given back, becomes the root of another list.
+  @Test func firstNodeCanBeARoot() {
+    var lists = OrderedLists<RowID>()
+    let list = lists.makeList((0..<192).map { RowID($0) })
+    let other = lists.makeList((200..<264).map { RowID($0) })
+    for member in 0..<64 { lists.remove(RowID(member)) }
+    #expect(lists.unused == 0)
+    var model = ListsModel()
+    model.lists = [Array(64..<192), Array(200..<264)]
+    func insert(_ member: Int, at position: Int) {
+      lists.insert(RowID(member), at: position, in: other, isVisible: true)
+      model.lists[1].insert(member, at: position)
+    }
+    insert(300, at: 10)
+    #expect(lists.roots[other.index] == 0 && lists.height(of: other) == 2)
+    checkLists(lists, model)
+    // Leaves of it are split and merged, up to it.
+    for member in 301..<400 { insert(member, at: member % 50) }
+    checkLists(lists, model)
+    for member in Array(model.lists[1].dropFirst()) {
+      lists.remove(RowID(member))
+      model.lists[1].removeAll { $0 == member }
+      checkLists(lists, model, "\(member)")
+    }
+    #expect(lists.height(of: other) == 1 && lists.count(of: list) == 128)
+  }
+
   // MARK: - What a write costs
 
   @Test func copiesThePagesAboveALeaf() {

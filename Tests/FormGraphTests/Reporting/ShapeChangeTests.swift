@@ -81,6 +81,11 @@ struct ShapeChangeTests {
       lines(second) == [
         "removed tags: - 1", "moved two: - 2 → - 0", "inserted last: - 3",
       ])
+    #expect(
+      lines(try form.undo()) == [
+        "removed last: - 3", "inserted tags: - 1", "moved two: - 0 → - 2",
+      ])
+    #expect(lines(try form.redo()) == lines(second))
     #expect(lines(try form.update { $0.insertItem(in: "lines", at: 2) }).count == 1)
   }
 

@@ -1,0 +1,198 @@
+// What neighbouring nodes have in common is what each of them says by itself, and as much of it as
+// there is; and what is alike is evaluated together, which is counted.
+
+import Foundation
+import Predicate
+import TestSupport
+import Testing
+
+@testable import FormGraph
+
+private func open(_ rows: [RowDefinition]) throws -> Form {
+  try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)])).open(
+    now: Date(timeIntervalSinceReferenceDate: 0))
+}
+
+/// A switch, numbers, and as many rows whose text reads some of them.
+private func rows(_ texts: [String], _ row: (String, String) -> RowDefinition) -> [RowDefinition] {
+  [RowDefinition(tag: "switch", type: .int, value: 1)]
+    + texts.indices.map { RowDefinition(tag: "a\($0)", type: .int, value: .int(Int64($0))) }
+    + texts.enumerated().map { row("r\($0)", $1) }
+}
+
+private func calculated(_ tag: String, _ text: String) -> RowDefinition {
+  RowDefinition(tag: tag, type: .int, calculated: text)
+}
+
+private func hidden(_ tag: String, _ text: String) -> RowDefinition {
+  RowDefinition(tag: tag, type: .int, hidden: ConditionDefinition(.predicate(text)))
+}
+
+/// What one node has further on than the one before it, where both can be of one stretch.
+private struct Step: Equatable {
+  let row, left, right: Int32
+
+  init?(from node: PackedNode, to next: PackedNode) {
+    guard next.kind == node.kind, next.runs == .program, node.runs == .program,
+      next.code == node.code, next.outcome == node.outcome, next.standing == .own,
+      node.standing == .own, next.place == node.place + 1, (1...2).contains(next.operandCount)
+    else { return nil }
+    row = next.row &- node.row
+    left = next.first &- node.first
+    right = next.second &- node.second
+  }
+}
+
+/// Where what is told of nodes without links is not what a look at each of them finds.
+private func mistakes(in form: Form) -> [String] {
+  let nodes = form.topology.nodes
+  var mistakes: [String] = []
+  for page in stride(from: 0, to: nodes.count, by: 64) {
+    let ids = page..<min(page + 64, nodes.count)
+    func packed(_ index: Int) -> PackedNode { nodes.packed(NodeID(index)) }
+    var longest = page..<page
+    for start in ids {
+      var end = start + 1
+      var step: Step?
+      while end < ids.upperBound, let next = Step(from: packed(end - 1), to: packed(end)),
+        step == nil || step == next
+      {
+        step = next
+        end += 1
+      }
+      if end - start > max(3, longest.count) { longest = start..<end }
+    }
+    let ranks = ids.map { Int(packed($0).place) }
+    let areInOrder =
+      ids.count == 64 && ranks == Array(ranks[0]..<ranks[0] + 64)
+      && ids.allSatisfy { packed($0).standing == .own }
+    if nodes.firstRank(ofPage: page >> 6) != (areInOrder ? ranks[0] : nil) {
+      mistakes.append("first rank of \(ids)")
+    }
+    var cursor = PageCursor<Likeness>()
+    for index in ids {
+      guard let stretch = nodes.stretch(from: NodeID(index), near: &cursor) else {
+        if longest.contains(index) { mistakes.append("\(index) is not of \(longest)") }
+        continue
+      }
+      let node = packed(index)
+      guard longest.contains(index), stretch.firstNode == NodeID(index),
+        stretch.count == longest.upperBound - index, stretch.rank == Int(node.place),
+        stretch.program == node.code, stretch.outcome == node.outcome,
+        stretch.operandCount == Int(node.operandCount), stretch.link == nil, !stretch.goesOn
+      else {
+        mistakes.append("\(index) of \(longest): \(stretch)")
+        continue
+      }
+      for other in 0..<stretch.count
+      where stretch.row(other) != RowID(Int(packed(index + other).row))
+        || stretch.pair(other) != packed(index + other).pair
+      {
+        mistakes.append("\(other) from \(index) on")
+      }
+    }
+  }
+  return mistakes
+}
+
+@Suite("What neighbours have in common")
+struct LikenessTests {
+  /// Which number each of so many texts reads.
+  static let layouts: [(name: String, places: [Int])] = [
+    ("in order", Array(0..<200)), ("backwards", (0..<200).reversed()),
+    ("one for all", [Int](repeating: 5, count: 200)),
+    ("in runs that share their ends", (0..<200).map { $0 % 12 < 5 ? $0 / 2 : 190 - $0 / 2 }),
+    ("in longer and longer runs", (1...17).flatMap { run in (0..<run).map { $0 * (run % 3) } }),
+    ("in no order", (0..<200).map { $0 * 73 % 200 }), ("few", [0, 1, 2]), ("four", [0, 1, 2, 3]),
+    ("all but the last", Array(0..<63) + [5]),
+  ]
+
+  @Test(arguments: ["$a * 2", "$switch + $a", "$a + $switch"], layouts.indices)
+  func isWhatEachSays(text: String, layout: Int) throws {
+    let texts = Self.layouts[layout].places.map { text.replacing("$a", with: "$a\($0)") }
+    // The last are told from others by what is done with what they give.
+    for make in [calculated, { hidden($0, $1 + " > 3") }] {
+      let form = try open(rows(texts, make))
+      #expect(mistakes(in: form) == [], "\(Self.layouts[layout].name)")
+    }
+    let mixed = try open(
+      rows(texts) { $0.hasSuffix("7") ? calculated($0, $1) : hidden($0, $1 + " > 3") })
+    #expect(mistakes(in: mixed) == [], "\(Self.layouts[layout].name)")
+  }
+
+  @Test("Formulas that go on from each other are linked, on through pages")
+  func links() throws {
+    for (text, isRight) in [("$r + $a", false), ("$a + $r", true)] {
+      let form = try open(
+        rows((0..<200).map { "\($0)" }) { tag, number in
+          guard number != "0" else { return RowDefinition(tag: "r0", type: .int, value: 1) }
+          return calculated(
+            tag,
+            text.replacing("$r", with: "$r\((Int(number) ?? 0) - 1)")
+              .replacing("$a", with: "$a\(number)"))
+        })
+      var cursor = PageCursor<Likeness>()
+      for place in 1..<200 {
+        let row = try #require(form["r\(place)"]?.id)
+        let node = try #require(form.topology.row(row).calculation)
+        let stretch = form.topology.nodes.stretch(from: node, near: &cursor)
+        #expect(stretch?.link == (isRight ? 1 : 0), "\(place)")
+        // The first goes on from a row that no formula gives.
+        #expect(stretch?.goesOn == (place > 1), "\(place)")
+        #expect(stretch?.rowStep == 1, "\(place)")
+      }
+    }
+  }
+
+  @Test("What runs together decides for rows of several words as each by itself would")
+  func decidesForRowsFarApart() throws {
+    for distance in [1, 2, 5] {
+      let texts = (0..<200).map { "$switch > $a\($0)" }
+      let rows = rows(texts, hidden).flatMap { row in
+        [row] + (1..<distance).map { RowDefinition(tag: "\(row.tag ?? "")x\($0)", type: .text) }
+      }
+      var form = try open(rows)
+      for (low, high) in [(5, 150), (0, 66), (77, 78), (0, 200), (199, 3)] as [(Int64, Int64)] {
+        try form.update { draft in
+          for index in stride(from: 0, to: 200, by: 7) { draft.set("a\(index)", to: .int(high)) }
+        }
+        for value in [low, high] {
+          try form.set("switch", to: .int(value))
+          let wrong = try (0..<200).filter { index in
+            let row = try #require(form["r\(index)"])
+            let number = try #require(form["a\(index)"]?.value)
+            return row.isHidden != (number.precedes(.int(value)))
+          }
+          #expect(wrong == [], "\(distance), \(value)")
+        }
+      }
+      #expect(form.inconsistency == nil)
+    }
+  }
+
+  /// How many were evaluated, and how many of them together, where a switch that all read is set.
+  private func counts(
+    _ texts: [String], _ row: (String, String) -> RowDefinition
+  ) throws -> [Int] {
+    var form = try open(rows(texts, row))
+    let changes = try form.set("switch", to: 50)
+    return [changes.evaluatedCount, changes.log.countTogether]
+  }
+
+  /// How many conditions and how many formulas run, and how many of them together: all that stand
+  /// side by side, four or more, and do the same with what they give.
+  @Test(
+    arguments: zip(
+      layouts.indices,
+      [
+        [200, 200, 200, 200], [200, 200, 200, 200], [1, 0, 200, 200], [112, 79, 200, 200],
+        [25, 25, 153, 153], [200, 200, 200, 200], [3, 0, 3, 0], [4, 4, 4, 4], [63, 62, 64, 63],
+      ]))
+  func whatIsAlikeRunsTogether(layout: Int, expected: [Int]) throws {
+    let places = Self.layouts[layout].places
+    let found =
+      try counts(places.map { "$switch > $a\($0)" }, hidden)
+      + counts(places.map { "$switch + $a\($0)" }, calculated)
+    #expect(found == expected, "\(Self.layouts[layout].name)")
+  }
+}

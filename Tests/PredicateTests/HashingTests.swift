@@ -1,0 +1,68 @@
+// What hashes differently: sets and dictionaries of values and conditions take as many steps as
+// they have members, and not the square of it, only where what differs mostly hashes otherwise.
+
+import Foundation
+import Predicate
+import Testing
+
+@Suite struct HashingTests {
+  /// Two values of each kind, and pairs that differ in one place deep inside.
+  static let values: [Value] = [
+    .null, false, true, 0, 1, 0.5, 1.5, .double(.nan), .double(.infinity), "", "a", "b",
+    .date(Date(timeIntervalSinceReferenceDate: 1)), .date(Date(timeIntervalSinceReferenceDate: 2)),
+    .data(Data([1])), .data(Data([2])), [1], [2], [[1]], [[2]], [1, 2], [2, 1],
+    .set(ValueSet([1])), .set(ValueSet([2])), .set(ValueSet([1, 2])),
+    ["a": 1], ["a": 2], ["b": 1], ["a": 1, "b": 2], ["a": 2, "b": 1], ["a": ["b": 1]],
+    ["a": ["b": 2]], ["a": ["c": 1]],
+  ]
+
+  @Test func valuesHashByAllTheyHold() {
+    for (place, value) in Self.values.enumerated() {
+      for other in Self.values[..<place] {
+        #expect(value.hashValue != other.hashValue, "\(value) and \(other)")
+      }
+    }
+  }
+
+  /// Numbers that the language takes for equal hash alike, and nothing else among these does.
+  @Test func valuesHashByTheLanguage() {
+    // Nil and zero hash alike by chance, and truth values are numbers.
+    let distinct = Self.values.filter { ![.null, false, true].contains($0) }
+    for (place, value) in distinct.enumerated() {
+      for other in distinct[..<place] {
+        let (left, right) = (EqualValue(value).hashValue, EqualValue(other).hashValue)
+        #expect((left == right) == value.equals(other), "\(value) and \(other)")
+      }
+    }
+    for (value, equal) in [(1, 1.0), (1, true), ([2], [2.0]), (["a": 0], ["a": false])]
+      as [(Value, Value)]
+    {
+      #expect(EqualValue(value).hashValue == EqualValue(equal).hashValue, "\(value)")
+    }
+  }
+
+  /// Lists hash by what lies as deep as files nest, and no deeper.
+  @Test func valuesHashAsDeepAsFilesNest() {
+    func list(_ depth: Int, _ value: Value) -> EqualValue {
+      EqualValue((0..<depth).reduce(value) { value, _ in .array([value]) })
+    }
+    for depth in 0..<170 {
+      let isTold = list(depth, 1).hashValue != list(depth, 2).hashValue
+      #expect(isTold == (depth < 160), "\(depth)")
+    }
+  }
+
+  /// Conditions that differ in one operator, name, constant, variable or in how they nest.
+  @Test func conditionsHashByAllTheySay() throws {
+    let texts = [
+      "a == 1", "a == 2", "a != 1", "b == 1", "a.b == 1", "$a == 1", "$b == 1",
+      "a IN {$a, $b, {$c}}", "a IN {$a, {$b, $c}}", "a == 1 AND b == 2", "a == 1 OR b == 2",
+    ]
+    let conditions = try texts.map { try Condition($0) }
+    for (place, condition) in conditions.enumerated() {
+      for other in conditions[..<place] {
+        #expect(condition.hashValue != other.hashValue, "\(condition) and \(other)")
+      }
+    }
+  }
+}
