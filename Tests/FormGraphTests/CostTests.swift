@@ -118,6 +118,12 @@ func toldRows() throws {
   while rows.count < count { rows.append(RowDefinition(type: .int)) }
   let opened = try CompiledForm(FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)]))
     .open(now: start)
+  // One that opens with many hidden is told of them.
+  rows[0].value = .int(Int64(sizes.count - 1))
+  let opening = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+  ).open(now: start)
+  #expect(!opening.outline.isVisibilityStale && opening.inconsistency == nil)
   func check(_ form: Form, untold: Int, isStale: Bool) {
     #expect(form.state.single.untold.count == untold)
     #expect(form.outline.isVisibilityStale == isStale)

@@ -354,3 +354,44 @@ func sumUnderAnotherInput() throws {
     #expect(form["sum"]?.value == .int(sum))
   }
 }
+
+@Test("Of a step all is taken back and made again, whatever its two parts, under another input too")
+func stepsOfAllParts() throws {
+  let edits: [(inout Draft) -> Void] = [
+    { $0.set("a", to: 1) }, { $0.set("b", to: 2) }, { $0.blur("a") },
+    { $0.insertRows([RowDefinition(tag: "c", type: .int)], at: .before("a")) },
+    { $0.removeRows(["b"]) }, { $0.moveRow("b", to: .before("a")) },
+    { $0.setCondition(.hidden, of: "b", to: "$a == 0") },
+    { $0.setCondition(.disabled, of: "a", to: true) },
+    { $0.setFormula(of: "b", to: "$a + 1") },
+  ]
+  for (index, first) in edits.enumerated() {
+    for (other, second) in edits.enumerated() where other != index {
+      for input in [1, 2] as [Value] {
+        var form = try open([
+          RowDefinition(tag: "a", type: .int, value: 0),
+          RowDefinition(tag: "b", type: .int, value: 0, disabled: "$on == 2"),
+        ])
+        let before = FormView(form)
+        for edit in [first, second] {
+          // What is gone cannot be edited.
+          _ = try? form.update { draft in
+            draft.coalesce("step")
+            edit(&draft)
+          }
+        }
+        let after = FormView(form)
+        guard form.undoCount == 1 else { continue }
+        try form.set("on", to: input)
+        try form.undo()
+        try form.set("on", to: 1)
+        #expect(FormView(form) == before, "\(index), \(other), \(input)")
+        try form.set("on", to: input)
+        try form.redo()
+        try form.set("on", to: 1)
+        #expect(FormView(form) == after, "\(index), \(other), \(input)")
+        #expect(form.inconsistency == nil, "\(index), \(other), \(input)")
+      }
+    }
+  }
+}

@@ -16,7 +16,9 @@ private func open(_ rows: [RowDefinition]) throws -> Form {
 /// A switch, numbers, and as many rows whose text reads some of them.
 private func rows(_ texts: [String], _ row: (String, String) -> RowDefinition) -> [RowDefinition] {
   [RowDefinition(tag: "switch", type: .int, value: 1)]
-    + texts.indices.map { RowDefinition(tag: "a\($0)", type: .int, value: .int(Int64($0))) }
+    + (0..<max(20, texts.count)).map {
+      RowDefinition(tag: "a\($0)", type: .int, value: .int(Int64($0)))
+    }
     + texts.enumerated().map { row("r\($0)", $1) }
 }
 
@@ -105,6 +107,7 @@ struct LikenessTests {
     ("in longer and longer runs", (1...17).flatMap { run in (0..<run).map { $0 * (run % 3) } }),
     ("in no order", (0..<200).map { $0 * 73 % 200 }), ("few", [0, 1, 2]), ("four", [0, 1, 2, 3]),
     ("all but the last", Array(0..<63) + [5]),
+    ("in two runs that share an end", [0, 1, 2, 3, 4, 6, 8, 10, 12, 14]),
   ]
 
   @Test(arguments: ["$a * 2", "$switch + $a", "$a + $switch"], layouts.indices)
@@ -144,27 +147,43 @@ struct LikenessTests {
     }
   }
 
+  @Test("A stretch that begins in the middle of a page goes on from the formula before it")
+  func linkWithinAPage() throws {
+    // Something else stands between two formulas, so that two steps are longer than the others.
+    var all = [RowDefinition(tag: "r0", type: .int, value: 1)]
+    for place in 1..<60 {
+      if place == 11 { all.append(RowDefinition(tag: "between", type: .int)) }
+      all.append(calculated("r\(place)", "$r\(place - 1) + 1"))
+    }
+    let form = try open(all)
+    var cursor = PageCursor<Likeness>()
+    for place in 1..<60 {
+      let row = try #require(form["r\(place)"]?.id)
+      let node = try #require(form.topology.row(row).calculation)
+      let stretch = form.topology.nodes.stretch(from: node, near: &cursor)
+      #expect(stretch?.goesOn == (place > 11 ? true : nil), "\(place)")
+      #expect(stretch?.count == (place > 11 ? 60 - place : nil), "\(place)")
+    }
+  }
+
   @Test("What runs together decides for rows of several words as each by itself would")
   func decidesForRowsFarApart() throws {
-    for distance in [1, 2, 5] {
-      let texts = (0..<200).map { "$switch > $a\($0)" }
+    // Four apart, so that of those that run together some stand at one place of their words.
+    for distance in [1, 4] {
+      let texts = (0..<200).map { "$switch == $a\($0)" }
       let rows = rows(texts, hidden).flatMap { row in
         [row] + (1..<distance).map { RowDefinition(tag: "\(row.tag ?? "")x\($0)", type: .text) }
       }
       var form = try open(rows)
-      for (low, high) in [(5, 150), (0, 66), (77, 78), (0, 200), (199, 3)] as [(Int64, Int64)] {
-        try form.update { draft in
-          for index in stride(from: 0, to: 200, by: 7) { draft.set("a\(index)", to: .int(high)) }
+      try form.update { draft in
+        for index in 0..<200 { draft.set("a\(index)", to: .int(Int64(index * 7 / 3 % 3))) }
+      }
+      for value in [0, 1, 2, 0, 2, 1, 3, 1] as [Int64] {
+        try form.set("switch", to: .int(value))
+        let wrong = (0..<200).filter { index in
+          form["r\(index)"]?.isHidden != (form["a\(index)"]?.value == .int(value))
         }
-        for value in [low, high] {
-          try form.set("switch", to: .int(value))
-          let wrong = try (0..<200).filter { index in
-            let row = try #require(form["r\(index)"])
-            let number = try #require(form["a\(index)"]?.value)
-            return row.isHidden != (number.precedes(.int(value)))
-          }
-          #expect(wrong == [], "\(distance), \(value)")
-        }
+        #expect(wrong == [], "\(distance), \(value)")
       }
       #expect(form.inconsistency == nil)
     }
@@ -187,6 +206,7 @@ struct LikenessTests {
       [
         [200, 200, 200, 200], [200, 200, 200, 200], [1, 0, 200, 200], [112, 79, 200, 200],
         [25, 25, 153, 153], [200, 200, 200, 200], [3, 0, 3, 0], [4, 4, 4, 4], [63, 62, 64, 63],
+        [10, 10, 10, 10],
       ]))
   func whatIsAlikeRunsTogether(layout: Int, expected: [Int]) throws {
     let places = Self.layouts[layout].places

@@ -347,6 +347,40 @@ func shapeChase() throws {
   }
 }
 
+@Test("Observers that change something else each time are named by all that they change")
+func endlessChanges() throws {
+  let item = RowDefinition(type: .int)
+  let items = ItemsDefinition(
+    template: .item(item), value: [Value](repeating: 1, count: 200))
+  let rows = (0..<200).map { RowDefinition(tag: "r\($0)", type: .int) }
+  let definition = FormDefinition(sections: [
+    SectionDefinition(tag: "s", rows: ints("a") + rows),
+    SectionDefinition(tag: "t", kind: .multivalued(items)),
+  ])
+  for isOfItems in [false, true] {
+    let live = LiveForm(try CompiledForm(definition).open(now: start))
+    var count = 0
+    let subscription = live.observe { [unowned live] _ in
+      _ = try? live.update {
+        if isOfItems {
+          $0.removeItem(in: "t", at: 0)
+        } else {
+          $0.removeRows([.tag("r\(count)")])
+        }
+      }
+      count += 1
+    }
+    #expect {
+      try live.set("a", to: 1)
+    } throws: { error in
+      guard case .chase(let tags, [])? = error as? LiveFormError else { return false }
+      guard !isOfItems else { return tags == ["t"] }
+      return tags.count > 50 && tags == rows.prefix(tags.count).map(\.tag)
+    }
+    withExtendedLifetime(subscription) {}
+  }
+}
+
 @Test("Many observers that each write once chase nobody")
 func wide() throws {
   let tags = (0..<300).map { "r\($0)" }

@@ -427,14 +427,15 @@ func otherItems() throws {
 
 @Test("A section that has too few items has too few after one has come and gone at once")
 func tooFewStill() throws {
-  var form = try open([
-    SectionDefinition(
-      tag: "list",
-      kind: .multivalued(
-        ItemsDefinition(
-          template: .item(RowDefinition(type: .int)), allows: [.insert, .delete], minimum: 2,
-          value: [1])))
-  ])
+  var form = try open(
+    [
+      SectionDefinition(
+        tag: "list",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .item(RowDefinition(type: .int)), allows: [.insert, .delete], minimum: 2,
+            value: [1])))
+    ], inputs: [InputDefinition(name: "i", type: .int, value: 1)])
   #expect(!form.canSubmit)
   try form.update { draft in
     draft.insertItem(in: "list", at: 0)
@@ -443,4 +444,11 @@ func tooFewStill() throws {
   #expect(!form.canSubmit && form.inconsistency == nil)
   try form.update { $0.insertItem(in: "list", at: 0) }
   #expect(form.canSubmit)
+  // What is taken back under another input is counted anew.
+  try form.set("i", to: 2)
+  try form.undo()
+  #expect(!form.canSubmit && form.inconsistency == nil)
+  try form.set("i", to: 3)
+  try form.redo()
+  #expect(form.canSubmit && form.inconsistency == nil)
 }

@@ -45,6 +45,21 @@ struct RuleTests {
     #expect(RuleDefinition(.anyOf([RuleDefinition(.required)])).requiring == nil)
   }
 
+  @Test("What a set of rules says has the texts of its parts, as deep as they may be")
+  func textsOfSets() {
+    func set(depth: Int) -> RuleDefinition {
+      (0..<depth).reduce(RuleDefinition(.maxLength(1))) { rule, _ in
+        RuleDefinition(.allOf([rule, RuleDefinition(.email, message: "Mail.")]))
+      }
+    }
+    for depth in 0...RuleDefinition.maximumDepth + 1 {
+      let isTooDeep = depth > RuleDefinition.maximumDepth
+      let inner = isTooDeep ? "This value is not accepted." : "Must have at most 1 character."
+      let outer = [String](repeating: "Mail.", count: min(depth, RuleDefinition.maximumDepth))
+      #expect(set(depth: depth).text == ([inner] + outer).joined(separator: " "))
+    }
+  }
+
   /// Which of leaving a row, changing it, leaving it and changing it show what is wrong with it.
   @Test(
     "Errors are shown when the row says",

@@ -11,6 +11,7 @@ struct PatternMistakeTests {
       ("(", "has a ( that is not closed", 0), ("\\d+(", "has a ( that is not closed", 3),
       ("(\\d+", "has a ( that is not closed", 0), ("[a]+(", "has a ( that is not closed", 4),
       ("((a)", "has a ( that is not closed", 0), ("(a)(", "has a ( that is not closed", 3),
+      ("()*(", "has a ( that is not closed", 3),
       ("[[a]b]*(", "has a ( that is not closed", 7), ("[\\]]*(", "has a ( that is not closed", 5),
       ("\\Q(\\E+(", "has a ( that is not closed", 6),
       ("\\p{L}+(", "has a ( that is not closed", 6),

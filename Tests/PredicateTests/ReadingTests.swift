@@ -34,6 +34,22 @@ import Testing
     #expect(try SyntaxTree(predicate: text).variables == names)
   }
 
+  /// Lists and sets within the elements of a list are one, where a path asks for more of them.
+  @Test func flattensListsAndSets() throws {
+    let object: Value = [
+      "list": [
+        ["tags": .set(ValueSet([["n": 1], ["n": 2]]))], ["tags": [["n": 3]]],
+        ["tags": .set(ValueSet([["n": 4]]))],
+      ]
+    ]
+    for number in 1...4 {
+      #expect(try Condition("ANY list.tags.n == \(number)").evaluate(object), "\(number)")
+    }
+    #expect(try !Condition("ANY list.tags.n == 5").evaluate(object))
+    #expect(try Condition("ALL list.tags.n < 5").evaluate(object))
+    #expect(try !Condition("ALL list.tags.n < 4").evaluate(object))
+  }
+
   @Test func readingsOfFormulas() throws {
     let formula = try Formula("$rate * price + ($base - $rate) * item.tax")
     #expect(formula.variables == ["rate", "base"])

@@ -20,6 +20,24 @@ import Testing
     return disagreement == nil
   }
 
+  /// What the tree spends on each of several parts is spent for the others too.
+  @Test func stepsOfSeveralParts() throws {
+    let long = Value.string(String(repeating: "long ", count: 20))
+    for text in [
+      "$a CONTAINS $b OR $c CONTAINS $d", "$a LIKE $b OR $c LIKE $d", "$a IN {$b, $d} OR $c == $a",
+      "length($a) + length($c) > length($b) * 1000",
+    ] {
+      let program = try SyntaxTree(predicate: text).resolved().program
+      for steps in 0..<500 {
+        guard
+          check(
+            program, [long, "longer", long, "longest"], object: .null, steps: steps,
+            "\(text), \(steps) steps")
+        else { return }
+      }
+    }
+  }
+
   @Test func randomComparisons() throws {
     var run = RandomRun(SplitMix64.forTest(0xF1A7))
     var built = 0

@@ -26,7 +26,6 @@ extension GraphBuilder {
     outline.sections.remove(section)
     if let tag = topology.tag(of: .section(section)) { removeName(tag, .member(.section(section))) }
     var facts = Array(topology.itemReaders[section.index])
-    facts += topology.placeReaders[section.index]
     facts += Attribute.allCases.compactMap { fact(.attribute($0, .section(section))) }
     for fact in facts {
       for reader in topology.nodeReaders[fact.index] { orphans.insert(reader) }

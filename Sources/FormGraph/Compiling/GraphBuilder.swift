@@ -153,7 +153,6 @@ struct GraphBuilder {
     let placement = topology.placement(of: id)
     guard placement != .none else { return }
     if !pending.remove(id) { disconnect(id) }
-    stale.remove(id)
     fresh.remove(id)
     retired.append(id)
     let node = topology.nodes[id.index]

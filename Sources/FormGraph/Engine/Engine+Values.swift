@@ -178,7 +178,7 @@ extension Engine {
   private mutating func resize(
     _ section: SectionID, to wanted: Int, _ tag: String, _ giving: inout Giving
   ) throws(Reason) {
-    var count = outline.items.count(of: topology.section(section).itemList)
+    let count = outline.items.count(of: topology.section(section).itemList)
     guard count != wanted,
       case .multivalued(let items) = topology.section(section).definition.value.kind
     else { return }
@@ -196,13 +196,11 @@ extension Engine {
     }
     if count < end { try checkRoom(for: end - count, in: section) }
     if count != end { giving.result.sections.append(section) }
-    while count != end {
-      if count > end {
-        try apply(.removeItem(.id(section), count - 1), as: giving.editor)
-      } else {
-        try apply(.insertItem(.id(section), count, .null), as: giving.editor)
-      }
-      count += count > end ? -1 : 1
+    for position in (end..<max(count, end)).reversed() {
+      try apply(.removeItem(.id(section), position), as: giving.editor)
+    }
+    for position in count..<max(count, end) {
+      try apply(.insertItem(.id(section), position, .null), as: giving.editor)
     }
   }
 

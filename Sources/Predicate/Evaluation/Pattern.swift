@@ -71,7 +71,6 @@ struct Pattern: Sendable {
     ) { result, flags, stop in
       if flags.contains(.internalError) {
         trouble = Trouble("the regular expression needs more memory than it may use")
-        stop.pointee = true
       } else if result != nil {
         isMatch = true
         stop.pointee = true

@@ -22,6 +22,13 @@ import Testing
     #expect(definition == FormExample.itemsDefinition)
   }
 
+  /// Of an object in which something is missing, the bracket is pointed at.
+  @Test func pointsAtBrackets() throws {
+    let json = #"{"sections": [{"rows": [{"type": "text", "rules": [{"type": "maxLength"}]}]}]}"#
+    let problems = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).problems
+    #expect(problems.map(\.range) == [51..<52])
+  }
+
   /// Of what cannot be read something harmless stands in its place, and edits have their standard.
   @Test func readsWhatIsLeft() throws {
     let json = #"""

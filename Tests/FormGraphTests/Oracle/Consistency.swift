@@ -84,8 +84,10 @@ extension Form {
     let graph = engine.graph
     for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = NodeID(index)
-      if case .fact = topology.nodes[index], topology.nodeReaders[index].isEmpty {
-        return "\(describe(node)) is read by nobody"
+      if case .fact = topology.nodes[index] {
+        if topology.nodeReaders[index].isEmpty { return "\(describe(node)) is read by nobody" }
+      } else if let row = topology.nodes[index].row, !topology.row(row).ownNodes.contains(node) {
+        return "\(describe(node)) is not \(row)'s any more"
       }
       for source in graph.sources(of: NodeID(index)) {
         if let missing = missing(node, source) { return missing }
