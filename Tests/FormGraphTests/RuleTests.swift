@@ -42,6 +42,13 @@ struct RuleTests {
     }
     for depth in 0...RuleDefinition.maximumDepth { #expect(set(depth: depth).requiring?.id == "r") }
     #expect(set(depth: RuleDefinition.maximumDepth + 1).requiring == nil)
+    // So are the rules that others are made of.
+    for depth in 0...RuleDefinition.maximumDepth + 1 {
+      let rules = [set(depth: depth)].leaves.map(\.rule)
+      let isTooDeep = depth > RuleDefinition.maximumDepth
+      #expect(rules.count == (isTooDeep ? RuleDefinition.maximumDepth : depth + 1))
+      #expect(rules.contains { $0.id == "r" } == !isTooDeep)
+    }
     #expect(RuleDefinition(.anyOf([RuleDefinition(.required)])).requiring == nil)
   }
 

@@ -153,7 +153,7 @@ extension PortabilityCheck {
         position += 1
         continue
       }
-      let escape = Self.escape(in: bytes[position..<token.range.upperBound - 1])
+      let escape = Self.escape(in: bytes[position..<token.range.upperBound])
       if let usual = escape.usual {
         let range = position..<position + escape.length
         note(

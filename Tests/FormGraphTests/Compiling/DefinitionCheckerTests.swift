@@ -131,6 +131,19 @@ import Testing
         """)
   }
 
+  /// A text that stands in two places is warned of in both.
+  @Test func warnsOfKeysWhereverTheyStand() throws {
+    let readers = ["a", "b"].map { tag in
+      RowDefinition(
+        tag: tag, type: .int, hidden: ConditionDefinition(.predicate("$text.zip == 1")))
+    }
+    let rows = [RowDefinition(tag: "text", type: .text)] + readers
+    let compiled = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+    #expect(
+      compiled.warnings.map(\.path.description)
+        == ["sections[0].rows[1].hidden", "sections[0].rows[2].hidden"])
+  }
+
   @Test func refusesTrimsThatMeanNothing() {
     let rules = [
       RuleDefinition(.minLength(2), trims: true), RuleDefinition(.regex("a"), trims: true),
