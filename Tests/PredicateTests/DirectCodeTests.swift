@@ -50,8 +50,9 @@ import Testing
   }
 
   /// Parts of every length, at every place of texts of every length that stand in cells.
-  @Test func findsPartsOfShortTexts() throws {
-    let letters = Array("nmlkjihgfedcba")
+  @Test(arguments: ["abcdefghijklmn", "nmlkjihgfedcba"])
+  func findsPartsOfShortTexts(whole: String) throws {
+    let letters = Array(whole)
     for start in letters.indices {
       for end in start..<letters.count {
         let part = String(letters[start...end])

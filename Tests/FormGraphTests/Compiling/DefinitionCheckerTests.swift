@@ -144,6 +144,36 @@ import Testing
         == ["sections[0].rows[1].hidden", "sections[0].rows[2].hidden"])
   }
 
+  /// What belongs to the section is not said of what is chosen in it.
+  @Test func refusesWhatIsTheSectionsOwn() {
+    var selection = SelectionDefinition(.single, options: ["x"])
+    selection.choice.tag = "other"
+    selection.choice.texts.title = "Title"
+    selection.choice.hidden = true
+    let problems = DefinitionChecker.problems(
+      in: FormDefinition(sections: [SectionDefinition(tag: "s", kind: .selectable(selection))]))
+    #expect(
+      problems.map(\.message)
+        == ["tag", "hidden", "title"].map { "what is chosen in a section cannot have '\($0)'" })
+  }
+
+  /// So many names are compared for a hint, and no more, however many are wrong.
+  @Test func comparesNamesOnlySoOften() {
+    let known = (0..<900).map { RowDefinition(tag: "row\($0)", type: .int) }
+    let wrong = (0..<400).map { index in
+      RowDefinition(
+        type: .int, hidden: ConditionDefinition(.predicate("$rwo\(index) == 1")))
+    }
+    do throws(CompileFailure) {
+      _ = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: known + wrong)]))
+      Issue.record("compiled")
+    } catch {
+      let hints = error.problems.map { $0.hint != nil }
+      // 200 000 comparisons with 901 names.
+      #expect(hints == [Bool](repeating: true, count: 222) + [Bool](repeating: false, count: 178))
+    }
+  }
+
   @Test func refusesTrimsThatMeanNothing() {
     let rules = [
       RuleDefinition(.minLength(2), trims: true), RuleDefinition(.regex("a"), trims: true),
