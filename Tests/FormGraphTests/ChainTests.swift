@@ -208,3 +208,20 @@ func chainThatOverflows() throws {
     #expect(form["b\(ledger.length)"]?.value == .int(.max - 4), "line \(line)")
   }
 }
+
+@Test("Formulas of a chain that wait themselves run once all the same")
+func waitingChain() throws {
+  var ledger = Ledger()
+  ledger.length = 100
+  var form = try open(ledger.rows)
+  try form.update { draft in for line in 1...100 { draft.set("a\(line)", to: 1) } }
+  for lines in [[1], [1, 2, 3], [1, 50, 51, 100], Array(1...100)] {
+    let changes = try form.update { draft in
+      draft.set("b0", to: .int(Int64(lines.count * 1_000)))
+      for line in lines { draft.set("a\(line)", to: .int(Int64(lines.count + line))) }
+    }
+    #expect(changes.evaluatedCount == 100, "\(lines.count)")
+    #expect(Set(changes.evaluations).count == 100, "\(lines.count)")
+    #expect(form.inconsistency == nil)
+  }
+}
