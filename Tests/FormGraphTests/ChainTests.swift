@@ -225,3 +225,18 @@ func waitingChain() throws {
     #expect(form.inconsistency == nil)
   }
 }
+
+@Test("A line that nobody else reads any more is believed to be read by the next one alone")
+func readersThatGo() throws {
+  var ledger = Ledger()
+  ledger.length = 140
+  ledger.others = [10, 70]
+  var form = try open(ledger.rows)
+  for tag in ["o10", "o70"] {
+    try form.update { $0.removeRows([.tag(tag)]) }
+    #expect(form.inconsistency == nil)
+  }
+  try form.update { draft in for line in 1...140 { draft.set("a\(line)", to: 1) } }
+  #expect(try form.set("b0", to: 5).evaluatedCount == 140)
+  #expect(form["b140"]?.value == 145)
+}
