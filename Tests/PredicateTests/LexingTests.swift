@@ -1,5 +1,5 @@
-// What the lexer reads eight bytes at a time, byte by byte: every byte at every place of a name or a
-// text in quotes, whichever of the two ways reads it.
+// What the lexer reads eight bytes at a time, byte by byte: every byte at every place of a name or
+// a text in quotes, whichever of the two ways reads it.
 
 import Testing
 

@@ -1,5 +1,5 @@
-// Memory for what has no vectors in it. Swift's own allocation asks the system for an alignment, also
-// where every piece has it, and what is small then takes several times as long.
+// Memory for what has no vectors in it. Swift's own allocation asks the system for an alignment,
+// also where every piece has it, and what is small then takes several times as long.
 
 import Foundation
 

@@ -31,8 +31,8 @@ struct TextBytes {
     return index
   }
 
-  /// The same where eight bytes are seen at once as long as there are so many, the first one lowest:
-  /// of those that are as asked the highest bit is given.
+  /// The same where eight bytes are seen at once as long as there are so many, the first one
+  /// lowest: of those that are as asked the highest bit is given.
   @inline(__always)
   func end(
     of isWanted: (UInt8) -> Bool, eight areWanted: (UInt64) -> UInt64, from start: Int

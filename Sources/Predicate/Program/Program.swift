@@ -90,7 +90,7 @@ public struct Resolution: Sendable {
     case .trouble(let message, let hint):
       diagnostic = Diagnostic(message, at: range, hint: hint)
     case .unbound(let index):
-      let name = operands[index].variable
+      let name = wording.variable(index)
       let nearest = Spelling.nearest(to: name, among: knownNames)
       diagnostic = Diagnostic(
         "no value was given for $\(name)", at: range,

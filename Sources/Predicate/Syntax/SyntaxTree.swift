@@ -369,8 +369,8 @@ enum NodeKind: Sendable, Hashable {
   /// `.%K` of the child.
   case memberPlaceholder(Int32)
 
-  /// Whether the node is run whatever it holds, and no part of it for ANY or ALL; of others there is
-  /// more to see.
+  /// Whether the node is run whatever it holds, and no part of it for ANY or ALL; of others there
+  /// is more to see.
   var isPlain: Bool {
     switch self {
     case .comparison(.matches, _, _), .comparison(.tokenMatches, _, _),
