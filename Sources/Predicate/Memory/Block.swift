@@ -10,6 +10,8 @@ struct Block<First: Sendable, Second: Sendable>: ~Copyable, @unchecked Sendable 
 
   /// Moves the elements of two stacks, which are empty then.
   init(moving first: inout Stack<First>, _ second: inout Stack<Second>) {
+    precondition(MemoryLayout<First>.alignment <= PlainMemory.alignment)
+    precondition(MemoryLayout<Second>.alignment <= PlainMemory.alignment)
     let mask = MemoryLayout<Second>.alignment - 1
     let offset = (first.count * MemoryLayout<First>.stride + mask) & ~mask
     let memory = PlainMemory.allocate(offset + second.count * MemoryLayout<Second>.stride)

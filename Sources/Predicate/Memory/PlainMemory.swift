@@ -5,6 +5,9 @@ import Foundation
 
 /// Memory that is aligned for every type but vectors.
 enum PlainMemory {
+  /// What every piece is aligned to, on every system.
+  static var alignment: Int { 8 }
+
   /// Takes so many bytes, or ends the process where there are none left, as Swift does everywhere.
   @inline(__always)
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {

@@ -98,6 +98,7 @@ extension Parser {
   /// An operand was to start here.
   func unexpectedOperand() -> SyntaxError {
     if let lexical = lexicalError { return lexical }
+    let previous = previous
     let hint: String? =
       switch (previous?.kind, token.kind) {
       case (.symbol(.slash), .symbol(.slash)), (.symbol(.slash), .symbol(.asterisk)):
@@ -228,7 +229,7 @@ extension Parser {
   /// Two tokens stand side by side that look like one: the text of a value without its quotes, a
   /// quote inside quotes, an index behind a period.
   private var touching: SyntaxError? {
-    guard let previous, previousEnd == token.range.lowerBound else { return nil }
+    guard previousEnd == token.range.lowerBound, let previous else { return nil }
     let start = spelling(previous)
     let rest = spelling(token)
     switch (previous.kind, token.kind) {

@@ -112,7 +112,8 @@ extension Parser {
     token = lexer.next()
   }
 
-  /// The token before the present one, for hints: all are read again, once for an error.
+  /// The token before the present one, for hints: all are read again, as an error is the last thing
+  /// that is said of a text.
   var previous: Token? {
     var again = Lexer(bytes, maximumName: limits.nameLength)
     var found: Token?

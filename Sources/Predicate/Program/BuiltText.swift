@@ -11,9 +11,9 @@ struct BuiltText: Sendable {
   let limits: Limits
 
   /// The program, all of whose operands are variables as they stand.
-  var resolution: Resolution {
-    Resolution(program: Program(structure: tree.structure), wording: tree.wording)
-  }
+  var resolution: Resolution { Resolution(program: program, wording: tree.wording) }
+
+  private var program: Program { Program(structure: tree.structure) }
 
   /// Parses, fills and checks a text; without arguments it must have no placeholders.
   init(
@@ -76,8 +76,8 @@ struct BuiltText: Sendable {
     _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
     _ given: EvaluationContext?, _ rest: inout Value
   ) throws(EvaluationError) -> Cell {
-    let count = tree.wording.operandCount
-    let outline = tree.structure.code._withUnsafeGuaranteedRef { $0.outline }
+    let count = tree.structure.operandCount
+    let outline = program.outline
     guard outline.cost < limits.steps else {
       return try self.rest(object, readable, variables, given, &rest)
     }
@@ -94,8 +94,7 @@ struct BuiltText: Sendable {
         // Keys of values are all that most texts need beside their variables.
         while place >= 0, readable == nil, !outline.readsSurroundings,
           machine.load(
-            machine.code + Int(place), from: Program(structure: tree.structure).code, object, nil,
-            now: .distantPast
+            machine.code + Int(place), from: program.code, object, nil, now: .distantPast
           )
         {
           place = machine.runFully(from: place)
@@ -113,7 +112,7 @@ struct BuiltText: Sendable {
     _ given: EvaluationContext?, _ rest: inout Value, _ machine: Machine? = nil,
     _ place: Int32 = 0
   ) throws(EvaluationError) -> Cell {
-    let program = Program(structure: tree.structure)
+    let program = program
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
     // The closure must not keep all of this text.

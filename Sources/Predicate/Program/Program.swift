@@ -24,11 +24,6 @@ public struct Program: Sendable, Hashable {
     structure.code._withUnsafeGuaranteedRef { $0.outline }
   }
 
-  /// Whether both compute the same from the same operands.
-  public static func == (left: Program, right: Program) -> Bool {
-    left.structure == right.structure
-  }
-
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
 
@@ -46,6 +41,8 @@ public struct Resolution: Sendable {
   let wording: Wording
 
   /// What the program's operands stand for, by their number.
+  ///
+  /// - Complexity: O(n) in their number.
   public var operands: [Operand] { wording.operands }
   /// The text.
   public var text: String { wording.text }
@@ -62,7 +59,7 @@ public struct Resolution: Sendable {
   }
 
   /// The resolution over a program that is equal to its own, which both then share: so each of
-  /// many texts of one shape keeps its text, its places and its operands alone.
+  /// many texts of one shape keeps its own wording alone.
   ///
   /// - Parameter program: The program.
   /// - Returns: The resolution over that program; this one where the programs are not equal.

@@ -64,6 +64,8 @@ final class Code: Sendable {
       // One cell more than there are constants: a machine looks at both sources of an instruction
       // before it knows whether it needs them, and an empty list of constants stands at the end.
       let room = (constantCount + Code.cellsPerInstruction) / Code.cellsPerInstruction
+      precondition(MemoryLayout<Instruction>.alignment <= PlainMemory.alignment)
+      precondition(MemoryLayout<Cell>.alignment <= MemoryLayout<Instruction>.alignment)
       let size = (instructionCount + room) * MemoryLayout<Instruction>.stride
       start = PlainMemory.allocate(size)
         .bindMemory(to: Instruction.self, capacity: instructionCount)

@@ -99,10 +99,7 @@ final class Wording: Sendable {
 
   /// What nodes that are variables stand for, by their index: each where it stands first, in the
   /// order of the text.
-  func operand(_ index: Int) -> Operand { parts.first(index) }
-
-  /// All of these.
-  var operands: [Operand] { (0..<operandCount).map(operand) }
+  var operands: [Operand] { (0..<operandCount).map { parts.first($0) } }
 
   /// Their names.
   var variables: [String] { (0..<operandCount).map(variable) }

@@ -221,7 +221,7 @@ struct TreeBuilder: ~Copyable {
     places.removeAll(from: places.count - 1)
   }
 
-  /// The finished tree; the builder is empty then.
+  /// The finished tree; the builder is used up then.
   mutating func tree(
     of text: String, warnings: [Diagnostic], constants: SyntaxTree.Constants? = nil
   ) -> SyntaxTree {
