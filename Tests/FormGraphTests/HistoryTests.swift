@@ -395,3 +395,15 @@ func stepsOfAllParts() throws {
     }
   }
 }
+
+@Test("A row whose condition is taken back under another input counts as what it comes to then")
+func conditionTakenBackElsewhere() throws {
+  var form = try open([RowDefinition(tag: "r", type: .int, hidden: "$on == 1")])
+  #expect(form["r"]?.isHidden == true)
+  try form.update { $0.setCondition(.hidden, of: "r", to: "$on == nil") }
+  #expect(form["r"]?.isHidden == false)
+  // What the outline is told first is what was decided of the row once.
+  try form.set("on", to: 2)
+  try form.undo()
+  #expect(form["r"]?.isHidden == false && form.inconsistency == nil)
+}

@@ -6,6 +6,7 @@ extension Engine {
   mutating func tellFlips() {
     let many = (topology.rows.count + 15) / 16
     let count = state.attributes.countOfHiddenFlips(upTo: many)
+    for row in toldRows { tellVisibility(of: row) }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
@@ -31,6 +32,14 @@ extension Engine {
     state.single.untold = IDSet()
     hasToldUntold = true
     for row in rows { tellVisibility(of: row) }
+  }
+
+  /// Tells the outline at once what is done before settling, and again after: what is counted in
+  /// between, as where a step is taken back, may be undone by settling, which is no flip then.
+  @inline(never)
+  mutating func tellNow(_ row: RowID) {
+    toldRows.append(row)
+    tellVisibility(of: row)
   }
 
   /// Tells the outline whether a row is visible.

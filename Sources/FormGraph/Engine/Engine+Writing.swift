@@ -72,6 +72,7 @@ extension Engine {
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
     guard held.pointer.pointee.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
+    if bit == .hidden, !isSettling { tellNow(row) }
   }
 
   /// Sets or clears one bit of some of 64 rows, each for itself, and keeps the counts.

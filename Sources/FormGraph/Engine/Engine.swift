@@ -34,6 +34,11 @@ struct Engine: Sendable {
   /// Whether the last transaction changed something that history does not give back, and that
   /// conditions read.
   private(set) var hasChangedOutside = false
+  /// Whether stale nodes are being evaluated, after which the outline is told what is visible now.
+  var isSettling = false
+  /// The rows of which the outline was told before settling: their bits may be again what they
+  /// were.
+  var toldRows: [RowID] = []
   /// Whether the outline was told of rows of earlier transactions.
   var hasToldUntold = false
   /// Whether the form is being opened, so that there is nothing to go back to.
@@ -87,6 +92,7 @@ struct Engine: Sendable {
       touchedRows.removeAll(keepingCapacity: true)
       isTouched.removeAll(keepingCapacity: true)
     }
+    if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
     hasToldUntold = false
@@ -124,8 +130,10 @@ struct Engine: Sendable {
 
   /// Evaluates every stale node after everything it reads.
   mutating func settle() {
+    isSettling = true
     var sweep = Sweep()
     while let word = queue.firstWord { settle(word, &sweep) }
+    isSettling = false
     tellFlips()
   }
 
