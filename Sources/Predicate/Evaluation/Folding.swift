@@ -3,6 +3,7 @@
 // that does not depend on a locale.
 
 import Foundation
+import Synchronization
 
 extension String {
   /// The text with what the options make equal made equal.
@@ -21,18 +22,71 @@ extension String {
     }
     var folded = FoldedText()
     for scalar in unicodeScalars {
+      guard ignoresMarks else {
+        ScalarFolding.case.apply(to: scalar) { folded.append($0) }
+        continue
+      }
       // Every scalar is decomposed by itself: the marks are dropped, so that their order, which
       // would have to be sorted, does not count.
-      for part in ignoresMarks ? scalar.decomposition : String(scalar).unicodeScalars
-      where !(ignoresMarks && part.isCombiningMark) {
-        if ignoresCase {
-          for scalar in part.caseFolding.unicodeScalars { folded.append(scalar) }
-        } else {
-          folded.append(part)
-        }
+      ScalarFolding.marks.apply(to: scalar) { part in
+        guard ignoresCase else { return folded.append(part) }
+        ScalarFolding.case.apply(to: part) { folded.append($0) }
       }
     }
     return String(folded.scalars)
+  }
+}
+
+/// What single scalars fold to; those of most alphabets are remembered, for to find one takes some
+/// hundred times as long as to read it.
+private struct ScalarFolding: @unchecked Sendable {
+  /// For each scalar the one that it folds to, or what is said below; never freed.
+  private let known: UnsafeMutableBufferPointer<Atomic<UInt16>>
+  private let find: @Sendable (Unicode.Scalar) -> [Unicode.Scalar]
+
+  // What is no scalar that one of those remembered folds to.
+  private static let unknown: UInt16 = 0
+  private static let none: UInt16 = 0xFFFE
+  private static let several: UInt16 = 0xFFFF
+
+  static let `case` = ScalarFolding { Array($0.caseFolding.unicodeScalars) }
+  static let marks = ScalarFolding { $0.decomposition.filter { !$0.isCombiningMark } }
+
+  /// From U+3100 on stands, but for a few letters, what has neither case nor marks.
+  private init(find: @escaping @Sendable (Unicode.Scalar) -> [Unicode.Scalar]) {
+    known = .allocate(capacity: 0x3100)
+    for index in known.indices {
+      (known.baseAddress.unsafelyUnwrapped + index).initialize(to: Atomic(Self.unknown))
+    }
+    self.find = find
+  }
+
+  /// Hands on each scalar that one folds to.
+  func apply(to scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+    let value = Int(scalar.value)
+    guard value < known.count else {
+      return isCJK(scalar) ? body(scalar) : find(scalar).forEach(body)
+    }
+    let folding = known[value].load(ordering: .relaxed)
+    switch folding {
+    case Self.none: return
+    case Self.unknown, Self.several: break
+    default: if let one = Unicode.Scalar(folding) { return body(one) }
+    }
+    let found = find(scalar)
+    // Threads that come here at once all write the same.
+    if folding == Self.unknown {
+      let one = found.first.flatMap { UInt16(exactly: $0.value) }
+      known[value].store(
+        found.isEmpty ? Self.none : found.count == 1 ? one ?? Self.several : Self.several,
+        ordering: .relaxed)
+    }
+    found.forEach(body)
+  }
+
+  /// Whether a scalar is a common ideograph or a Hangul syllable, which fold to themselves.
+  private func isCJK(_ scalar: Unicode.Scalar) -> Bool {
+    (0x4E00..<0xA000).contains(scalar.value) || (0xAC00..<0xD7A4).contains(scalar.value)
   }
 }
 
@@ -40,11 +94,12 @@ extension String {
 /// letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
 private struct FoldedText {
   private(set) var scalars = String.UnicodeScalarView()
+  private var last: UInt32?
 
   /// Composes as The Unicode Standard does, chapter 3.12.
   mutating func append(_ scalar: Unicode.Scalar) {
     let value = scalar.value
-    if let last = scalars.last?.value {
+    if let last {
       if (0x1100..<0x1113).contains(last), (0x1161..<0x1176).contains(value),
         let syllable = Unicode.Scalar(0xAC00 + ((last - 0x1100) * 21 + (value - 0x1161)) * 28)
       {
@@ -57,11 +112,13 @@ private struct FoldedText {
       }
     }
     scalars.append(scalar)
+    last = value
   }
 
   private mutating func replaceLast(with scalar: Unicode.Scalar) {
     scalars.removeLast()
     scalars.append(scalar)
+    last = scalar.value
   }
 }
 
@@ -85,9 +142,7 @@ extension String {
 extension Unicode.Scalar {
   /// The canonical decomposition of the scalar alone.
   fileprivate var decomposition: String.UnicodeScalarView {
-    value < 0xC0 || (0xAC00..<0xD7A4).contains(value)
-      ? String(self).unicodeScalars
-      : String(self).decomposedStringWithCanonicalMapping.unicodeScalars
+    String(self).decomposedStringWithCanonicalMapping.unicodeScalars
   }
 
   /// Whether the scalar is of the general category Mark.
@@ -104,9 +159,6 @@ extension Unicode.Scalar {
   /// Lower, upper, lower again joins what folding joins: `ẞ` is `ß` is `SS` is `ss`, and both small
   /// sigmas meet in the capital. The dotless i alone would join the wrong letter.
   fileprivate var caseFolding: String {
-    if value < 0x80 {
-      return String(Character(Unicode.Scalar(UInt8(value) | (isUpperASCII ? 0x20 : 0))))
-    }
     if self == "\u{131}" || !properties.changesWhenCaseMapped { return String(self) }
     func mapped(_ text: String, _ mapping: (Unicode.Scalar.Properties) -> String) -> String {
       text.unicodeScalars.reduce(into: "") { $0 += mapping($1.properties) }
@@ -114,6 +166,4 @@ extension Unicode.Scalar {
     let upper = mapped(properties.lowercaseMapping, \.uppercaseMapping)
     return mapped(upper, \.lowercaseMapping)
   }
-
-  private var isUpperASCII: Bool { (0x41...0x5A).contains(value) }
 }

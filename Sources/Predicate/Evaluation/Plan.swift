@@ -71,7 +71,7 @@ struct Flattened: Sendable {
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
-    guard !structure.isPlain else { return }
+    guard structure.depth == .involved else { return }
     for node in structure.nodes where structure.kind(of: node).isQuantified {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
       var part = structure.child(0, of: node)

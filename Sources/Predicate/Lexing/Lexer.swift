@@ -176,8 +176,10 @@ extension Lexer {
     takeDigits()
     if let integer = shortInteger(from: start) { return .integer(integer) }
     var isWhole = true
+    var isComplete = true
     if byte(at: position) == UInt8(ascii: ".") {
       isWhole = false
+      isComplete = position > start && isDigit(at: position + 1)
       position += 1
       takeDigits()
     }
@@ -185,7 +187,7 @@ extension Lexer {
     let text = bytes.text(start..<position)
     if isWhole, let integer = UInt64(text) { return .integer(integer) }
     // Double(_:) reads neither `1.` nor `.5` in every version; both are completed first.
-    let value = Double(Self.completed(text)) ?? .infinity
+    let value = Double(isComplete ? text : Self.completed(text)) ?? .infinity
     return isWhole ? .oversizedInteger(value) : .double(value)
   }
 

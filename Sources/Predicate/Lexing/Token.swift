@@ -81,7 +81,8 @@ struct Token: Equatable {
 
     /// The symbol that is written with these two characters.
     static func spelled(by first: UInt8, _ second: UInt8) -> Symbol? {
-      Spellings.pairs.first { $0.first == first && $0.second == second }?.symbol
+      guard second < 0x80, Spellings.endsPair[Int(second)] else { return nil }
+      return Spellings.pairs.first { $0.first == first && $0.second == second }?.symbol
     }
 
     /// The symbol that is written with this character alone.
@@ -162,4 +163,7 @@ private enum Spellings {
       let bytes = Array(symbol.rawValue.utf8)
       return bytes.count == 2 ? (bytes[0], bytes[1], symbol) : nil
     }
+
+  /// Whether a byte is the second one of a pair; most that follow a symbol are not.
+  static let endsPair: [Bool] = (0..<0x80).map { byte in pairs.contains { $0.second == byte } }
 }

@@ -72,6 +72,19 @@ struct Stack<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? memory[count - 1] : nil }
 
+  /// All elements, the lowest first.
+  var elements: [Element] { count > 0 ? Array(memory[..<count]) : [] }
+
+  /// The uppermost place whose element is as asked.
+  func lastIndex(where isWanted: (Element) -> Bool) -> Int? {
+    var index = count
+    while index > 0 {
+      index -= 1
+      if isWanted(memory[index]) { return index }
+    }
+    return nil
+  }
+
   mutating func append(_ element: Element) {
     if count == memory.count { grow() }
     memory.initializeElement(at: count, to: element)

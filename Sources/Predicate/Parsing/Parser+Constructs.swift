@@ -95,7 +95,7 @@ extension Parser {
     case .subqueryCollection: return try iterator(over: operand)
     case .subqueryCondition(let collection, let firstNode):
       try expect(.rightParenthesis, after: operand)
-      let name = iterators.removeLast().text
+      let name = iterators.popLast()?.text ?? ""
       noteBareKeys(from: firstNode, level: iterators.count, name)
       let level = Int32(truncatingIfNeeded: iterators.count)
       let kind = NodeKind.subquery(level: level, name: builder.addName(name))

@@ -86,7 +86,7 @@ extension Parser {
     case .string:
       let literal = try string()
       let operand = value(.string(literal.text), start.range)
-      if literal.hasAlteredEscape { alteredLiterals.insert(operand.node) }
+      if literal.hasAlteredEscape { alteredLiteral = operand.node }
       return operand
     case .placeholder(let placeholder):
       advance()
@@ -118,11 +118,11 @@ extension Parser {
 
   /// The node of a variable, free or bound by a SUBQUERY around it.
   mutating func variable(_ token: Token) -> NodeID {
-    let name = ExactText(name(token))
-    guard let level = iterators.lastIndex(of: name) else {
-      return builder.addVariable(name.text, token.range)
+    let name = name(token)
+    guard let level = iterators.lastIndex(where: { isExactly($0.text, name) }) else {
+      return builder.addVariable(name, token.range)
     }
-    let index = builder.addName(name.text)
+    let index = builder.addName(name)
     return builder.add(
       .iterator(level: Int32(truncatingIfNeeded: level), name: index), token.range)
   }

@@ -4,7 +4,7 @@ extension Parser {
   /// A comparison with a constant on its right.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
     let range = builder.range(of: right)
-    if symbol == .matches || symbol == .like, alteredLiterals.contains(right),
+    if symbol == .matches || symbol == .like, right == alteredLiteral,
       case .string(let pattern)? = builder.literal(right)
     {
       warn(

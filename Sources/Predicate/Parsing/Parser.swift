@@ -15,7 +15,7 @@ struct Parser: ~Copyable {
   /// Where the token before ended.
   private(set) var previousEnd = 0
   var builder: TreeBuilder
-  var warnings: [Diagnostic] = []
+  private var warnings = Stack<Diagnostic>()
   /// What the operand now being read is for.
   private(set) var level: Level
   /// What waits for an operand, the innermost last.
@@ -24,10 +24,10 @@ struct Parser: ~Copyable {
   /// The parts of waiting constructs that are already read.
   var parts: Stack<NodeID>
   /// The names SUBQUERY has bound here, outermost first.
-  var iterators: [ExactText] = []
+  var iterators = Stack<ExactText>()
   var placeholderCount: Int32 = 0
-  /// String literals with an escape that a pattern rarely means.
-  var alteredLiterals: Set<NodeID> = []
+  /// The last string literal with an escape that a pattern rarely means.
+  var alteredLiteral: NodeID?
 
   /// What a place can take.
   enum Wanted {
@@ -55,6 +55,8 @@ struct Parser: ~Copyable {
     var level: Level
   }
 
+  // Not copied to where it is used, as what a call gives would be.
+  @inline(__always)
   private init(
     _ bytes: TextBytes, as wanted: Wanted, limits: Limits, in loan: inout Loan
   ) {
@@ -97,7 +99,7 @@ struct Parser: ~Copyable {
       let operand = try read()
       guard token.kind == .end else { throw unexpected(after: operand) }
       try checkRoom()
-      return .success(builder.tree(of: text, warnings: warnings))
+      return .success(builder.tree(of: text, warnings: warnings.elements))
     } catch {
       return .failure(error)
     }

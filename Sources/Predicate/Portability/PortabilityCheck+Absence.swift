@@ -137,12 +137,11 @@ private struct AbsenceWalk {
     case _ where function.isAggregate:
       take(node, flow)
       // The elements of a list that is written out flow into the aggregate.
-      var elements = children
-      if children.count == 1, let list = children.first, structure.kind(of: list) == .aggregate {
-        elements = structure.children(of: list)
-      }
-      if children.count == 1 { noteEmpty(function, node, structure.child(0, of: node)) }
-      let flow = elements.count > 1 || elements != children ? begin(node) : nil
+      let only = children.count == 1 ? children.first : nil
+      let list = only.flatMap { structure.kind(of: $0) == .aggregate ? $0 : nil }
+      let elements = list.map { structure.children(of: $0) } ?? children
+      if let only { noteEmpty(function, node, only) }
+      let flow = elements.count > 1 || list != nil ? begin(node) : nil
       push(elements.map { .visit($0, flow) })
     default:
       let flow = flow ?? begin(node)

@@ -25,7 +25,7 @@ public struct Program: Sendable, Hashable {
   }
 
   /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(structure) }
 
   /// Whether the result depends on the time of the evaluation.
   ///

@@ -110,7 +110,7 @@ struct Readings {
     case .size: return .count
     // A column of lists would no longer be joined.
     case .member(let name):
-      return flattened.contains(node) ? nil : .column(structure.names[Int(name)])
+      return flattened.contains(node) ? nil : .column(structure.exactName(name))
     case .collectionOperator(let name):
       let name = structure.name(name)
       if name == CollectionOperator.count.rawValue { return .count }
@@ -132,7 +132,7 @@ struct Readings {
   private func key(after node: NodeID) -> (node: NodeID, name: ExactText)? {
     guard let parent = parents[node.index], case .member(let name) = structure.kind(of: parent)
     else { return nil }
-    return (parent, structure.names[Int(name)])
+    return (parent, structure.exactName(name))
   }
 
   // MARK: - Items
@@ -149,7 +149,7 @@ struct Readings {
       return
     }
     switch (kind, source.isList) {
-    case (.member(let name), _): uses[source.use].keys.insert(structure.names[Int(name)])
+    case (.member(let name), _): uses[source.use].keys.insert(structure.exactName(name))
     case (.index, false):
       guard case .literal(let value) = structure.kind(of: structure.child(1, of: parent)),
         case .string(let key) = structure.value(value)

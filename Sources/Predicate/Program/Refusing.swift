@@ -4,10 +4,10 @@
 extension SyntaxTree {
   /// Checks every node and compiles the constant patterns, which the structure then keeps.
   func check(within limits: Limits) throws(Refusal) {
+    guard structure.depth == .involved else { return }
     var patterns: [NodeID: Pattern] = [:]
     var length = 0
-    guard !structure.isPlain else { return }
-    for node in structure.nodes where !structure.kind(of: node).isPlain {
+    for node in structure.nodes where structure.kind(of: node).depth == .involved {
       switch structure.kind(of: node) {
       case .comparison(.matches, let options, _):
         let right = structure.child(1, of: node)

@@ -75,8 +75,8 @@ extension SyntaxTree {
 private struct Resolver: ~Copyable {
   let tree: SyntaxTree
   private var nodes = Stack<Node>()
-  private var lists: [NodeID] = []
-  private var names: [ExactText] = []
+  private var lists = Stack<NodeID>()
+  private var names = Stack<ExactText>()
   private var values = Stack<Value>()
   private var ranges = Stack<SourceRange>()
   private var operands = Stack<Operand>()
@@ -95,7 +95,8 @@ private struct Resolver: ~Copyable {
   mutating func finished() -> SyntaxTree {
     SyntaxTree(
       structure: Structure(
-        nodes: &nodes, lists: lists, names: names, values: &values, operandCount: operands.count),
+        nodes: &nodes, lists: &lists, names: &names, values: &values,
+        operandCount: operands.count),
       wording: Wording(
         of: tree.text, ranges: &ranges, operands: &operands, warnings: tree.warnings,
         constants: tree.constants))
@@ -129,7 +130,7 @@ private struct Resolver: ~Copyable {
   /// that differ in nothing else are equal.
   private mutating func renamed(_ kind: NodeKind) -> NodeKind {
     func kept(_ name: Int32) -> Int32 {
-      names.append(tree.structure.names[Int(name)])
+      names.append(tree.structure.exactName(name))
       return Int32(truncatingIfNeeded: names.count - 1)
     }
     return switch kind {

@@ -13,6 +13,8 @@ extension Cell {
 
   @inline(__always) var isNumber: Bool { kind &- Kind.bool <= Kind.double - Kind.bool }
   @inline(__always) var isText: Bool { kind == Kind.text }
+  /// Whether the cell is that of a text, which stands in it or not.
+  var isOfText: Bool { kind == Kind.text || kind == Kind.longText }
 
   @inline(__always) var int: Int64 { Int64(bitPattern: payload) }
   @inline(__always) var double: Double { Double(bitPattern: payload) }

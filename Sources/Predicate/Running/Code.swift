@@ -34,12 +34,14 @@ final class Code: Sendable {
   }
 
   /// What there must be beside operands and constants for code to run.
-  enum Needs {
+  enum Needs: UInt8, Comparable {
     case nothing
     /// Registers to compute in.
     case registers
     /// The object, what stands in no cell, or the tree.
     case more
+
+    static func < (left: Needs, right: Needs) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// What a temporary holds before anything has been computed.
@@ -80,20 +82,13 @@ final class Code: Sendable {
   /// Makes code of memory that is filled, which it then owns; without instructions it says no more
   /// than to evaluate the tree.
   init(
-    _ memory: Memory, start: Int32, loads: [Load], cost: Int, readsSurroundings: Bool
+    _ memory: Memory, start: Int32, loads: [Load], cost: Int, needs: Needs,
+    readsSurroundings: Bool
   ) {
     // Each has a place in the frame of a machine.
     precondition(loads.count <= Machine.temporaryCount - Machine.firstLoad)
     self.loads = loads
     self.memory = memory
-    var needs = cost < .max ? Needs.nothing : .more
-    for instruction in memory.instructions {
-      if !instruction.isDirect {
-        needs = .more
-      } else if needs == .nothing, instruction.usesRegisters {
-        needs = .registers
-      }
-    }
     outline = Outline(
       instructions: UnsafePointer(memory.start), start: start,
       loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
@@ -106,7 +101,7 @@ final class Code: Sendable {
   static func tree(readsSurroundings: Bool) -> Code {
     Code(
       Memory(instructionCount: 0, constantCount: 0), start: Instruction.no, loads: [], cost: .max,
-      readsSurroundings: readsSurroundings)
+      needs: .more, readsSurroundings: readsSurroundings)
   }
 
   private static let cellsPerInstruction =
@@ -131,7 +126,7 @@ final class Code: Sendable {
     }
     _ = copy.constants.initialize(fromContentsOf: memory.constants)
     return Code(
-      copy, start: outline.start, loads: loads, cost: outline.cost,
+      copy, start: outline.start, loads: loads, cost: outline.cost, needs: outline.needs,
       readsSurroundings: outline.readsSurroundings)
   }
 }

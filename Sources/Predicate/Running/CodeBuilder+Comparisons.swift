@@ -5,25 +5,23 @@ extension CodeBuilder {
   /// Writes a comparison without a quantifier.
   mutating func comparison(
     _ node: NodeID, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
-    _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int
+    _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
   ) {
     let left = structure.child(0, of: node)
     let right = structure.child(1, of: node)
     guard !options.contains(.localeSensitive) else { return emitTest(node, ifTrue, ifFalse) }
     let folding = options.contains(.normalized) ? [] : options
     firstRegister = register
-    var instruction = Instruction(operation: .test, node: node.rawValue)
-    instruction.ifTrue = ifTrue
-    instruction.ifFalse = ifFalse
+    written = Instruction(
+      operation: .test, node: node.rawValue, ifFalse: ifFalse, ifTrue: ifTrue)
     let isWritten =
       switch symbol {
-      case .between: range(left, right, instruction)
-      case .in: among(left, right, folding, instruction)
-      case .contains:
-        among(right, left, folding, instruction) || part(symbol, left, right, folding, instruction)
-      case .beginsWith, .endsWith: part(symbol, left, right, folding, instruction)
+      case .between: range(left, right)
+      case .in: among(left, right, folding)
+      case .contains: among(right, left, folding) || part(symbol, left, right, folding)
+      case .beginsWith, .endsWith: part(symbol, left, right, folding)
       case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-        relation(symbol, left, right, folding, instruction)
+        relation(symbol, left, right, folding)
       default: false
       }
     if !isWritten { emitTest(node, ifTrue, ifFalse) }
@@ -32,106 +30,96 @@ extension CodeBuilder {
   /// The cell of a constant; long text has one as well.
   @inline(__always)
   private func constantCell(_ node: NodeID) -> Cell? {
-    if case .constant(let cell) = forms[node.index] { return cell }
-    guard let text = constantText(node) else { return nil }
-    return Cell(text)
+    if case .literal(let value) = structure.kind(of: node) {
+      let cell = structure.withValue(Int(value)) { Cell($0) }
+      return cell.isInline || cell.isOfText ? cell : nil
+    }
+    if case .constant(let cell) = form(of: node) { return cell }
+    return nil
   }
 
-  @inline(__always)
-  private func constantText(_ node: NodeID) -> String? {
+  /// The text that a constant is, folded; nil where it is none.
+  private func constantText(_ node: NodeID, _ folding: ComparisonOptions) -> String? {
     guard case .literal(let index) = structure.kind(of: node),
       case .string(let text) = structure.value(index)
     else { return nil }
-    return text
+    return text.folded(folding)
   }
 
   /// Writes a test of one expression.
-  private mutating func emit(_ instruction: Instruction, of expression: NodeID) {
-    var instruction = instruction
-    instruction.first = source(of: expression, register: firstRegister)
-    emit(instruction)
+  private mutating func emitWritten(of expression: NodeID) {
+    written.first = source(of: expression, register: firstRegister)
+    emit(written)
     compute(expression, register: firstRegister)
   }
 
   // MARK: - Relations
 
   private mutating func relation(
-    _ symbol: ComparisonOperator, _ left: NodeID, _ right: NodeID, _ folding: ComparisonOptions,
-    _ instruction: Instruction
+    _ symbol: ComparisonOperator, _ left: NodeID, _ right: NodeID, _ folding: ComparisonOptions
   ) -> Bool {
     guard let relations = Relations(symbol) else { return false }
-    var instruction = instruction
-    instruction.relations = relations
     let (leftCell, rightCell) = (constantCell(left), constantCell(right))
     if rightCell == nil, let leftCell {
-      instruction.relations = relations.mirrored
-      if constantRelation(right, leftCell, constantText(left), folding, instruction) { return true }
-      instruction.relations = relations
+      written.relations = relations.mirrored
+      if constantRelation(right, left, leftCell, folding) { return true }
     }
-    if leftCell == nil, let rightCell,
-      constantRelation(left, rightCell, constantText(right), folding, instruction)
-    {
+    written.relations = relations
+    if leftCell == nil, let rightCell, constantRelation(left, right, rightCell, folding) {
       return true
     }
     // Folding is nothing to cells that are no text, and what they are shows when they are read.
     let isFolded = !folding.isEmpty && !hasNoText(leftCell) && !hasNoText(rightCell)
-    guard !isFolded, forms[left.index] != .general, forms[right.index] != .general else {
+    guard !isFolded, form(of: left) != .general, form(of: right) != .general else {
       return false
     }
-    let sources = sources(left, right, register: firstRegister)
-    instruction.operation = .compare
-    instruction.first = sources.left
-    instruction.second = sources.right
-    emit(instruction)
-    sources.compute(&self)
+    written.operation = .compare
+    emit(written, left, right, firstRegister)
     return true
   }
 
-  private func hasNoText(_ cell: Cell?) -> Bool {
-    cell.map { $0.kind != Cell.Kind.text && $0.kind != Cell.Kind.longText } ?? false
-  }
+  private func hasNoText(_ cell: Cell?) -> Bool { cell.map { !$0.isOfText } ?? false }
 
   /// Writes how an expression stands to a constant.
   private mutating func constantRelation(
-    _ expression: NodeID, _ constant: Cell, _ text: String?, _ folding: ComparisonOptions,
-    _ instruction: Instruction
+    _ expression: NodeID, _ constant: NodeID, _ cell: Cell, _ folding: ComparisonOptions
   ) -> Bool {
-    guard forms[expression.index] != .general else { return false }
-    var instruction = instruction
-    if let text {
-      guard instruction.relations.contains(.isEquality) else { return false }
-      instruction.operation = folding.isEmpty ? .equalText : foldedOperation(folding, .equalText)
-      guard instruction.operation != .test else { return false }
-      instruction.second = self.constant(
-        folding.isEmpty ? constant : Cell(text.folded(folding)))
-      emit(instruction, of: expression)
+    guard form(of: expression) != .general else { return false }
+    if cell.isOfText {
+      guard written.relations.contains(.isEquality) else { return false }
+      var (cell, operation) = (cell, Instruction.Operation.equalText)
+      if !folding.isEmpty {
+        operation = foldedOperation(folding, operation)
+        guard operation != .test, let text = constantText(constant, folding) else { return false }
+        cell = Cell(text)
+      }
+      written.operation = operation
+      written.second = self.constant(cell)
+      emitWritten(of: expression)
       return true
     }
-    switch constant.kind {
-    case Cell.Kind.bool, Cell.Kind.int: instruction.operation = .compareInt
-    case Cell.Kind.double: instruction.operation = .compareDouble
+    let isInt: Bool
+    switch cell.kind {
+    case Cell.Kind.bool, Cell.Kind.int: isInt = true
+    case Cell.Kind.double: isInt = false
     default: return false
     }
-    instruction.constant = constant.payload
-    if instruction.operation == .compareInt, constant.int.magnitude <= 1 << 53 {
-      instruction.detail = Instruction.isAlsoDouble
+    written.constant = cell.payload
+    if isInt, cell.int.magnitude <= 1 << 53 {
+      written.detail = Instruction.isAlsoDouble
     }
-    guard case .infix(let symbol) = structure.kind(of: expression), symbol.isComputedByCells,
-      forms[expression.index] == .computed
+    guard isComputed(expression), case .infix(let symbol) = structure.kind(of: expression),
+      symbol.isComputedByCells
     else {
-      emit(instruction, of: expression)
+      written.operation = isInt ? .compareInt : .compareDouble
+      emitWritten(of: expression)
       return true
     }
-    instruction.operation =
-      instruction.operation == .compareInt ? .computeAndCompareInt : .computeAndCompareDouble
-    instruction.detail |= UInt16(symbol.rawValue)
-    let sources = sources(
-      structure.child(0, of: expression), structure.child(1, of: expression),
-      register: firstRegister)
-    instruction.first = sources.left
-    instruction.second = sources.right
-    emit(instruction)
-    sources.compute(&self)
+    written.operation = isInt ? .computeAndCompareInt : .computeAndCompareDouble
+    written.detail |= UInt16(symbol.rawValue)
+    emit(
+      written, structure.child(0, of: expression), structure.child(1, of: expression),
+      firstRegister)
     return true
   }
 
@@ -153,23 +141,19 @@ extension CodeBuilder {
   // MARK: - Ranges
 
   /// Writes BETWEEN with constant bounds.
-  private mutating func range(
-    _ expression: NodeID, _ bounds: NodeID, _ instruction: Instruction
-  ) -> Bool {
-    guard forms[expression.index] != .general, isList(bounds),
+  private mutating func range(_ expression: NodeID, _ bounds: NodeID) -> Bool {
+    guard form(of: expression) != .general, isList(bounds),
       let places = appendMembers(of: bounds, [])
     else { return false }
     guard places.count == 2, places.allSatisfy({ constants[$0].number != nil }) else {
       constants.removeAll(from: places.lowerBound)
       return false
     }
-    var instruction = instruction
-    instruction.operation =
-      places.allSatisfy { constants[$0].isIntegral } ? .rangeOfInts : .range
-    instruction.relations = .same
-    instruction.detail = Self.detail([.after, .same], [.before, .same])
-    instruction.second = .constant(places.lowerBound)
-    emit(instruction, of: expression)
+    written.operation = places.allSatisfy { constants[$0].isIntegral } ? .rangeOfInts : .range
+    written.relations = .same
+    written.detail = Self.detail([.after, .same], [.before, .same])
+    written.second = .constant(places.lowerBound)
+    emitWritten(of: expression)
     return true
   }
 
@@ -190,7 +174,7 @@ extension CodeBuilder {
       !relations.contains(.isEquality)
     else { return nil }
     let forms = (
-      forms[structure.child(0, of: node).index], forms[structure.child(1, of: node).index]
+      form(of: structure.child(0, of: node)), form(of: structure.child(1, of: node))
     )
     switch forms {
     case (.source(let source), .constant(let cell)) where cell.number != nil:
@@ -260,51 +244,50 @@ extension CodeBuilder {
   }
 
   private mutating func among(
-    _ member: NodeID, _ list: NodeID, _ folding: ComparisonOptions, _ instruction: Instruction
+    _ member: NodeID, _ list: NodeID, _ folding: ComparisonOptions
   ) -> Bool {
-    guard forms[member.index] != .general, let places = appendMembers(of: list, folding) else {
+    guard form(of: member) != .general, let places = appendMembers(of: list, folding) else {
       return false
     }
-    var instruction = instruction
-    instruction.relations = .same
-    instruction.detail = UInt16(truncatingIfNeeded: places.count)
-    if places.allSatisfy({ constants[$0].kind >= Cell.Kind.text }) {
-      instruction.operation = folding.isEmpty ? .amongTexts : foldedOperation(folding, .amongTexts)
-    } else {
-      instruction.operation = folding.isEmpty ? .among : .test
-    }
-    guard instruction.operation != .test, places.count <= Int(UInt16.max) else {
+    let operation: Instruction.Operation =
+      if places.allSatisfy({ constants[$0].isOfText }) {
+        folding.isEmpty ? .amongTexts : foldedOperation(folding, .amongTexts)
+      } else {
+        folding.isEmpty ? .among : .test
+      }
+    guard operation != .test, places.count <= Int(UInt16.max) else {
       constants.removeAll(from: places.lowerBound)
       return false
     }
-    instruction.second = .constant(places.lowerBound)
-    emit(instruction, of: member)
+    written.operation = operation
+    written.relations = .same
+    written.detail = UInt16(truncatingIfNeeded: places.count)
+    written.second = .constant(places.lowerBound)
+    emitWritten(of: member)
     return true
   }
 
   private mutating func part(
-    _ symbol: ComparisonOperator, _ text: NodeID, _ part: NodeID, _ folding: ComparisonOptions,
-    _ instruction: Instruction
+    _ symbol: ComparisonOperator, _ text: NodeID, _ part: NodeID, _ folding: ComparisonOptions
   ) -> Bool {
-    let operation: Instruction.Operation =
+    var operation: Instruction.Operation =
       switch symbol {
       case .beginsWith: .beginsWith
       case .endsWith: .endsWith
       default: .contains
       }
-    guard forms[text.index] != .general, let part = constantText(part)?.folded(folding),
-      !part.isEmpty
+    if !folding.isEmpty { operation = foldedOperation(folding, operation) }
+    guard operation != .test, form(of: text) != .general,
+      let part = constantText(part, folding), !part.isEmpty
     else { return false }
-    var instruction = instruction
-    instruction.operation = folding.isEmpty ? operation : foldedOperation(folding, operation)
-    guard instruction.operation != .test else { return false }
     let cell = Cell(part)
     let count = cell.isInline ? cell.textCount : Cell.textLimit + 1
-    instruction.relations = .same
-    instruction.detail = UInt16(count)
-    instruction.second = constant(cell)
+    written.operation = operation
+    written.relations = .same
+    written.detail = UInt16(count)
+    written.second = constant(cell)
     _ = constant(Cell.mask(ofBytes: min(count, Cell.textLimit)))
-    emit(instruction, of: text)
+    emitWritten(of: text)
     return true
   }
 }

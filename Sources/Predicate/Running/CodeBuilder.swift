@@ -13,8 +13,8 @@ struct CodeBuilder: ~Copyable {
   private var instructions: Stack<Instruction>
   var constants: Stack<Cell>
   private var loads: [Code.Load] = []
-  /// How each expression gets its cell.
-  var forms: Stack<Form>
+  /// How each node gets its cell, where they are not all simple.
+  private var forms: Stack<Form>
   /// Where what is being written is to go on at by default: the instruction written last.
   private var current = Instruction.yes
   private var labels = Stack<Int32>()
@@ -22,8 +22,10 @@ struct CodeBuilder: ~Copyable {
   private var isRandom = false
   private var readsClock = false
   private var hasTooManyRegisters = false
-  /// The first register that the comparison being written may compute in.
-  var firstRegister = 0
+  /// The comparison being written, filled in place.
+  var written = Instruction(operation: .test, node: 0)
+  /// The first register that it may compute in.
+  var firstRegister: Int32 = 0
 
   /// How an expression gets its cell.
   enum Form: Equatable {
@@ -35,27 +37,55 @@ struct CodeBuilder: ~Copyable {
     case general
   }
 
-  /// A place to go on at.
-  enum Target {
-    case place(Int32)
+  /// A place to go on at, in one number.
+  struct Target {
+    fileprivate let number: Int32
+
+    /// An instruction, yes or no.
+    static func place(_ place: Int32) -> Target { Target(number: place) }
     /// Whatever was written last when this is written.
-    case current
-    case label(Int32)
+    static var current: Target { Target(number: Instruction.no - 1) }
+    static func label(_ label: Int32) -> Target { Target(number: current.number - 1 - label) }
   }
 
-  private enum Task {
-    case predicate(NodeID, ifTrue: Target, ifFalse: Target, register: Int)
+  /// What is still to be written.
+  private struct Task {
+    enum Kind { case predicate, range, value, result, mark }
+
+    let kind: Kind
+    var node = NodeID(0)
+    /// A register, the second node of a range, a label.
+    var number: Int32 = 0
+    var ifTrue = Target.current
+    var ifFalse = Target.current
+
+    static func predicate(
+      _ node: NodeID, ifTrue: Target, ifFalse: Target, register: Int32
+    ) -> Task {
+      Task(kind: .predicate, node: node, number: register, ifTrue: ifTrue, ifFalse: ifFalse)
+    }
+
     /// Two comparisons of one cell with constants.
-    case range(NodeID, NodeID, ifTrue: Target, ifFalse: Target)
-    case value(NodeID, register: Int, next: Target)
+    static func range(_ first: NodeID, _ second: NodeID, ifTrue: Target, ifFalse: Target) -> Task {
+      Task(kind: .range, node: first, number: second.rawValue, ifTrue: ifTrue, ifFalse: ifFalse)
+    }
+
+    static func value(_ node: NodeID, register: Int32, next: Target) -> Task {
+      Task(kind: .value, node: node, number: register, ifTrue: next)
+    }
+
     /// The value of the whole program.
-    case result(NodeID)
-    case mark(Int32)
+    static func result(_ node: NodeID) -> Task { Task(kind: .result, node: node) }
+
+    static func mark(_ label: Int32) -> Task { Task(kind: .mark, number: label) }
   }
 
   /// Half of the temporaries are registers.
-  private static let registerLimit = Machine.firstLoad
+  private static let registerLimit = Int32(Machine.firstLoad)
   private static let loadLimit = Machine.temporaryCount - Machine.firstLoad
+
+  /// How many keys one load reads at most.
+  private static let pathLimit = 8
 
   /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
   /// bytes at most, whose bytes count 16 times, beside its constants.
@@ -73,6 +103,7 @@ struct CodeBuilder: ~Copyable {
     }
   }
 
+  @inline(__always)
   private init(structure: Structure, in loan: inout Loan) {
     self.structure = structure
     flattened = Flattened(structure)
@@ -100,32 +131,39 @@ struct CodeBuilder: ~Copyable {
     let offset = Code.constantOffset(instructions.count)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
     let code = Code.Memory(instructionCount: instructions.count, constantCount: constants.count)
+    var needs = Code.Needs.nothing
     for index in 0..<instructions.count {
-      var instruction = instructions[instructions.count - 1 - index]
-      instruction.first = instruction.first.moved(constantsBy: offset)
-      instruction.second = instruction.second.moved(constantsBy: offset)
-      instruction.ifTrue = forwards(instruction.ifTrue)
-      if instruction.operation.isTest { instruction.ifFalse = forwards(instruction.ifFalse) }
-      code.instructions.initializeElement(at: index, to: instruction)
+      // There is memory: an instruction is about to stand in it.
+      let place = code.instructions.baseAddress.unsafelyUnwrapped + index
+      place.initialize(to: instructions[instructions.count - 1 - index])
+      place.pointee.first = place.pointee.first.moved(constantsBy: offset)
+      place.pointee.second = place.pointee.second.moved(constantsBy: offset)
+      place.pointee.ifTrue = forwards(place.pointee.ifTrue)
+      if place.pointee.operation.isTest {
+        place.pointee.ifFalse = forwards(place.pointee.ifFalse)
+      }
+      needs = max(needs, place.pointee.needs)
     }
     for index in 0..<constants.count {
       code.constants.initializeElement(at: index, to: constants[index])
     }
     return Code(
-      code, start: forwards(current), loads: loads, cost: cost,
+      code, start: forwards(current), loads: loads, cost: cost, needs: needs,
       readsSurroundings: readsSurroundings)
   }
 
   /// What the code counts as at most, where cells decide everything.
   private var cost: Int {
     var cost = structure.nodes.count * Self.stepsPerNode
-    func add(_ part: Value) {
+    func add(_ value: Value) {
       cost += Self.stepsPerNode
-      if case .string(let text) = part { cost += 16 * text.utf8.count }
+      if case .string(let text) = value { cost += 16 * text.utf8.count }
     }
     for index in 0..<structure.valueCount {
-      let value = structure.value(index)
-      if let members = value.members { members.forEach(add) } else { add(value) }
+      structure.withValue(index) { value in
+        add(value)
+        value.members?.forEach(add)
+      }
     }
     return cost
   }
@@ -143,28 +181,25 @@ struct CodeBuilder: ~Copyable {
   }
 
   private func place(_ target: Target) -> Int32 {
-    switch target {
-    case .place(let place): place
-    case .current: current
-    case .label(let index): labels[Int(index)]
-    }
+    if target.number >= Instruction.no { return target.number }
+    if target.number == Target.current.number { return current }
+    return labels[Int(Target.current.number - 1 - target.number)]
   }
 
   private mutating func perform(_ task: Task) {
-    switch task {
-    case .mark(let label): labels[Int(label)] = current
-    case .predicate(let node, let ifTrue, let ifFalse, let register):
-      predicate(node, place(ifTrue), place(ifFalse), register)
-    case .range(let first, let second, let ifTrue, let ifFalse):
-      emitRange(first, second, place(ifTrue), place(ifFalse))
-    case .value(let node, let register, let next): value(node, register, place(next))
-    case .result(let node): result(node)
+    let (node, number) = (task.node, Int(task.number))
+    switch task.kind {
+    case .mark: labels[number] = current
+    case .predicate: predicate(node, place(task.ifTrue), place(task.ifFalse), task.number)
+    case .range: emitRange(node, NodeID(number), place(task.ifTrue), place(task.ifFalse))
+    case .value: value(node, task.number, place(task.ifTrue))
+    case .result: result(node)
     }
   }
 
   /// Writes a predicate that may compute in the registers from a first one on.
   private mutating func predicate(
-    _ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int
+    _ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
   ) {
     let (yes, no) = (Target.place(ifTrue), Target.place(ifFalse))
     switch structure.kind(of: node) {
@@ -219,21 +254,16 @@ struct CodeBuilder: ~Copyable {
       pending.append(.mark(otherwise))
       return pending.append(.result(structure.child(2, of: node)))
     }
-    guard forms[node.index] != .general else {
+    guard form(of: node) != .general else {
       return emit(Instruction(operation: .giveTree, node: node.rawValue))
     }
     var instruction = Instruction(operation: .give, node: node.rawValue)
     if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells,
-      forms[node.index] == .computed
+      isComputed(node)
     {
-      let sources = sources(
-        structure.child(0, of: node), structure.child(1, of: node), register: 0)
       instruction.operation = .giveComputed
       instruction.detail = UInt16(symbol.rawValue)
-      instruction.first = sources.left
-      instruction.second = sources.right
-      emit(instruction)
-      return sources.compute(&self)
+      return emit(instruction, structure.child(0, of: node), structure.child(1, of: node), 0)
     }
     instruction.first = source(of: node, register: 0)
     emit(instruction)
@@ -241,17 +271,17 @@ struct CodeBuilder: ~Copyable {
   }
 
   /// Where the cell of an expression is found that `compute` is asked for.
-  mutating func source(of node: NodeID, register: Int) -> Source {
-    switch forms[node.index] {
+  mutating func source(of node: NodeID, register: Int32) -> Source {
+    switch form(of: node) {
     case .constant(let cell): constant(cell)
     case .source(let source): source
     case .computed, .general: self.register(register)
     }
   }
 
-  private mutating func register(_ index: Int) -> Source {
+  private mutating func register(_ index: Int32) -> Source {
     hasTooManyRegisters = hasTooManyRegisters || index >= Self.registerLimit
-    return .temporary(min(index, Self.registerLimit - 1))
+    return .temporary(Int(min(index, Self.registerLimit - 1)))
   }
 
   mutating func constant(_ cell: Cell) -> Source {
@@ -260,31 +290,30 @@ struct CodeBuilder: ~Copyable {
   }
 
   /// Has an expression computed before what was written last; others need nothing.
-  mutating func compute(_ node: NodeID, register: Int) {
-    guard forms[node.index] == .computed else { return }
+  mutating func compute(_ node: NodeID, register: Int32) {
+    guard isComputed(node) else { return }
     pending.append(.value(node, register: register, next: .current))
   }
 
-  /// Has two expressions computed, the left one first; gives their sources.
-  mutating func sources(
-    _ left: NodeID, _ right: NodeID, register: Int
-  ) -> (left: Source, right: Source, compute: (inout CodeBuilder) -> Void) {
-    let next = forms[left.index] == .computed ? register + 1 : register
-    return (
-      source(of: left, register: register), source(of: right, register: next),
-      { builder in
-        builder.compute(left, register: register)
-        builder.compute(right, register: next)
-      }
-    )
+  /// Writes an instruction over two expressions, which it has computed, the left one first.
+  mutating func emit(
+    _ instruction: Instruction, _ left: NodeID, _ right: NodeID, _ register: Int32
+  ) {
+    var instruction = instruction
+    let next = isComputed(left) ? register + 1 : register
+    instruction.first = source(of: left, register: register)
+    instruction.second = source(of: right, register: next)
+    emit(instruction)
+    compute(left, register: register)
+    compute(right, register: next)
   }
 
-  private mutating func value(_ node: NodeID, _ register: Int, _ next: Int32) {
+  private mutating func value(_ node: NodeID, _ register: Int32, _ next: Int32) {
     let destination = Int32(truncatingIfNeeded: self.register(register).index)
     var instruction = Instruction(operation: .move, node: node.rawValue)
     instruction.ifTrue = next
     instruction.ifFalse = destination
-    switch forms[node.index] {
+    switch form(of: node) {
     case .constant, .source:
       instruction.first = source(of: node, register: register)
       return emit(instruction)
@@ -313,11 +342,7 @@ struct CodeBuilder: ~Copyable {
       emit(instruction)
       return compute(structure.child(0, of: node), register: register)
     }
-    let sources = sources(left, right, register: register)
-    instruction.first = sources.left
-    instruction.second = sources.right
-    emit(instruction)
-    sources.compute(&self)
+    emit(instruction, left, right, register)
   }
 }
 
@@ -345,40 +370,59 @@ extension ExpressionOperator {
 // MARK: - Forms
 
 extension CodeBuilder {
-  /// Finds how each expression gets its cell, children before parents.
+  /// How an expression gets its cell.
+  @inline(__always)
+  func form(of node: NodeID) -> Form {
+    switch structure.kind(of: node) {
+    case .literal(let value):
+      let cell = structure.withValue(Int(value)) { Cell($0) }
+      return cell.isInline ? .constant(cell) : .general
+    case .variable(let operand):
+      return Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general
+    default: return structure.depth == .simple ? .general : forms[node.index]
+    }
+  }
+
+  /// Whether instructions write the cell of an expression to a register.
+  func isComputed(_ node: NodeID) -> Bool {
+    structure.depth > .simple && forms[node.index] == .computed
+  }
+
+  /// Finds how each expression gets its cell that says it not by itself, children before parents.
   private mutating func findForms() {
-    // The paths of keys of the object, by their last node.
-    var paths: [Int: [ValueDictionary.Key]] = [:]
+    guard structure.depth > .simple else { return }
     for node in structure.nodes {
       switch structure.kind(of: node) {
-      case .literal(let value):
-        let cell = Cell(structure.value(value))
-        forms.append(cell.isInline ? .constant(cell) : .general)
-      case .variable(let operand):
-        forms.append(Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general)
+      case .literal, .variable, .comparison, .and, .or, .not, .truth: forms.append(.general)
       case .selfObject: forms.append(loaded(.object))
       case .call(.now):
         readsClock = true
         forms.append(loaded(.now))
       case .key(let name) where !flattened.contains(node):
-        let key = ValueDictionary.Key(structure.name(name))
-        paths[node.index] = [key]
-        forms.append(loaded(.key(key)))
-      case .member(let name):
-        let base = structure.child(0, of: node)
-        if !flattened.contains(node), let path = paths[base.index], path.count < 8 {
-          paths[node.index] = path + [ValueDictionary.Key(structure.name(name))]
-          forms.append(loaded(.path(paths[node.index] ?? [])))
-        } else {
-          forms.append(.general)
-        }
+        forms.append(loaded(.key(ValueDictionary.Key(structure.name(name)))))
+      case .member: forms.append(path(to: node).map { loaded(.path($0)) } ?? .general)
       case .call(.random), .call(.randomBelow):
         isRandom = true
         forms.append(.general)
-      case .comparison, .and, .or, .not, .truth: forms.append(.general)
-      case let kind: forms.append(form(of: kind, node))
+      case let kind: forms.append(compound(kind, node))
       }
     }
+  }
+
+  /// The keys of the object that lead to a node; nil where it is no path that one load reads.
+  private func path(to node: NodeID) -> [ValueDictionary.Key]? {
+    var names: [Int32] = []
+    var base = node
+    while names.count < Self.pathLimit, !flattened.contains(base) {
+      switch structure.kind(of: base) {
+      case .key(let name):
+        return ([name] + names.reversed()).map { ValueDictionary.Key(structure.name($0)) }
+      case .member(let name): names.append(name)
+      default: return nil
+      }
+      base = structure.child(0, of: base)
+    }
+    return nil
   }
 
   private mutating func loaded(_ load: Code.Load) -> Form {
@@ -390,17 +434,17 @@ extension CodeBuilder {
     return .source(.temporary(Machine.firstLoad + loads.count - 1))
   }
 
-  private func form(of kind: NodeKind, _ node: NodeID) -> Form {
+  private func compound(_ kind: NodeKind, _ node: NodeID) -> Form {
     let children = structure.children(of: node)
     func areFast(_ children: Children) -> Bool {
-      children.allSatisfy { forms[$0.index] != .general }
+      children.allSatisfy { form(of: $0) != .general }
     }
     switch kind {
     case .infix(.union), .infix(.intersect), .infix(.minus): return .general
     case .infix(let symbol):
       guard areFast(children) else { return .general }
-      guard case .constant(let left) = forms[structure.child(0, of: node).index],
-        case .constant(let right) = forms[structure.child(1, of: node).index],
+      guard case .constant(let left) = form(of: structure.child(0, of: node)),
+        case .constant(let right) = form(of: structure.child(1, of: node)),
         let a = left.value, let b = right.value
       else { return .computed }
       // A constant that fails must fail when it is reached.

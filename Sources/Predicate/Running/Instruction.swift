@@ -45,12 +45,12 @@ struct Instruction {
     self.ifTrue = ifTrue
   }
 
-  /// Whether nothing is read or written but operands, constants and registers.
-  var isDirect: Bool { !first.isLoaded && !second.isLoaded && operation != .apply }
-
-  /// Whether it reads or writes a register.
-  var usesRegisters: Bool {
-    first.isTemporary || second.isTemporary || operation == .compute || operation == .move
+  /// What there must be beside operands and constants.
+  var needs: Code.Needs {
+    if first.isLoaded || second.isLoaded || operation == .apply { return .more }
+    let usesRegisters =
+      first.isTemporary || second.isTemporary || operation == .compute || operation == .move
+    return usesRegisters ? .registers : .nothing
   }
 
   enum Operation: UInt8 {

@@ -6,12 +6,12 @@
 struct TreeBuilder: ~Copyable {
   private var nodes: Stack<Node>
   private var places: Stack<SourceRange>
-  private var lists: [NodeID] = []
-  private var names: [ExactText] = []
+  private var lists: Stack<NodeID>
+  private var names = Stack<ExactText>()
   private var values: Stack<Value>
   private var firstUses: Stack<Operand>
-  /// Where each variable stands; empty while a linear search is the faster one.
-  private var variablePositions: [ExactText: Int] = [:]
+  /// Where each variable stands; nil while a linear search is the faster one.
+  private var variablePositions: [ExactText: Int]?
   /// The last node of the path behind an operator on a collection, whose keys are read of each
   /// element: there a key in a variable is none of them.
   private var pathEnd: NodeID?
@@ -26,10 +26,12 @@ struct TreeBuilder: ~Copyable {
   /// - Parameters:
   ///   - maximumNodes: How many nodes the tree may have.
   ///   - loan: Where the tree grows, if it is small.
+  @inline(__always)
   init(maximumNodes: Int, in loan: inout Loan) {
     self.maximumNodes = maximumNodes
     nodes = loan.stack(of: Node.self, room: 12)
     places = loan.stack(of: SourceRange.self, room: 12)
+    lists = loan.stack(of: NodeID.self, room: 8)
     values = loan.stack(of: Value.self, room: 4)
     firstUses = loan.stack(of: Operand.self, room: 4)
   }
@@ -39,6 +41,7 @@ struct TreeBuilder: ~Copyable {
     self.maximumNodes = maximumNodes
     nodes = Stack()
     places = Stack()
+    lists = Stack()
     values = Stack()
     firstUses = Stack()
   }
@@ -55,7 +58,7 @@ struct TreeBuilder: ~Copyable {
   func childCount(of node: NodeID) -> Int { Int(nodes[node.index].childCount) }
 
   func child(_ position: Int, of node: NodeID) -> NodeID {
-    nodes[node.index].child(position, of: node, lists: lists)
+    nodes[node.index].child(position, of: node) { lists[$0] }
   }
 
   func name(_ index: Int32) -> String { names[Int(index)].text }
@@ -168,22 +171,22 @@ struct TreeBuilder: ~Copyable {
     let position = position(ofVariable: name) ?? new
     if position == new {
       firstUses.append(Operand(variable: name, reading: .value, place: SourceRange(range)))
-      if !variablePositions.isEmpty {
-        variablePositions[ExactText(name)] = new
-      } else if firstUses.count > Self.linearLimit {
-        for position in 0..<firstUses.count {
-          variablePositions[ExactText(firstUses[position].variable)] = position
-        }
-      }
+      if new >= Self.linearLimit { keepPositions(from: variablePositions == nil ? 0 : new) }
     }
     return add(.variable(Int32(truncatingIfNeeded: position)), range)
   }
 
   @inline(__always)
   private func position(ofVariable name: String) -> Int? {
-    variablePositions.isEmpty
-      ? (0..<firstUses.count).first { isExactly(firstUses[$0].variable, name) }
-      : variablePositions[ExactText(name)]
+    if let variablePositions { return variablePositions[ExactText(name)] }
+    return (0..<firstUses.count).first { isExactly(firstUses[$0].variable, name) }
+  }
+
+  private mutating func keepPositions(from start: Int) {
+    variablePositions = variablePositions ?? [:]
+    for position in start..<firstUses.count {
+      variablePositions?[ExactText(firstUses[position].variable)] = position
+    }
   }
 
   /// Keeps a name and returns its index.
@@ -227,7 +230,8 @@ struct TreeBuilder: ~Copyable {
   ) -> SyntaxTree {
     SyntaxTree(
       structure: Structure(
-        nodes: &nodes, lists: lists, names: names, values: &values, operandCount: firstUses.count),
+        nodes: &nodes, lists: &lists, names: &names, values: &values,
+        operandCount: firstUses.count),
       wording: Wording(
         of: text, ranges: &places, operands: &firstUses, warnings: warnings, constants: constants))
   }

@@ -160,8 +160,12 @@ extension SyntaxTree {
   fileprivate func varied(by run: inout RandomRun) -> SyntaxTree {
     var nodes = Stack<Node>()
     var values = Stack<Value>()
+    var lists = Stack<NodeID>()
+    var names = Stack<ExactText>()
     for node in structure.nodes { nodes.append(structure[node]) }
     for value in structure.values { values.append(value) }
+    for node in structure.lists { lists.append(node) }
+    for name in structure.names { names.append(name) }
     let keys = structure.nodes.filter { structure.kind(of: $0).isKey }
     for index in 0..<nodes.count where run.chance(40) {
       let kind = nodes[index].kind
@@ -176,7 +180,7 @@ extension SyntaxTree {
     }
     return SyntaxTree(
       structure: Structure(
-        nodes: &nodes, lists: structure.lists, names: structure.names, values: &values,
+        nodes: &nodes, lists: &lists, names: &names, values: &values,
         operandCount: structure.operandCount),
       wording: wording)
   }

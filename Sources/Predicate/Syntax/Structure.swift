@@ -1,0 +1,185 @@
+// What a text means, free of where it stands: one kind of node for predicates and expressions,
+// stored flat with children before their parents, so that neither building, walking nor freeing a
+// structure can overflow the stack.
+
+import Synchronization
+
+/// The nodes of a tree with the names and constants they use.
+///
+/// What only follows from these is made when it is first asked for, on whatever thread, and kept:
+/// many texts are read and never run, or found to have one program.
+final class Structure: Sendable {
+  private let parts: Block<Value, Node>
+  /// The children of the nodes that have more than two, those of one node next to each other, and
+  /// keys, types and unknown functions: what most texts have none of.
+  private let others: Block<NodeID, ExactText>
+  /// How many variables the nodes refer to by index.
+  let operandCount: Int
+  /// How much there is to see about the node about which there is most.
+  let depth: NodeKind.Depth
+  /// Zero as long as nobody has asked for it.
+  private let knownHash = Atomic<Int>(0)
+  private let knownCode = MadeOnce<Code>()
+  private let knownPlan = MadeOnce<Plan>()
+  private let knownPatterns = MadeOnce<Patterns>()
+
+  final class Patterns: Sendable {
+    let byComparison: [NodeID: Pattern]
+
+    init(_ byComparison: [NodeID: Pattern]) { self.byComparison = byComparison }
+  }
+
+  /// Takes the parts of a tree from who has put it together.
+  init(
+    nodes: inout Stack<Node>, lists: inout Stack<NodeID>, names: inout Stack<ExactText>,
+    values: inout Stack<Value>, operandCount: Int
+  ) {
+    var depth = NodeKind.Depth.simple
+    for index in 0..<nodes.count { depth = max(depth, nodes[index].kind.depth) }
+    self.depth = depth
+    parts = Block(moving: &values, &nodes)
+    others = Block(moving: &lists, &names)
+    self.operandCount = operandCount
+  }
+
+  /// All nodes: children before their parents, each subtree in one run; the root is the last.
+  var nodes: Range<NodeID> { NodeID(0)..<NodeID(parts.secondCount) }
+
+  var valueCount: Int { parts.firstCount }
+
+  var lists: [NodeID] { (0..<others.firstCount).map { others.first($0) } }
+
+  var names: [ExactText] { (0..<others.secondCount).map { others.second($0) } }
+
+  /// All constants; nodes refer to them by index.
+  var values: [Value] { (0..<valueCount).map(value) }
+
+  /// How an evaluation goes over cells; valid as long as this is, and not counted on the way.
+  @inline(__always) var code: Unmanaged<Code> { knownCode.value { CodeBuilder.code(of: self) } }
+
+  /// How an evaluation goes through the nodes; likewise.
+  var plan: Unmanaged<Plan> { knownPlan.value { Plan(self) } }
+
+  /// The constant patterns of MATCHES, by the comparison they belong to; none where nobody has
+  /// checked the structure.
+  var patterns: [NodeID: Pattern] {
+    knownPatterns.known?._withUnsafeGuaranteedRef { $0.byComparison } ?? [:]
+  }
+
+  /// Keeps the constant patterns, which whoever checks the structure compiles.
+  func keep(_ patterns: [NodeID: Pattern]) {
+    if !patterns.isEmpty { _ = knownPatterns.value { Patterns(patterns) } }
+  }
+
+  var root: NodeID { NodeID(parts.secondCount - 1) }
+
+  subscript(node: NodeID) -> Node { parts.second(node.index) }
+
+  func kind(of node: NodeID) -> NodeKind { self[node].kind }
+
+  func children(of node: NodeID) -> Children { Children(of: node, in: self) }
+
+  /// The child at a position that the node's kind is known to have.
+  func child(_ position: Int, of node: NodeID) -> NodeID {
+    child(position, of: self[node], node)
+  }
+
+  fileprivate func child(_ position: Int, of entry: Node, _ node: NodeID) -> NodeID {
+    entry.child(position, of: node) { others.first($0) }
+  }
+
+  /// The first node of a subtree, whose nodes are all that stand from there to its root.
+  func start(of node: NodeID) -> NodeID {
+    var first = node
+    while self[first].childCount > 0 { first = child(0, of: first) }
+    return first
+  }
+
+  /// A key, a type or an unknown function.
+  func name(_ index: Int32) -> String { exactName(index).text }
+
+  func exactName(_ index: Int32) -> ExactText { others.second(Int(index)) }
+
+  func value(_ index: Int32) -> Value { value(Int(index)) }
+
+  func value(_ index: Int) -> Value { parts.first(index) }
+
+  /// What a constant comes to, which is read without a copy.
+  @inline(__always)
+  func withValue<Result>(_ index: Int, _ body: (Value) -> Result) -> Result {
+    body(parts[first: index])
+  }
+}
+
+extension Structure: Hashable {
+  static func == (left: Structure, right: Structure) -> Bool {
+    left === right || left.isLike(right, taking: { $0 })
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
+
+  /// A hash of all of it, the same for the whole process.
+  var contentHash: Int {
+    let known = knownHash.load(ordering: .relaxed)
+    if known != 0 { return known }
+    var hasher = Hasher()
+    hash(into: &hasher) { $0 }
+    let hash = hasher.finalize()
+    knownHash.store(hash, ordering: .relaxed)
+    return hash
+  }
+
+  /// Hashes what tells structures apart, their constants being taken as something else; the
+  /// children of all nodes follow from how many each has.
+  func hash(into hasher: inout Hasher, taking: (Value) -> Value) {
+    hasher.combine(nodes.count)
+    for node in nodes {
+      hasher.combine(kind(of: node))
+      hasher.combine(self[node].childCount)
+    }
+    for index in 0..<others.secondCount { hasher.combine(others.second(index)) }
+    for index in 0..<valueCount { hasher.combine(taking(value(index))) }
+  }
+
+  /// Whether both are alike, their constants being taken as something else.
+  func isLike(_ other: Structure, taking: (Value) -> Value) -> Bool {
+    nodes == other.nodes && valueCount == other.valueCount
+      && others.firstCount == other.others.firstCount
+      && others.secondCount == other.others.secondCount
+      && nodes.allSatisfy { self[$0] == other[$0] }
+      && (0..<others.firstCount).allSatisfy { others.first($0) == other.others.first($0) }
+      && (0..<others.secondCount).allSatisfy { others.second($0) == other.others.second($0) }
+      && (0..<valueCount).allSatisfy { taking(value($0)) == taking(other.value($0)) }
+  }
+}
+
+/// The children of a node, in order, or some of them.
+struct Children: RandomAccessCollection {
+  private let node: NodeID
+  private let entry: Node
+  private let structure: Structure
+  private(set) var startIndex = 0
+  private(set) var endIndex: Int
+
+  init(of node: NodeID, in structure: Structure) {
+    self.node = node
+    entry = structure[node]
+    self.structure = structure
+    endIndex = Int(entry.childCount)
+  }
+
+  subscript(position: Int) -> NodeID { structure.child(position, of: entry, node) }
+
+  subscript(bounds: Range<Int>) -> Children {
+    precondition(bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex)
+    var part = self
+    part.startIndex = bounds.lowerBound
+    part.endIndex = bounds.upperBound
+    return part
+  }
+}
+
+extension Value {
+  /// The value, with 1 and 0 for true and false.
+  var unflagged: Value { if case .bool(let flag) = self { .int(flag ? 1 : 0) } else { self } }
+}
