@@ -10,26 +10,21 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    decide(.row(id, .hidden), as: hidden(of: id))
-    // Asked first, in one word: a row that is taken out of its page is copied, and most say little.
-    let said = topology.rows[id.index].content.details.kinds
-    if said.contains(.disabled) {
-      decide(.row(id, .disabled), as: topology.rows[id.index].content.disabled)
-    }
+    // Taken out of its page once, and asked in one word first: most rows say little.
+    let content = topology.rows[id.index].content
+    let said = content.details.kinds
+    decide(.row(id, .hidden), as: given[id] ?? nil)
+    if said.contains(.disabled) { decide(.row(id, .disabled), as: content.disabled) }
     if said.contains(.required) || said.contains(.rules) {
-      decide(.row(id, .required), as: Self.required(of: topology.rows[id.index].content))
+      decide(.row(id, .required), as: Self.required(of: content))
     }
     if said.contains(.calculated) { compileCalculation(of: id) }
     if said.contains(.defaultFormula) { compileDefault(of: id) }
-    if said.contains(.options) || said.contains(.optionsFilter) {
-      compileOptions(topology.rows[id.index].content, of: id)
-    }
+    if said.contains(.options) || said.contains(.optionsFilter) { compileOptions(content, of: id) }
     addClearing(to: id)
-    if said.contains(.rules) { compileRules(topology.rows[id.index].content.rules, of: id) }
+    if said.contains(.rules) { compileRules(content.rules, of: id) }
     addVerdict(to: id)
-    if said.contains(.rest), let next = topology.rows[id.index].content.next {
-      checkNext(next, of: id)
-    }
+    if said.contains(.rest), let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
   }
@@ -60,15 +55,22 @@ extension GraphBuilder {
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    guard topology.rows[id.index].hiddenValues == .clear || topology.rows[id.index].clearsOptions,
-      topology.rows[id.index].clearing == nil
-    else { return }
+    guard topology.rows[id.index].isCleared, topology.rows[id.index].clearing == nil else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
   /// Adds a node that belongs to a row, ranked in an item as the prototype's own.
   mutating func addOwn(
     _ node: Node, of row: RowID, counterpart: (RowRecord) -> NodeID?
+  ) -> NodeID {
+    // Asked first: most rows are of no item.
+    guard topology.rows[row.index].isOfItem else { return add(node, .own) }
+    return addOwn(node, ofItemRow: row, counterpart: counterpart)
+  }
+
+  @inline(never)
+  private mutating func addOwn(
+    _ node: Node, ofItemRow row: RowID, counterpart: (RowRecord) -> NodeID?
   ) -> NodeID {
     add(node, placement(of: row, counterpart: counterpart))
   }

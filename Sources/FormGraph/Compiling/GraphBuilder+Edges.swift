@@ -257,7 +257,7 @@ extension GraphBuilder {
     guard let column = topology.column(of: row) else { return [] }
     return topology.itemReaders[topology.row(row).section.index].filter { reader in
       guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
-      return view.columns.contains(column) && !pending.contains(reader)
+      return view.columns.contains(column) && !isPending(reader)
     }
   }
 

@@ -54,9 +54,9 @@ extension GraphBuilder {
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
-    for place in definitions.indices {
-      addNames(of: addStoring(definitions[place], to: section))
-    }
+    // Lent, not taken out: a row is copied where it is kept, and nowhere else.
+    let rows = definitions.span
+    for place in rows.indices { addNames(of: addStoring(rows[place], to: section)) }
     outline.rows.fill(
       topology.sections[section.index].rowList,
       with: (first..<topology.rows.count).lazy.map { RowID($0) })
@@ -85,6 +85,7 @@ extension GraphBuilder {
   }
 
   /// Adds a row with the value it stores; one of another type is a problem already reported.
+  @inline(__always)
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     let id = addRow(definition, of: section, item: nil)
     guard definition.says(.value), let value = definition.value,
@@ -143,6 +144,7 @@ extension GraphBuilder {
     return id
   }
 
+  @inline(__always)
   private mutating func addRow(
     _ definition: RowDefinition, of section: SectionID, item: ItemID?
   ) -> RowID {

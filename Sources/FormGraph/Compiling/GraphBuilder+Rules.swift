@@ -6,18 +6,27 @@ import Predicate
 extension GraphBuilder {
   /// Gives the rules of a row that are nodes theirs.
   mutating func compileRules(_ rules: [RuleDefinition], of id: RowID) {
+    // Most rows have no rule that is a node, and nothing to be kept.
     var nodes: [NodeID?] = []
-    if rules.contains(where: \.isMadeOfOthers) {
-      for (index, leaf) in rules.leaves.enumerated() {
-        nodes.append(ruleNode(leaf.rule, of: id, index, leaf.steps))
+    func keep(_ node: NodeID, at index: Int, of count: Int) {
+      if nodes.isEmpty { nodes = [NodeID?](repeating: nil, count: count) }
+      nodes[index] = node
+    }
+    if rules.contains(where: { $0.isMadeOfOthers }) {
+      let leaves = rules.leaves
+      for (index, leaf) in leaves.enumerated() {
+        guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else { continue }
+        keep(node, at: index, of: leaves.count)
       }
     } else {
-      for (index, rule) in rules.enumerated() {
-        nodes.append(ruleNode(rule, of: id, index, [.key("rules"), .index(index)]))
+      let rules = rules.span
+      for index in rules.indices {
+        guard let node = ruleNode(rules[index], of: id, index, [.key("rules"), .index(index)])
+        else { continue }
+        keep(node, at: index, of: rules.count)
       }
     }
-    // Most rows have no rule that is a node, and nothing to be kept.
-    if nodes.contains(where: { $0 != nil }) || topology.rows[id.index].hasOthers {
+    if !nodes.isEmpty || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
     }
   }

@@ -6,14 +6,17 @@ import Predicate
 
 /// Builds on a topology.
 struct GraphBuilder {
+  /// Where another one is to be built on, so is another builder: what is new is told by its count.
   var topology: Topology
   var outline: Outline
   private(set) var list = ProblemList()
   /// How many errors have been reported, listed or not.
   private(set) var errorCount = 0
 
-  /// The nodes whose edges are yet to be made: new ones, and those that will read something else.
-  private(set) var pending = IDSet<NodeID>()
+  /// Where the new nodes begin, whose edges are yet to be made.
+  private var firstNew: Int
+  /// Those of the older ones whose edges are yet to be made, since they will read something else.
+  private var suspended = IDSet<NodeID>()
   /// After `finish`: the nodes whose edges it made.
   private(set) var fresh = IDSet<NodeID>()
   /// The nodes that are no longer in use.
@@ -55,6 +58,7 @@ struct GraphBuilder {
   init(_ topology: Topology, _ outline: Outline) {
     self.topology = topology
     self.outline = outline
+    firstNew = topology.nodes.count
     knownTexts = KnownTexts(after: topology.texts.count)
   }
 
@@ -115,8 +119,10 @@ struct GraphBuilder {
     }
     goneUncompiled = []
     // Also where a text is wrong: cycles among the others are told with it.
-    connect(pending)
-    (fresh, pending) = (pending, IDSet())
+    fresh = pendingNodes
+    connect(fresh)
+    suspended = IDSet()
+    firstNew = topology.nodes.count
     releaseUnused()
     readReorderedItems()
     rank(fresh.filter { !topology.isOfItem($0) })
@@ -143,7 +149,6 @@ struct GraphBuilder {
     let id = NodeID(topology.nodes.count)
     topology.nodes.append(node, placement)
     topology.nodeReaders.grow(to: topology.nodes.count)
-    pending.insert(id)
     if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
     return id
   }
@@ -152,7 +157,7 @@ struct GraphBuilder {
   mutating func retire(_ id: NodeID) {
     let placement = topology.placement(of: id)
     guard placement != .none else { return }
-    if !pending.remove(id) { disconnect(id) }
+    if id.index < firstNew && !suspended.remove(id) { disconnect(id) }
     fresh.remove(id)
     retired.append(id)
     let node = topology.nodes[id.index]
@@ -216,8 +221,19 @@ struct GraphBuilder {
 
   /// Takes away the edges into a node until `finish`, since it will read something else.
   mutating func suspend(_ node: NodeID) {
-    guard topology.isInUse(node), pending.insert(node) else { return }
+    guard topology.isInUse(node), node.index < firstNew, suspended.insert(node) else { return }
     disconnect(node)
+  }
+
+  /// Whether the edges into a node are yet to be made.
+  func isPending(_ node: NodeID) -> Bool { node.index >= firstNew || suspended.contains(node) }
+
+  private var pendingNodes: IDSet<NodeID> {
+    var nodes = Array(suspended)
+    for index in firstNew..<topology.nodes.count where topology.isInUse(NodeID(index)) {
+      nodes.append(NodeID(index))
+    }
+    return IDSet(nodes)
   }
 
   // MARK: - Reporting

@@ -71,10 +71,13 @@ struct RepeatedConditions: Sendable {
   /// How many members must be new for a table to be worth its making.
   static let fewestMembers = 256
   private static let bits: UInt64 = 13
+  private static let mask = 1 << Int(bits) - 1
+  /// In how many places, one behind the other, a text may stand.
+  private static let tries = 4
   /// Shorter texts cost less to be found in the index.
   private static let shortest = 8
 
-  /// By fingerprint: the place of the last text that has it among the entries, or -1.
+  /// By fingerprint, from there on: the place of a text among the entries, or -1.
   private var places = [Int32](repeating: -1, count: 1 << Self.bits)
   private var entries: [Entry] = []
 
@@ -86,15 +89,22 @@ struct RepeatedConditions: Sendable {
   }
 
   func condition(for text: String) -> Condition? {
-    guard let place = Self.place(of: text), places[place] >= 0 else { return nil }
-    let index = Int(places[place])
-    return isExactly(entries[index].text, text) ? entries[index].condition : nil
+    guard let first = Self.place(of: text) else { return nil }
+    for step in 0..<Self.tries {
+      let index = Int(places[(first + step) & Self.mask])
+      guard index >= 0 else { return nil }
+      if isExactly(entries[index].text, text) { return entries[index].condition }
+    }
+    return nil
   }
 
+  /// Where all places for a text are taken, the last of them is given to it.
   mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
-    guard let place = Self.place(of: text) else { return }
+    guard let first = Self.place(of: text) else { return }
     let entry = Entry(text: text, condition: (id, node))
-    if places[place] >= 0 {
+    let free = (0..<Self.tries).first { places[(first + $0) & Self.mask] < 0 }
+    let place = (first + (free ?? Self.tries - 1)) & Self.mask
+    if free == nil {
       entries[Int(places[place])] = entry
     } else {
       places[place] = Int32(truncatingIfNeeded: entries.count)

@@ -50,7 +50,7 @@ extension DefinitionReader {
       RowContent(
         tag: tag, type: type ?? .custom, validates: triggers,
         whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-        submits: submits, details: consume details),
+        submits: submits, details: details),
       hidden: hidden)
   }
 

@@ -64,7 +64,11 @@ extension RowContent {
     set { rest.bounds = newValue }
   }
 
-  var hasBounds: Bool { says(.rest) && !bounds.isEmpty }
+  @inline(__always)
+  var hasBounds: Bool { says(.rest) && saysBounds }
+
+  @inline(never)
+  private var saysBounds: Bool { !bounds.isEmpty }
 
   /// The row to go to from here.
   var next: String? {

@@ -24,8 +24,24 @@ struct RowContent: Sendable, Hashable {
     static let nilWhileHidden = Flags(rawValue: 16)
     static let submits = Flags(rawValue: 32)
     static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ policy: OptionPolicy) {
+      self = policy == .clear ? .clearsOptions : []
+    }
+
+    init(_ policy: HiddenValues?) {
+      switch policy {
+      case .keep?: self = .keepsHidden
+      case .clear?: self = .clearsHidden
+      case .nil?: self = .nilWhileHidden
+      case nil: self = []
+      }
+    }
   }
 
+  @inline(__always)
   init(
     tag: String?, type: RowType, validates: ValidationTriggers?, whenOptionHidden: OptionPolicy,
     whenHidden: HiddenValues?, submits: Bool, details: RowDetails
@@ -33,12 +49,11 @@ struct RowContent: Sendable, Hashable {
     self.tag = tag
     self.type = type
     self.details = details
-    rawTriggers = 0
-    flags = []
-    if validates != nil { self.validates = validates }
-    if whenOptionHidden != .keep { self.whenOptionHidden = whenOptionHidden }
-    if whenHidden != nil { self.whenHidden = whenHidden }
-    if submits { self.submits = true }
+    rawTriggers = validates?.rawValue ?? 0
+    flags = [
+      validates == nil ? [] : .hasTriggers, Flags(whenOptionHidden), Flags(whenHidden),
+      submits ? .submits : [],
+    ]
   }
 }
 
@@ -55,12 +70,7 @@ extension RowContent {
 
   var whenOptionHidden: OptionPolicy {
     @inline(__always) get { flags.contains(.clearsOptions) ? .clear : .keep }
-    set {
-      switch newValue {
-      case .keep: flags.remove(.clearsOptions)
-      case .clear: flags.insert(.clearsOptions)
-      }
-    }
+    set { flags = flags.subtracting(.clearsOptions).union(Flags(newValue)) }
   }
 
   /// Whether the row hands the form in, and so is disabled while the form cannot be.
@@ -75,15 +85,7 @@ extension RowContent {
       if flags.contains(.keepsHidden) { return .keep }
       return flags.contains(.clearsHidden) ? .clear : .nil
     }
-    set {
-      flags.subtract(.hiddenPolicies)
-      switch newValue {
-      case .keep?: flags.insert(.keepsHidden)
-      case .clear?: flags.insert(.clearsHidden)
-      case .nil?: flags.insert(.nilWhileHidden)
-      case nil: break
-      }
-    }
+    set { flags = flags.subtracting(.hiddenPolicies).union(Flags(newValue)) }
   }
 }
 

@@ -58,7 +58,8 @@ public struct RowDefinition: Sendable, Hashable {
   }
 
   /// Makes a row of what it says.
-  init(_ content: consuming RowContent, hidden: consuming ConditionDefinition?) {
+  @inline(__always)
+  init(_ content: RowContent, hidden: ConditionDefinition?) {
     self.content = content
     self.hidden = hidden
   }

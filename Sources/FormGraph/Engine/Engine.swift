@@ -325,7 +325,7 @@ struct Engine: Sendable {
   mutating func restoreShape(_ old: Journal) {
     if let topology = old.topology {
       journal.topology = shape.topology
-      graph.topology = topology.value
+      graph = GraphBuilder(topology.value, outline)
       journal.reshaped = old.reshaped.reversed
     }
     if let outline = old.outline {

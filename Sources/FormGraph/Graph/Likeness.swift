@@ -8,14 +8,21 @@ import Predicate
 struct Likeness: Equatable, Sendable {
   /// The rank of the first of 64, where all are ranked one behind the other; else -1.
   private(set) var firstRank: Int32 = -1
-  /// The longest stretch of nodes that are alike: where it begins, how many there are, and the
-  /// first.
-  private(set) var start: UInt8 = 0
-  private(set) var count: UInt8 = 0
-  /// Whether the first goes on from the node before it, too, which may stand on the page before.
-  fileprivate var goesOn = false
-  fileprivate var first = Alike()
-  fileprivate var step = Step()
+  /// The longest stretch of nodes that are alike, and the longest of the others: a page on which
+  /// one column of a table ends and the next begins has two.
+  fileprivate var longest = Run()
+  fileprivate var second = Run()
+
+  /// Some nodes that are alike.
+  fileprivate struct Run: Equatable {
+    /// Where on the page they begin, and how many there are.
+    var start: UInt8 = 0
+    var count: UInt8 = 0
+    /// Whether the first goes on from the node before it, too, which may stand on the page before.
+    var goesOn = false
+    var first = Alike()
+    var step = Step()
+  }
 
   /// The first of some nodes that are alike.
   fileprivate struct Alike: Equatable {
@@ -26,6 +33,17 @@ struct Likeness: Equatable, Sendable {
     var right = PackedSlot.none
     var operandCount: UInt8 = 0
     var outcome = PackedNode.Outcome.none
+
+    init() {}
+
+    init(_ node: PackedNode) {
+      rank = node.place
+      program = node.code
+      row = node.row
+      (left, right) = node.pair
+      operandCount = UInt8(truncatingIfNeeded: node.operandCount)
+      outcome = node.outcome
+    }
   }
 
   /// How much further on each has its row and finds its operands.
@@ -41,7 +59,7 @@ struct Likeness: Equatable, Sendable {
   /// Nothing in common.
   init() {}
 
-  var isNothing: Bool { firstRank < 0 && count == 0 }
+  var isNothing: Bool { firstRank < 0 && longest.count == 0 }
 
   /// Finds what the nodes of a page have in common.
   ///
@@ -68,19 +86,15 @@ struct Likeness: Equatable, Sendable {
         step = next
         end += 1
       }
-      if let step, end - start > max(3, Int(count)) {
-        self.start = UInt8(truncatingIfNeeded: start)
-        count = UInt8(truncatingIfNeeded: end - start)
-        self.step = step
+      if let step, end - start > max(3, Int(second.count)) {
         let node = nodes[start]
-        first = Alike(
-          rank: node.place, program: node.code, row: node.row, left: node.pair.0,
-          right: node.pair.1, operandCount: UInt8(truncatingIfNeeded: node.operandCount),
-          outcome: node.outcome)
         let reader = NodeID(firstNode.index + start)
         let last = start > 0 ? nodes[start - 1] : before
         let link = last.flatMap { Self.link(from: $0, to: node, reader, readers) }
-        goesOn = step.link >= 0 && link == step.link
+        second = Run(
+          start: UInt8(truncatingIfNeeded: start), count: UInt8(truncatingIfNeeded: end - start),
+          goesOn: step.link >= 0 && link == step.link, first: Alike(node), step: step)
+        if second.count > longest.count { swap(&longest, &second) }
       }
       // The last of one stretch may be the first of the next.
       start = end - start > 1 && end < page.count ? end - 1 : end
@@ -143,13 +157,25 @@ struct Stretch {
   /// Those of a page that are alike, from one on; nil where this one is not like others.
   @inline(__always)
   init?(_ likeness: Likeness, from node: NodeID) {
-    let place = node.index & 63 &- Int(likeness.start)
-    guard place >= 0, place < Int(likeness.count) else { return nil }
+    let place = node.index & 63
+    if let stretch = Stretch(likeness.longest, from: node, at: place) {
+      self = stretch
+    } else if let stretch = Stretch(likeness.second, from: node, at: place) {
+      self = stretch
+    } else {
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private init?(_ run: Likeness.Run, from node: NodeID, at place: Int) {
+    let place = place &- Int(run.start)
+    guard place >= 0, place < Int(run.count) else { return nil }
     firstNode = node
-    count = Int(likeness.count) &- place
-    goesOn = place > 0 ? likeness.step.link >= 0 : likeness.goesOn
-    step = likeness.step
-    var first = likeness.first
+    count = Int(run.count) &- place
+    goesOn = place > 0 ? run.step.link >= 0 : run.goesOn
+    step = run.step
+    var first = run.first
     let distance = Int32(truncatingIfNeeded: place)
     first.rank &+= distance
     first.row &+= step.row &* distance

@@ -231,6 +231,8 @@ extension RowRecord {
 
 // MARK: - What follows from the definition
 
+// Asked of millions of rows, in their pages: `&&` and `||` would be given a copy of the row.
+
 extension RowRecord {
   /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
   /// has left it.
@@ -240,13 +242,18 @@ extension RowRecord {
   /// Whether there is anything to say of the row's value.
   @inline(__always)
   var isJudged: Bool {
-    content.says(.rules) || required != .constant(false) || content.hasBounds
-      || content.says(.options) && (kind == .choice || kind == .choices)
+    if content.says(.rules) { return true }
+    if content.says(.options), kind == .choice || kind == .choices { return true }
+    return required != .constant(false) ? true : content.hasBounds
   }
+
+  /// Whether something takes the value of the row.
+  @inline(__always)
+  var isCleared: Bool { hiddenValues == .clear ? true : clearsOptions }
 
   /// Whether an option that is hidden is taken out of the value.
   @inline(__always)
-  var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
+  var clearsOptions: Bool { content.whenOptionHidden == .clear ? options != nil : false }
 
   /// The value before any formula has run: a switch that says nothing is off.
   var initialValue: Value {

@@ -46,7 +46,8 @@ struct RepeatedTests {
     }
   }
 
-  /// Texts from eight bytes on; of so many that some share a place, the last of each.
+  /// Texts from eight bytes on; nearly all of a few, and the later ones of more than there is room
+  /// for.
   @Test func conditionsAreFoundByTheirTexts() {
     var known = RepeatedConditions()
     known.keep("1234567", TextID(0), NodeID(0))
@@ -62,7 +63,13 @@ struct RepeatedTests {
     }
     let found = texts.indices.filter { known.condition(for: texts[$0]) != nil }
     #expect(found.allSatisfy { known.condition(for: texts[$0])?.id == TextID($0) })
-    // Of 8 192 places one in twelve is no text's.
     #expect((7_000...8_192).contains(found.count), "\(found.count)")
+
+    var few = RepeatedConditions()
+    for (index, text) in texts.prefix(1_000).enumerated() {
+      few.keep(text, TextID(index), NodeID(index))
+    }
+    // Of a thousand some sixty come to a place that is taken.
+    #expect(texts.prefix(1_000).count { few.condition(for: $0) != nil } > 990)
   }
 }
