@@ -8,13 +8,11 @@
 public enum Identifier {
   /// Whether the whole text is one name.
   public static func isValid(_ text: String) -> Bool {
-    // Nearly every name is ASCII, and its bytes tell, where they stand side by side.
-    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
-      var isName = true
-      for byte in bytes { isName = isName && canContinue(ascii: byte) }
-      return isName
+    // Nearly every name is ASCII, and its bytes tell.
+    let isASCII = TextBytes.read(text) { bytes in
+      bytes.end(of: canContinue(ascii:), eight: continuing(ascii:), from: 0) == bytes.count
     }
-    if isASCII == true { return text.utf8.first.map { canStart(ascii: $0) } ?? false }
+    if isASCII { return text.utf8.first.map { canStart(ascii: $0) } ?? false }
     guard let first = text.unicodeScalars.first, canStart(first) else { return false }
     return text.unicodeScalars.dropFirst().allSatisfy(canContinue)
   }
@@ -37,8 +35,7 @@ public enum Identifier {
   ///
   /// - Returns: The highest bit of each byte that is one, and nothing else.
   static func continuing(ascii bytes: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let high = 0x80 &* ones
+    let (ones, high) = (TextBytes.lowBits, TextBytes.highBits)
     /// The highest bit of each byte, all of which are below 128, that is at least so much.
     func reaching(_ bound: UInt8, _ bytes: UInt64) -> UInt64 {
       bytes &+ UInt64(0x80 &- bound) &* ones

@@ -3,6 +3,11 @@
 
 /// The UTF-8 of a text, without a copy of it.
 struct TextBytes {
+  /// The lowest bit of each of eight bytes.
+  @inline(__always) static var lowBits: UInt64 { 0x0101_0101_0101_0101 }
+  /// The highest bit of each of eight bytes.
+  @inline(__always) static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// Reads the bytes of a text; they must not leave the closure.
@@ -43,7 +48,7 @@ struct TextBytes {
     while index <= bytes.count &- 8 {
       let word = UInt64(
         littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let others = ~areWanted(word) & 0x8080_8080_8080_8080
+      let others = ~areWanted(word) & Self.highBits
       if others != 0 { return index &+ others.trailingZeroBitCount &>> 3 }
       index &+= 8
     }
@@ -53,9 +58,8 @@ struct TextBytes {
   /// Which of eight bytes differ from one: the highest bit of each that does, and nothing else.
   @inline(__always)
   static func differing(from byte: UInt8, _ eight: UInt64) -> UInt64 {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    let difference = eight ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
-    return (difference & ~high &+ ~high | difference) & high
+    let difference = eight ^ (UInt64(byte) &* lowBits)
+    return (difference & ~highBits &+ ~highBits | difference) & highBits
   }
 
   /// Some of the bytes.

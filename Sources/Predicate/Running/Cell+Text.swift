@@ -1,10 +1,8 @@
 // Text that stands in cells, looked at as two words: folding and parts of it without a String.
 
 extension Cell {
-  @inline(__always) private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-
   /// Whether short text is ASCII, whose folding is known here.
-  @inline(__always) var isASCII: Bool { (payload | textTail) & Self.highBits == 0 }
+  @inline(__always) var isASCII: Bool { (payload | textTail) & TextBytes.highBits == 0 }
 
   /// Short ASCII text in lower case.
   @inline(__always) var lowercasedASCII: Cell {
@@ -23,7 +21,7 @@ extension Cell {
   @inline(__always) private static func lowercased(_ word: UInt64) -> UInt64 {
     let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
     let behindZ = word &+ 0x2525_2525_2525_2525
-    return word | (fromA & ~behindZ & highBits) &>> 2
+    return word | (fromA & ~behindZ & TextBytes.highBits) &>> 2
   }
 
   /// A cell that has all bits in the first bytes of a text and none elsewhere.

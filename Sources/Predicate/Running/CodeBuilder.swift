@@ -8,34 +8,24 @@
 /// Writes the code of one structure.
 struct CodeBuilder: ~Copyable {
   let structure: Structure
-  private let flattened: Flattened
+  let flattened: Flattened
   /// The instructions, the last one first.
   private var instructions: Stack<Instruction>
   var constants: Stack<Cell>
-  private var loads: [Code.Load] = []
+  var loads: [Code.Load] = []
   /// How each node gets its cell, where they are not all simple.
-  private var forms: Stack<Form>
+  var forms: Stack<Form>
   /// Where what is being written is to go on at by default: the instruction written last.
   private var current = Instruction.yes
   private var labels = Stack<Int32>()
   private var pending: Stack<Task>
-  private var isRandom = false
-  private var readsClock = false
+  var isRandom = false
+  var readsClock = false
   private var hasTooManyRegisters = false
   /// The comparison being written, filled in place.
   var written = Instruction(operation: .test, node: 0)
   /// The first register that it may compute in.
   var firstRegister: Int32 = 0
-
-  /// How an expression gets its cell.
-  enum Form: Equatable {
-    case constant(Cell)
-    case source(Source)
-    /// By instructions that write a register.
-    case computed
-    /// Not by cells.
-    case general
-  }
 
   /// A place to go on at, in one number.
   struct Target {
@@ -80,12 +70,8 @@ struct CodeBuilder: ~Copyable {
     static func mark(_ label: Int32) -> Task { Task(kind: .mark, number: label) }
   }
 
-  /// Half of the temporaries are registers.
+  /// Half of the temporaries are registers, and half hold what is loaded.
   private static let registerLimit = Int32(Machine.firstLoad)
-  private static let loadLimit = Machine.temporaryCount - Machine.firstLoad
-
-  /// How many keys one load reads at most.
-  private static let pathLimit = 8
 
   /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
   /// bytes at most, whose bytes count 16 times, beside its constants.
@@ -363,101 +349,6 @@ extension ExpressionOperator {
     switch self {
     case .add, .subtract, .multiply, .divide: true
     default: false
-    }
-  }
-}
-
-// MARK: - Forms
-
-extension CodeBuilder {
-  /// How an expression gets its cell.
-  @inline(__always)
-  func form(of node: NodeID) -> Form {
-    switch structure.kind(of: node) {
-    case .literal(let value):
-      let cell = structure.withValue(Int(value)) { Cell($0) }
-      return cell.isInline ? .constant(cell) : .general
-    case .variable(let operand):
-      return Int(operand) < Source.limit ? .source(.operand(Int(operand))) : .general
-    default: return structure.depth == .simple ? .general : forms[node.index]
-    }
-  }
-
-  /// Whether instructions write the cell of an expression to a register.
-  func isComputed(_ node: NodeID) -> Bool {
-    structure.depth > .simple && forms[node.index] == .computed
-  }
-
-  /// Finds how each expression gets its cell that says it not by itself, children before parents.
-  private mutating func findForms() {
-    guard structure.depth > .simple else { return }
-    for node in structure.nodes {
-      switch structure.kind(of: node) {
-      case .literal, .variable, .comparison, .and, .or, .not, .truth: forms.append(.general)
-      case .selfObject: forms.append(loaded(.object))
-      case .call(.now):
-        readsClock = true
-        forms.append(loaded(.now))
-      case .key(let name) where !flattened.contains(node):
-        forms.append(loaded(.key(ValueDictionary.Key(structure.name(name)))))
-      case .member: forms.append(path(to: node).map { loaded(.path($0)) } ?? .general)
-      case .call(.random), .call(.randomBelow):
-        isRandom = true
-        forms.append(.general)
-      case let kind: forms.append(compound(kind, node))
-      }
-    }
-  }
-
-  /// The keys of the object that lead to a node; nil where it is no path that one load reads.
-  private func path(to node: NodeID) -> [ValueDictionary.Key]? {
-    var names: [Int32] = []
-    var base = node
-    while names.count < Self.pathLimit, !flattened.contains(base) {
-      switch structure.kind(of: base) {
-      case .key(let name):
-        return ([name] + names.reversed()).map { ValueDictionary.Key(structure.name($0)) }
-      case .member(let name): names.append(name)
-      default: return nil
-      }
-      base = structure.child(0, of: base)
-    }
-    return nil
-  }
-
-  private mutating func loaded(_ load: Code.Load) -> Form {
-    if let index = loads.firstIndex(of: load) {
-      return .source(.temporary(Machine.firstLoad + index))
-    }
-    guard loads.count < Self.loadLimit else { return .general }
-    loads.append(load)
-    return .source(.temporary(Machine.firstLoad + loads.count - 1))
-  }
-
-  private func compound(_ kind: NodeKind, _ node: NodeID) -> Form {
-    let children = structure.children(of: node)
-    func areFast(_ children: Children) -> Bool {
-      children.allSatisfy { form(of: $0) != .general }
-    }
-    switch kind {
-    case .infix(.union), .infix(.intersect), .infix(.minus): return .general
-    case .infix(let symbol):
-      guard areFast(children) else { return .general }
-      guard case .constant(let left) = form(of: structure.child(0, of: node)),
-        case .constant(let right) = form(of: structure.child(1, of: node)),
-        let a = left.value, let b = right.value
-      else { return .computed }
-      // A constant that fails must fail when it is reached.
-      var steps = Steps(limit: .max)
-      guard let value = try? Computing.infix(symbol, a, b, &steps), Cell(value).isInline else {
-        return .computed
-      }
-      return .constant(Cell(value))
-    case .negation, .cast: return areFast(children) ? .computed : .general
-    case .call(let function):
-      return function.isAggregate || children.isEmpty || !areFast(children) ? .general : .computed
-    case .ternary: return areFast(children.dropFirst()) ? .computed : .general
-    default: return .general
     }
   }
 }
