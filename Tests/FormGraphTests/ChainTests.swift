@@ -10,6 +10,8 @@ import Testing
 
 /// A table in whose lines a formula goes on from the line before.
 private struct Ledger {
+  /// What its tags have in common that those of other tables in the form do not.
+  var mark = ""
   var length = 0
   /// How a line goes on: its balance, of which `last` and `amount` are the operands.
   var formula = "$last + $amount"
@@ -21,16 +23,19 @@ private struct Ledger {
   /// Lines with a rule, which is told of every change.
   var watched: [Int] = []
 
+  /// The tag of something in a line.
+  func tag(_ kind: String, _ line: Int) -> String { "\(kind)\(mark)\(line)" }
+
   var rows: [RowDefinition] {
-    var rows = [RowDefinition(tag: "b0", type: type, value: type == .int ? 1 : 1.0)]
+    var rows = [RowDefinition(tag: tag("b", 0), type: type, value: type == .int ? 1 : 1.0)]
     for line in 1...length {
-      rows.append(RowDefinition(tag: "a\(line)", type: type))
+      rows.append(RowDefinition(tag: tag("a", line), type: type))
       for filler in 0..<fillers {
-        rows.append(RowDefinition(tag: "f\(line)_\(filler)", type: .text))
+        rows.append(RowDefinition(tag: tag("f", line) + "_\(filler)", type: .text))
       }
-      let text = formula.replacing("$last", with: "$b\(line - 1)")
-        .replacing("$amount", with: "$a\(line)")
-      var balance = RowDefinition(tag: "b\(line)", type: type, calculated: text)
+      let text = formula.replacing("$last", with: "$" + tag("b", line - 1))
+        .replacing("$amount", with: "$" + tag("a", line))
+      var balance = RowDefinition(tag: tag("b", line), type: type, calculated: text)
       if watched.contains(line) {
         balance.rules = [RuleDefinition(.predicate("SELF < 1000"), message: "few")]
       }
@@ -39,7 +44,8 @@ private struct Ledger {
     for line in others {
       rows.append(
         RowDefinition(
-          tag: "o\(line)", type: .text, hidden: ConditionDefinition(.predicate("$b\(line) > 10"))))
+          tag: tag("o", line), type: .text,
+          hidden: ConditionDefinition(.predicate("$\(tag("b", line)) > 10"))))
     }
     return rows
   }
@@ -84,11 +90,18 @@ func randomChains() throws {
   var random = SplitMix64.forTest(19)
   let seed = random.seed
   for _ in 0..<15 {
-    let ledger = Ledger.random(&random)
+    // Where one table ends and the next begins, both are on one page.
+    let ledgers = ["", "x", "y"].prefix(Int.random(in: 1...3, using: &random)).map { mark in
+      var ledger = Ledger.random(&random)
+      ledger.mark = mark
+      return ledger
+    }
     var script = EditScript(
-      definition: FormDefinition(sections: [SectionDefinition(tag: "s", rows: ledger.rows)]),
+      definition: FormDefinition(
+        sections: [SectionDefinition(tag: "s", rows: ledgers.flatMap(\.rows))]),
       steps: [])
     for _ in 0..<8 {
+      let ledger = ledgers[Int.random(in: ledgers.indices, using: &random)]
       let line = Int.random(in: 0...ledger.length, using: &random)
       let kind = Int.random(in: 0..<10, using: &random)
       switch kind {
@@ -97,13 +110,18 @@ func randomChains() throws {
       case 2 where line > 0:
         // Another reader of a line in the middle, which goes again when this is undone.
         let reader = RowDefinition(
-          tag: "n\(script.steps.count)", type: .int, calculated: "$b\(line) + 1")
+          tag: "n\(script.steps.count)", type: .int,
+          calculated: "$\(ledger.tag("b", line)) + 1")
         script.steps.append(.edits([.shape(.insertRows([reader], .end(of: "s")))]))
       case 3 where line > 0:
         script.steps.append(
-          .edits([.shape(.setFormula(.tag("b\(line)"), "$b\(line - 1) + 5"))]))
+          .edits([
+            .shape(
+              .setFormula(
+                .tag(ledger.tag("b", line)), "$\(ledger.tag("b", line - 1)) + 5"))
+          ]))
       default:
-        let tag = line == 0 || kind == 4 ? "b0" : "a\(line)"
+        let tag = line == 0 || kind == 4 ? ledger.tag("b", 0) : ledger.tag("a", line)
         script.steps.append(.edits([.set(tag, ledger.value(&random))]))
       }
     }

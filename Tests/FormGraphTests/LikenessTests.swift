@@ -226,4 +226,20 @@ struct LikenessTests {
       + counts(places.map { "$switch + $a\($0)" }, calculated)
     #expect(found == expected, "\(Self.layouts[layout].name)")
   }
+
+  @Test("Of chains that stand on one page each runs together, behind its first formula")
+  func chainsOnOnePage() throws {
+    let chains = (0..<2).flatMap { chain in
+      (0..<25).map { place in
+        calculated(
+          "c\(chain)_\(place)", place == 0 ? "$switch + 1" : "$c\(chain)_\(place - 1) + 1")
+      }
+    }
+    var form = try open(rows([]) { calculated($0, $1) } + chains)
+    let changes = try form.set("switch", to: 50)
+    #expect(changes.evaluatedCount == 50)
+    #expect(changes.log.countTogether == 48)
+    #expect(form["c0_24"]?.value == 75)
+    #expect(form["c1_24"]?.value == 75)
+  }
 }
