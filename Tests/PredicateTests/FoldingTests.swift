@@ -43,6 +43,7 @@ struct FoldingTests {
     for _ in 1...2 {
       #expect("Äpfel ŽLUŤOUČKÝ ẞ Калькулятор".folded(both) == "apfel zlutoucky ss калькулятор")
       #expect("Ä\u{301}\u{AC00}\u{11A8}".folded(.diacriticInsensitive) == "A\u{AC01}")
+      #expect("É\0A\0".folded(both) == "e\0a\0")
       #expect("ΣΑΣ".folded(.caseInsensitive) == "σας".folded(.caseInsensitive))
     }
   }

@@ -98,17 +98,21 @@ struct RepeatedConditions: Sendable {
     return nil
   }
 
-  /// Where all places for a text are taken, the last of them is given to it.
+  /// Where other texts have all places, the last of them is given to this one.
   mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
     guard let first = Self.place(of: text) else { return }
     let entry = Entry(text: text, condition: (id, node))
-    let free = (0..<Self.tries).first { places[(first + $0) & Self.mask] < 0 }
-    let place = (first + (free ?? Self.tries - 1)) & Self.mask
-    if free == nil {
-      entries[Int(places[place])] = entry
-    } else {
-      places[place] = Int32(truncatingIfNeeded: entries.count)
-      entries.append(entry)
+    for step in 0..<Self.tries {
+      let place = (first + step) & Self.mask
+      let index = Int(places[place])
+      guard index >= 0 else {
+        places[place] = Int32(truncatingIfNeeded: entries.count)
+        return entries.append(entry)
+      }
+      if step == Self.tries - 1 || isExactly(entries[index].text, text) {
+        entries[index] = entry
+        return
+      }
     }
   }
 }

@@ -300,7 +300,7 @@ struct Engine: Sendable {
     state.dropKept()
     if let old = journal.topology {
       shape.topology = old
-      graph.topology = old.value
+      graph = GraphBuilder(old.value, outline)
     }
     if let old = journal.outline {
       shape.outline = old

@@ -40,14 +40,16 @@ extension String {
 /// What single scalars fold to; those of most alphabets are remembered, for to find one takes some
 /// hundred times as long as to read it.
 private struct ScalarFolding: @unchecked Sendable {
+  // Sendable: what threads write to the memory is atomic, and nothing else stands in it.
+
   /// For each scalar the one that it folds to, or what is said below; never freed.
   private let known: UnsafeMutableBufferPointer<Atomic<UInt16>>
   private let find: @Sendable (Unicode.Scalar) -> [Unicode.Scalar]
 
-  // What is no scalar that one of those remembered folds to.
-  private static let unknown: UInt16 = 0
-  private static let none: UInt16 = 0xFFFE
-  private static let several: UInt16 = 0xFFFF
+  // Surrogates, which are no scalars, so that nothing folds to one.
+  private static let unknown: UInt16 = 0xD800
+  private static let none: UInt16 = 0xD801
+  private static let several: UInt16 = 0xD802
 
   static let `case` = ScalarFolding { Array($0.caseFolding.unicodeScalars) }
   static let marks = ScalarFolding { $0.decomposition.filter { !$0.isCombiningMark } }
@@ -56,6 +58,7 @@ private struct ScalarFolding: @unchecked Sendable {
   private init(find: @escaping @Sendable (Unicode.Scalar) -> [Unicode.Scalar]) {
     known = .allocate(capacity: 0x3100)
     for index in known.indices {
+      // A buffer that has an index has an address.
       (known.baseAddress.unsafelyUnwrapped + index).initialize(to: Atomic(Self.unknown))
     }
     self.find = find
