@@ -8,33 +8,76 @@ extension Value {
   /// The value as people read it; an option's title stands behind its value, and a row of days
   /// shows no time of day.
   func text(type: RowType? = nil, options: [OptionDefinition] = []) -> String {
-    unclipped(type, options).printable.clipped
+    var text = ""
+    write(type, options, to: &text)
+    return text.printable.clipped
   }
 
-  private func unclipped(_ type: RowType?, _ options: [OptionDefinition]) -> String {
+  // As much is written as will be shown, and a little more: a few rows that double one another make
+  // a value of which all would take minutes. Each level writes a bracket, so that this ends what
+  // stands in one another too.
+
+  private func write(_ type: RowType?, _ options: [OptionDefinition], to text: inout String) {
     switch self {
-    case .string(let text): titled(Self.isClear(text) ? text : quoted, options)
-    case .int, .bool: titled(description, options)
+    case .string(let string):
+      let shown = string.prefixShown
+      titled(Self.isClear(shown) ? shown : Value.string(shown).quoted, options, to: &text)
+    case .int, .bool: titled(description, options, to: &text)
     case .double(let double):
-      titled(Int64(exactly: double).map(String.init) ?? description, options)
+      titled(Int64(exactly: double).map(String.init) ?? description, options, to: &text)
     case .date:
-      type == .date && description.hasSuffix(Self.midnight)
+      text +=
+        type == .date && description.hasSuffix(Self.midnight)
         ? String(description.dropLast(Self.midnight.count)) : description
     case .array(let members):
-      // More than will be shown, and no more: each is looked for among the options.
-      "[\(members.prefix(String.clippedCount).map { $0.unclipped(type, options) }.joined(separator: ", "))]"
-    case .null, .data: description
-    case .set, .dictionary: quoted
+      text += "["
+      for (index, member) in members.enumerated() {
+        guard !text.isFull else { break }
+        if index > 0 { text += ", " }
+        member.write(type, options, to: &text)
+      }
+      text += "]"
+    case .null, .data: text += description
+    case .set, .dictionary: writeQuoted(to: &text)
     }
+  }
+
+  /// Writes JSON.
+  private func writeQuoted(to text: inout String) {
+    switch self {
+    case .string(let string): text += Value.string(string.prefixShown).quoted
+    case .dictionary(let dictionary):
+      text += "{"
+      for (index, (key, member)) in zip(dictionary.keys, dictionary.values).enumerated() {
+        guard !text.isFull else { break }
+        if index > 0 { text += "," }
+        text += Value.string(key.prefixShown).quoted + ":"
+        member.writeQuoted(to: &text)
+      }
+      text += "}"
+    case .array(let members): Self.writeQuoted(members, to: &text)
+    case .set(let set): Self.writeQuoted(set.elements, to: &text)
+    case .null, .bool, .int, .double, .date, .data: text += quoted
+    }
+  }
+
+  private static func writeQuoted(_ members: [Value], to text: inout String) {
+    text += "["
+    for (index, member) in members.enumerated() {
+      guard !text.isFull else { break }
+      if index > 0 { text += "," }
+      member.writeQuoted(to: &text)
+    }
+    text += "]"
   }
 
   private static let midnight = "T00:00:00Z"
 
   private var quoted: String { JSONWriter.text(of: self) }
 
-  private func titled(_ text: String, _ options: [OptionDefinition]) -> String {
-    let title = options.first { $0.value == self }?.title
-    return title.map { "\(text) (\($0))" } ?? text
+  private func titled(_ own: String, _ options: [OptionDefinition], to text: inout String) {
+    text += own
+    if let title = options.first(where: { $0.value == self })?.title { text += " (\(title))" }
   }
 
   /// Whether text without quotes can only be text.
@@ -45,6 +88,14 @@ extension Value {
       && !text.contains(", ") && !text.contains("→")
       && Double(text) == nil && DateText.date(from: text) == nil
   }
+}
+
+extension String {
+  /// Whether there is more than will be shown.
+  fileprivate var isFull: Bool { dropFirst(Self.clippedCount).first != nil }
+
+  /// What will be shown, and one character more where there is more.
+  fileprivate var prefixShown: String { String(prefix(Self.clippedCount + 1)) }
 }
 
 extension ValueKind {

@@ -70,5 +70,19 @@ struct ValueTextTests {
   func cuts() {
     let text = Value.string(String(repeating: "x", count: 100)).text()
     #expect(text == String(repeating: "x", count: 60) + "…")
+    let spaced = Value.string(" " + String(repeating: "x", count: 100)).text()
+    #expect(spaced == "\" " + String(repeating: "x", count: 58) + "…")
+  }
+
+  @Test("Of a value that holds another a million million times no more is read than is shown")
+  func cutsWhatDoubles() {
+    var (list, object) = (Value.string("x"), Value.string("x"))
+    for _ in 0..<40 {
+      list = .array([list, list])
+      object = .dictionary(ValueDictionary([("a", object), ("b", .array([object, object]))]))
+    }
+    #expect(list.text() == String(repeating: "[", count: 40) + "x, x], [x, x]], [[x,…")
+    #expect(object.text().hasPrefix(#"{"a":{"a":{"a":"#))
+    #expect(object.text().count == 61)
   }
 }
