@@ -117,9 +117,10 @@ struct DefinitionChecker {
     case .multivalued(let items): check(items, of: section, at: index)
     case .selectable(let selection): check(selection, of: section, at: index)
     }
-    // Lent, not taken out: a row that is taken out to be looked at is copied.
-    let rows = section.rows.span
-    for position in rows.indices { check(rows[position], .row(position, section: index)) }
+    // By position: a row that is taken out to be looked at is copied.
+    for position in section.rows.indices {
+      check(section.rows[position], .row(position, section: index))
+    }
   }
 
   /// The value a row, an input or an item starts with must be one it can hold.

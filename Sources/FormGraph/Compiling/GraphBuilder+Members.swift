@@ -54,9 +54,9 @@ extension GraphBuilder {
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
-    // Lent, not taken out: a row is copied where it is kept, and nowhere else.
-    let rows = definitions.span
-    for place in rows.indices { addNames(of: addStoring(rows[place], to: section)) }
+    for place in definitions.indices {
+      addNames(of: addStoring(definitions[place], to: section))
+    }
     outline.rows.fill(
       topology.sections[section.index].rowList,
       with: (first..<topology.rows.count).lazy.map { RowID($0) })

@@ -19,7 +19,6 @@ extension GraphBuilder {
         keep(node, at: index, of: leaves.count)
       }
     } else {
-      let rules = rules.span
       for index in rules.indices {
         guard let node = ruleNode(rules[index], of: id, index, [.key("rules"), .index(index)])
         else { continue }

@@ -64,11 +64,7 @@ extension RowContent {
     set { rest.bounds = newValue }
   }
 
-  @inline(__always)
-  var hasBounds: Bool { says(.rest) && saysBounds }
-
-  @inline(never)
-  private var saysBounds: Bool { !bounds.isEmpty }
+  var hasBounds: Bool { says(.rest) && !bounds.isEmpty }
 
   /// The row to go to from here.
   var next: String? {

@@ -231,8 +231,6 @@ extension RowRecord {
 
 // MARK: - What follows from the definition
 
-// Asked of millions of rows, in their pages: `&&` and `||` would be given a copy of the row.
-
 extension RowRecord {
   /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
   /// has left it.
@@ -242,18 +240,17 @@ extension RowRecord {
   /// Whether there is anything to say of the row's value.
   @inline(__always)
   var isJudged: Bool {
-    if content.says(.rules) { return true }
-    if content.says(.options), kind == .choice || kind == .choices { return true }
-    return required != .constant(false) ? true : content.hasBounds
+    content.says(.rules) || required != .constant(false) || content.hasBounds
+      || content.says(.options) && (kind == .choice || kind == .choices)
   }
 
   /// Whether something takes the value of the row.
   @inline(__always)
-  var isCleared: Bool { hiddenValues == .clear ? true : clearsOptions }
+  var isCleared: Bool { hiddenValues == .clear || clearsOptions }
 
   /// Whether an option that is hidden is taken out of the value.
   @inline(__always)
-  var clearsOptions: Bool { content.whenOptionHidden == .clear ? options != nil : false }
+  var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
 
   /// The value before any formula has run: a switch that says nothing is off.
   var initialValue: Value {
