@@ -13,6 +13,10 @@ public struct Reason: Hashable, Sendable {
     case value
     /// A rule.
     case rule(RuleDefinition)
+    /// Whether an option of the row is hidden, as by a filter that rules it out, or disabled.
+    case option(Attribute)
+    /// The value that a reset gives, by the formula in `default`.
+    case startValue
   }
 
   /// What the text decides.
@@ -21,12 +25,12 @@ public struct Reason: Hashable, Sendable {
   public let owner: TextOwner
   /// The tag of the owner, if it has one; of a button that submits the first invalid row's.
   public let tag: String?
-  /// Whether the opposite was written: `visible` for `hidden`.
+  /// Whether the opposite was written: `visible` for `hidden`, and a filter, which says what stays.
   public let isInverted: Bool
   /// The text's parts with what they gave; nil for a plain true or false.
   public let explanation: Explanation?
   /// What the text decides now: true or false, or the value; nil of a rule that is not looked at
-  /// because there is no value.
+  /// because there is no value, and of a formula that cannot be evaluated.
   public let result: Value
 }
 
@@ -34,7 +38,8 @@ extension Form {
   /// Everything that decides something about a row or a section.
   ///
   /// - Parameter tag: The tag of a row or a section.
-  /// - Returns: The reasons, attributes first; nil where the form has no such tag.
+  /// - Returns: The reasons, attributes first, those of single options apart; nil where the form has
+  ///   no such tag.
   public func explain(_ tag: String) -> [Reason]? {
     if case .section(let section)? = topology.member(named: tag),
       topology.section(section).choice == nil
@@ -57,16 +62,44 @@ extension Form {
         // That a value is required is a rule of it.
         decided == attribute || (attribute == .valid && decided == .required)
       case .rule: attribute == .valid
-      case .value: false
+      case .value, .startValue, .option: false
       }
     }
+  }
+
+  /// Everything that decides whether an option can be chosen.
+  ///
+  /// - Parameters:
+  ///   - option: The value of an option, hidden or not.
+  ///   - tag: The tag of a row, or of a section to choose from.
+  /// - Returns: The reasons, those that hide it first, a filter behind its own; nil where the form
+  ///   has no such tag or the row no such option.
+  /// - Complexity: O(options), without evaluating any but this one.
+  public func explain(option: Value, of tag: String) -> [Reason]? {
+    guard let row = row(tag).map(topology.row), let options = row.content.options,
+      let index = OptionPlaces(options.map(\.value), seeking: 1).place(of: option)
+    else { return nil }
+    func decided(_ decisions: [Decision], _ attribute: Attribute) -> [Reason] {
+      decisions.indices.contains(index)
+        ? self.reasons(.option(attribute), decisions[index], tag) : []
+    }
+    var reasons = decided(row.optionDecisions, .hidden)
+    if let node = row.options, let run = topology.nodes[node.index].run {
+      let explanation = explanation(run, run.text, object: options[index].object)
+      reasons.append(
+        Reason(
+          subject: .option(.hidden), owner: .itself, tag: tag, isInverted: true,
+          explanation: explanation, result: .bool(explanation?.value == .bool(false))))
+    }
+    return reasons + decided(row.optionDisablings, .disabled)
   }
 
   private func explain(_ id: SectionID) -> [Reason] {
     let section = topology.section(id)
     let tag = section.definition.value.tag
-    return reason(.hidden, section.hidden, tag) + reason(.disabled, section.disabled, tag)
-      + reason(.disabled, topology.readOnly, nil, .form)
+    return reasons(.attribute(.hidden), section.hidden, tag)
+      + reasons(.attribute(.disabled), section.disabled, tag)
+      + reasons(.attribute(.disabled), topology.readOnly, nil, .form)
   }
 
   private func explain(_ id: RowID) -> [Reason] {
@@ -76,18 +109,18 @@ extension Form {
     let above = section.definition.value.tag
     // What is chosen in a section is one with it.
     let owner: TextOwner = section.choice == id ? .itself : .section
-    var reasons = reason(.hidden, row.hidden, tag)
-    reasons += reason(.hidden, section.hidden, above, owner)
-    reasons += reason(.disabled, row.disabled, tag)
-    reasons += reason(.disabled, section.disabled, above, owner)
-    reasons += reason(.disabled, topology.readOnly, nil, .form)
+    var reasons = self.reasons(.attribute(.hidden), row.hidden, tag)
+    reasons += self.reasons(.attribute(.hidden), section.hidden, above, owner)
+    reasons += self.reasons(.attribute(.disabled), row.disabled, tag)
+    reasons += self.reasons(.attribute(.disabled), section.disabled, above, owner)
+    reasons += self.reasons(.attribute(.disabled), topology.readOnly, nil, .form)
     if topology.submitRows.contains(id) {
       reasons.append(
         Reason(
           subject: .attribute(.disabled), owner: .submission, tag: firstInvalidName,
           isInverted: false, explanation: nil, result: .bool(!canSubmit)))
     }
-    reasons += reason(.required, row.required, tag)
+    reasons += self.reasons(.attribute(.required), row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       reasons.append(
         Reason(
@@ -104,27 +137,34 @@ extension Form {
           result: state.results[node.index] == .notRun
             ? .null : .bool(state.results[node.index] == .yes)))
     }
+    if let node = row.defaultValue, let run = topology.nodes[node.index].run {
+      let explanation = explanation(run, run.text)
+      reasons.append(
+        Reason(
+          subject: .startValue, owner: .itself, tag: tag, isInverted: false,
+          explanation: explanation, result: explanation?.value ?? .null))
+    }
     return reasons
   }
 
-  private func reason(
-    _ attribute: Attribute, _ decision: Decision, _ tag: String?, _ owner: TextOwner = .itself
+  private func reasons(
+    _ subject: Reason.Subject, _ decision: Decision, _ tag: String?, _ owner: TextOwner = .itself
   ) -> [Reason] {
     switch decision {
     case .constant(false): return []
     case .constant(true):
       return [
         Reason(
-          subject: .attribute(attribute), owner: owner, tag: tag,
-          isInverted: false, explanation: nil, result: true)
+          subject: subject, owner: owner, tag: tag, isInverted: false, explanation: nil,
+          result: true)
       ]
     case .condition(let node, let text, let isInverted):
       guard let run = topology.nodes[node.index].run else { return [] }
       let result = state.results[node.index]
       return [
         Reason(
-          subject: .attribute(attribute), owner: owner, tag: tag,
-          isInverted: isInverted, explanation: explanation(run, text),
+          subject: subject, owner: owner, tag: tag, isInverted: isInverted,
+          explanation: explanation(run, text),
           result: .bool(result != .failed && (result == .yes) != isInverted))
       ]
     }
@@ -144,5 +184,13 @@ extension Form {
       case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
     else { return state.value(of: slot) }
     return state.value(of: .objects([column]), in: section, topology, outline)
+  }
+}
+
+extension Explanation {
+  /// What the whole text gave; nil where it could not be evaluated.
+  fileprivate var value: Value? {
+    guard case .value(let value)? = lines.first?.result else { return nil }
+    return value
   }
 }

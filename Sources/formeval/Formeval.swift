@@ -10,12 +10,26 @@ enum Formeval {
   static func main() {
     let status: Int32
     do throws(CommandError) {
-      status = try run(Arguments.parse(Array(CommandLine.arguments.dropFirst())))
+      status = try run(Arguments.parse(given()))
     } catch {
       Streams.writeMessage(error.text + "\n")
       status = error.status
     }
     exit(status)
+  }
+
+  /// The arguments as they were given: what is no UTF-8 is refused, for what would take its place
+  /// is something that nobody wrote.
+  private static func given() throws(CommandError) -> [String] {
+    var arguments: [String] = []
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[number] else { break }
+      guard let argument = String(validatingCString: bytes) else {
+        throw .usage("argument \(number) is not UTF-8")
+      }
+      arguments.append(argument)
+    }
+    return arguments
   }
 
   private static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {

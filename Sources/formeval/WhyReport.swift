@@ -14,16 +14,19 @@ struct WhyReport {
   var text: String {
     let reasons = form.explain(tag) ?? []
     var blocks = Attribute.allCases.flatMap { attribute in
-      self.blocks(attribute, reasons.filter { $0.subject == .attribute(attribute) })
+      self.blocks(attribute, of: tag, reasons.filter { $0.subject == .attribute(attribute) })
     }
     for reason in reasons {
       switch reason.subject {
-      case .attribute: continue
-      case .value: blocks.append(self.block("\(tag) is \(reason.result.text())", [reason]))
+      case .attribute, .option: continue
+      case .value: blocks.append(block("\(tag) is \(reason.result.text())", [reason]))
+      case .startValue:
+        blocks.append(block("a reset would give \(tag) \(reason.result.text())", [reason]))
       case .rule(let rule): blocks.append(ruleBlock(reason, rule))
       }
     }
     blocks += otherErrors(reasons).map { [sentence(outcome(of: $0.severity), $0.message)] }
+    blocks += optionBlocks
     if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "nothing decides about it")]] }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -31,7 +34,9 @@ struct WhyReport {
   // MARK: - Attributes
 
   /// One block of all reasons for an attribute: those that hold if it is so, else all.
-  private func blocks(_ attribute: Attribute, _ reasons: [Reason]) -> [[String]] {
+  private func blocks(
+    _ attribute: Attribute, of name: String, _ reasons: [Reason]
+  ) -> [[String]] {
     guard !reasons.isEmpty else { return [] }
     let holding = reasons.filter { $0.result == .bool(true) }
     let isSo = !holding.isEmpty
@@ -42,7 +47,7 @@ struct WhyReport {
       case .required: isSo ? "required" : "optional"
       case .valid: isSo ? "valid" : "invalid"
       }
-    return [block("\(tag) is \(word)", isSo ? holding : reasons)]
+    return [block("\(name) is \(word)", isSo ? holding : reasons)]
   }
 
   private func block(_ outcome: String, _ reasons: [Reason]) -> [String] {
@@ -60,7 +65,8 @@ struct WhyReport {
     let text = place(reason) + root.text
     switch (reason.subject, root.result) {
     case (_, .failed), (_, .notReached): return "\(text) cannot be evaluated"
-    case (.attribute, .value(.bool(false))): return "\(text) is false"
+    case (.attribute, .value(.bool(false))), (.option, .value(.bool(false))):
+      return "\(text) is false"
     case (_, .value): return text
     }
   }
@@ -73,6 +79,33 @@ struct WhyReport {
     case .form: "with the whole form, "
     case .submission: ""
     }
+  }
+
+  // MARK: - Options
+
+  /// How many options are explained, and how many of those that are chosen; there may be as many of
+  /// either as a file holds.
+  private static let shownOptions = 20
+
+  /// A block for each option that something hides or disables, or could.
+  private var optionBlocks: [[String]] {
+    guard let row = form[tag], let options = row.definition.options else { return [] }
+    let chosen = if case .array(let members) = row.value { members } else { [row.value] }
+    let asked = ValueSet(
+      options.prefix(Self.shownOptions).map(\.value) + chosen.prefix(Self.shownOptions)
+    ).elements.compactMap { option in
+      form.explain(option: option, of: tag).map { (name: option.text(), reasons: $0) }
+    }
+    let blocks = asked.flatMap { name, reasons in
+      [Attribute.hidden, .disabled].flatMap { attribute in
+        self.blocks(
+          attribute, of: "option \(name) of \(tag)",
+          reasons.filter { $0.subject == .option(attribute) })
+      }
+    }
+    let others = options.count - asked.count
+    guard others > 0, !blocks.isEmpty else { return blocks }
+    return blocks + [["and \(counted(others, "option")) more"]]
   }
 
   // MARK: - Rules

@@ -56,6 +56,26 @@ func policy() {
   #expect(found.first?.related.first?.message.contains("hiddenValues: nil") == true)
 }
 
+@Test("A formula that reads a row which is hidden by it is told at both texts under every policy")
+func calculatedAndHiding() {
+  let rows = [
+    RowDefinition(tag: "a", type: .int, hidden: "$b == 5"),
+    RowDefinition(tag: "b", type: .int, calculated: "$a"),
+  ]
+  #expect(problems(rows) == [])
+  for policy in [HiddenValues.nil, .clear] {
+    let found = problems(rows, policy)
+    #expect(found.map(\.message) == ["these depend on one another: a → b → a"])
+    #expect(found.first?.path.description == "sections[0].rows[0].hidden")
+    #expect(found.first?.textRange == 0..<2)
+    #expect(
+      found.first?.related.map(\.path.description) == [
+        "sections[0].rows[0].hidden", "sections[0].rows[1].calculated",
+      ])
+    #expect(found.first?.related.last?.message == "b is calculated: $a")
+  }
+}
+
 @Test("The policy that makes an edge is told under the key that says so")
 func namedPolicy() {
   func notes(_ section: SectionDefinition, _ hiddenValues: HiddenValues) -> [String] {

@@ -51,6 +51,48 @@ import Testing
     #expect(subjects(.hidden, "none") == nil)
   }
 
+  @Test("What hides and disables an option is told, a filter with the option it was asked of")
+  func optionsAreExplained() throws {
+    let json = """
+      { "sections": [ { "rows": [
+        { "tag": "a", "type": "int", "value": 2 },
+        { "tag": "plain", "type": "push", "options": ["x"] },
+        { "tag": "one", "type": "push", "optionsFilter": "SELF.value < $a", "options": [
+          { "value": 1, "title": "one", "disabled": "$a == 2" },
+          { "value": 2, "title": "two", "visible": "$a != 7" },
+          { "value": 3, "title": "three", "hidden": true } ] } ] } ] }
+      """
+    let form = try CompiledForm.compile(json: json.utf8).open(now: Date())
+    func told(_ option: Value, _ attribute: Attribute, of tag: String = "one") -> [String]? {
+      form.explain(option: option, of: tag)?.filter { $0.subject == .option(attribute) }
+        .map { reason in
+          let text = reason.explanation?.lines.first?.text ?? "always"
+          return (reason.isInverted ? "not " : "") + "\(text): \(reason.result == .bool(true))"
+        }
+    }
+    #expect(told(1, .hidden) == ["not SELF.value < $a: false"])
+    #expect(told(1, .disabled) == ["$a == 2: true"])
+    #expect(told(2, .hidden) == ["not $a != 7: false", "not SELF.value < $a: true"])
+    #expect(told(2, .disabled) == [])
+    #expect(told(3, .hidden) == ["always: true", "not SELF.value < $a: true"])
+    // What the language holds for equal is the same option.
+    #expect(told(1.0, .disabled) == told(1, .disabled))
+    #expect(told(4, .hidden) == nil && told(1, .hidden, of: "none") == nil)
+    #expect(told(1, .hidden, of: "a") == nil && told("x", .hidden, of: "plain") == [])
+    #expect(form.explain("one") == [])
+  }
+
+  @Test("A default is told with what a reset would give now")
+  func defaultsAreExplained() throws {
+    var form = try form()
+    try form.update { $0["a"] = 3 }
+    let reason = try #require(form.explain("b")?.first { $0.subject == .startValue })
+    #expect(reason.result == 4 && form["b"]?.value == 2)
+    #expect(reason.explanation?.lines.first?.text == "$a + 1")
+    try form.update { $0.reset("b") }
+    #expect(form["b"]?.value == 4)
+  }
+
   @Test("A default that is bound to another row of the same name does not give its value again")
   func defaultsAreBoundAnew() throws {
     var form = try form()

@@ -33,6 +33,35 @@ struct RuleTests {
     #expect(row.rules.isEmpty)
   }
 
+  @Test("A part that cannot be evaluated is told, not a mismatch that nobody has seen")
+  func untoldParts() throws {
+    let long = RuleDefinition(.regex("(a+)+$"))
+    let other = RuleDefinition(.predicate("$other > 1"))
+    func errors(_ rule: RuleDefinition, _ value: String) throws -> [String] {
+      var form = try form([rule])
+      try form.update { draft in
+        draft["r"] = .string(value)
+        draft["other"] = "x"
+      }
+      return form["r"]?.verdict.map(\.message) ?? []
+    }
+    let endless = String(repeating: "a", count: 10_000) + "b"
+    let alone = try errors(long, endless)
+    #expect(alone.count == 1 && alone != [long.text])
+    let email = RuleDefinition(.email)
+    let none = "none of these"
+    #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), endless) == alone)
+    #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == [none])
+    #expect(try errors(RuleDefinition(.anyOf([email, long])), "a@b.org") == [])
+    let incomparable = try errors(other, "b")
+    #expect(incomparable.count == 1 && incomparable != [other.text])
+    // One part that is not met is enough for all; where none could be asked, the first says why.
+    #expect(try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == [none])
+    #expect(try errors(RuleDefinition(.allOf([other, other]), message: none), "b") == incomparable)
+    let deep = RuleDefinition(.anyOf([email, RuleDefinition(.allOf([other]), message: "deep")]))
+    #expect(try errors(deep, "b") == incomparable)
+  }
+
   @Test("What requires a value is found among sets of rules, as deep as they may be")
   func requiring() {
     func set(depth: Int) -> RuleDefinition {

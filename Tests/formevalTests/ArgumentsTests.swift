@@ -169,4 +169,20 @@ struct ArgumentsTests {
     #expect(Flag.all.map(\.name.rawValue).sorted() == Flag.Name.allCases.map(\.rawValue).sorted())
     for flag in Flag.all { #expect(Help.text.contains("  \(flag.usage) ")) }
   }
+
+  @Test("An argument that is no UTF-8 is refused, for it cannot be said what was meant")
+  func refusesOtherBytes() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "exec \"$0\" --predicate \"'$(printf '\\377')' == 'x'\"", CommandRun.executable.path,
+    ]
+    let messages = Pipe()
+    process.standardError = messages
+    try process.run()
+    let data = try messages.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(String(decoding: data, as: UTF8.self).hasPrefix("error: argument 2 is not UTF-8\n"))
+  }
 }

@@ -37,7 +37,7 @@ extension DefinitionChecker {
     guard !Self.isSame(options, fineOptions) else { return }
     let count = list.count
     defer { if list.count == count { fineOptions = options } }
-    var firsts: [Value: Int] = [:]
+    var firsts: [EqualValue: Int] = [:]
     for (index, option) in options.enumerated() {
       checkConditions(of: option, member, index)
       guard !option.value.isNull,
@@ -53,11 +53,13 @@ extension DefinitionChecker {
         continue
       }
       // A few are compared one by one, many are hashed.
+      let isFew = options.count <= Self.fewOptions
       let first =
-        options.count <= Self.fewOptions
-        ? options[..<index].firstIndex { $0.value == option.value } : firsts[option.value]
+        isFew
+        ? options[..<index].firstIndex { $0.value.equals(option.value) }
+        : firsts[EqualValue(option.value)]
       guard let first else {
-        if options.count > Self.fewOptions { firsts[option.value] = index }
+        if !isFew { firsts[EqualValue(option.value)] = index }
         continue
       }
       report(

@@ -71,7 +71,7 @@ extension GraphBuilder {
   private static let maximumText = 400
 
   private mutating func report(_ cycle: Cycle) {
-    var starts = cycle.nodes.indices.filter { isStop(cycle.nodes[$0]) }
+    var starts = cycle.nodes.indices.filter { isStop(cycle.from($0)) }
     // Whatever was found first, the cycle is told from the name that is declared first.
     if starts.count <= Self.maximumOrdered {
       let paths = starts.map { stop(at: cycle.from($0))?.path ?? JSONPath() }
@@ -90,12 +90,20 @@ extension GraphBuilder {
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
   }
 
-  /// Whether a node has a name to be told; others only connect those that have.
-  private func isStop(_ node: NodeID) -> Bool {
-    switch topology.nodes[node.index] {
+  /// Whether the first node of a cycle has something to tell; others only connect those that have.
+  private func isStop(_ cycle: Cycle) -> Bool {
+    switch topology.nodes[cycle[0].index] {
     case .condition, .rule, .verdict, .fact(.items): false
+    // Of what reads a value for how it has come, what gives the value tells.
+    case .fact(.visibleValue(let row)): !gives(cycle[1], valueOf: row)
     case .calculation, .defaultValue, .clearing, .options, .fact: true
     }
+  }
+
+  /// Whether a node gives a row its value.
+  private func gives(_ node: NodeID, valueOf row: RowID) -> Bool {
+    let record = topology.row(row)
+    return [record.calculation, record.defaultValue, record.clearing].contains(node)
   }
 
   /// What a cycle has to tell of its first node; nil of nodes that only connect others.
@@ -306,10 +314,7 @@ extension GraphBuilder {
     let operand = run.binding.firstIndex { slot in
       switch slot {
       case .fact(let fact): fact == node
-      case .value(let row):
-        [
-          topology.row(row).calculation, topology.row(row).defaultValue, topology.row(row).clearing,
-        ].contains(node)
+      case .value(let row): gives(node, valueOf: row)
       case .input: false
       }
     }

@@ -18,13 +18,15 @@ extension FormState {
       errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
     }
     var next = 0
+    var failures: [RuleFailure] = []
     for rule in rules {
-      append(failuresOf: rule, value, row.ruleNodes, &next, to: &errors) { node in
+      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures) { node in
         problems[node.index].flatMap {
           ProblemSource(topology: topology, outline: outline).describe($0, of: node)?.message
         }
       }
     }
+    errors += failures.map(\.error)
     if row.content.says(.rest) {
       errors += row.content.bounds.failures(of: value).map { RowError($0) }
     }
@@ -37,6 +39,13 @@ extension FormState {
 
 // MARK: - Rules
 
+/// What is said of a value by a rule that does not accept it.
+private struct RuleFailure {
+  let error: RowError
+  /// Whether it cannot be told if the value meets the rule, and the error says why.
+  let isUntold: Bool
+}
+
 extension FormState {
   /// Adds what a rule says of a value: nothing where the value meets it.
   ///
@@ -45,54 +54,70 @@ extension FormState {
   /// bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
-    to errors: inout [RowError], problem: (NodeID) -> String?
+    to failures: inout [RuleFailure], problem: (NodeID) -> String?
   ) {
     guard rule.isMadeOfOthers, let (_, parts) = rule.parts else {
-      if let text = failure(of: rule, value, nodes, next, problem) {
-        errors.append(RowError(text, severity: rule.severity, id: rule.id))
-      }
+      if let failure = failure(of: rule, value, nodes, next, problem) { failures.append(failure) }
       next += 1
       return
     }
-    var failures: [RowError] = []
+    var ofParts: [RuleFailure] = []
     var isAnyMet = parts.isEmpty
     // Every part is asked, so that the next rule finds its node.
     for part in parts {
-      let count = failures.count
-      append(failuresOf: rule.part(part), value, nodes, &next, to: &failures, problem: problem)
-      if failures.count == count { isAnyMet = true }
+      let count = ofParts.count
+      append(failuresOf: rule.part(part), value, nodes, &next, to: &ofParts, problem: problem)
+      if ofParts.count == count { isAnyMet = true }
     }
-    if case .allOf = rule.kind, rule.message == nil {
-      errors += failures.map { failure in
-        RowError(
-          failure.message, severity: rule.severity == .warning ? .warning : failure.severity,
-          id: failure.id ?? rule.id)
+    let isOfAll = if case .allOf = rule.kind { true } else { false }
+    if isOfAll, rule.message == nil {
+      failures += ofParts.map { failure in
+        let error = failure.error
+        return RuleFailure(
+          error: RowError(
+            error.message, severity: rule.severity == .warning ? .warning : error.severity,
+            id: error.id ?? rule.id),
+          isUntold: failure.isUntold)
       }
       return
     }
-    let isMet = if case .allOf = rule.kind { failures.isEmpty } else { isAnyMet }
-    guard !isMet else { return }
+    guard isOfAll ? !ofParts.isEmpty : !isAnyMet else { return }
+    // One part that could not be asked might have met the rule; of all, one that is not met is
+    // enough to know.
+    let untold = ofParts.first(where: \.isUntold)
+    let isUntold = isOfAll ? ofParts.allSatisfy(\.isUntold) : untold != nil
     // Where only warnings would have been said, one is.
-    let isWarning = rule.severity == .warning || failures.allSatisfy { $0.severity == .warning }
-    errors.append(RowError(rule.text, severity: isWarning ? .warning : .error, id: rule.id))
+    let isWarning =
+      rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
+    let text = isUntold ? untold?.error.message ?? rule.text : rule.text
+    failures.append(
+      RuleFailure(
+        error: RowError(text, severity: isWarning ? .warning : .error, id: rule.id),
+        isUntold: isUntold))
   }
 
   /// What is said of a value by a rule that is one thing; nil where the value meets it.
   private func failure(
     of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
     _ problem: (NodeID) -> String?
-  ) -> String? {
+  ) -> RuleFailure? {
+    func failure(_ text: String, isUntold: Bool = false) -> RuleFailure {
+      RuleFailure(
+        error: RowError(text, severity: rule.severity, id: rule.id), isUntold: isUntold)
+    }
     // That there is a value is asked before all rules.
     if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
     guard nodes.indices.contains(index), let node = nodes[index] else {
-      return rule.refuses(value) || !rule.isMet(by: value) ? rule.text : nil
+      return rule.refuses(value) || !rule.isMet(by: value) ? failure(rule.text) : nil
     }
     switch results[node.index] {
-    case .failed: return problem(node) ?? rule.text
+    case .failed: return failure(problem(node) ?? rule.text, isUntold: true)
     case .no:
       // A function may say itself what is wrong.
-      if case .function = rule.kind, case .string(let text) = facts[node.index] { return text }
-      return rule.text
+      if case .function = rule.kind, case .string(let text) = facts[node.index] {
+        return failure(text)
+      }
+      return failure(rule.text)
     case .yes, .notRun, .unevaluated: return nil
     }
   }

@@ -189,6 +189,25 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
+        { "type": "push", "options": [1, 2, 1.0, true] }
+        """,
+      says: """
+        form.json:2:37: warning: two options have the same value
+          { "type": "push", "options": [1, 2, 1.0, true] }
+                                              ^~~
+        form.json:2:31: note: the first one
+          { "type": "push", "options": [1, 2, 1.0, true] }
+                                        ^
+        form.json:2:42: warning: two options have the same value
+          … "type": "push", "options": [1, 2, 1.0, true] }
+                                                   ^~~~
+        form.json:2:31: note: the first one
+          { "type": "push", "options": [1, 2, 1.0, true] }
+                                        ^
+        """),
+    Mistake(
+      row:
+        """
         { "type": "push", "options": [{ "value": 1, "enabled": 1, "disabled": true }] }
         """,
       says: """

@@ -196,7 +196,11 @@ extension NaiveForm {
             message: complaint.message, isError: complaint.isError && rule.severity == .error)
         }
       }
-      if all.contains([]) { message = nil }
+      if all.contains([]) {
+        message = nil
+      } else if all.joined().contains(where: { $0.message == Self.failed }) {
+        message = Self.failed
+      }
     default: return []
     }
     return message.map { [Complaint(message: $0, isError: rule.severity == .error)] } ?? []
