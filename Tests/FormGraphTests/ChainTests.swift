@@ -16,6 +16,8 @@ private struct Ledger {
   /// How a line goes on: its balance, of which `last` and `amount` are the operands.
   var formula = "$last + $amount"
   var type = RowType.int
+  /// Whether what the first line goes on from stands behind the table.
+  var isStartBehind = false
   /// Rows that no formula reads, in each line.
   var fillers = 0
   /// Lines whose balance somebody else reads, too.
@@ -27,7 +29,8 @@ private struct Ledger {
   func tag(_ kind: String, _ line: Int) -> String { "\(kind)\(mark)\(line)" }
 
   var rows: [RowDefinition] {
-    var rows = [RowDefinition(tag: tag("b", 0), type: type, value: type == .int ? 1 : 1.0)]
+    let start = RowDefinition(tag: tag("b", 0), type: type, value: type == .int ? 1 : 1.0)
+    var rows = isStartBehind ? [] : [start]
     for line in 1...length {
       rows.append(RowDefinition(tag: tag("a", line), type: type))
       for filler in 0..<fillers {
@@ -41,6 +44,7 @@ private struct Ledger {
       }
       rows.append(balance)
     }
+    if isStartBehind { rows.append(start) }
     for line in others {
       rows.append(
         RowDefinition(
@@ -62,6 +66,7 @@ private struct Ledger {
       "ternary($amount > 2, $last, $amount)", "$last + 0.5",
     ])
     ledger.type = pick([.int, .int, .decimal])
+    ledger.isStartBehind = pick([true, false])
     ledger.fillers = pick([0, 0, 1, 20])
     let lines = 1...ledger.length
     if pick([true, false]) { ledger.others = [Int.random(in: lines, using: &random)] }

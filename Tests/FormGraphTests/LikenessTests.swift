@@ -169,11 +169,12 @@ struct LikenessTests {
     for place in 1..<60 {
       let row = try #require(form["r\(place)"]?.id)
       let node = try #require(form.topology.row(row).calculation)
-      let stretch = form.topology.nodes.stretch(from: node, near: &cursor)
-      let end = place < 11 ? 11 : place > 11 ? 60 : nil
+      let stretch = try #require(form.topology.nodes.stretch(from: node, near: &cursor))
       // The first goes on from a row that no formula gives.
-      #expect(stretch?.goesOn == end.map { _ in place > 1 }, "\(place)")
-      #expect(stretch?.count == end.map { $0 - place }, "\(place)")
+      #expect(stretch.goesOn == (place > 1), "\(place)")
+      #expect(stretch.count == (place < 11 ? 11 : 60) - place, "\(place)")
+      // The eleventh finds its operand further off than those behind it do.
+      #expect(stretch.pairOfFirst == form.topology.nodes.packed(node).pair, "\(place)")
     }
   }
 
@@ -227,7 +228,7 @@ struct LikenessTests {
     #expect(found == expected, "\(Self.layouts[layout].name)")
   }
 
-  @Test("Of chains that stand on one page each runs together, behind its first formula")
+  @Test("Of chains that stand on one page each runs together, with its first formula")
   func chainsOnOnePage() throws {
     let chains = (0..<2).flatMap { chain in
       (0..<25).map { place in
@@ -238,8 +239,41 @@ struct LikenessTests {
     var form = try open(rows([]) { calculated($0, $1) } + chains)
     let changes = try form.set("switch", to: 50)
     #expect(changes.evaluatedCount == 50)
-    #expect(changes.log.countTogether == 48)
+    #expect(changes.log.countTogether == 50)
     #expect(form["c0_24"]?.value == 75)
     #expect(form["c1_24"]?.value == 75)
+  }
+
+  @Test("The first of a chain reads what it reads, and not what the others would in its place")
+  func beginsElsewhere() throws {
+    for (text, first) in [
+      ("$factor + $last", "$other + $switch"), ("$last + $factor", "$switch + $other"),
+    ] {
+      let chain = (0..<40).map { place in
+        calculated(
+          "c\(place)", place == 0 ? first : text.replacing("$last", with: "$c\(place - 1)"))
+      }
+      let numbers = ["factor", "other"].map { RowDefinition(tag: $0, type: .int, value: 1) }
+      var form = try open(rows([]) { calculated($0, $1) } + numbers + chain)
+      #expect(form["c39"]?.value == 41)
+      // All wait, for their own operands.
+      let changes = try form.update { draft in
+        draft["factor"] = 100
+        draft["other"] = 7
+      }
+      #expect(form["c0"]?.value == 8 && form["c1"]?.value == 108 && form["c39"]?.value == 3908)
+      #expect(changes.evaluatedCount == 40 && changes.log.countTogether == 40)
+      let others = try form.set("switch", to: 2)
+      #expect(form["c39"]?.value == 3909)
+      #expect(others.evaluatedCount == 40 && others.log.countTogether == 40)
+      // The first, now 9, comes to the same again, and those behind it to something else.
+      try form.update { draft in
+        draft["factor"] = 10
+        draft["other"] = 8
+        draft["switch"] = 1
+      }
+      #expect(form["c0"]?.value == 9 && form["c1"]?.value == 19 && form["c39"]?.value == 399)
+      #expect(form.inconsistency == nil)
+    }
   }
 }

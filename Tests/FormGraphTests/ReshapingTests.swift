@@ -32,6 +32,29 @@ func refusedShape() throws {
   #expect(form["c"] != nil && form.inconsistency == nil)
 }
 
+@Test("What reads a row that a new condition hides follows that one, and the old one no more")
+func newConditionHides() throws {
+  var form = try CompiledForm(
+    FormDefinition(
+      sections: [
+        SectionDefinition(
+          rows: ["old", "new"].map { RowDefinition(tag: $0, type: .switch) } + [
+            RowDefinition(tag: "a", type: .int, value: 5, hidden: "$old == YES"),
+            RowDefinition(tag: "b", type: .int, calculated: "$a"),
+          ])
+      ], hiddenValues: .nil)
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  try form.update { $0.setCondition(.hidden, of: "a", to: "$new == YES") }
+  #expect(form["b"]?.value == 5)
+  try form.set("new", to: true)
+  #expect(form["b"]?.value == .null)
+  try form.set("new", to: false)
+  #expect(form["b"]?.value == 5)
+  let changes = try form.set("old", to: true)
+  #expect(form["b"]?.value == 5 && changes.evaluatedCount == 0)
+  #expect(form.inconsistency == nil)
+}
+
 @Test("What an item is given stands in the place of a default, and so does what is set at once")
 func givenForDefault() throws {
   let rows = [

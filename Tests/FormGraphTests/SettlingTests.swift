@@ -182,6 +182,20 @@ func queue() {
   #expect(queue.popFirst() == nil)
 }
 
+@Test("Ranks are taken side by side, in one word and in two, and no other is")
+func rangesOfQueue() {
+  for range in [0..<1, 3..<40, 60..<64, 63..<65, 60..<124, 64..<128, 126..<129] {
+    var queue = StaleQueue()
+    queue.grow(to: 200)
+    let waiting = [0, 3, 39, 40, 59, 60, 63, 64, 65, 100, 123, 124, 127, 128, 129, 199]
+    for rank in waiting { queue.insert(rank) }
+    queue.remove(range)
+    var left: [Int] = []
+    while let rank = queue.popFirst() { left.append(rank) }
+    #expect(left == waiting.filter { !range.contains($0) }, "\(range)")
+  }
+}
+
 @Test("However many rows of a section hide, those behind them have the places that are left")
 func placesBehindMany() throws {
   func section(_ tag: String, _ count: Int, hiding hidden: Int) -> SectionDefinition {

@@ -2,6 +2,8 @@
 // a table whose rows build on each other. They are evaluated without the queue between two of them,
 // without a look at their nodes, and give their numbers to the cells of their rows.
 //
+// The first of a chain may read anything where the others read the one before.
+//
 // What must hold is what holds without it: a row of such a chain is read by the next formula alone,
 // so that nothing else of what the chain reads changes on the way; and a formula runs only where
 // what it reads has changed, or where it waits anyway.
@@ -57,7 +59,7 @@ extension Engine {
         (others + index).initialize(to: cell(of: link == 0 ? pair.1 : pair.0))
       }
     }
-    let pair = stretch.pair(0)
+    let pair = stretch.pairOfFirst
     let chain = DirectCode.Chain(
       link: link, count: count, start: cell(of: link == 0 ? pair.0 : pair.1), others: others,
       step: stretch.rowStep)
@@ -90,7 +92,7 @@ extension Engine {
   private mutating func follow(
     _ stretch: Stretch, to count: Int, _ sweep: inout Sweep
   ) -> Stretch? {
-    guard count > 0 else { return nil }
+    guard count > 0, count < stretch.count || !stretch.isLastUnread else { return nil }
     let node = NodeID(stretch.firstNode.index &+ count)
     if node.index < graph.topology.nodes.count,
       let next = graph.topology.nodes.stretch(from: node, near: &sweep.likenesses), next.goesOn,

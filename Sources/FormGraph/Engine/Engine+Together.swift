@@ -99,10 +99,9 @@ extension Engine {
     let shift = waiting.trailingZeroBitCount
     let sideBySide = (~(waiting >> UInt64(shift))).trailingZeroBitCount
     let count = min(limit, stretch.count, sideBySide)
-    let left = stretch.pair(0).0
     // Many conditions that are alike read one switch.
-    let common = cell(of: left)
-    let isCommon = count == 1 || stretch.pair(1).0 == left
+    let common = cell(of: stretch.pairOfFirst.0)
+    let isCommon = count == 1 || stretch.isLeftCommon
     for index in 0..<count {
       let pair = stretch.pair(index)
       let place = batch.operands + index &* batch.operandCount

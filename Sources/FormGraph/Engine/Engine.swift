@@ -153,10 +153,11 @@ struct Engine: Sendable {
   @inline(__always)
   private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
     guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
+    if sweep.isInChains, evaluateChain(from: node, &sweep) { return }
     let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
     guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    if packed.pointee.kind == .calculation, evaluateChain(from: node, &sweep) { return }
-    evaluate(node, packed, &sweep)
+    sweep.isInChains = packed.pointee.kind == .calculation && evaluateChain(from: node, &sweep)
+    if !sweep.isInChains { evaluate(node, packed, &sweep) }
   }
 
   @inline(never)

@@ -157,7 +157,7 @@ struct KeptState: Sendable {
   /// Makes this what both transactions have overwritten, of which the other one came later.
   mutating func merge(_ newer: KeptState) {
     values.merge(newer.values)
-    inputs.merge(newer.inputs)
+    // Inputs lie outside history: what has changed them is never put back as it was.
     attributes.merge(newer.attributes)
     results.merge(newer.results)
     facts.merge(newer.facts)

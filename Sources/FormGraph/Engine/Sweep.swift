@@ -23,6 +23,9 @@ struct Sweep: ~Copyable {
   /// are looked at next: what does not change ends them, and those behind it were looked at in
   /// vain.
   var chain = 4
+  /// Whether a chain was evaluated last; then it is likely that the next node begins one, too, and
+  /// nothing but that is looked at first.
+  var isInChains = false
   /// How many nodes are evaluated one by one before some are gathered again.
   private var alone = 0
   /// How many those will be where gathering has been of no use once more.

@@ -20,11 +20,17 @@ struct Likeness: Equatable, Sendable {
     var count: UInt8 = 0
     /// Whether the first goes on from the node before it, too, which may stand on the page before.
     var goesOn = false
+    /// Whether nobody reads the number that the last of some formulas gives.
+    var isLastUnread = false
+    /// The operands of the first: those of a formula that begins a chain are elsewhere than
+    /// those behind it say.
+    var leftOfFirst = PackedSlot.none
+    var rightOfFirst = PackedSlot.none
     var first = Alike()
     var step = Step()
   }
 
-  /// The first of some nodes that are alike.
+  /// The first of some nodes that are alike, with the operands it has by those behind it.
   fileprivate struct Alike: Equatable {
     var rank: Int32 = 0
     var program: Int32 = 0
@@ -36,11 +42,12 @@ struct Likeness: Equatable, Sendable {
 
     init() {}
 
-    init(_ node: PackedNode) {
+    init(_ node: PackedNode, like next: PackedNode, _ step: Step) {
       rank = node.place
       program = node.code
       row = node.row
-      (left, right) = node.pair
+      left = next.pair.0.advanced(by: 0 &- step.left)
+      right = next.pair.1.advanced(by: 0 &- step.right)
       operandCount = UInt8(truncatingIfNeeded: node.operandCount)
       outcome = node.outcome
     }
@@ -54,6 +61,10 @@ struct Likeness: Equatable, Sendable {
     /// Which operand is what the formula before gives, a number that nothing else reads; -1 where
     /// none is.
     var link: Int8 = -1
+
+    /// Whether this is how a chain begins that goes on so: its first formula alone reads something
+    /// else.
+    func leads(to next: Step) -> Bool { link >= 0 && link == next.link && row == next.row }
   }
 
   /// Nothing in common.
@@ -81,7 +92,7 @@ struct Likeness: Equatable, Sendable {
       while end < page.count {
         let reader = NodeID(firstNode.index + end)
         guard let next = Self.step(from: nodes[end - 1], to: nodes[end], reader, readers),
-          step == nil || step == next
+          step == nil || step == next || end == start + 2 && step?.leads(to: next) == true
         else { break }
         step = next
         end += 1
@@ -93,7 +104,10 @@ struct Likeness: Equatable, Sendable {
         let link = last.flatMap { Self.link(from: $0, to: node, reader, readers) }
         second = Run(
           start: UInt8(truncatingIfNeeded: start), count: UInt8(truncatingIfNeeded: end - start),
-          goesOn: step.link >= 0 && link == step.link, first: Alike(node), step: step)
+          goesOn: step.link >= 0 && link == step.link,
+          isLastUnread: step.link >= 0 && readers.areNone(at: Int(nodes[end - 1].row)),
+          leftOfFirst: node.pair.0, rightOfFirst: node.pair.1,
+          first: Alike(node, like: nodes[start + 1], step), step: step)
         if second.count > longest.count { swap(&longest, &second) }
       }
       // The last of one stretch may be the first of the next.
@@ -151,6 +165,10 @@ struct Stretch {
   /// Whether the first goes on from the node before it: it alone reads its row, by the same
   /// operand.
   let goesOn: Bool
+  /// Whether nobody reads the number that the last of a chain gives.
+  let isLastUnread: Bool
+  private let leftOfFirst: PackedSlot
+  private let rightOfFirst: PackedSlot
   private let first: Likeness.Alike
   private let step: Likeness.Step
 
@@ -174,6 +192,7 @@ struct Stretch {
     firstNode = node
     count = Int(run.count) &- place
     goesOn = place > 0 ? run.step.link >= 0 : run.goesOn
+    isLastUnread = run.isLastUnread
     step = run.step
     var first = run.first
     let distance = Int32(truncatingIfNeeded: place)
@@ -182,6 +201,8 @@ struct Stretch {
     first.left = first.left.advanced(by: step.left &* distance)
     first.right = first.right.advanced(by: step.right &* distance)
     self.first = first
+    leftOfFirst = place > 0 ? first.left : run.leftOfFirst
+    rightOfFirst = place > 0 ? first.right : run.rightOfFirst
   }
 
   /// The rank of the first.
@@ -203,9 +224,16 @@ struct Stretch {
     RowID(Int(first.row &+ step.row &* Int32(truncatingIfNeeded: index)))
   }
 
+  /// Where the first finds its operands.
+  @inline(__always) var pairOfFirst: (PackedSlot, PackedSlot) { (leftOfFirst, rightOfFirst) }
+
+  /// Whether all have one left operand.
+  @inline(__always) var isLeftCommon: Bool { step.left == 0 && leftOfFirst == first.left }
+
   /// Where one of them finds its operands.
   @inline(__always)
   func pair(_ index: Int) -> (PackedSlot, PackedSlot) {
+    guard index > 0 else { return pairOfFirst }
     let index = Int32(truncatingIfNeeded: index)
     return (
       first.left.advanced(by: step.left &* index),

@@ -38,6 +38,9 @@ struct ReaderTable: Sendable {
     @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
   }
 
+  /// Whether there is no reader at a position.
+  func areNone(at index: Int) -> Bool { Readers(code: codes[index]).areNone }
+
   /// The one reader at a position; nil where there is none, or more.
   func only(at index: Int) -> NodeID? { Readers(code: codes[index]).only }
 

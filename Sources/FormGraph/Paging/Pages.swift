@@ -77,9 +77,12 @@ struct Pages<Element: Sendable>: Sendable {
   @inline(never)
   private func seek(_ index: Int, _ cursor: inout PageCursor<Element>) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-    let page = chunks.elements[index >> 12].elements[(index >> 6) & 63]
-    cursor = PageCursor(first: index & ~63, count: page.count, elements: page.elements)
-    return page.elements + index & 63
+    let elements = chunks.elements[index >> 12].elements[(index >> 6) & 63].elements
+    // Told by the index alone: how long the page says it is lies in other memory than the element.
+    let first = index & ~63
+    cursor = PageCursor(
+      first: first, count: Swift.min(Self.fanOut, count &- first), elements: elements)
+    return elements + index & 63
   }
 
   // MARK: - Pages

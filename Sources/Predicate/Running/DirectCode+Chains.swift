@@ -48,20 +48,25 @@ extension DirectCode {
     let other = isLeft ? second : first
     let others =
       other.isOperand ? chain.others : Machine(direct: code, chain.others).place(of: other)
-    let step = other.isOperand ? 1 : 0
+    // A constant is read once, and not once for each step.
+    let constant = other.isOperand ? nil : others.pointee
     @inline(__always)
     func ints(_ symbol: UInt16) -> (count: Int, isSame: Bool) {
-      run(chain, results, chain.start.int) { int, index in
-        let cell = others[index &* step]
+      @inline(__always)
+      func next(_ int: Int64, _ cell: Cell) -> Int64? {
         guard _fastPath(cell.isIntegral) else { return nil }
         return isLeft
           ? Cell.computed(symbol, int, cell.int) : Cell.computed(symbol, cell.int, int)
       }
+      guard let constant else {
+        return run(chain, results, chain.start.int) { next($0, others[$1]) }
+      }
+      return run(chain, results, chain.start.int) { int, _ in next(int, constant) }
     }
     @inline(__always)
     func doubles(_ symbol: UInt16) -> (count: Int, isSame: Bool) {
-      run(chain, results, chain.start.asDouble) { double, index in
-        let cell = others[index &* step]
+      @inline(__always)
+      func next(_ double: Double, _ cell: Cell) -> Double? {
         guard _fastPath(cell.isNumber) else { return nil }
         let result =
           isLeft
@@ -69,6 +74,10 @@ extension DirectCode {
           : Cell.computed(symbol, cell.asDouble, double)
         return result.isFinite ? result : nil
       }
+      guard let constant else {
+        return run(chain, results, chain.start.asDouble) { next($0, others[$1]) }
+      }
+      return run(chain, results, chain.start.asDouble) { double, _ in next(double, constant) }
     }
     let symbol = code.pointee.detail
     guard ofDoubles else {
@@ -92,18 +101,23 @@ extension DirectCode {
     _ chain: Chain, _ results: UnsafeMutablePointer<Cell>, _ start: Number,
     _ next: (Number, Int) -> Number?
   ) -> (count: Int, isSame: Bool) where Number: CellNumber {
+    // Read once: for all that is known what is written might be the chain.
+    let (count, step) = (chain.count, chain.step)
     var number = start
     var place = results
-    for index in 0..<chain.count {
+    for index in 0..<count {
       guard let result = next(number, index) else { return (index, false) }
       let (old, new) = (place.pointee, result.cell)
-      guard old != new else { return (index, true) }
-      guard _fastPath(old.isInline) else { return (index, false) }
+      if _fastPath(old.tag == new.tag) {
+        guard old.payload != new.payload else { return (index, true) }
+      } else if !old.isInline {
+        return (index, false)
+      }
       place.pointee = new
-      place += chain.step
+      place += step
       number = result
     }
-    return (chain.count, false)
+    return (count, false)
   }
 }
 
