@@ -53,13 +53,14 @@ extension Engine {
     // What does not change ends a chain, and of those behind it the operands were read in vain.
     let limit = isOnly ? stretch.count : min(max(2 &* sweep.chain, 1), stretch.count)
     let count = min(limit, (63 &- row.index & 63) / stretch.rowStep &+ 1)
+    let pair = stretch.pairOfFirst
     if !isOnly {
-      for index in 0..<count {
+      others.initialize(to: cell(of: link == 0 ? pair.1 : pair.0))
+      for index in 1..<count {
         let pair = stretch.pair(index)
         (others + index).initialize(to: cell(of: link == 0 ? pair.1 : pair.0))
       }
     }
-    let pair = stretch.pairOfFirst
     let chain = DirectCode.Chain(
       link: link, count: count, start: cell(of: link == 0 ? pair.0 : pair.1), others: others,
       step: stretch.rowStep)

@@ -102,16 +102,19 @@ extension Engine {
     // Many conditions that are alike read one switch.
     let common = cell(of: stretch.pairOfFirst.0)
     let isCommon = count == 1 || stretch.isLeftCommon
-    for index in 0..<count {
-      let pair = stretch.pair(index)
-      let place = batch.operands + index &* batch.operandCount
+    let places = batch
+    @inline(__always)
+    func put(_ pair: (PackedSlot, PackedSlot), at index: Int) {
+      let place = places.operands + index &* places.operandCount
       place.initialize(to: isCommon ? common : cell(of: pair.0, near: &sweep.left))
-      if batch.operandCount == 2 {
+      if places.operandCount == 2 {
         (place + 1).initialize(to: cell(of: pair.1, near: &sweep.right))
       }
-      (batch.ids + index).initialize(to: NodeID(stretch.firstNode.index &+ index))
-      (batch.rows + index).initialize(to: stretch.row(index))
+      (places.ids + index).initialize(to: NodeID(stretch.firstNode.index &+ index))
+      (places.rows + index).initialize(to: stretch.row(index))
     }
+    put(stretch.pairOfFirst, at: 0)
+    for index in 1..<count { put(stretch.pair(index), at: index) }
     batch.count = count
     batch.ranks = (UInt64.max >> UInt64(64 - count)) << UInt64(shift)
   }

@@ -230,10 +230,9 @@ struct Stretch {
   /// Whether all have one left operand.
   @inline(__always) var isLeftCommon: Bool { step.left == 0 && leftOfFirst == first.left }
 
-  /// Where one of them finds its operands.
+  /// Where one behind the first finds its operands.
   @inline(__always)
   func pair(_ index: Int) -> (PackedSlot, PackedSlot) {
-    guard index > 0 else { return pairOfFirst }
     let index = Int32(truncatingIfNeeded: index)
     return (
       first.left.advanced(by: step.left &* index),
