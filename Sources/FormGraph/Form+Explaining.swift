@@ -38,8 +38,8 @@ extension Form {
   /// Everything that decides something about a row or a section.
   ///
   /// - Parameter tag: The tag of a row or a section.
-  /// - Returns: The reasons, attributes first, those of single options apart; nil where the form has
-  ///   no such tag.
+  /// - Returns: The reasons, attributes first; nil where the form has no such tag. Those of single
+  ///   options are told by ``explain(option:of:)``.
   public func explain(_ tag: String) -> [Reason]? {
     if case .section(let section)? = topology.member(named: tag),
       topology.section(section).choice == nil
