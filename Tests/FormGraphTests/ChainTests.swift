@@ -157,6 +157,19 @@ func chainCutOff() throws {
   #expect(form["b299"]?.value == 1)
 }
 
+@Test("Decimals that each go on from the one before add up, with an amount in each line")
+func chainOfDecimals() throws {
+  var ledger = Ledger()
+  ledger.length = 100
+  ledger.type = .decimal
+  var form = try open(ledger.rows)
+  try form.update { draft in for line in 1...100 { draft.set("a\(line)", to: 0.25) } }
+  #expect(form["b100"]?.value == 26.0)
+  let changes = try form.set("b0", to: 0.5)
+  #expect(form["b100"]?.value == 25.5)
+  #expect(changes.evaluatedCount == 100 && changes.log.countTogether == 100)
+}
+
 @Test("A line that somebody else comes to read tells of itself, whichever of its page it is")
 func readersThatCome() throws {
   var ledger = Ledger()

@@ -2,9 +2,10 @@
 // of itself whether there is one.
 
 import Foundation
-import Predicate
 import TestSupport
 import Testing
+
+@testable import Predicate
 
 @Suite struct DirectCodeTests {
   private func program(_ text: String) throws -> Program {
@@ -133,5 +134,74 @@ import Testing
       }
     }
     #expect(found > 1_000 * RandomRun.factor)
+  }
+
+  /// What a chain writes is what each step gives by itself, up to the first that gives another kind
+  /// of number, comes to what stands there, or stands where an object did.
+  @Test func chainsAreSteps() throws {
+    var run = RandomRun(SplitMix64.forTest(0xC4A1))
+    func pick(_ values: [Value]) -> Cell {
+      Cell(values[Int.random(in: values.indices, using: &run.random)])
+    }
+    func isFinite(_ cell: Cell) -> Bool {
+      if case .double(let double)? = cell.value { double.isFinite } else { true }
+    }
+    var ends: [String: Int] = [:]
+    for round in 0..<4_000 * RandomRun.factor {
+      let texts = ["$a + $b", "$a - $b", "$b - $a", "$a * $b", "$a + 1", "2 - $a", "$a * 0.5"]
+      let text = texts[round % texts.count]
+      let program = try program(text)
+      let direct = try #require(program.directCode(within: .standard))
+      let ofDoubles = run.chance(50)
+      let numbers: [Value] = ofDoubles ? [0.5, -0.0, 3.0, 1e308, 2] : [1, 0, -7, .int(.max), true]
+      let link = program.operandCount == 2 && run.chance(50) ? 1 : 0
+      let (count, step) = (Int.random(in: 1...6, using: &run.random), run.chance(50) ? 1 : 3)
+      let start = pick(numbers + [1, 0.5, nil])
+      let others = (0..<count).map { _ in pick(run.chance(90) ? numbers : [nil, "x", 0.5, true]) }
+      let old = (0..<count * step).map { _ in
+        pick(
+          run.chance(80) ? numbers : [nil, "x", [1], .string(String(repeating: "x", count: 20))])
+      }
+
+      var expected = old
+      var end: (count: Int, isSame: Bool) = (count, false)
+      var number = start
+      if ofDoubles ? !start.isDouble : !start.isIntegral { end = (0, false) }
+      for index in 0..<end.count {
+        let other = others[index]
+        let operands = program.operandCount == 1 || link == 0 ? [number, other] : [other, number]
+        let result = operands.withUnsafeBufferPointer { $0.baseAddress.flatMap(direct.result) }
+        let place = index * step
+        guard let result, ofDoubles ? result.isDouble : result.isInt,
+          isFinite(result), expected[place].isInline
+        else {
+          end = (index, false)
+          break
+        }
+        guard result != expected[place] else {
+          end = (index, true)
+          break
+        }
+        expected[place] = result
+        number = result
+      }
+
+      var cells = old
+      let found = others.withUnsafeBufferPointer { others in
+        cells.withUnsafeMutableBufferPointer { cells in
+          guard let others = others.baseAddress, let cells = cells.baseAddress else {
+            return (count: 0, isSame: false)
+          }
+          let chain = DirectCode.Chain(
+            link: link, count: count, start: start, others: others, step: step)
+          return direct.compute(chain, ofDoubles: ofDoubles, into: cells)
+        }
+      }
+      #expect(
+        found == end && cells == expected,
+        "seed \(run.random.seed), \(round): \(text) from \(start) with \(others) over \(old)")
+      ends[found.isSame ? "same" : found.count == count ? "whole" : "short", default: 0] += 1
+    }
+    #expect(ends.count == 3 && ends.values.allSatisfy { $0 > 100 }, "\(ends)")
   }
 }
