@@ -30,7 +30,7 @@ public struct Reason: Hashable, Sendable {
   /// The text's parts with what they gave; nil for a plain true or false.
   public let explanation: Explanation?
   /// What the text decides now: true or false, or the value; nil of a rule that is not looked at
-  /// because there is no value, and of a formula that cannot be evaluated.
+  /// because there is no value.
   public let result: Value
 }
 
@@ -137,12 +137,18 @@ extension Form {
           result: state.results[node.index] == .notRun
             ? .null : .bool(state.results[node.index] == .yes)))
     }
-    if let node = row.defaultValue, let run = topology.nodes[node.index].run {
+    // A row of an item that was given a value starts with that one.
+    if let node = row.defaultValue, let run = topology.nodes[node.index].run,
+      topology.given(id) == nil
+    {
       let explanation = explanation(run, run.text)
+      let value = explanation?.value.flatMap {
+        row.content.stored($0, within: topology.limits.valueBytes)
+      }
       reasons.append(
         Reason(
           subject: .startValue, owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation, result: explanation?.value ?? .null))
+          explanation: explanation, result: value ?? row.initialValue))
     }
     return reasons
   }

@@ -91,6 +91,24 @@ import Testing
     #expect(reason.explanation?.lines.first?.text == "$a + 1")
     try form.update { $0.reset("b") }
     #expect(form["b"]?.value == 4)
+    // What cannot be evaluated, or is no value of the row, leaves it with what it has without.
+    let json = """
+      { "sections": [ { "rows": [
+        { "tag": "text", "type": "text", "value": "x" },
+        { "tag": "fails", "type": "switch", "default": "$text + 1" },
+        { "tag": "half", "type": "int", "default": "$text" },
+        { "tag": "whole", "type": "int", "default": "4 / 2.0" },
+        { "tag": "part", "type": "int", "default": "3 / 2.0" } ] },
+        { "tag": "list", "kind": "multivalued", "template": { "rows": [
+          { "tag": "n", "type": "int", "default": "7" }] }, "value": [{ "n": 3 }, {}] } ] }
+      """
+    var other = try CompiledForm.compile(json: json.utf8).open(now: Date())
+    for tag in ["fails", "half", "whole", "part", "list[0].n", "list[1].n"] {
+      let told = other.explain(tag)?.first { $0.subject == .startValue }
+      try other.update { $0.reset(RowName.tag(tag)) }
+      #expect(told.map(\.result) == (tag == "list[0].n" ? nil : other[tag]?.value), "\(tag)")
+    }
+    #expect(other["list[0].n"]?.value == 3 && other["whole"]?.value == 2)
   }
 
   @Test("A default that is bound to another row of the same name does not give its value again")
