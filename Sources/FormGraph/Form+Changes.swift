@@ -5,7 +5,7 @@ public import Predicate
 /// What a form held when it opened.
 struct OpenedValues: Sendable {
   /// The state, which nobody writes as long as it is held here: an edit copies it first.
-  let held: HeldState
+  let held: Held<FormState>
   let outline: Shared<Outline>
 
   func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }

@@ -74,7 +74,7 @@ extension ChangeSet {
   fileprivate var writtenWordCount: Int {
     let kept = journal.state
     return kept.values.cells.count + kept.verdicts.count + kept.errors.count
-      + Self.toldBits.reduce(0) { $0 + 64 * kept.attributes[$1].count }
+      + Self.toldBits.reduce(0) { $0 + kept.attributes[$1].elementCount() }
   }
 
   /// The bits that a row's state tells.

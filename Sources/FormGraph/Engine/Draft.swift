@@ -11,7 +11,7 @@ public import Predicate
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
-    case values(GivenValues)
+    indirect case values(GivenValues)
     case focus(RowName)
     case blur(RowName)
     case tap(RowName)
@@ -20,55 +20,65 @@ public struct Draft: Sendable {
     case clearErrors
     case reset(Engine.Resetting)
     case setNow(Date)
-    case shape(ShapeEdit)
+    indirect case shape(ShapeEdit)
   }
 
-  private(set) var edits: [Edit] = []
+  private(set) var edits = Few<Edit>()
   /// What merges this transaction with the one before in the history.
   var coalescingKey: String?
+  /// Whether it has edits that history gives back, if they change anything.
+  private(set) var isUndoable = false
   /// Whether an observer makes the edits, because of the transaction before.
   var isByObserver = false
+
+  private mutating func add(_ edit: consuming Edit) {
+    switch edit {
+    case .set, .values, .select, .reset, .shape: isUndoable = true
+    case .focus, .blur, .tap, .validate, .clearErrors, .setNow: break
+    }
+    edits.append(edit)
+  }
 
   /// Sets the value of a row or an input; the last of several values of one name counts.
   public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }
 
   /// Sets the value of a row; the last of several values counts.
-  public mutating func set(_ row: RowName, to value: Value) { edits.append(.set(row, value)) }
+  public mutating func set(_ row: RowName, to value: Value) { add(.set(row, value)) }
 
   /// Sets values by what they are called among the form's values, as `Form.setValues(_:as:)` does.
   public mutating func setValues(_ values: ValueDictionary) {
-    edits.append(.values(GivenValues(values: values, areJSON: false)))
+    add(.values(GivenValues(values: values, areJSON: false)))
   }
 
   /// Sets values by what they are called among the form's values, as a literal says them.
   ///
   /// A name that the literal says twice refuses the transaction.
   public mutating func setValues(_ values: KeyValuePairs<String, Value>) {
-    edits.append(.values(GivenValues(literal: values)))
+    add(.values(GivenValues(literal: values)))
   }
 
   /// Sets values that came as JSON, where dates are text, as `Form.setAnswers(json:as:)` does.
   public mutating func setAnswers(_ answers: ValueDictionary) {
-    edits.append(.values(GivenValues(values: answers, areJSON: true)))
+    add(.values(GivenValues(values: answers, areJSON: true)))
   }
 
   /// Tells that the user has entered a row, and so left the one entered before.
   public mutating func focus(_ tag: String) { focus(.tag(tag)) }
 
   /// Tells that the user has entered a row, and so left the one entered before.
-  public mutating func focus(_ row: RowName) { edits.append(.focus(row)) }
+  public mutating func focus(_ row: RowName) { add(.focus(row)) }
 
   /// Tells that the user has left a row.
   public mutating func blur(_ tag: String) { blur(.tag(tag)) }
 
   /// Tells that the user has left a row.
-  public mutating func blur(_ row: RowName) { edits.append(.blur(row)) }
+  public mutating func blur(_ row: RowName) { add(.blur(row)) }
 
   /// Tells that the user has tapped a button.
   public mutating func tap(_ tag: String) { tap(.tag(tag)) }
 
   /// Tells that the user has tapped a button.
-  public mutating func tap(_ row: RowName) { edits.append(.tap(row)) }
+  public mutating func tap(_ row: RowName) { add(.tap(row)) }
 
   /// Tells that the user has tapped an option, which is chosen or given up.
   ///
@@ -79,41 +89,31 @@ public struct Draft: Sendable {
 
   /// Tells that the user has tapped an option, which is chosen or given up.
   public mutating func select(_ option: Value, of row: RowName) {
-    edits.append(.select(row, option))
+    add(.select(row, option))
   }
 
   /// Shows the errors of every visible row, or of those that a scope says.
-  public mutating func validate(_ scope: ValidationScope = .form) { edits.append(.validate(scope)) }
+  public mutating func validate(_ scope: ValidationScope = .form) { add(.validate(scope)) }
 
   /// Gives a row the value that it starts with.
-  public mutating func reset(_ row: RowName) { edits.append(.reset(.row(row))) }
+  public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
 
   /// Gives every row the value that it starts with, and sections with items the items they start
   /// with.
-  public mutating func resetAll() { edits.append(.reset(.form)) }
+  public mutating func resetAll() { add(.reset(.form)) }
 
   /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
-  public mutating func clearErrors() { edits.append(.clearErrors) }
+  public mutating func clearErrors() { add(.clearErrors) }
 
   /// Tells the time it is.
-  public mutating func setNow(_ now: Date) { edits.append(.setNow(now)) }
+  public mutating func setNow(_ now: Date) { add(.setNow(now)) }
 
   /// Makes this transaction one with the last one in the history, if that had the same key.
   ///
   /// Typing into a row is then undone in one step; when a step ends is the host's to say.
   public mutating func coalesce(_ key: String) { coalescingKey = key }
 
-  /// Whether it has edits that history gives back, if they change anything.
-  var isUndoable: Bool {
-    edits.contains { edit in
-      switch edit {
-      case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
-      }
-    }
-  }
-
-  mutating func change(_ edit: ShapeEdit) { edits.append(.shape(edit)) }
+  mutating func change(_ edit: ShapeEdit) { add(.shape(edit)) }
 
   /// The value that this draft sets under a name, nil where it sets none; assigning sets it.
   public subscript(tag: String) -> Value? {

@@ -93,9 +93,9 @@ extension Engine {
     let (held, topology) = (held, topology)
     editOutline { outline in
       outline.sections.setVisible(of: outline.sectionList) {
-        !held.state.attributes.isHidden($0)
+        !held.value.attributes.isHidden($0)
       }
-      outline.refreshVisibility(held.state.attributes, in: topology)
+      outline.refreshVisibility(held.value.attributes, in: topology)
     }
     for section in Array(outline.sectionsInOrder) {
       let count = outline.rows(of: section, in: topology).count(where: isCountedInvalid)

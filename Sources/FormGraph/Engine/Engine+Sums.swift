@@ -36,7 +36,7 @@ extension Engine {
   /// to look at the items costs less than to look for what has changed, which every sum would do
   /// again.
   private var mostChanges: Int {
-    64 * (state.values.cells.kept.count + state.facts.cells.kept.count)
+    state.values.cells.kept.elementCount() + state.facts.cells.kept.elementCount()
       + journal.reshaped.inserted.count + journal.reshaped.removed.count
   }
 

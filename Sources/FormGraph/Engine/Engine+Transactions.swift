@@ -11,17 +11,21 @@ extension Engine {
   ) throws(EditError) -> ChangeSet {
     begin()
     var work = Work()
-    for edit in draft.edits {
+    let cause: Change.Cause = draft.isByObserver ? .observer : .set
+    draft.edits.forEach { edit in
       do throws(Reason) {
-        try take(edit, as: editor, cause: draft.isByObserver ? .observer : .set, &work)
+        try take(edit, as: editor, cause: cause, &work)
       } catch {
         work.reasons.list(error)
       }
     }
-    if work.reasons.isEmpty { work.reasons = finishShape(IDSet(work.restarted)) }
+    if work.reasons.isEmpty, journal.topology != nil {
+      work.reasons = finishShape(work.restarted)
+    }
     try refuse(for: work.reasons)
     if editor == .user {
-      work.asked += IDSet(work.chosen + journal.reshaped.inserted).compactMap(reach)
+      work.chosen.formUnion(journal.reshaped.inserted)
+      for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
     markEdits()
     restartDefaults(of: work.restarting)
@@ -48,15 +52,15 @@ extension Engine {
     /// Why the draft is refused.
     var reasons: [Reason] = []
     // Edits are applied together: a row is out of reach only if it is so before and after them.
-    var unseen: [RowID] = []
-    var unseenSections: [SectionID] = []
+    var unseen = Few<RowID>()
+    var unseenSections = IDSet<SectionID>()
     /// The rows to which a user gave values.
-    var chosen: [RowID] = []
-    var asked: [Asked] = []
+    var chosen = IDSet<RowID>()
+    var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
     var restarting: [RowID] = []
     /// The sections that have been given the items they start with.
-    var restarted: [SectionID] = []
+    var restarted = IDSet<SectionID>()
     var claims: [(row: RowID, name: String, value: Value)] = []
   }
 
@@ -69,13 +73,15 @@ extension Engine {
     case .set, .reset(.row):
       guard let row else { break }
       if unseenState(row) != nil { work.unseen.append(row) }
-      if editor == .user { work.chosen.append(row) }
+      if editor == .user { work.chosen.insert(row) }
       if case .reset = edit { work.restarting.append(row) }
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
-      work.unseen += result.rows.filter { unseenState($0) != nil }
-      work.unseenSections += result.sections.filter { unseenState($0) != nil }
-      work.chosen += result.rows
+      for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
+      for section in result.sections where unseenState(section) != nil {
+        work.unseenSections.insert(section)
+      }
+      work.chosen.formUnion(result.rows)
       work.claims += result.claims
       work.reasons += result.reasons
     case .focus: if let row { work.asked.append(.focus(row)) }
@@ -91,11 +97,11 @@ extension Engine {
     case .reset(.form):
       let reset = try resetAll(cause: cause)
       work.restarting += reset.waiting
-      work.restarted += reset.restarted
+      work.restarted.formUnion(reset.restarted)
     case .shape(let edit):
       guard let name = edit.itemSection else { break }
       let section = try self.section(name)
-      if unseenState(section) != nil { work.unseenSections.append(section) }
+      if unseenState(section) != nil { work.unseenSections.insert(section) }
     case .setNow: break
     }
   }
@@ -110,7 +116,7 @@ extension Engine {
   /// What was written and is out of a user's reach.
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
-    for section in IDSet(work.unseenSections) { if let note = note(section) { notes.append(note) } }
+    for section in work.unseenSections { if let note = note(section) { notes.append(note) } }
     return notes
   }
 
@@ -132,7 +138,7 @@ extension Engine {
   /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation,
   /// taps.
   private mutating func carryOut(
-    _ asked: [Asked]
+    _ asked: Few<Asked>
   ) -> (actions: [FormAction], refusedSubmit: RefusedSubmit?) {
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
@@ -162,7 +168,7 @@ extension Engine {
   }
 
   /// What an edit asks for once the form has settled; a name means the row that had it then.
-  private enum Asked {
+  private enum Asked: Sendable {
     case focus(RowID)
     case blur(RowID)
     case validate(ScopedRows, ValidationScope)
@@ -193,13 +199,12 @@ extension Engine {
 
   /// What the transaction did, unless a strict form cannot stand it.
   mutating func finished(
-    isStrict: Bool, _ actions: [FormAction] = [], _ refusedSubmit: RefusedSubmit? = nil,
-    notes: [ChangeSet.Note] = []
+    isStrict: Bool, _ actions: consuming [FormAction] = [],
+    _ refusedSubmit: consuming RefusedSubmit? = nil, notes: consuming [ChangeSet.Note] = []
   ) throws(EditError) -> ChangeSet {
     end()
     let changes = changes(notes: notes, actions: actions, refusedSubmit: refusedSubmit)
     if isStrict, !changes.problemsBegan.isEmpty {
-      journal = record.value
       abort()
       throw EditError(reasons: changes.problemsBegan.map(Self.reason))
     }
@@ -277,10 +282,9 @@ extension Engine {
   @inline(__always)
   private func plainSetting(of name: RowName, to value: Value) -> (row: RowID, value: Value)? {
     guard case .tag(let tag) = name, case .member(.row(let row))? = graph.topology.meaning(of: tag),
-      graph.topology.rows[row.index].kind != .none,
+      case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
       !graph.topology.rows[row.index].content.says(.calculated),
-      let stored = graph.topology.rows[row.index].content
-        .stored(value, within: graph.topology.limits.valueBytes)
+      let stored = kind.converted(value, within: graph.topology.limits.valueBytes)
     else { return nil }
     return (row, stored)
   }

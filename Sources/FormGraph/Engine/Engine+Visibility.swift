@@ -7,20 +7,20 @@ extension Engine {
     let many = (topology.rows.count + 15) / 16
     let count = state.attributes.countOfHiddenFlips(upTo: many)
     for row in toldRows { tellVisibility(of: row) }
-    for row in journal.reshaped.inserted { tellVisibility(of: row) }
+    journal.reshaped.inserted.forEach { tellVisibility(of: $0) }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count < many else {
       if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
       return
     }
-    let rows = state.attributes.rowsWithHiddenFlips
-    guard rows.count > Self.untoldLimit else {
-      for row in rows { state.single.untold.insert(row) }
+    guard count > Self.untoldLimit else {
+      let pointer = held.pointer
+      pointer.pointee.attributes.forEachHiddenFlip { pointer.pointee.single.untold.insert($0) }
       if state.single.untold.count > Self.untoldLimit { tellUntold() }
       return
     }
-    recount(rows)
+    recount(state.attributes.rowsWithHiddenFlips)
   }
 
   /// How many rows may be untold: what somebody pays who asks for a place.
@@ -55,7 +55,7 @@ extension Engine {
     guard outline.isVisibilityStale else { return }
     hasToldUntold = true
     let (held, topology) = (held, topology)
-    editOutline { $0.refreshVisibility(held.state.attributes, in: topology) }
+    editOutline { $0.refreshVisibility(held.value.attributes, in: topology) }
   }
 
   /// Counts what is visible anew where that is less work than telling it row by row.
@@ -67,7 +67,7 @@ extension Engine {
       if rows.count * 16 > outline.rows.count(of: list) {
         let held = held
         editOutline { outline in
-          outline.rows.setVisible(of: list) { !held.state.attributes.isSet(.hidden, $0) }
+          outline.rows.setVisible(of: list) { !held.value.attributes.isSet(.hidden, $0) }
         }
       } else {
         for row in rows { tellVisibility(of: row) }

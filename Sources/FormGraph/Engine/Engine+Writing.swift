@@ -21,8 +21,9 @@ extension Engine {
   /// Stores a value that somebody gave, in the place of the row's default.
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
     if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
-    if value != state.values[row.index] { hasEditedValues = true }
-    write(value, of: row, cause: cause)
+    guard state.values.replace(value, at: row.index) else { return }
+    hasEditedValues = true
+    noteSource(row, cause)
   }
 
   /// A row whose default is evaluated again has been given nothing, and changes by an edit.

@@ -11,12 +11,11 @@ struct Engine: Sendable {
   /// The shape as the last transaction left it.
   private(set) var shape: Shape
   /// The state, which is nobody else's between `begin()` and `end()`.
-  private(set) var held: HeldState
+  private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// What this transaction has done so far.
-  var journal = Journal()
-  /// What the last transaction did.
-  private(set) var record = Shared(Journal())
+  /// What this transaction has done so far, which is nobody else's between `begin()` and `end()`,
+  /// or what the last one did.
+  private(set) var record = Held(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -56,13 +55,18 @@ struct Engine: Sendable {
     unsafeMutableAddress { held.pointer }
   }
 
+  var journal: Journal {
+    unsafeAddress { UnsafePointer(record.pointer) }
+    unsafeMutableAddress { record.pointer }
+  }
+
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
   init(_ compiled: CompiledForm, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
-    held = HeldState(FormState(now: now, within: compiled.topology.limits.texts))
+    held = Held(FormState(now: now, within: compiled.topology.limits.texts))
     state.grow(to: topology)
     for (index, input) in topology.inputs.enumerated() {
       write(input.value, of: InputID(index))
@@ -77,7 +81,6 @@ struct Engine: Sendable {
     settle()
     refreshVisibility()
     state.dropKept()
-    journal = Journal()
     shape.outline = Shared(outline)
     isOpening = false
     begin()
@@ -85,7 +88,8 @@ struct Engine: Sendable {
 
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
+    if held.isShared { held = Held(state.copy()) }
+    record = Held(Journal())
     queue.own()
     evaluations = EvaluationLog()
     if !touchedRows.isEmpty {
@@ -107,21 +111,18 @@ struct Engine: Sendable {
           topology.rows[source.row.index].calculation == nil
             && held.pointer.pointee.values.isOther(at: source.row.index)
         }
-    hasChangedOutside = state.hasOtherTime || !state.inputs.changedIndices.isEmpty
+    hasChangedOutside =
+      state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
     held.pointer.pointee.moveKept(to: &journal.state)
     if journal.topology != nil { shape.topology = Shared(topology) }
     if journal.outline != nil { shape.outline = Shared(outline) }
-    // Moved, for a copy of a journal counts the references of all that it keeps.
-    var ended = Journal()
-    Swift.swap(&ended, &journal)
-    record = Shared(ended)
   }
 
   /// What the last transaction did; keeps the state as it is now.
   @inline(__always)
   func changes(
-    notes: [ChangeSet.Note] = [], actions: [FormAction] = [], refusedSubmit: RefusedSubmit? = nil,
-    cause: Change.Cause? = nil
+    notes: consuming [ChangeSet.Note] = [], actions: consuming [FormAction] = [],
+    refusedSubmit: consuming RefusedSubmit? = nil, cause: Change.Cause? = nil
   ) -> ChangeSet {
     ChangeSet(
       record, shape, held, evaluations: evaluations, notes: notes, actions: actions,
@@ -269,7 +270,9 @@ struct Engine: Sendable {
       if topology.rows[row.index].clearing == nil { touch(row) }
       mark(topology.valueReaders[row.index])
     }
-    for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
+    if state.inputs.isWritten {
+      for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
+    }
     if state.hasOtherTime { mark(topology.clockReaders) }
   }
 
@@ -295,7 +298,7 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldState(state.copy()) }
+    if held.isShared { held = Held(state.copy()) }
     state.abort()
     state.put(journal.state)
     state.dropKept()
@@ -309,7 +312,6 @@ struct Engine: Sendable {
     }
     graph.reset()
     precondition(queue.isEmpty)
-    journal = Journal()
     begin()
   }
 

@@ -3,7 +3,10 @@
 
 /// The nodes that a transaction has evaluated.
 struct EvaluationLog: Sendable {
-  private var entries = Log<Entry>()
+  /// The last entry, where anything has run; in the value itself, since most transactions have one.
+  private var last = Entry(first: 0, count: 0)
+  /// Those before it.
+  private var earlier = Log<Entry>()
   /// How many have run.
   private(set) var count = 0
   /// How many of them ran with others at once, gathered or in chains.
@@ -21,17 +24,17 @@ struct EvaluationLog: Sendable {
   @inline(__always)
   mutating func append(from first: NodeID, count added: Int) {
     count &+= added
-    let last = entries.count &- 1
-    if last >= 0, entries[last].first &+ entries[last].count == first.rawValue {
-      entries[last].count &+= Int32(truncatingIfNeeded: added)
+    if last.first &+ last.count == first.rawValue {
+      last.count &+= Int32(truncatingIfNeeded: added)
     } else {
-      entries.append(Entry(first: first.rawValue, count: Int32(truncatingIfNeeded: added)))
+      if last.count > 0 { earlier.append(last) }
+      last = Entry(first: first.rawValue, count: Int32(truncatingIfNeeded: added))
     }
   }
 
   /// The nodes that have run, in order.
   var nodes: [NodeID] {
-    entries.elements.flatMap { entry in
+    (earlier.elements + [last]).flatMap { entry in
       (Int(entry.first)..<Int(entry.first) + Int(entry.count)).map { NodeID($0) }
     }
   }

@@ -138,12 +138,12 @@ struct KeptState: Sendable {
   fileprivate(set) var values = KeptValues()
   fileprivate(set) var inputs = KeptValues()
   fileprivate(set) var attributes = KeptAttributes()
-  fileprivate(set) var results: [KeptPage<NodeResult>] = []
+  fileprivate(set) var results = Few<Kept<NodeResult>>()
   fileprivate(set) var facts = KeptValues()
-  fileprivate(set) var verdicts: [KeptPage<[RowError]>] = []
-  fileprivate(set) var errors: [KeptPage<[RowError]>] = []
-  fileprivate(set) var problems: [KeptPage<NodeProblem?>] = []
-  fileprivate(set) var invalidRows: [KeptPage<Int32>] = []
+  fileprivate(set) var verdicts = Few<Kept<[RowError]>>()
+  fileprivate(set) var errors = Few<Kept<[RowError]>>()
+  fileprivate(set) var problems = Few<Kept<NodeProblem?>>()
+  fileprivate(set) var invalidRows = Few<Kept<Int32>>()
   /// What there is one of, where any of it changed.
   fileprivate(set) var single: FormState.Single?
 

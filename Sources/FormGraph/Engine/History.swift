@@ -8,22 +8,22 @@ import Predicate
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
-    var journal: Shared<Journal>
+    var journal: Held<Journal>
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
     var coalescingKey: String?
 
     /// Makes this the step of both transactions, of which the other one came later.
-    mutating func merge(_ newer: Shared<Journal>) {
+    mutating func merge(_ newer: Held<Journal>) {
       var both = journal.value
       both.merge(newer.value)
-      journal = Shared(both)
+      journal = Held(both)
     }
   }
 
-  private(set) var past: [Entry] = []
-  private(set) var future: [Entry] = []
+  private(set) var past = Steps()
+  private(set) var future = Steps()
   /// Where the entry stands, the last of its kind, that the last transaction belongs to.
   private var owner: Owner?
 
@@ -36,6 +36,45 @@ struct History: Sendable {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
+  /// Entries in the order of their transactions.
+  struct Steps: Sendable {
+    /// From `first` on those that are kept; before it nothing, to be taken out together.
+    private var entries: [Entry?] = []
+    private var first = 0
+
+    var count: Int { entries.count - first }
+    var isEmpty: Bool { count == 0 }
+
+    /// The latest one.
+    var last: Entry? {
+      get { entries.last ?? nil }
+      set { if !isEmpty { entries[entries.count - 1] = newValue } }
+    }
+
+    mutating func append(_ entry: Entry) { entries.append(entry) }
+
+    mutating func removeLast() { entries.removeLast() }
+
+    /// Forgets the oldest one.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func removeFirst() {
+      entries[first] = nil
+      first += 1
+      if first > entries.count / 2 {
+        entries.removeFirst(first)
+        first = 0
+      }
+    }
+
+    mutating func removeAll() { self = Steps() }
+
+    /// What is put back from now on stands on something else than it left.
+    mutating func forgetVersions() {
+      for index in entries.indices { entries[index]?.version = nil }
+    }
+  }
+
   /// Takes note of a transaction.
   ///
   /// - Parameters:
@@ -46,7 +85,7 @@ struct History: Sendable {
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it
   ///     belongs to that one's entry.
   mutating func record(
-    _ journal: Shared<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    _ journal: Held<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
   ) {
     if isOutside { version += 1 }
@@ -57,9 +96,9 @@ struct History: Sendable {
       // made again finds them changed. Journals are of one piece: where something outside history
       // has come between them, the older one knows nothing of what that changed.
       if let last = past.last, last.version == version {
-        past[past.count - 1].merge(journal)
+        past.last?.merge(journal)
       }
-      for index in future.indices { future[index].version = nil }
+      future.forgetVersions()
       return
     }
     if isCaused, mergeWithOwner(journal) { return }
@@ -67,10 +106,10 @@ struct History: Sendable {
     future.removeAll()
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey == key, last.version == version {
-      past[past.count - 1].merge(journal)
+      past.last?.merge(journal)
     } else {
       past.append(Entry(journal: journal, version: version, coalescingKey: key))
-      if past.count > limit { past.removeFirst(past.count - limit) }
+      if past.count > limit { past.removeFirst() }
     }
   }
 
@@ -78,42 +117,42 @@ struct History: Sendable {
   ///
   /// What stands on the other side finds values that it did not leave, and is settled; it cannot
   /// stand on a shape that it did not leave.
-  private mutating func mergeWithOwner(_ journal: Shared<Journal>) -> Bool {
+  private mutating func mergeWithOwner(_ journal: Held<Journal>) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
-      past[past.count - 1].merge(journal)
+      past.last?.merge(journal)
       if journal.value.topology != nil { future.removeAll() }
-      for index in future.indices { future[index].version = nil }
+      future.forgetVersions()
       return true
     case .future where !future.isEmpty && journal.value.topology == nil:
-      future[future.count - 1].merge(journal)
-      for index in past.indices { past[index].version = nil }
+      future.last?.merge(journal)
+      past.forgetVersions()
       return true
     default: return false
     }
   }
 
   /// The step to take back, and whether what it overwrote can be put back as it is.
-  var undone: (journal: Shared<Journal>, isExact: Bool)? {
+  var undone: (journal: Held<Journal>, isExact: Bool)? {
     past.last.map { ($0.journal, $0.version == version) }
   }
 
   /// The step to make again.
-  var redone: (journal: Shared<Journal>, isExact: Bool)? {
+  var redone: (journal: Held<Journal>, isExact: Bool)? {
     future.last.map { ($0.journal, $0.version == version) }
   }
 
   /// Moves the last step of the past to the future.
-  mutating func moveBack(_ journal: Shared<Journal>) {
+  mutating func moveBack(_ journal: Held<Journal>) {
     past.removeLast()
     // What is typed after taking a step back begins a step of its own.
-    if !past.isEmpty { past[past.count - 1].coalescingKey = nil }
+    past.last?.coalescingKey = nil
     owner = .future
     future.append(Entry(journal: journal, version: version, coalescingKey: nil))
   }
 
   /// Moves the next step of the future to the past.
-  mutating func moveForth(_ journal: Shared<Journal>) {
+  mutating func moveForth(_ journal: Held<Journal>) {
     future.removeLast()
     owner = .past
     past.append(Entry(journal: journal, version: version, coalescingKey: nil))
@@ -127,7 +166,7 @@ extension Journal {
     topology = topology ?? newer.topology
     outline = outline ?? newer.outline
     reshaped.merge(newer.reshaped)
-    sources += newer.sources
+    for source in newer.sources { sources.append(source) }
   }
 }
 

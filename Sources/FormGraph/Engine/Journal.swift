@@ -16,7 +16,7 @@ struct Journal: Sendable {
   var reshaped = Reshaped()
   /// The values that were written, but for those that formulas give, in order; a row may stand here
   /// more than once, and the last cause is the one it has.
-  var sources: [Source] = []
+  var sources = Few<Source>()
 
   /// A value that was written.
   struct Source: Sendable {

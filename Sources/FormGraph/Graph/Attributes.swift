@@ -215,18 +215,18 @@ extension Attributes {
 
 /// What a transaction has overwritten of attributes.
 struct KeptAttributes: Sendable {
-  fileprivate var hidden: [KeptPage<UInt64>] = []
-  fileprivate var disabled: [KeptPage<UInt64>] = []
-  fileprivate var required: [KeptPage<UInt64>] = []
-  fileprivate var invalid: [KeptPage<UInt64>] = []
-  fileprivate var blurred: [KeptPage<UInt64>] = []
-  fileprivate var changed: [KeptPage<UInt64>] = []
-  fileprivate(set) var sections: [KeptPage<SectionWord>] = []
+  fileprivate var hidden = Few<Kept<UInt64>>()
+  fileprivate var disabled = Few<Kept<UInt64>>()
+  fileprivate var required = Few<Kept<UInt64>>()
+  fileprivate var invalid = Few<Kept<UInt64>>()
+  fileprivate var blurred = Few<Kept<UInt64>>()
+  fileprivate var changed = Few<Kept<UInt64>>()
+  fileprivate(set) var sections = Few<Kept<SectionWord>>()
   /// Whether the form was read-only, where that changed.
   fileprivate(set) var isReadOnly: Bool?
 
   /// What was overwritten of one bit of rows.
-  subscript(bit: RowWord) -> [KeptPage<UInt64>] {
+  subscript(bit: RowWord) -> Few<Kept<UInt64>> {
     switch bit {
     case .hidden: hidden
     case .disabled: disabled
@@ -283,6 +283,15 @@ extension Attributes {
     hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept, upTo: limit)
   }
 
+  /// Calls a function with each row that has come to be hidden or not since this transaction began,
+  /// by itself, in no order.
+  @inline(__always)
+  func forEachHiddenFlip(_ body: (RowID) -> Void) {
+    for old in hidden.kept {
+      hidden.forEachFlip(since: old) { IDWord(index: $0, bits: $1).forEach(body) }
+    }
+  }
+
   /// The rows that have come to be hidden or not since this transaction began, by themselves.
   @inline(__always)
   var rowsWithHiddenFlips: [RowID] { hidden.flips(since: hidden.kept, in: nil) }
@@ -306,12 +315,11 @@ extension Attributes {
 }
 
 extension Column<UInt64> {
-  /// The bits that are other ones than in pages that were kept, in ascending order.
-  fileprivate func flips(since old: [KeptPage<UInt64>], in words: Set<Int>?) -> [RowID] {
+  /// The bits that are other ones than those that were kept, in ascending order.
+  fileprivate func flips(since old: Few<Kept<UInt64>>, in words: Set<Int>?) -> [RowID] {
     var flipped: [RowID] = []
-    // Most transactions write one page.
-    for page in old.count > 1 ? old.sorted(by: { $0.index < $1.index }) : old {
-      forEachFlip(in: page) { word, flips in
+    old.forEachInOrder { old in
+      forEachFlip(since: old) { word, flips in
         guard words?.contains(word) != false else { return }
         IDWord(index: word, bits: flips).forEach { flipped.append($0) }
       }
@@ -320,30 +328,32 @@ extension Column<UInt64> {
   }
 
   /// How many bits are other ones; where they are as many as a limit, no more need be counted.
-  fileprivate func countOfFlips(since old: [KeptPage<UInt64>], upTo limit: Int = .max) -> Int {
+  fileprivate func countOfFlips(since old: Few<Kept<UInt64>>, upTo limit: Int = .max) -> Int {
     var count = 0
-    for page in old where count < limit {
-      let (new, old) = (pages.page(at: Int(page.index)), page.elements)
-      let common = Swift.min(new.count, old.count)
-      for place in 0..<common {
-        count &+= (new.elements[place] ^ old.elements[place]).nonzeroBitCount
-      }
+    for old in old where count < limit {
+      forEachFlip(since: old) { count &+= $1.nonzeroBitCount }
       // The column may have grown since.
-      for place in common..<new.count { count &+= new.elements[place].nonzeroBitCount }
+      guard case .page(let old, let index) = old else { continue }
+      for new in pages.page(at: Int(index)).dropFirst(old.count) { count &+= new.nonzeroBitCount }
     }
     return count
   }
 
   @inline(__always)
-  private func forEachFlip(
-    in page: KeptPage<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
+  fileprivate func forEachFlip(
+    since old: Kept<UInt64>, _ body: (_ word: Int, _ flips: UInt64) -> Void
   ) {
-    let (new, old) = (pages.page(at: Int(page.index)), page.elements)
-    let first = Int(page.index) << 6
-    // The words that the column has grown by since are of rows that have come, and told as that.
-    for place in 0..<Swift.min(new.count, old.count) {
-      let flips = new.elements[place] ^ old.elements[place]
-      if flips != 0 { body(first + place, flips) }
+    switch old {
+    case .element(let old, let word):
+      let flips = pages[Int(word)] ^ old
+      if flips != 0 { body(Int(word), flips) }
+    case .page(let old, let index):
+      let new = pages.page(at: Int(index))
+      // The words that the column has grown by since are of rows that have come, and told as that.
+      for place in 0..<Swift.min(new.count, old.count) {
+        let flips = new.elements[place] ^ old.elements[place]
+        if flips != 0 { body(Int(index) << 6 + place, flips) }
+      }
     }
   }
 }

@@ -46,9 +46,16 @@ extension RowContent {
   ///   - value: What has come.
   ///   - byteLimit: How many bytes it may have.
   /// - Returns: The value; nil where it is of another kind.
+  @inline(__always)
   func stored(_ value: Value, within byteLimit: Int) -> Value? {
     guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
+    return .array(inOrder(members))
+  }
+
+  /// What is chosen of the options, in their order, and behind it what is no option.
+  @inline(never)
+  private func inOrder(_ members: [Value]) -> [Value] {
     let options = self.options?.map(\.value) ?? []
     let places = OptionPlaces(options, seeking: members.count)
     var chosen: Set<Int> = []
@@ -61,7 +68,7 @@ extension RowContent {
         others.append(member)
       }
     }
-    return .array(chosen.sorted().map { options[$0] } + others)
+    return chosen.sorted().map { options[$0] } + others
   }
 }
 

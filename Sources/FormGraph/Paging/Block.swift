@@ -87,6 +87,11 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     setCount(count + 1)
   }
 
+  mutating func replace(with element: consuming Element, at place: Int) {
+    precondition(place >= 0 && place < count)
+    own()[place] = element
+  }
+
   /// Moves to memory of its own, which has room for all elements.
   @inline(never)
   private mutating func copy(capacity: Int) {

@@ -1,14 +1,28 @@
-// A column of state: elements in pages, and the pages that a transaction has overwritten. A page is
-// kept at its first write in a transaction and copied; whatever is written to it afterwards costs
-// nothing more, so that one write pays for 64 elements and a million for a million. What is kept is
-// the way back, and what changed is told by comparing a kept page with the one in its place.
+// A column of state: elements in pages, and what a transaction has overwritten of them. The first
+// write to a page keeps the element that stood there, the next one the page as it was: an edit that
+// reaches one row copies nothing, and one that reaches many pays once for 64 elements. What is kept
+// is the way back, and what changed is told by comparing it with what stands in its place.
 
-/// A page that a transaction has overwritten.
-struct KeptPage<Element: Sendable>: Sendable {
-  /// Which page it is.
-  let index: Int32
-  /// The page as it was before.
-  let elements: Pages<Element>.Page
+/// What a transaction has overwritten of a page.
+enum Kept<Element: Sendable>: Sendable {
+  /// One element, and no other of its page.
+  case element(Element, index: Int32)
+  /// The page as it was before, and which page it is.
+  case page(Pages<Element>.Page, index: Int32)
+
+  /// Where the first of what is kept stands in the column.
+  var first: Int {
+    switch self {
+    case .element(_, let index): Int(index)
+    case .page(_, let index): Int(index) << 6
+    }
+  }
+
+  /// Which page it is of.
+  var page: Int { first >> 6 }
+
+  /// How many elements are kept; of a last page as many as of any other.
+  var count: Int { if case .page = self { 64 } else { 1 } }
 }
 
 /// Elements by position, with what a transaction overwrites of them.
@@ -21,11 +35,13 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var pages = Pages<Element>()
   /// What stands where nothing was written.
   private let filler: Element
-  /// The pages this transaction has overwritten, in the order of their first writes.
-  private(set) var kept: [KeptPage<Element>] = []
+  /// What this transaction has overwritten, a page once, in the order of their first writes.
+  private(set) var kept = Few<Kept<Element>>()
+  /// Whether anything is kept: asked of every column at the end of every transaction.
+  private(set) var isWritten = false
   /// By page: its position in `kept`, from 1; 0 of a page that was not written.
   private var positions: [Int32] = []
-  /// The page last written: kept, and nobody else's, until this transaction ends.
+  /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
   /// The page last read by `near`; none that has been written since.
   private var read = PageCursor<Element>()
@@ -62,7 +78,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
   subscript(index: Int) -> Element {
     @inline(__always) get { pages[index] }
-    @inline(__always) set { address(toWrite: index).pointee = newValue }
+    @inline(__always) set { addressAlone(toWrite: index).pointee = newValue }
   }
 
   /// An element that is likely to stand near the one last asked for.
@@ -87,6 +103,17 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     return seek(toWrite: index)
   }
 
+  /// Where an element is to be written, and for now no other one of its page.
+  @inline(__always)
+  private mutating func addressAlone(toWrite index: Int) -> UnsafeMutablePointer<Element> {
+    let place = index &- written.first
+    if UInt(bitPattern: place) < UInt(bitPattern: written.count) {
+      // A page that has a place has elements.
+      return written.elements.unsafelyUnwrapped + place
+    }
+    return seekAlone(toWrite: index)
+  }
+
   @inline(never)
   private mutating func seek(toWrite index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
@@ -99,6 +126,15 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     return written.elements.unsafelyUnwrapped + index & 63
   }
 
+  @inline(never)
+  private mutating func seekAlone(toWrite index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    guard keepsAlone(index) else { return seek(toWrite: index) }
+    read = PageCursor()
+    // The index is one of the column, so its page has elements.
+    return pages.withPage(index >> 6) { $0.baseAddress.unsafelyUnwrapped + index & 63 }
+  }
+
   /// Forgets where pages were: they are about to be other ones.
   private mutating func forgetPlaces() {
     written = Written()
@@ -106,19 +142,47 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   }
 
   /// Keeps an element as it is, whether it is written or not.
-  mutating func keep(at index: Int) { keep(page: index >> 6) }
+  mutating func keep(at index: Int) {
+    if !keepsAlone(index) { keep(page: index >> 6) }
+  }
+
+  /// Keeps an element before it is written, where no other one of its page has been kept; gives
+  /// whether it alone is.
+  private mutating func keepsAlone(_ index: Int) -> Bool {
+    let position = positions[index >> 6]
+    guard position > 0 else {
+      keepFirst(.element(pages[index], index: Int32(truncatingIfNeeded: index)), of: index >> 6)
+      return true
+    }
+    if case .element(_, let only) = kept[Int(position) - 1] { return Int(only) == index }
+    return false
+  }
 
   /// Keeps a page before it is written, if this transaction has not written it yet.
   @inline(__always)
   private mutating func keep(page: Int) {
-    if positions[page] == 0 { keepFirst(page: page) }
+    let position = Int(positions[page])
+    if position > 0 {
+      keepWhole(at: position - 1)
+    } else {
+      keepFirst(
+        .page(pages.page(at: page), index: Int32(truncatingIfNeeded: page)), of: page)
+    }
   }
 
   @inline(never)
-  private mutating func keepFirst(page: Int) {
-    kept.append(
-      KeptPage(index: Int32(truncatingIfNeeded: page), elements: pages.page(at: page)))
+  private mutating func keepFirst(_ old: consuming Kept<Element>, of page: Int) {
+    kept.append(old)
+    isWritten = true
     positions[page] = Int32(truncatingIfNeeded: kept.count)
+  }
+
+  /// Keeps a whole page of which one element may have been written so far.
+  private mutating func keepWhole(at position: Int) {
+    guard case .element(let old, let index) = kept[position] else { return }
+    var page = pages.page(at: Int(index) >> 6)
+    page.replace(with: old, at: Int(index) & 63)
+    kept[position] = .page(page, index: index >> 6)
   }
 
   /// Gives the elements of a page to be written.
@@ -136,35 +200,49 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   func old(at index: Int) -> Element {
     let position = positions[index >> 6]
     guard position > 0 else { return pages[index] }
-    let elements = kept[Int(position) - 1].elements
-    let place = index & 63
-    return place < elements.count ? elements[place] : filler
+    switch kept[Int(position) - 1] {
+    case .element(let old, let only): return Int(only) == index ? old : pages[index]
+    case .page(let old, _): return index & 63 < old.count ? old[index & 63] : filler
+    }
   }
 
   /// Ends a transaction and moves what it has overwritten to a place that holds nothing.
   @inline(__always)
-  mutating func moveKept(to other: inout [KeptPage<Element>]) {
-    guard !kept.isEmpty else { return }
+  mutating func moveKept(to other: inout Few<Kept<Element>>) {
+    if isWritten { moveWritten(to: &other) }
+  }
+
+  @inline(never)
+  private mutating func moveWritten(to other: inout Few<Kept<Element>>) {
     forgetPlaces()
-    for page in kept { positions[Int(page.index)] = 0 }
+    isWritten = false
+    positions.withUnsafeMutableBufferPointer { positions in
+      kept.forEach { positions[$0.page] = 0 }
+    }
     swap(&kept, &other)
   }
 
-  /// Puts pages back, which are writes like any other.
-  mutating func put(_ old: [KeptPage<Element>]) {
-    forgetPlaces()
-    for page in old {
-      let index = Int(page.index)
-      keep(page: index)
-      // The column may have grown since.
-      var elements = page.elements
-      for _ in elements.count..<pages.page(at: index).count { elements.append(filler) }
-      pages.setPage(elements, at: index)
+  /// Puts back what was kept, which are writes like any other.
+  mutating func put(_ old: Few<Kept<Element>>) {
+    for old in old {
+      switch old {
+      case .element(let old, let index): self[Int(index)] = old
+      case .page(var old, let index):
+        keep(page: Int(index))
+        forgetPlaces()
+        // The column may have grown since.
+        for _ in old.count..<pages.page(at: Int(index)).count { old.append(filler) }
+        pages.setPage(old, at: Int(index))
+      }
     }
   }
 }
 
 extension Column where Element: Equatable {
+  /// Whether an element is another one than before this transaction.
+  @inline(never)
+  func isOther(at index: Int) -> Bool { old(at: index) != self[index] }
+
   /// Writes an element; gives whether it is another one than stood there.
   @inline(__always)
   mutating func replace(_ element: Element, at index: Int) -> Bool {
@@ -185,57 +263,94 @@ extension Column where Element: Equatable {
     }
     let old = pages.address(of: index, near: &read).pointee
     guard old != element else { return nil }
-    seek(toWrite: index).pointee = element
+    seekAlone(toWrite: index).pointee = element
     return old
   }
 
-  /// How many elements are other ones than in pages that were kept.
-  func countOfChanges(since old: [KeptPage<Element>]) -> Int {
-    old.reduce(0) { count, page in
-      let new = pages.page(at: Int(page.index))
-      let grown = new.dropFirst(page.elements.count).count { $0 != filler }
-      return count + grown + zip(page.elements, new).count { $0 != $1 }
-    }
+  /// How many elements are other ones than those that were kept.
+  func countOfChanges(since old: Few<Kept<Element>>) -> Int {
+    var count = 0
+    for old in old { forEachChange(since: old) { _, _, _ in count += 1 } }
+    return count
   }
 
-  /// The elements that are other ones than in pages that were kept, in ascending order.
+  /// The elements that are other ones than those that were kept, in ascending order.
   ///
   /// - Complexity: O(k log k) in the number of pages, of 64 elements each.
-  func changes(since old: [KeptPage<Element>]) -> [(index: Int, old: Element, new: Element)] {
+  func changes(since old: Few<Kept<Element>>) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
-    for page in old.sorted(by: { $0.index < $1.index }) {
-      let first = Int(page.index) << 6
-      for (place, new) in pages.page(at: Int(page.index)).enumerated() {
-        let old = place < page.elements.count ? page.elements[place] : filler
-        if new != old { changes.append((first + place, old, new)) }
+    old.forEachInOrder { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
+    return changes
+  }
+
+  private func forEachChange(
+    since old: Kept<Element>, _ body: (_ index: Int, _ old: Element, _ new: Element) -> Void
+  ) {
+    switch old {
+    case .element(let old, let index):
+      let new = pages[Int(index)]
+      if new != old { body(Int(index), old, new) }
+    case .page(let old, let index):
+      for (place, new) in pages.page(at: Int(index)).enumerated() {
+        let old = place < old.count ? old[place] : filler
+        if new != old { body(Int(index) << 6 + place, old, new) }
       }
     }
-    return changes
   }
 }
 
-extension Array {
-  /// An element as it was, where its page was kept; nil where it was not, or the column has grown
-  /// since.
+extension Few {
+  /// Calls a function with what was kept, in the order in which it stands in the column.
+  @inline(__always)
+  func forEachInOrder<Value>(_ body: (Element) -> Void) where Element == Kept<Value> {
+    // Most transactions write to one page.
+    if count > 1 { sorted { $0.first < $1.first }.forEach(body) } else { forEach(body) }
+  }
+
+  /// How many elements were kept, those of a whole page all.
+  func elementCount<Value>() -> Int where Element == Kept<Value> { reduce(0) { $0 + $1.count } }
+
+  /// An element as it was, where it was kept; nil where it was not, or the column has grown since.
   ///
   /// - Complexity: O(k) in the number of pages.
-  func element<Kept>(at index: Int) -> Kept? where Element == KeptPage<Kept> {
-    guard let page = first(where: { $0.index == index >> 6 }),
-      page.elements.indices.contains(index & 63)
-    else { return nil }
-    return page.elements[index & 63]
+  func element<Value>(at index: Int) -> Value? where Element == Kept<Value> {
+    for old in self {
+      switch old {
+      case .element(let old, index: Int32(truncatingIfNeeded: index)): return old
+      case .page(let old, index: Int32(truncatingIfNeeded: index >> 6)):
+        return old.indices.contains(index & 63) ? old[index & 63] : nil
+      case .element, .page: break
+      }
+    }
+    return nil
   }
 
-  /// Those of the pages whose indices are among some; all where nothing is said.
-  func pages<Kept>(_ indices: Set<Int>?) -> Self where Element == KeptPage<Kept> {
+  /// What was kept of pages whose indices are among some; all where nothing is said.
+  func pages<Value>(_ indices: Set<Int>?) -> Self where Element == Kept<Value> {
     guard let indices else { return self }
-    return filter { indices.contains(Int($0.index)) }
+    return Few(filter { indices.contains($0.page) })
   }
 
-  /// Adds the pages that a newer transaction has overwritten and this one has not.
-  mutating func merge<Kept>(_ newer: Self) where Element == KeptPage<Kept> {
+  /// Adds what a newer transaction has overwritten and this one has not.
+  mutating func merge<Value>(_ newer: Self) where Element == Kept<Value> {
     guard !newer.isEmpty else { return }
-    let known = Set(map(\.index))
-    self += newer.filter { !known.contains($0.index) }
+    let known = Dictionary(grouping: self) { $0.page }
+    let whole = Set(newer.lazy.filter { $0.count > 1 }.map { $0.page })
+    // What is kept of a page alone goes into the page where the newer one has kept all of it.
+    var merged = Few(filter { $0.count > 1 || !whole.contains($0.page) })
+    for new in newer {
+      let older = known[new.page] ?? []
+      guard !older.contains(where: { $0.count > 1 || $0.first == new.first && new.count == 1 })
+      else { continue }
+      guard case .page(var page, let index) = new else {
+        merged.append(new)
+        continue
+      }
+      for case .element(let old, let index) in older {
+        page.replace(with: old, at: Int(index) & 63)
+      }
+      merged.append(.page(page, index: index))
+    }
+    self = merged
   }
 }

@@ -111,6 +111,10 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return true
   }
 
+  mutating func formUnion(_ members: some Sequence<Member>) {
+    for member in members { insert(member) }
+  }
+
   /// - Returns: Whether the member was there.
   @discardableResult
   mutating func remove(_ member: Member) -> Bool {

@@ -81,10 +81,8 @@ struct ValueColumn: ~Copyable, Sendable {
   func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
 
   /// Whether a value is another one than before this transaction.
-  @inline(__always)
   func isOther(at index: Int) -> Bool {
-    let (old, new) = (cells.old(at: index), cells[index])
-    return old != new || (!new.isInline && wholes.old(at: index) != wholes[index])
+    cells.isOther(at: index) || (!cells[index].isInline && wholes.isOther(at: index))
   }
 
   @inline(__always)
@@ -97,6 +95,9 @@ struct ValueColumn: ~Copyable, Sendable {
     cells.put(kept.cells)
     wholes.put(kept.wholes)
   }
+
+  /// Whether this transaction has written a value.
+  var isWritten: Bool { cells.isWritten }
 
   /// The values that this transaction has made other ones, so far.
   var changedIndices: [Int] { indices(since: KeptValues(cells: cells.kept, wholes: wholes.kept)) }
@@ -128,6 +129,7 @@ struct ValueColumn: ~Copyable, Sendable {
   }
 
   private func indices(since kept: KeptValues) -> [Int] {
+    guard !kept.isEmpty else { return [] }
     let inCells = cells.changes(since: kept.cells).map(\.index)
     guard !kept.wholes.isEmpty else { return inCells }
     // Cells of other values may be equal all the same; values that went into their cell are told by
@@ -139,8 +141,8 @@ struct ValueColumn: ~Copyable, Sendable {
 
 /// What a transaction has overwritten of values.
 struct KeptValues: Sendable {
-  fileprivate(set) var cells: [KeptPage<Cell>] = []
-  fileprivate(set) var wholes: [KeptPage<Value>] = []
+  fileprivate(set) var cells = Few<Kept<Cell>>()
+  fileprivate(set) var wholes = Few<Kept<Value>>()
 
   var isEmpty: Bool { cells.isEmpty }
 

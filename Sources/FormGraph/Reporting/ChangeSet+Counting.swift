@@ -44,13 +44,13 @@ extension ChangeSet {
   /// How many rows count as valid and did not, or the other way, where no section is hidden.
   private var countOfOtherValidity: Int {
     let kept = journal.state.attributes
-    let pages = Set((kept[.hidden] + kept[.invalid]).map { Int($0.index) })
+    let pages = Set(kept[.hidden].map(\.page) + kept[.invalid].map(\.page))
     guard !pages.isEmpty else { return 0 }
     let old = before
     return pages.reduce(0) { count, page in
       count
         + zip(
-          old.state.attributes.invalidWords(ofPage: page),
+          old.value.attributes.invalidWords(ofPage: page),
           state.attributes.invalidWords(ofPage: page)
         ).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
     }

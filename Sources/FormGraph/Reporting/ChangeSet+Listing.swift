@@ -49,8 +49,8 @@ private final class ChangeListing {
   private let topology: Topology
   private let oldTopology: Topology
   private let outline: Outline
-  private let held: HeldState
-  private let past: HeldState
+  private let held: Held<FormState>
+  private let past: Held<FormState>
   /// What the nodes give now that gave something else before.
   private let newResults: [NodeID: NodeResult]
   private let values: [RowID: (old: Value, new: Value)]
@@ -75,17 +75,17 @@ private final class ChangeListing {
     self.held = held
     let kept = set.journal.state
     newResults = Dictionary(
-      uniqueKeysWithValues: held.state.results.changes(since: kept.results).map {
+      uniqueKeysWithValues: held.value.results.changes(since: kept.results).map {
         (NodeID($0.index), $0.new)
       })
     values = Dictionary(
-      uniqueKeysWithValues: held.state.values.changes(since: kept.values).map {
+      uniqueKeysWithValues: held.value.values.changes(since: kept.values).map {
         (RowID($0.index), ($0.old, $0.new))
       })
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     options = set.options
     inputs = Dictionary(
-      uniqueKeysWithValues: held.state.inputs.changes(since: kept.inputs).map {
+      uniqueKeysWithValues: held.value.inputs.changes(since: kept.inputs).map {
         (InputID($0.index), ($0.old, $0.new))
       })
   }
@@ -131,7 +131,7 @@ private final class ChangeListing {
     touched.whole.formUnion(
       state.attributes.sections.changes(since: kept.attributes.sections).map { SectionID($0.index) }
     )
-    if past.state.attributes.isReadOnly != state.attributes.isReadOnly {
+    if past.value.attributes.isReadOnly != state.attributes.isReadOnly {
       touched.whole.formUnion(outline.sectionsInOrder)
     }
     var rows = Set(values.keys)
@@ -181,13 +181,13 @@ private final class ChangeListing {
     }
     let found = [
       change(
-        .hidden, past.state.attributes.isHidden(id), state.attributes.isHidden(id),
+        .hidden, past.value.attributes.isHidden(id), state.attributes.isHidden(id),
         [(.itself, section.hidden)]),
       change(
-        .disabled, past.state.attributes.isDisabled(id), state.attributes.isDisabled(id),
+        .disabled, past.value.attributes.isDisabled(id), state.attributes.isDisabled(id),
         [(.itself, section.disabled), (.form, topology.readOnly)]),
       change(
-        .valid, !past.state.attributes.isShort(id), !state.attributes.isShort(id),
+        .valid, !past.value.attributes.isShort(id), !state.attributes.isShort(id),
         [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]),
     ]
     changes += found.compactMap { $0 }
@@ -224,7 +224,7 @@ private final class ChangeListing {
       .disabled, .disabled, of: id,
       [(.itself, row.disabled), (.section, section.disabled), (.form, topology.readOnly)])
     list(.required, .required, of: id, [(.itself, row.required)])
-    let wasValid = past.state.attributes.isValid(id, in: oldTopology)
+    let wasValid = past.value.attributes.isValid(id, in: oldTopology)
     let isValid = state.attributes.isValid(id, in: topology)
     if wasValid != isValid {
       append(
@@ -234,7 +234,7 @@ private final class ChangeListing {
     // Nothing is shown of a hidden row.
     let shown = state.errors[id.index]
     let old =
-      past.state.attributes.isHidden(id, in: oldTopology) ? [] : past.state.errors[id.index]
+      past.value.attributes.isHidden(id, in: oldTopology) ? [] : past.value.errors[id.index]
     let new = state.attributes.isHidden(id, in: topology) ? [] : shown
     if old != new {
       append(
@@ -267,7 +267,7 @@ private final class ChangeListing {
   private func list(
     _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
   ) {
-    let old = past.state.value(attribute, of: .row(id), in: oldTopology)
+    let old = past.value.value(attribute, of: .row(id), in: oldTopology)
     let new = state.value(attribute, of: .row(id), in: topology)
     guard old != new else { return }
     let decided = deciders.filter(hasChanged)
@@ -284,7 +284,7 @@ private final class ChangeListing {
         ? Array(outline.rows(of: section, in: topology)) : touched.rows[section] ?? []
     }
     .filter { row in
-      past.state.attributes.isValid(row, in: oldTopology)
+      past.value.attributes.isValid(row, in: oldTopology)
         != state.attributes.isValid(row, in: topology)
     }
     .compactMap(name)
@@ -299,7 +299,7 @@ private final class ChangeListing {
   }
 
   private func listRemoved(_ id: RowID) {
-    let value = past.state.values[id.index]
+    let value = past.value.values[id.index]
     let record = oldTopology.row(id)
     guard !value.isNull else { return }
     changes.append(
@@ -383,7 +383,7 @@ private final class ChangeListing {
 
   private func changedName(ofFact node: NodeID) -> String? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
-    guard past.state.facts[node.index] != state.facts[node.index] else { return nil }
+    guard past.value.facts[node.index] != state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))

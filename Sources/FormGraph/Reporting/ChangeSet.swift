@@ -6,11 +6,11 @@ public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
-  private let record: Shared<Journal>
+  private let record: Held<Journal>
   /// The form after the transaction.
   private let shape: Engine.Shape
   /// The state after the transaction.
-  let held: HeldState
+  let held: Held<FormState>
   /// The nodes that ran, in order.
   let log: EvaluationLog
   /// The problems that stand now and did not before.
@@ -35,8 +35,9 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: HeldState, evaluations: EvaluationLog,
-    notes: [Note], actions: [FormAction], refusedSubmit: RefusedSubmit?, cause: Change.Cause?
+    _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
+    evaluations: EvaluationLog, notes: consuming [Note],
+    actions: consuming [FormAction], refusedSubmit: consuming RefusedSubmit?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
@@ -50,7 +51,7 @@ public struct ChangeSet: Sendable {
       (problemsBegan, problemsEnded) = ([], [])
       return
     }
-    let changed = held.state.problems.changes(since: record.value.state.problems)
+    let changed = held.value.problems.changes(since: record.value.state.problems)
     let (topology, outline) = (shape.topology.value, shape.outline.value)
     let journal = record.value
     problemsBegan = ProblemSource(topology: topology, outline: outline)
@@ -61,7 +62,7 @@ public struct ChangeSet: Sendable {
       changed.compactMap { change in change.old.map { (NodeID(change.index), $0) } })
   }
 
-  var journal: Journal { _read { yield record.value } }
+  var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
@@ -69,7 +70,7 @@ public struct ChangeSet: Sendable {
   /// The state before the transaction.
   ///
   /// - Complexity: O(k) in the number of pages that the transaction has overwritten.
-  var before: HeldState { HeldState(state.before(journal.state)) }
+  var before: Held<FormState> { Held(state.before(journal.state)) }
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
@@ -121,9 +122,9 @@ public struct ChangeSet: Sendable {
     var changed: [RowID: OptionsChange] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
       let change = OptionsChange(
-        old: before.state.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
+        old: before.value.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
         new: state.choosable(of: topology.row(row)).map(Value.array) ?? .null,
-        oldDisabled: before.state.disabledOptions(of: oldTopology.row(row)),
+        oldDisabled: before.value.disabledOptions(of: oldTopology.row(row)),
         newDisabled: state.disabledOptions(of: topology.row(row)))
       if change.old != change.new || change.oldDisabled != change.newDisabled {
         changed[row] = change

@@ -113,13 +113,13 @@ extension ChangeSet {
   }
 
   /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private func rowsOfSectionsThatLookDifferent(from past: HeldState) -> Set<RowID> {
-    let isWhole = past.state.attributes.isReadOnly != state.attributes.isReadOnly
+  private func rowsOfSectionsThatLookDifferent(from past: Held<FormState>) -> Set<RowID> {
+    let isWhole = past.value.attributes.isReadOnly != state.attributes.isReadOnly
     let sections =
       isWhole
       ? Array(outline.sectionsInOrder)
       : otherSections.filter {
-        past.state.attributes.isDisabled($0) != state.attributes.isDisabled($0)
+        past.value.attributes.isDisabled($0) != state.attributes.isDisabled($0)
       }
     return Set(
       sections.filter(outline.sections.contains).flatMap { section in
@@ -128,12 +128,12 @@ extension ChangeSet {
   }
 
   private func looksDifferent(
-    _ row: RowID, from past: HeldState, hasOtherOptions: Bool
+    _ row: RowID, from past: Held<FormState>, hasOtherOptions: Bool
   ) -> Bool {
-    hasOtherOptions || past.state.values[row.index] != state.values[row.index]
-      || past.state.errors[row.index] != state.errors[row.index]
+    hasOtherOptions || past.value.values[row.index] != state.values[row.index]
+      || past.value.errors[row.index] != state.errors[row.index]
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        past.state.value(attribute, of: .row(row), in: oldTopology)
+        past.value.value(attribute, of: .row(row), in: oldTopology)
           != state.value(attribute, of: .row(row), in: topology)
       }
   }
@@ -150,17 +150,17 @@ extension ListPlace: Comparable {
 private struct VisibleList {
   let topology: Topology
   let outline: Outline
-  private let held: HeldState
+  private let held: Held<FormState>
 
-  init(topology: Topology, outline: Outline, _ held: HeldState) {
+  init(topology: Topology, outline: Outline, _ held: Held<FormState>) {
     self.topology = topology
     self.held = held
-    self.outline = outline.told(held.state, in: topology)
+    self.outline = outline.told(held.value, in: topology)
   }
 
   func place(of section: SectionID) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      !held.state.attributes.isHidden(section)
+      !held.value.attributes.isHidden(section)
     else { return nil }
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }
@@ -168,7 +168,7 @@ private struct VisibleList {
   /// The place of a row that is told by itself: in a section that is shown and stays what it is.
   func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
     guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
-      !held.state.attributes.isSet(.hidden, row)
+      !held.value.attributes.isSet(.hidden, row)
     else { return nil }
     let section = topology.row(row).section
     guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,

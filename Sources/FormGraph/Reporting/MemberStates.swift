@@ -7,11 +7,11 @@ import Predicate
 struct MemberStates {
   let topology: Topology
   let outline: Outline
-  private let held: HeldState
+  private let held: Held<FormState>
 
   private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
-  init(topology: Topology, outline: Outline, _ held: HeldState) {
+  init(topology: Topology, outline: Outline, _ held: Held<FormState>) {
     self.topology = topology
     self.outline = outline
     self.held = held
