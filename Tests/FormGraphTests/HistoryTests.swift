@@ -65,6 +65,38 @@ func valueThatComesBack() throws {
   #expect(changes.first?.old == .null && changes.first?.new == 5)
 }
 
+@Test("Of more steps than the limit the oldest are forgotten", arguments: [0, 1, 2, 3, 7])
+func oldestForgotten(limit: Int) throws {
+  let section = SectionDefinition(rows: [RowDefinition(tag: "a", type: .int, value: 0)])
+  var form = try CompiledForm(FormDefinition(sections: [section]))
+    .open(now: start, historyLimit: limit)
+  // The values that each step back is to find, the latest last.
+  var before: [Int64] = []
+  var now: Int64 = 0
+  for round in 1...40 {
+    // Steps are taken back now and then, so that they are not forgotten in order alone.
+    let isBack = round % 5 == 0 || round % 7 == 0
+    if isBack, let last = before.popLast() {
+      try form.undo()
+      now = last
+    } else {
+      try form.set("a", to: .int(Int64(round)))
+      before = (before + [now]).suffix(limit)
+      now = Int64(round)
+    }
+    #expect(form.undoCount == before.count && form["a"]?.value == .int(now), "\(round)")
+  }
+  let latest = now
+  let count = before.count
+  while let last = before.popLast() {
+    try form.undo()
+    #expect(form["a"]?.value == .int(last))
+  }
+  #expect(try form.undo().changes.isEmpty && form.undoCount == 0 && form.redoCount >= count)
+  for _ in 0..<count { try form.redo() }
+  #expect(form["a"]?.value == .int(latest) && form.undoCount == count)
+}
+
 @Test("An input that clears a value makes no step")
 func clearedByInput() throws {
   var row = RowDefinition(tag: "a", type: .int, value: 5, hidden: "$on == 2")

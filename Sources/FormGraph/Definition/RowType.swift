@@ -102,11 +102,13 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   /// The same in a form whose values may have so many bytes.
   func converted(_ value: Value, within byteLimit: Int) -> Value? {
-    guard value.obstacle(within: byteLimit) == nil else { return nil }
+    switch (self, value) {
+    // Nothing can keep these out.
+    case (_, .null), (.bool, .bool), (.int, .int): return value
+    default: guard value.obstacle(within: byteLimit) == nil else { return nil }
+    }
     return switch (self, value) {
-    case (_, .null), (.any, _), (.text, .string), (.int, .int), (.decimal, .double),
-      (.bool, .bool), (.date, .date):
-      value
+    case (.any, _), (.text, .string), (.decimal, .double), (.date, .date): value
     // The least integer as a double may have been any of a thousand below it.
     case (.int, .double(let double)) where double > Double(Int64.min):
       Int64(exactly: double).map(Value.int)
