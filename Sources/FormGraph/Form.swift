@@ -97,7 +97,10 @@ extension Form {
   public mutating func set(
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    try update(as: editor) { $0.set(tag, to: value) }
+    let edit = Draft.Edit.set(.tag(tag), value)
+    let changes = try engine.commit(edit, as: editor, isStrict: isStrict)
+    record(isUndoable: edit.isUndoable)
+    return changes
   }
 
   /// Sets values by what they are called among the form's values, all of them or none.
@@ -175,11 +178,20 @@ extension Form {
   /// Makes the edits of a draft as one transaction.
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
     let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
+    record(
+      isUndoable: draft.isUndoable, coalescingKey: draft.coalescingKey,
+      isCaused: draft.isByObserver)
+    return changes
+  }
+
+  /// Takes note of the last transaction for the way back.
+  private mutating func record(
+    isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
+  ) {
     history.record(
       engine.record, isOutside: engine.hasChangedOutside,
-      isStep: draft.isUndoable && engine.hasChangedSources,
-      coalescingKey: draft.coalescingKey, isCaused: draft.isByObserver)
-    return changes
+      isStep: isUndoable && engine.hasChangedSources, coalescingKey: coalescingKey,
+      isCaused: isCaused)
   }
 
   /// Gives a row the value that its definition starts it with.

@@ -21,6 +21,14 @@ public struct Draft: Sendable {
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case shape(ShapeEdit)
+
+    /// Whether history gives back what it changes.
+    var isUndoable: Bool {
+      switch self {
+      case .set, .values, .select, .reset, .shape: true
+      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
+      }
+    }
   }
 
   private(set) var edits = Few<Edit>()
@@ -32,10 +40,7 @@ public struct Draft: Sendable {
   var isByObserver = false
 
   private mutating func add(_ edit: consuming Edit) {
-    switch edit {
-    case .set, .values, .select, .reset, .shape: isUndoable = true
-    case .focus, .blur, .tap, .validate, .clearErrors, .setNow: break
-    }
+    isUndoable = isUndoable || edit.isUndoable
     edits.append(edit)
   }
 

@@ -12,13 +12,25 @@ extension Engine {
     begin()
     var work = Work()
     let cause: Change.Cause = draft.isByObserver ? .observer : .set
-    draft.edits.forEach { edit in
-      do throws(Reason) {
-        try take(edit, as: editor, cause: cause, &work)
-      } catch {
-        work.reasons.list(error)
-      }
-    }
+    draft.edits.forEach { take($0, as: editor, cause: cause, &work) }
+    return try finish(&work, as: editor, isStrict: isStrict)
+  }
+
+  /// Applies one edit that asks for nothing else, without a draft of it.
+  mutating func commit(
+    _ edit: Draft.Edit, as editor: Editor, isStrict: Bool
+  ) throws(EditError) -> ChangeSet {
+    begin()
+    var work = Work()
+    take(edit, as: editor, cause: .set, &work)
+    return try finish(&work, as: editor, isStrict: isStrict)
+  }
+
+  /// Settles what edits have changed and does what they ask for, unless something speaks against
+  /// it: then everything is taken back.
+  private mutating func finish(
+    _ work: inout Work, as editor: Editor, isStrict: Bool
+  ) throws(EditError) -> ChangeSet {
     if work.reasons.isEmpty, journal.topology != nil {
       work.reasons = finishShape(work.restarted)
     }
@@ -64,8 +76,19 @@ extension Engine {
     var claims: [(row: RowID, name: String, value: Value)] = []
   }
 
-  /// Applies one edit without settling.
+  /// Applies one edit without settling, or keeps why it cannot be.
   private mutating func take(
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) {
+    do throws(Reason) {
+      try tryToTake(edit, as: editor, cause: cause, &work)
+    } catch {
+      work.reasons.list(error)
+    }
+  }
+
+  @inline(__always)
+  private mutating func tryToTake(
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
   ) throws(Reason) {
     let row = try apply(edit, as: editor, cause: cause)
