@@ -136,36 +136,48 @@ struct FormState: ~Copyable, Sendable {
 /// What a transaction has overwritten of a state.
 struct KeptState: Sendable {
   fileprivate(set) var values = KeptValues()
-  fileprivate(set) var inputs = KeptValues()
   fileprivate(set) var attributes = KeptAttributes()
   fileprivate(set) var results = Few<Kept<NodeResult>>()
-  fileprivate(set) var facts = KeptValues()
-  fileprivate(set) var verdicts = Few<Kept<[RowError]>>()
-  fileprivate(set) var errors = Few<Kept<[RowError]>>()
-  fileprivate(set) var problems = Few<Kept<NodeProblem?>>()
-  fileprivate(set) var invalidRows = Few<Kept<Int32>>()
   /// What there is one of, where any of it changed.
   fileprivate(set) var single: FormState.Single?
+  fileprivate var others: Shared<Others>?
+
+  /// What few transactions overwrite, so that the others do not carry it.
+  fileprivate struct Others: Sendable {
+    var inputs = KeptValues()
+    var facts = KeptValues()
+    var verdicts = Few<Kept<[RowError]>>()
+    var errors = Few<Kept<[RowError]>>()
+    var problems = Few<Kept<NodeProblem?>>()
+    var invalidRows = Few<Kept<Int32>>()
+  }
+
+  var inputs: KeptValues { others?.value.inputs ?? KeptValues() }
+  var facts: KeptValues { others?.value.facts ?? KeptValues() }
+  var verdicts: Few<Kept<[RowError]>> { others?.value.verdicts ?? Few() }
+  var errors: Few<Kept<[RowError]>> { others?.value.errors ?? Few() }
+  var problems: Few<Kept<NodeProblem?>> { others?.value.problems ?? Few() }
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool {
-    values.isEmpty && inputs.isEmpty && attributes.isEmpty && results.isEmpty && facts.isEmpty
-      && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && invalidRows.isEmpty
-      && single == nil
+    values.isEmpty && attributes.isEmpty && results.isEmpty && single == nil && others == nil
   }
 
   /// Makes this what both transactions have overwritten, of which the other one came later.
   mutating func merge(_ newer: KeptState) {
     values.merge(newer.values)
-    // Inputs lie outside history: what has changed them is never put back as it was.
     attributes.merge(newer.attributes)
     results.merge(newer.results)
-    facts.merge(newer.facts)
-    verdicts.merge(newer.verdicts)
-    errors.merge(newer.errors)
-    problems.merge(newer.problems)
-    invalidRows.merge(newer.invalidRows)
     single = single ?? newer.single
+    guard let newerOthers = newer.others?.value else { return }
+    var both = others?.value ?? Others()
+    // Inputs lie outside history: what has changed them is never put back as it was.
+    both.facts.merge(newerOthers.facts)
+    both.verdicts.merge(newerOthers.verdicts)
+    both.errors.merge(newerOthers.errors)
+    both.problems.merge(newerOthers.problems)
+    both.invalidRows.merge(newerOthers.invalidRows)
+    others = Shared(both)
   }
 }
 
@@ -174,18 +186,29 @@ extension FormState {
   /// place that holds nothing.
   mutating func moveKept(to kept: inout KeptState) {
     values.moveKept(to: &kept.values)
-    inputs.moveKept(to: &kept.inputs)
     attributes.moveKept(to: &kept.attributes)
     results.moveKept(to: &kept.results)
-    facts.moveKept(to: &kept.facts)
-    verdicts.moveKept(to: &kept.verdicts)
-    errors.moveKept(to: &kept.errors)
-    problems.moveKept(to: &kept.problems)
-    invalidRows.moveKept(to: &kept.invalidRows)
+    if inputs.isWritten || facts.isWritten || verdicts.isWritten || errors.isWritten
+      || problems.isWritten || invalidRows.isWritten
+    {
+      kept.others = Shared(moveOthers())
+    }
     if single != singleBefore {
       kept.single = singleBefore
       singleBefore = single
     }
+  }
+
+  @inline(never)
+  private mutating func moveOthers() -> KeptState.Others {
+    var others = KeptState.Others()
+    inputs.moveKept(to: &others.inputs)
+    facts.moveKept(to: &others.facts)
+    verdicts.moveKept(to: &others.verdicts)
+    errors.moveKept(to: &others.errors)
+    problems.moveKept(to: &others.problems)
+    invalidRows.moveKept(to: &others.invalidRows)
+    return others
   }
 
   /// Ends a transaction whose way back nobody needs.
@@ -197,14 +220,16 @@ extension FormState {
   /// Puts back what was overwritten, which overwrites what stands there now.
   mutating func put(_ kept: KeptState) {
     values.put(kept.values)
-    inputs.put(kept.inputs)
     attributes.put(kept.attributes)
     results.put(kept.results)
-    facts.put(kept.facts)
-    verdicts.put(kept.verdicts)
-    errors.put(kept.errors)
-    problems.put(kept.problems)
-    invalidRows.put(kept.invalidRows)
+    if let others = kept.others?.value {
+      inputs.put(others.inputs)
+      facts.put(others.facts)
+      verdicts.put(others.verdicts)
+      errors.put(others.errors)
+      problems.put(others.problems)
+      invalidRows.put(others.invalidRows)
+    }
     if let old = kept.single {
       now = old.now
       single = old

@@ -216,41 +216,50 @@ extension Attributes {
 /// What a transaction has overwritten of attributes.
 struct KeptAttributes: Sendable {
   fileprivate var hidden = Few<Kept<UInt64>>()
-  fileprivate var disabled = Few<Kept<UInt64>>()
-  fileprivate var required = Few<Kept<UInt64>>()
-  fileprivate var invalid = Few<Kept<UInt64>>()
-  fileprivate var blurred = Few<Kept<UInt64>>()
-  fileprivate var changed = Few<Kept<UInt64>>()
-  fileprivate(set) var sections = Few<Kept<SectionWord>>()
+  fileprivate var others: Shared<Others>?
   /// Whether the form was read-only, where that changed.
   fileprivate(set) var isReadOnly: Bool?
 
+  /// What few transactions overwrite, so that the others do not carry it.
+  fileprivate struct Others: Sendable {
+    var disabled = Few<Kept<UInt64>>()
+    var required = Few<Kept<UInt64>>()
+    var invalid = Few<Kept<UInt64>>()
+    var blurred = Few<Kept<UInt64>>()
+    var changed = Few<Kept<UInt64>>()
+    var sections = Few<Kept<SectionWord>>()
+  }
+
   /// What was overwritten of one bit of rows.
   subscript(bit: RowWord) -> Few<Kept<UInt64>> {
-    switch bit {
-    case .hidden: hidden
-    case .disabled: disabled
-    case .required: required
-    case .invalid: invalid
-    case .blurred: blurred
-    default: changed
+    if bit == .hidden { return hidden }
+    guard let others = others?.value else { return Few() }
+    return switch bit {
+    case .disabled: others.disabled
+    case .required: others.required
+    case .invalid: others.invalid
+    case .blurred: others.blurred
+    default: others.changed
     }
   }
 
-  var isEmpty: Bool {
-    sections.isEmpty && isReadOnly == nil && hidden.isEmpty && disabled.isEmpty
-      && required.isEmpty && invalid.isEmpty && blurred.isEmpty && changed.isEmpty
-  }
+  /// What was overwritten of sections.
+  var sections: Few<Kept<SectionWord>> { others?.value.sections ?? Few() }
+
+  var isEmpty: Bool { hidden.isEmpty && others == nil && isReadOnly == nil }
 
   mutating func merge(_ newer: KeptAttributes) {
     hidden.merge(newer.hidden)
-    disabled.merge(newer.disabled)
-    required.merge(newer.required)
-    invalid.merge(newer.invalid)
-    blurred.merge(newer.blurred)
-    changed.merge(newer.changed)
-    sections.merge(newer.sections)
     isReadOnly = isReadOnly ?? newer.isReadOnly
+    guard let newerOthers = newer.others?.value else { return }
+    var both = others?.value ?? Others()
+    both.disabled.merge(newerOthers.disabled)
+    both.required.merge(newerOthers.required)
+    both.invalid.merge(newerOthers.invalid)
+    both.blurred.merge(newerOthers.blurred)
+    both.changed.merge(newerOthers.changed)
+    both.sections.merge(newerOthers.sections)
+    others = Shared(both)
   }
 }
 
@@ -258,16 +267,27 @@ extension Attributes {
   @inline(__always)
   mutating func moveKept(to kept: inout KeptAttributes) {
     hidden.moveKept(to: &kept.hidden)
-    disabled.moveKept(to: &kept.disabled)
-    required.moveKept(to: &kept.required)
-    invalid.moveKept(to: &kept.invalid)
-    blurred.moveKept(to: &kept.blurred)
-    changed.moveKept(to: &kept.changed)
-    sections.moveKept(to: &kept.sections)
+    if disabled.isWritten || required.isWritten || invalid.isWritten || blurred.isWritten
+      || changed.isWritten || sections.isWritten
+    {
+      kept.others = Shared(moveOthers())
+    }
     if isReadOnly != wasReadOnly {
       kept.isReadOnly = wasReadOnly
       wasReadOnly = isReadOnly
     }
+  }
+
+  @inline(never)
+  private mutating func moveOthers() -> KeptAttributes.Others {
+    var others = KeptAttributes.Others()
+    disabled.moveKept(to: &others.disabled)
+    required.moveKept(to: &others.required)
+    invalid.moveKept(to: &others.invalid)
+    blurred.moveKept(to: &others.blurred)
+    changed.moveKept(to: &others.changed)
+    sections.moveKept(to: &others.sections)
+    return others
   }
 
   mutating func put(_ kept: KeptAttributes) {
@@ -287,6 +307,7 @@ extension Attributes {
   /// by itself, in no order.
   @inline(__always)
   func forEachHiddenFlip(_ body: (RowID) -> Void) {
+    // By no closure, which would be given a copy of the attributes.
     for old in hidden.kept {
       hidden.forEachFlip(since: old) { IDWord(index: $0, bits: $1).forEach(body) }
     }
@@ -330,10 +351,11 @@ extension Column<UInt64> {
   /// How many bits are other ones; where they are as many as a limit, no more need be counted.
   fileprivate func countOfFlips(since old: Few<Kept<UInt64>>, upTo limit: Int = .max) -> Int {
     var count = 0
-    for old in old where count < limit {
+    old.forEach { old in
+      guard count < limit else { return }
       forEachFlip(since: old) { count &+= $1.nonzeroBitCount }
       // The column may have grown since.
-      guard case .page(let old, let index) = old else { continue }
+      guard case .page(let old, let index) = old else { return }
       for new in pages.page(at: Int(index)).dropFirst(old.count) { count &+= new.nonzeroBitCount }
     }
     return count
