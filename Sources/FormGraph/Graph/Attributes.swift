@@ -353,10 +353,17 @@ extension Column<UInt64> {
     var count = 0
     old.forEach { old in
       guard count < limit else { return }
-      forEachFlip(since: old) { count &+= $1.nonzeroBitCount }
-      // The column may have grown since.
-      guard case .page(let old, let index) = old else { return }
-      for new in pages.page(at: Int(index)).dropFirst(old.count) { count &+= new.nonzeroBitCount }
+      switch old {
+      case .element(let old, let word): count &+= (pages[Int(word)] ^ old).nonzeroBitCount
+      case .page(let old, let index):
+        let new = pages.page(at: Int(index))
+        let common = Swift.min(new.count, old.count)
+        for place in 0..<common {
+          count &+= (new.elements[place] ^ old.elements[place]).nonzeroBitCount
+        }
+        // The column may have grown since.
+        for place in common..<new.count { count &+= new.elements[place].nonzeroBitCount }
+      }
     }
     return count
   }

@@ -77,6 +77,13 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     return start.unsafelyUnwrapped
   }
 
+  /// Where the elements are to be written, where nobody else has them; otherwise nil, or where
+  /// there are none.
+  @inline(__always)
+  var owned: UnsafeMutablePointer<Element>? {
+    mutating get { isKnownUniquelyReferenced(&memory) ? start : nil }
+  }
+
   mutating func append(_ element: consuming Element) {
     let count = count
     if !isKnownUniquelyReferenced(&memory) || count == header.map({ Int($0.pointee.capacity) }) ?? 0

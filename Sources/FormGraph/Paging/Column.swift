@@ -1,7 +1,8 @@
 // A column of state: elements in pages, and what a transaction has overwritten of them. The first
-// write to a page keeps the element that stood there, the next one the page as it was: an edit that
-// reaches one row copies nothing, and one that reaches many pays once for 64 elements. What is kept
-// is the way back, and what changed is told by comparing it with what stands in its place.
+// write to a page keeps the element that stood there, the next one the page as it was, and so does
+// the first where the page is another column's, too: an edit that reaches one row copies nothing, and
+// one that reaches many pays once for 64 elements. What is kept is the way back, and what changed is
+// told by comparing it with what stands in its place.
 
 /// What a transaction has overwritten of a page.
 enum Kept<Element: Sendable>: Sendable {
@@ -129,10 +130,12 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   @inline(never)
   private mutating func seekAlone(toWrite index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-    guard keepsAlone(index) else { return seek(toWrite: index) }
+    // A page that somebody else has is copied by its first write, and may as well be kept whole.
+    guard let elements = pages.owned(page: index >> 6), keepsAlone(index) else {
+      return seek(toWrite: index)
+    }
     read = PageCursor()
-    // The index is one of the column, so its page has elements.
-    return pages.withPage(index >> 6) { $0.baseAddress.unsafelyUnwrapped + index & 63 }
+    return elements + index & 63
   }
 
   /// Forgets where pages were: they are about to be other ones.

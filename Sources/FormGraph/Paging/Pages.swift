@@ -111,6 +111,15 @@ struct Pages<Element: Sendable>: Sendable {
     return body(UnsafeMutableBufferPointer(start: page.pointee.own(), count: page.pointee.count))
   }
 
+  /// Where the elements from index × 64 on are to be written, where nobody else has them; nil where
+  /// a write would copy them first.
+  @inline(__always)
+  mutating func owned(page index: Int) -> UnsafeMutablePointer<Element>? {
+    precondition(index >= 0 && index < pageCount)
+    guard let chunk = chunks.owned, let page = chunk[index >> 6].owned else { return nil }
+    return page[index & 63].owned
+  }
+
   /// Appends a page, which must be full unless it is the last, where the last one is full.
   mutating func append(page: Page) {
     if count & (Self.chunkSize - 1) == 0 {

@@ -126,24 +126,47 @@ struct ColumnTests {
   }
 
   @Test func copiesNothingForOneElement() {
-    var column = Column<Int>(filledWith: 0)
-    column.grow(to: 1_000)
-    for index in 0..<1_000 { column[index] = index }
-    var kept = Few<Kept<Int>>()
-    column.moveKept(to: &kept)
-    let before = column.pages
-    let copy = column.copy()
-    // Nobody's page is copied but that which somebody else has, once.
+    var column = filled()
+    let places = (0..<1_000).map { place(of: $0, in: column) }
     column[100] = 1
     column[100] = 2
     #expect(column.kept.elementCount() == 1)
     column[500] = 1
     #expect(column.kept.elementCount() == 2)
+    #expect((0..<1_000).allSatisfy { place(of: $0, in: column) == places[$0] })
     // The second element of a page keeps the page.
     column[101] = 1
     #expect(column.kept.elementCount() == 65 && column.kept.count == 2)
-    #expect(column.pages.pagesNotShared(with: before) == 2)
-    #expect(copy.pages == before)
+    #expect(column.old(at: 100) == 100 && column.old(at: 101) == 101 && column.old(at: 102) == 102)
+  }
+
+  @Test func keepsWholePagesThatOthersHave() {
+    var column = filled()
+    let copy = column.copy()
+    let place = place(of: 0, in: copy)
+    column[1] = -5
+    #expect(column.kept.elementCount() == 64)
+    #expect(column.pages.pagesNotShared(with: copy.pages) == 1)
+    // The page that is kept is the very one that the copy has.
+    var kept = Few<Kept<Int>>()
+    column.moveKept(to: &kept)
+    column.put(kept)
+    #expect(self.place(of: 0, in: column) == place && column.pages == copy.pages)
+  }
+
+  private func filled() -> Column<Int> {
+    var column = Column<Int>(filledWith: 0)
+    column.grow(to: 1_000)
+    for index in 0..<1_000 { column[index] = index }
+    var kept = Few<Kept<Int>>()
+    column.moveKept(to: &kept)
+    return column
+  }
+
+  /// Where an element stands in memory.
+  private func place(of index: Int, in column: borrowing Column<Int>) -> UnsafePointer<Int> {
+    var cursor = PageCursor<Int>()
+    return column.pages.address(of: index, near: &cursor)
   }
 
   @Test(arguments: [0, 1, 2, 5]) func fewAreAList(count: Int) {
