@@ -60,6 +60,8 @@ extension FormState {
   }
 
   /// An effective attribute of a member.
+  // Put in the place of its calls: what is called is given a copy of the topology.
+  @inline(__always)
   func value(_ attribute: Attribute, of member: Member, in topology: Topology) -> Bool {
     switch (member, attribute) {
     case (.row(let row), .hidden): attributes.isHidden(row, in: topology)

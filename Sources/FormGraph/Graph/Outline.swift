@@ -91,10 +91,17 @@ struct Outline: Sendable {
   }
 
   /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
+  @inline(__always)
   func name(of row: RowID, in topology: Topology) -> String? {
+    // Of a row of the form itself nothing else is looked at, and the topology is not copied.
+    topology.rows[row.index].item == nil
+      ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
+  }
+
+  @inline(never)
+  private func nameInItem(of row: RowID, in topology: Topology) -> String? {
     let record = topology.rows[row.index]
-    guard let item = record.item else { return record.content.tag }
-    guard let section = topology.tag(of: .section(record.section)),
+    guard let item = record.item, let section = topology.tag(of: .section(record.section)),
       let position = position(of: item)
     else { return record.content.tag }
     let tag = record.content.tag.map { ".\($0)" } ?? ""

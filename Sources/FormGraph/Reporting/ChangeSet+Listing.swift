@@ -264,12 +264,21 @@ private final class ChangeListing {
     }
   }
 
+  /// Lists an attribute, if it is another one; asked of each row that anything changed of.
+  @inline(__always)
   private func list(
-    _ property: Change.Property, _ attribute: Attribute, of id: RowID, _ deciders: [Decider]
+    _ property: Change.Property, _ attribute: Attribute, of id: RowID,
+    _ deciders: @autoclosure () -> [Decider]
   ) {
     let old = past.value.value(attribute, of: .row(id), in: oldTopology)
     let new = state.value(attribute, of: .row(id), in: topology)
-    guard old != new else { return }
+    if old != new { append(id, property, old, new, deciders()) }
+  }
+
+  @inline(never)
+  private func append(
+    _ id: RowID, _ property: Change.Property, _ old: Bool, _ new: Bool, _ deciders: [Decider]
+  ) {
     let decided = deciders.filter(hasChanged)
     let isSubmit = property == .disabled && source.otherSubmitRows.contains(id)
     let reasons = reasons(decided)
