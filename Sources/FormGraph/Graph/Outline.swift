@@ -93,7 +93,7 @@ struct Outline: Sendable {
   /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
   @inline(__always)
   func name(of row: RowID, in topology: Topology) -> String? {
-    // Of a row of the form itself nothing else is looked at, and the topology is not copied.
+    // Put in the place of its calls: what is called is given a copy of the topology.
     topology.rows[row.index].item == nil
       ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
   }

@@ -1,8 +1,8 @@
 // A column of state: elements in pages, and what a transaction has overwritten of them. The first
-// write to a page keeps the element that stood there, the next one the page as it was, and so does
-// the first where the page is another column's, too: an edit that reaches one row copies nothing, and
-// one that reaches many pays once for 64 elements. What is kept is the way back, and what changed is
-// told by comparing it with what stands in its place.
+// write to a page keeps the element that stood there, the next one the page as it was, as does the
+// first where the page is another column's, too: an edit that reaches one row copies nothing, and
+// one that reaches many pays once for 64 elements. What is kept is the way back, and what changed
+// is told by comparing it with what stands in its place.
 
 /// What a transaction has overwritten of a page.
 enum Kept<Element: Sendable>: Sendable {
@@ -22,8 +22,8 @@ enum Kept<Element: Sendable>: Sendable {
   /// Which page it is of.
   var page: Int { first >> 6 }
 
-  /// How many elements are kept; of a last page as many as of any other.
-  var count: Int { if case .page = self { 64 } else { 1 } }
+  /// Whether all elements of the page are kept.
+  var isWhole: Bool { if case .page = self { true } else { false } }
 }
 
 /// Elements by position, with what a transaction overwrites of them.
@@ -36,7 +36,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var pages = Pages<Element>()
   /// What stands where nothing was written.
   private let filler: Element
-  /// What this transaction has overwritten, a page once, in the order of their first writes.
+  /// What this transaction has overwritten, of each page once, in the order of their first writes.
   private(set) var kept = Few<Kept<Element>>()
   /// Whether anything is kept: asked of every column at the end of every transaction.
   private(set) var isWritten = false
@@ -310,8 +310,10 @@ extension Few {
     if count > 1 { sorted { $0.first < $1.first }.forEach(body) } else { forEach(body) }
   }
 
-  /// How many elements were kept, those of a whole page all.
-  func elementCount<Value>() -> Int where Element == Kept<Value> { reduce(0) { $0 + $1.count } }
+  /// How many elements were kept, of whole pages 64 each.
+  func elementCount<Value>() -> Int where Element == Kept<Value> {
+    reduce(0) { $0 + ($1.isWhole ? 64 : 1) }
+  }
 
   /// An element as it was, where it was kept; nil where it was not, or the column has grown since.
   ///
@@ -335,25 +337,30 @@ extension Few {
   }
 
   /// Adds what a newer transaction has overwritten and this one has not.
+  ///
+  /// Of a page there may be several elements then, each once, if nobody has kept all of it.
   mutating func merge<Value>(_ newer: Self) where Element == Kept<Value> {
     guard !newer.isEmpty else { return }
-    let known = Dictionary(grouping: self) { $0.page }
-    let whole = Set(newer.lazy.filter { $0.count > 1 }.map { $0.page })
-    // What is kept of a page alone goes into the page where the newer one has kept all of it.
-    var merged = Few(filter { $0.count > 1 || !whole.contains($0.page) })
+    let pages = Set(newer.lazy.map(\.page))
+    let older = Dictionary(grouping: filter { pages.contains($0.page) }, by: \.page)
+    var completed: Set<Int> = []
+    var added: [Element] = []
     for new in newer {
-      let older = known[new.page] ?? []
-      guard !older.contains(where: { $0.count > 1 || $0.first == new.first && new.count == 1 })
-      else { continue }
-      guard case .page(var page, let index) = new else {
-        merged.append(new)
-        continue
+      let older = older[new.page] ?? []
+      switch new {
+      case .element:
+        if !older.contains(where: { $0.isWhole || $0.first == new.first }) { added.append(new) }
+      case .page(var page, let index):
+        guard !older.contains(where: \.isWhole) else { continue }
+        // What this one has kept of the page goes into it.
+        for case .element(let old, let index) in older {
+          page.replace(with: old, at: Int(index) & 63)
+          completed.insert(new.page)
+        }
+        added.append(.page(page, index: index))
       }
-      for case .element(let old, let index) in older {
-        page.replace(with: old, at: Int(index) & 63)
-      }
-      merged.append(.page(page, index: index))
     }
-    self = merged
+    if !completed.isEmpty { self = Few(filter { !completed.contains($0.page) }) }
+    for new in added { append(new) }
   }
 }

@@ -1,5 +1,5 @@
-// A list that mostly has one element or none: what a transaction overwrites, and what it is asked to
-// do. One element stands in the value itself, so that an edit of one row asks for no memory.
+// A list that mostly has one element or none: what a transaction overwrites, and what it is asked
+// to do. One element stands in the value itself, so that an edit of one row asks for no memory.
 
 /// Elements in the order in which they were appended; one stands in the value, more in an array.
 struct Few<Element: Sendable>: Sendable {

@@ -264,7 +264,7 @@ private final class ChangeListing {
     }
   }
 
-  /// Lists an attribute, if it is another one; asked of each row that anything changed of.
+  /// Lists an attribute if it is another one, which is asked of each row of which anything changed.
   @inline(__always)
   private func list(
     _ property: Change.Property, _ attribute: Attribute, of id: RowID,
