@@ -101,10 +101,10 @@ extension ChangeSet {
       // A row that has come had no value, whatever its id stood for before.
       let hasCome = journal.reshaped.inserted.contains(row)
       new = state.values[row.index]
-      old = hasCome ? .null : journal.state.values.value(at: row.index, now: state.values) ?? new
+      old = hasCome ? .null : state.values.old(at: row.index, PastValues(journal.state.values))
     case .input(let input):
       new = state.inputs[input.index]
-      old = journal.state.inputs.value(at: input.index, now: state.inputs) ?? new
+      old = state.inputs.old(at: input.index, PastValues(journal.state.inputs))
     case nil: return nil
     }
     return old == new ? nil : (old, new)

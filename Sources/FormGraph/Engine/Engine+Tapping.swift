@@ -19,7 +19,7 @@ extension Engine {
   func untappable(_ row: RowID) -> Reason? {
     guard outline.rows.contains(row) else { return nil }
     let isHidden = state.attributes.isHidden(row, in: topology)
-    guard isHidden || state.isDisabledBySaying(row, in: topology) else { return nil }
+    guard isHidden || state.attributes.isDisabledBySaying(row, in: topology) else { return nil }
     let tag = name(of: row)
     return Reason(
       kind: .notEditable, tag: tag,

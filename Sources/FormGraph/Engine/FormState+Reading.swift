@@ -40,11 +40,11 @@ extension FormState {
     return nil
   }
 
-  /// Whether a row is disabled: by itself, with its section or the form, or as a button that
-  /// submits a form which cannot be submitted.
+  /// Whether a row is disabled: by what is said or, a button that submits, because the form cannot
+  /// be submitted.
   @inline(__always)
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
-    isDisabledBySaying(row, in: topology) || !canSubmit && topology.submitRows.contains(row)
+    value(.disabled, of: .row(row), in: topology)
   }
 
   /// Whether an item is disabled: every row of it that holds something is.
@@ -53,21 +53,15 @@ extension FormState {
       .allSatisfy { isDisabled($0, in: topology) }
   }
 
-  /// Whether a row is disabled because something says so of it, its section or the form.
-  @inline(__always)
-  func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
-    attributes.isSet(.disabled, row) || attributes.isDisabled(topology.rows[row.index].section)
-  }
-
   /// An effective attribute of a member.
   // Put in the place of its calls: what is called is given a copy of the topology.
   @inline(__always)
   func value(_ attribute: Attribute, of member: Member, in topology: Topology) -> Bool {
     switch (member, attribute) {
-    case (.row(let row), .hidden): attributes.isHidden(row, in: topology)
-    case (.row(let row), .disabled): isDisabled(row, in: topology)
-    case (.row(let row), .required): attributes.isSet(.required, row)
-    case (.row(let row), .valid): attributes.isValid(row, in: topology)
+    case (.row(let row), _):
+      attributes.value(
+        attribute, of: row, in: topology.rows[row.index].section,
+        isBlocked: !canSubmit && topology.submitRows.contains(row))
     case (.section(let section), .hidden): attributes.isHidden(section)
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false

@@ -87,7 +87,6 @@ struct Attributes: ~Copyable, Sendable {
     }
   }
 
-  /// Whether one bit of a row is set.
   @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
     word(bit, at: row.index >> 6) & (1 << UInt64(row.index & 63)) != 0
@@ -188,27 +187,9 @@ struct Attributes: ~Copyable, Sendable {
   }
 }
 
-extension Attributes {
+extension Attributes: AttributeReading {
   @inline(__always)
-  func isHidden(_ section: SectionID) -> Bool { sections[section.index].contains(.hidden) }
-
-  @inline(__always)
-  func isDisabled(_ section: SectionID) -> Bool {
-    isReadOnly || sections[section.index].contains(.disabled)
-  }
-
-  /// Whether a section that is shown and enabled has fewer items than it must have.
-  func isShort(_ section: SectionID) -> Bool { !isReadOnly && sections[section.index].isShort }
-
-  @inline(__always)
-  func isHidden(_ row: RowID, in topology: Topology) -> Bool {
-    isSet(.hidden, row) || isHidden(topology.rows[row.index].section)
-  }
-
-  /// Whether a row counts as valid: a hidden one does.
-  func isValid(_ row: RowID, in topology: Topology) -> Bool {
-    !isSet(.invalid, row) || isHidden(row, in: topology)
-  }
+  func word(of section: SectionID) -> SectionWord { sections[section.index] }
 }
 
 // MARK: - Transactions
@@ -384,5 +365,63 @@ extension Column<UInt64> {
         if flips != 0 { body(Int(index) << 6 + place, flips) }
       }
     }
+  }
+}
+
+// MARK: - Before a transaction
+
+extension Attributes {
+  @inline(__always)
+  fileprivate func word(_ bit: RowWord, at index: Int, _ past: PastColumn<UInt64>) -> UInt64 {
+    read(bit) { $0.old(at: index, past) }
+  }
+}
+
+/// The attributes of all members as they were before a transaction that has ended.
+struct PastAttributes: AttributeReading, Sendable {
+  /// As they were after it.
+  private let state: Held<FormState>
+  private let hidden: PastColumn<UInt64>
+  private let disabled: PastColumn<UInt64>
+  private let required: PastColumn<UInt64>
+  private let invalid: PastColumn<UInt64>
+  private let blurred: PastColumn<UInt64>
+  private let changed: PastColumn<UInt64>
+  private let sections: PastColumn<SectionWord>
+  let isReadOnly: Bool
+
+  init(_ kept: KeptAttributes, _ state: Held<FormState>) {
+    self.state = state
+    hidden = PastColumn(kept[.hidden])
+    disabled = PastColumn(kept[.disabled])
+    required = PastColumn(kept[.required])
+    invalid = PastColumn(kept[.invalid])
+    blurred = PastColumn(kept[.blurred])
+    changed = PastColumn(kept[.changed])
+    sections = PastColumn(kept.sections)
+    isReadOnly = kept.isReadOnly ?? state.value.attributes.isReadOnly
+  }
+
+  @inline(__always)
+  private func column(_ bit: RowWord) -> PastColumn<UInt64> {
+    switch bit {
+    case .hidden: hidden
+    case .disabled: disabled
+    case .required: required
+    case .invalid: invalid
+    case .blurred: blurred
+    default: changed
+    }
+  }
+
+  @inline(__always)
+  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+    let word = state.value.attributes.word(bit, at: row.index >> 6, column(bit))
+    return word & 1 << UInt64(row.index & 63) != 0
+  }
+
+  @inline(__always)
+  func word(of section: SectionID) -> SectionWord {
+    state.value.attributes.sections.old(at: section.index, sections)
   }
 }

@@ -209,6 +209,17 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// An element as it was before a transaction that has ended.
+  @inline(__always)
+  func old(at index: Int, _ past: PastColumn<Element>) -> Element {
+    switch past.kept(upTo: index) {
+    case .element(let old, index: Int32(truncatingIfNeeded: index))?: old
+    case .page(let old, index: Int32(truncatingIfNeeded: index >> 6))?:
+      index & 63 < old.count ? old[index & 63] : filler
+    case .element, .page, nil: pages[index]
+    }
+  }
+
   /// Ends a transaction and moves what it has overwritten to a place that holds nothing.
   @inline(__always)
   mutating func moveKept(to other: inout Few<Kept<Element>>) {
@@ -238,6 +249,34 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
         pages.setPage(old, at: Int(index))
       }
     }
+  }
+}
+
+/// What a transaction that has ended has overwritten of a column, to be read by position.
+struct PastColumn<Element: Sendable>: Sendable {
+  /// In the order in which it stands in the column.
+  private let kept: Few<Kept<Element>>
+
+  init(_ kept: Few<Kept<Element>>) {
+    self.kept = kept.count > 1 ? Few(kept.sorted { $0.first < $1.first }) : kept
+  }
+
+  /// The last of what was kept that begins at a position or before it.
+  ///
+  /// - Complexity: O(log k) in the number of pages.
+  @inline(__always)
+  fileprivate func kept(upTo index: Int) -> Kept<Element>? {
+    kept.isEmpty ? nil : search(upTo: index)
+  }
+
+  @inline(never)
+  private func search(upTo index: Int) -> Kept<Element>? {
+    var (start, end) = (0, kept.count)
+    while start < end {
+      let middle = (start + end) >> 1
+      if kept[middle].first <= index { start = middle + 1 } else { end = middle }
+    }
+    return start > 0 ? kept[start - 1] : nil
   }
 }
 
@@ -313,21 +352,6 @@ extension Few {
   /// How many elements were kept, of whole pages 64 each.
   func elementCount<Value>() -> Int where Element == Kept<Value> {
     reduce(0) { $0 + ($1.isWhole ? 64 : 1) }
-  }
-
-  /// An element as it was, where it was kept; nil where it was not, or the column has grown since.
-  ///
-  /// - Complexity: O(k) in the number of pages.
-  func element<Value>(at index: Int) -> Value? where Element == Kept<Value> {
-    for old in self {
-      switch old {
-      case .element(let old, index: Int32(truncatingIfNeeded: index)): return old
-      case .page(let old, index: Int32(truncatingIfNeeded: index >> 6)):
-        return old.indices.contains(index & 63) ? old[index & 63] : nil
-      case .element, .page: break
-      }
-    }
-    return nil
   }
 
   /// What was kept of pages whose indices are among some; all where nothing is said.

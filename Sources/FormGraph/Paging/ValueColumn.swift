@@ -80,6 +80,13 @@ struct ValueColumn: ~Copyable, Sendable {
   @inline(__always)
   func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
 
+  /// A value as it was before a transaction that has ended.
+  ///
+  /// - Complexity: O(log k) in the number of pages that it has overwritten.
+  func old(at index: Int, _ past: PastValues) -> Value {
+    cells.old(at: index, past.cells).value ?? wholes.old(at: index, past.wholes)
+  }
+
   /// Whether a value is another one than before this transaction.
   func isOther(at index: Int) -> Bool {
     cells.isOther(at: index) || (!cells[index].isInline && wholes.isOther(at: index))
@@ -108,8 +115,8 @@ struct ValueColumn: ~Copyable, Sendable {
   func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
     let indices = indices(since: kept)
     guard !indices.isEmpty else { return [] }
-    let before = before(kept)
-    return indices.map { ($0, before[$0], self[$0]) }
+    let past = PastValues(kept)
+    return indices.map { ($0, old(at: $0, past), self[$0]) }
   }
 
   /// How many values are other ones than before a transaction.
@@ -155,12 +162,15 @@ struct KeptValues: Sendable {
     cells.merge(newer.cells)
     wholes.merge(newer.wholes)
   }
+}
 
-  /// The value of a position before, where its page was overwritten.
-  ///
-  /// - Complexity: O(k) in the number of pages.
-  func value(at index: Int, now column: borrowing ValueColumn) -> Value? {
-    guard let cell = cells.element(at: index) else { return nil }
-    return cell.value ?? wholes.element(at: index) ?? column.wholes[index]
+/// What a transaction that has ended has overwritten of values, to be read by position.
+struct PastValues: Sendable {
+  fileprivate let cells: PastColumn<Cell>
+  fileprivate let wholes: PastColumn<Value>
+
+  init(_ kept: KeptValues) {
+    cells = PastColumn(kept.cells)
+    wholes = PastColumn(kept.wholes)
   }
 }

@@ -8,7 +8,7 @@ public import Predicate
 public struct ChangeSet: Sendable {
   private let record: Held<Journal>
   /// The form after the transaction.
-  private let shape: Engine.Shape
+  let shape: Engine.Shape
   /// The state after the transaction.
   let held: Held<FormState>
   /// The nodes that ran, in order.
@@ -74,9 +74,12 @@ public struct ChangeSet: Sendable {
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
-    let old = journal.state.single ?? state.single
     let wasReadOnly = journal.state.attributes.isReadOnly ?? state.attributes.isReadOnly
-    return (old.canSubmit(isReadOnly: wasReadOnly), state.canSubmit)
+    let couldSubmit =
+      if let old = journal.state.single { old.canSubmit(isReadOnly: wasReadOnly) } else {
+        state.single.canSubmit(isReadOnly: wasReadOnly)
+      }
+    return (couldSubmit, state.canSubmit)
   }
 
   /// Whether there is anything to tell beside what changed.
@@ -146,8 +149,12 @@ public struct ChangeSet: Sendable {
   }
 
   /// The form before the transaction, as far as order and belonging go.
-  var oldTopology: Topology { journal.topology?.value ?? topology }
-  var oldOutline: Outline { journal.outline?.value ?? outline }
+  var oldShape: Engine.Shape {
+    Engine.Shape(
+      topology: journal.topology ?? shape.topology, outline: journal.outline ?? shape.outline)
+  }
+  var oldTopology: Topology { oldShape.topology.value }
+  var oldOutline: Outline { oldShape.outline.value }
 }
 
 /// One thing that changed.

@@ -59,9 +59,9 @@ private struct Model: ~Copyable {
     #expect(changes.allSatisfy { $0.new == now[$0.index] }, comment)
     #expect(changes.allSatisfy { $0.old == ($0.index < before.count ? before[$0.index] : -1) })
     #expect(column.countOfChanges(since: kept) == expected.count, comment)
-    for index in before.indices {
-      let old: Int? = kept.element(at: index)
-      #expect((old ?? now[index]) == before[index], comment)
+    let past = PastColumn(kept)
+    for index in now.indices {
+      #expect(column.old(at: index, past) == (index < before.count ? before[index] : -1), comment)
     }
     let pages = Set(expected.map { $0 >> 6 }.filter { $0 % 2 == 0 })
     #expect(
