@@ -15,10 +15,11 @@ extension Engine {
       return changes(cause: cause)
     }
     if old.topology != nil { restoreShapeAnew(old) }
-    let before = state.values.before(old.state.values)
-    for source in old.sources where isInForm(.row(source.row, .hidden)) {
+    let past = PastValues(old.state.values)
+    let values = old.sources.map { state.values.old(at: $0.row.index, past) }
+    for (source, value) in zip(old.sources, values) where isInForm(.row(source.row, .hidden)) {
       if topology.row(source.row).calculation == nil {
-        putBack(before[source.row.index], of: source.row, cause: cause)
+        putBack(value, of: source.row, cause: cause)
       } else {
         // A formula is about to write over what the row holds of its own.
         keep(source.row, cause: cause)

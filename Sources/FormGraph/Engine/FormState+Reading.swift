@@ -101,20 +101,11 @@ extension FormState {
         })
     }
   }
+}
 
-  /// What a decision comes to now.
-  func holds(_ decision: Decision) -> Bool {
-    switch decision {
-    case .constant(let holds): holds
-    case .condition(let node, _, let isInverted):
-      results[node.index].decides(isInverted: isInverted)
-    }
-  }
+extension FormState: StateReading {
+  @inline(__always)
+  func result(of node: NodeID) -> NodeResult { results[node.index] }
 
-  /// The options of a row that are disabled, by their values.
-  func disabledOptions(of row: RowRecord) -> [Value] {
-    let decisions = row.optionDisablings
-    guard !decisions.isEmpty else { return [] }
-    return zip(row.content.options ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
-  }
+  func fact(of node: NodeID) -> Value { facts[node.index] }
 }

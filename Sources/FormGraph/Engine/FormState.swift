@@ -163,6 +163,15 @@ struct KeptState: Sendable {
     values.isEmpty && attributes.isEmpty && results.isEmpty && single == nil && others == nil
   }
 
+  /// Whether the form could be submitted before the transaction that has led to a state.
+  func couldSubmit(_ state: borrowing FormState) -> Bool {
+    let wasReadOnly = attributes.isReadOnly ?? state.attributes.isReadOnly
+    // Not by an optional of both, which would copy what the form has one of.
+    return if let single { single.canSubmit(isReadOnly: wasReadOnly) } else {
+      state.single.canSubmit(isReadOnly: wasReadOnly)
+    }
+  }
+
   /// Makes this what both transactions have overwritten, of which the other one came later.
   mutating func merge(_ newer: KeptState) {
     values.merge(newer.values)
@@ -234,15 +243,6 @@ extension FormState {
       now = old.now
       single = old
     }
-  }
-
-  /// The state before a transaction that has ended.
-  ///
-  /// - Complexity: O(k) in the number of pages it has overwritten.
-  func before(_ kept: KeptState) -> FormState {
-    var state = copy()
-    state.put(kept)
-    return state
   }
 
   /// Takes back everything since the transaction began.

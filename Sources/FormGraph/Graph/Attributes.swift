@@ -307,6 +307,29 @@ extension Attributes {
     read(bit) { $0.flips(since: kept[bit], in: words) }
   }
 
+  /// How many rows count as valid and did not before a transaction, or the other way round, where
+  /// no section is hidden.
+  ///
+  /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
+  func countOfRowsWithOtherValidity(since kept: KeptAttributes) -> Int {
+    let (oldHidden, oldInvalid) = (PastColumn(kept[.hidden]), PastColumn(kept[.invalid]))
+    var count = 0
+    kept[.hidden].forEach { old in
+      hidden.forEachFlip(since: old) { word, flips in
+        let wasInvalid = invalid.old(at: word, oldInvalid) & ~(hidden[word] ^ flips)
+        count &+= (wasInvalid ^ invalid[word] & ~hidden[word]).nonzeroBitCount
+      }
+    }
+    kept[.invalid].forEach { old in
+      invalid.forEachFlip(since: old) { word, flips in
+        // Where the other bit has flipped, too, the word has been counted.
+        guard hidden.old(at: word, oldHidden) == hidden[word] else { return }
+        count &+= (flips & ~hidden[word]).nonzeroBitCount
+      }
+    }
+    return count
+  }
+
   /// How many rows have another bit than before a transaction.
   ///
   /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.

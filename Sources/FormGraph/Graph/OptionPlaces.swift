@@ -73,13 +73,6 @@ extension RowContent {
 }
 
 extension FormState {
-  /// The values of the options that can be chosen of a row, in their order; nil of a row without
-  /// options.
-  func choosable(of row: RowRecord) -> [Value]? {
-    if let node = row.options, case .array(let options) = facts[node.index] { return options }
-    return row.content.options?.map(\.value)
-  }
-
   /// What of a value can be chosen; all of it in a row without options.
   func chosen(of value: Value, in row: RowRecord) -> Value {
     guard !value.isNull, let options = choosable(of: row) else { return value }

@@ -126,15 +126,6 @@ struct ValueColumn: ~Copyable, Sendable {
     kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
   }
 
-  /// The values before a transaction, to be read.
-  ///
-  /// - Complexity: O(k) in the number of pages that it has overwritten.
-  func before(_ kept: KeptValues) -> ValueColumn {
-    var column = copy()
-    column.put(kept)
-    return column
-  }
-
   private func indices(since kept: KeptValues) -> [Int] {
     guard !kept.isEmpty else { return [] }
     let inCells = cells.changes(since: kept.cells).map(\.index)

@@ -22,7 +22,8 @@ extension ChangeSet {
       return state.attributes.countOfRowsWithOther(.disabled, since: kept.attributes)
     case .required where isPlain:
       return state.attributes.countOfRowsWithOther(.required, since: kept.attributes)
-    case .valid where isPlain && !hasHiddenSections: return countOfOtherValidity
+    case .valid where isPlain && !hasHiddenSections:
+      return state.attributes.countOfRowsWithOtherValidity(since: kept.attributes)
     default: return changes.count { $0.property == property }
     }
   }
@@ -39,27 +40,5 @@ extension ChangeSet {
 
   private var hasDisabledSections: Bool {
     state.attributes.isReadOnly || state.single.disabledSections > 0
-  }
-
-  /// How many rows count as valid and did not, or the other way, where no section is hidden.
-  private var countOfOtherValidity: Int {
-    let kept = journal.state.attributes
-    let pages = Set(kept[.hidden].map(\.page) + kept[.invalid].map(\.page))
-    guard !pages.isEmpty else { return 0 }
-    let old = before
-    return pages.reduce(0) { count, page in
-      count
-        + zip(
-          old.value.attributes.invalidWords(ofPage: page),
-          state.attributes.invalidWords(ofPage: page)
-        ).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
-    }
-  }
-}
-
-extension Attributes {
-  /// The rows of a page of words that count as invalid where no section is hidden.
-  fileprivate func invalidWords(ofPage page: Int) -> [UInt64] {
-    zip(words(.invalid, ofPage: page), words(.hidden, ofPage: page)).map { $0 & ~$1 }
   }
 }

@@ -90,7 +90,7 @@ private final class ChangeListing {
     oldShape = set.oldShape
     let held = set.held
     self.held = held
-    past = PastState(set.journal.state, held, canSubmit: set.canSubmit.old)
+    past = set.past
     inserted = set.journal.reshaped.inserted
     results = Others(list: held.value.results.changes(since: set.journal.state.results))
     values = Others(list: held.value.values.changes(since: set.journal.state.values))

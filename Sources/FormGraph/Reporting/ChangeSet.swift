@@ -69,17 +69,12 @@ public struct ChangeSet: Sendable {
 
   /// The state before the transaction.
   ///
-  /// - Complexity: O(k) in the number of pages that the transaction has overwritten.
-  var before: Held<FormState> { Held(state.before(journal.state)) }
+  /// - Complexity: O(k log k) in the number of pages that the transaction has overwritten.
+  var past: PastState { PastState(journal.state, held) }
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
-    let wasReadOnly = journal.state.attributes.isReadOnly ?? state.attributes.isReadOnly
-    let couldSubmit =
-      if let old = journal.state.single { old.canSubmit(isReadOnly: wasReadOnly) } else {
-        state.single.canSubmit(isReadOnly: wasReadOnly)
-      }
-    return (couldSubmit, state.canSubmit)
+    (journal.state.couldSubmit(state), state.canSubmit)
   }
 
   /// Whether there is anything to tell beside what changed.
@@ -121,13 +116,13 @@ public struct ChangeSet: Sendable {
     }
     for row in rowsWithOtherDisabledOptions { rows.insert(row) }
     guard !rows.isEmpty else { return [:] }
-    let before = before
+    let past = past
     var changed: [RowID: OptionsChange] = [:]
     for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
       let change = OptionsChange(
-        old: before.value.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
+        old: past.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
         new: state.choosable(of: topology.row(row)).map(Value.array) ?? .null,
-        oldDisabled: before.value.disabledOptions(of: oldTopology.row(row)),
+        oldDisabled: past.disabledOptions(of: oldTopology.row(row)),
         newDisabled: state.disabledOptions(of: topology.row(row)))
       if change.old != change.new || change.oldDisabled != change.newDisabled {
         changed[row] = change

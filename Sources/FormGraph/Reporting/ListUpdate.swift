@@ -40,10 +40,10 @@ extension ChangeSet {
   public var listUpdate: ListUpdate {
     // An option may have another title only.
     let otherOptions = Set(options.keys).union(journal.reshaped.options)
-    let past = before
+    let past = past
     let old = VisibleList(
-      topology: oldTopology, outline: oldOutline, past)
-    let new = VisibleList(topology: topology, outline: outline, held)
+      oldShape, past.attributes, untold: journal.state.single?.untold ?? state.single.untold)
+    let new = VisibleList(shape, state.attributes, untold: state.single.untold)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
@@ -51,8 +51,8 @@ extension ChangeSet {
     // A section that moved is told as one that went and one that came, with whatever it holds.
     var renewed: Set<SectionID> = []
     for section in touchedSections {
-      let from = old.place(of: section)
-      let to = new.place(of: section)
+      let from = old.place(of: section, past.attributes)
+      let to = new.place(of: section, state.attributes)
       let isMoved = journal.reshaped.movedSections.contains(section)
       guard isMoved || (from == nil) != (to == nil) else { continue }
       renewed.insert(section)
@@ -61,8 +61,8 @@ extension ChangeSet {
     }
     let reloaded = rowsOfSectionsThatLookDifferent(from: past)
     for row in touchedRows.union(reloaded).union(otherOptions) {
-      let from = old.place(of: row, isRenewed: renewed.contains)
-      let to = new.place(of: row, isRenewed: renewed.contains)
+      let from = old.place(of: row, past.attributes, isRenewed: renewed.contains)
+      let to = new.place(of: row, state.attributes, isRenewed: renewed.contains)
       switch (from, to) {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
@@ -113,13 +113,13 @@ extension ChangeSet {
   }
 
   /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private func rowsOfSectionsThatLookDifferent(from past: Held<FormState>) -> Set<RowID> {
-    let isWhole = past.value.attributes.isReadOnly != state.attributes.isReadOnly
+  private func rowsOfSectionsThatLookDifferent(from past: PastState) -> Set<RowID> {
+    let isWhole = past.attributes.isReadOnly != state.attributes.isReadOnly
     let sections =
       isWhole
       ? Array(outline.sectionsInOrder)
       : otherSections.filter {
-        past.value.attributes.isDisabled($0) != state.attributes.isDisabled($0)
+        past.attributes.isDisabled($0) != state.attributes.isDisabled($0)
       }
     return Set(
       sections.filter(outline.sections.contains).flatMap { section in
@@ -128,12 +128,12 @@ extension ChangeSet {
   }
 
   private func looksDifferent(
-    _ row: RowID, from past: Held<FormState>, hasOtherOptions: Bool
+    _ row: RowID, from past: PastState, hasOtherOptions: Bool
   ) -> Bool {
-    hasOtherOptions || past.value.values[row.index] != state.values[row.index]
-      || past.value.errors[row.index] != state.errors[row.index]
+    hasOtherOptions || past.value(of: row) != state.values[row.index]
+      || past.errors(of: row) != state.errors[row.index]
       || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        past.value.value(attribute, of: .row(row), in: oldTopology)
+        past.value(attribute, of: row, in: oldTopology)
           != state.value(attribute, of: .row(row), in: topology)
       }
   }
@@ -148,31 +148,39 @@ extension ListPlace: Comparable {
 
 /// What a list shows of a form at one moment.
 private struct VisibleList {
-  let topology: Topology
-  let outline: Outline
-  private let held: Held<FormState>
+  private let shape: Engine.Shape
+  private let outline: Outline
 
-  init(topology: Topology, outline: Outline, _ held: Held<FormState>) {
-    self.topology = topology
-    self.held = held
-    self.outline = outline.told(held.value, in: topology)
+  init(
+    _ shape: Engine.Shape, _ attributes: borrowing some AttributeReading & ~Copyable,
+    untold: IDSet<RowID>
+  ) {
+    self.shape = shape
+    outline = shape.outline.value.told(attributes, untold: untold, in: shape.topology.value)
   }
 
-  func place(of section: SectionID) -> ListPlace? {
+  private var topology: Topology { _read { yield shape.topology.value } }
+
+  func place(
+    of section: SectionID, _ attributes: borrowing some AttributeReading & ~Copyable
+  ) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      !held.value.attributes.isHidden(section)
+      !attributes.isHidden(section)
     else { return nil }
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }
 
   /// The place of a row that is told by itself: in a section that is shown and stays what it is.
-  func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
+  func place(
+    of row: RowID, _ attributes: borrowing some AttributeReading & ~Copyable,
+    isRenewed: (SectionID) -> Bool
+  ) -> ListPlace? {
     guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
-      !held.value.attributes.isSet(.hidden, row)
+      !attributes.isSet(.hidden, row)
     else { return nil }
     let section = topology.row(row).section
     guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,
-      let place = place(of: section)
+      let place = place(of: section, attributes)
     else { return nil }
     return ListPlace(section: place.section, row: outline.rows.visiblePosition(of: row))
   }

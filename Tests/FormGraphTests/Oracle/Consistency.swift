@@ -59,7 +59,8 @@ extension Form {
       sections.visibleMember(at: $0, in: outline.sectionList)
     }
     if shown != listed { return "visible sections are \(shown), listed \(listed)" }
-    let visible = outline.told(state, in: topology)
+    let visible = outline.told(
+      state.attributes, untold: state.single.untold, in: topology)
     for section in outline.sectionsInOrder {
       let list = topology.section(section).rowList
       let rows = Array(outline.rows(of: section, in: topology))
