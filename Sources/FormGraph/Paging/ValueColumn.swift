@@ -126,7 +126,8 @@ struct ValueColumn: ~Copyable, Sendable {
     kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
   }
 
-  private func indices(since kept: KeptValues) -> [Int] {
+  /// Which values are other ones than before a transaction, in ascending order.
+  func indices(since kept: KeptValues) -> [Int] {
     guard !kept.isEmpty else { return [] }
     let inCells = cells.changes(since: kept.cells).map(\.index)
     guard !kept.wholes.isEmpty else { return inCells }

@@ -145,7 +145,7 @@ private final class ChangeListing {
     }
     // Rows that follow one another are mostly of one section.
     var runs: [(section: SectionID, rows: [RowID])] = []
-    for row in touchedRows() where outline.rows.contains(row) {
+    for row in touchedRows where outline.rows.contains(row) {
       let section = topology.rows[row.index].section
       if runs.last?.section != section { runs.append((section, [])) }
       runs[runs.count - 1].rows.append(row)
@@ -172,20 +172,9 @@ private final class ChangeListing {
     return touched
   }
 
-  private func touchedRows() -> IDSet<RowID> {
-    var rows = IDSet<RowID>()
-    for change in values.list { rows.insert(RowID(change.index)) }
-    for change in state.errors.changes(since: source.journal.state.errors) {
-      rows.insert(RowID(change.index))
-    }
-    for bit in RowWord.all {
-      rows.formUnion(
-        state.attributes.rowsWithOther(bit, since: source.journal.state.attributes))
-    }
-    rows.formUnion(source.journal.reshaped.moved)
+  private var touchedRows: IDSet<RowID> {
+    var rows = source.touchedRows
     rows.formUnion(options.keys)
-    rows.formUnion(inserted)
-    rows.formUnion(otherSubmitRows)
     return rows
   }
 

@@ -86,6 +86,22 @@ public struct ChangeSet: Sendable {
     canSubmit.old == canSubmit.new ? IDSet() : topology.submitRows
   }
 
+  /// The rows that have come or were moved, or of which anything changed that is their own.
+  ///
+  /// - Complexity: O(k) in the number of them.
+  var touchedRows: IDSet<RowID> {
+    let kept = journal.state
+    var rows = journal.reshaped.inserted
+    rows.formUnion(journal.reshaped.moved)
+    rows.formUnion(otherSubmitRows)
+    for index in state.values.indices(since: kept.values) { rows.insert(RowID(index)) }
+    for change in state.errors.changes(since: kept.errors) { rows.insert(RowID(change.index)) }
+    for bit in RowWord.all {
+      rows.formUnion(state.attributes.rowsWithOther(bit, since: kept.attributes))
+    }
+    return rows
+  }
+
   /// How many conditions, rules and formulas were evaluated.
   public var evaluatedCount: Int { log.count }
 

@@ -59,8 +59,7 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    let reloaded = rowsOfSectionsThatLookDifferent(from: past)
-    for row in touchedRows.union(reloaded).union(otherOptions) {
+    for row in listedRows(otherOptions, from: past) {
       let from = old.place(of: row, past.attributes, isRenewed: renewed.contains)
       let to = new.place(of: row, state.attributes, isRenewed: renewed.contains)
       switch (from, to) {
@@ -96,35 +95,28 @@ extension ChangeSet {
       .map { SectionID($0.index) }
   }
 
-  private var touchedRows: Set<RowID> {
-    let shape = journal.reshaped
-    var rows = Set(shape.inserted).union(shape.removed).union(shape.moved)
-    rows.formUnion(otherSubmitRows)
-    for section in shape.collapsed where outline.sections.contains(section) {
+  /// The rows that a list may show otherwise or no longer.
+  private func listedRows(_ otherOptions: Set<RowID>, from past: PastState) -> IDSet<RowID> {
+    var rows = touchedRows
+    rows.formUnion(journal.reshaped.removed)
+    rows.formUnion(otherOptions)
+    for section in journal.reshaped.collapsed where outline.sections.contains(section) {
       rows.formUnion(outline.rows(of: section, in: topology))
     }
-    let kept = journal.state
-    rows.formUnion(state.values.changes(since: kept.values).map { RowID($0.index) })
-    rows.formUnion(state.errors.changes(since: kept.errors).map { RowID($0.index) })
-    for bit in RowWord.all {
-      rows.formUnion(state.attributes.rowsWithOther(bit, since: kept.attributes))
+    for section in sectionsThatLookDifferent(from: past) where outline.sections.contains(section) {
+      rows.formUnion(outline.rows(of: section, in: topology))
     }
     return rows
   }
 
-  /// The rows of sections, or of the form, that can be edited now and could not, or the other way.
-  private func rowsOfSectionsThatLookDifferent(from past: PastState) -> Set<RowID> {
+  /// The sections whose rows can be edited now and could not, or the other way round.
+  private func sectionsThatLookDifferent(from past: PastState) -> [SectionID] {
     let isWhole = past.attributes.isReadOnly != state.attributes.isReadOnly
-    let sections =
-      isWhole
+    return isWhole
       ? Array(outline.sectionsInOrder)
       : otherSections.filter {
         past.attributes.isDisabled($0) != state.attributes.isDisabled($0)
       }
-    return Set(
-      sections.filter(outline.sections.contains).flatMap { section in
-        outline.rows(of: section, in: topology)
-      })
   }
 
   private func looksDifferent(
