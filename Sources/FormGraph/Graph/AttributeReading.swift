@@ -32,15 +32,23 @@ extension AttributeReading where Self: ~Copyable {
   /// - Returns: What is so of the row.
   @inline(__always)
   func value(
-    _ attribute: Attribute, of row: RowID, in section: SectionID, isBlocked: Bool = false
+    _ attribute: Attribute, of row: RowID, in section: SectionID,
+    isBlocked: @autoclosure () -> Bool = false
   ) -> Bool {
     switch attribute {
-    case .hidden: isSet(.hidden, row) || isHidden(section)
-    case .disabled: isSet(.disabled, row) || isDisabled(section) || isBlocked
+    case .hidden: isHidden(row, in: section)
+    case .disabled: isSet(.disabled, row) || isDisabled(section) || isBlocked()
     case .required: isSet(.required, row)
     // A hidden row counts as valid.
-    case .valid: !isSet(.invalid, row) || value(.hidden, of: row, in: section)
+    case .valid: !isSet(.invalid, row) || isHidden(row, in: section)
     }
+  }
+
+  // Apart from the others: a function that calls itself is put in the place of no call, and what is
+  // called is given a copy of the attributes.
+  @inline(__always)
+  private func isHidden(_ row: RowID, in section: SectionID) -> Bool {
+    isSet(.hidden, row) || isHidden(section)
   }
 }
 
@@ -48,7 +56,7 @@ extension AttributeReading where Self: ~Copyable {
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
-    value(.hidden, of: row, in: topology.rows[row.index].section)
+    isHidden(row, in: topology.rows[row.index].section)
   }
 
   /// Whether a row is disabled because something says so of it, its section or the form.
