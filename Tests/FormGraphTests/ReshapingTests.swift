@@ -475,3 +475,56 @@ func tooFewStill() throws {
   try form.redo()
   #expect(form.canSubmit && form.inconsistency == nil)
 }
+
+@Test("A row that comes and is invalid is told among what disables a button that submits")
+func invalidRowComes() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .text),
+        RowDefinition(.button, "go", title: "Go") { $0.submits = true },
+      ])
+  ])
+  let name = RowDefinition(tag: "name", type: .text, required: true)
+  let came = try form.update { $0.insertRows([name], at: .end(of: "s")) }
+  let blocked = try #require(came.changes.first { $0.tag == "go" })
+  #expect(blocked.property == .disabled && blocked.new == .bool(true))
+  #expect(blocked.because == ["name"])
+  #expect(came.listUpdate.reloads == [ListPlace(section: 0, row: 1)])
+
+  let filled = try form.set("name", to: "Ada")
+  let freed = try #require(filled.changes.first { $0.tag == "go" })
+  #expect(freed.property == .disabled && freed.new == .bool(false))
+  #expect(freed.because == ["name"])
+  #expect(filled.count(of: .valid) == 1 && filled.canSubmit == (false, true))
+}
+
+@Test("Rows that count as valid otherwise are counted as they are listed")
+func countsOfOtherValidity() throws {
+  // More rows than a page of words has, each required where it is shown; `h` hides half of them.
+  let rows = (0..<5_000).map { number in
+    RowDefinition(
+      tag: "r\(number)", type: .text, hidden: number.isMultiple(of: 2) ? "$h == true" : nil,
+      required: "$q == true")
+  }
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "h", type: .switch), RowDefinition(tag: "q", type: .switch),
+      ] + rows)
+  ])
+  let expected =
+    [
+      (["q": true], 5_000), (["h": true], 2_500), (["q": false], 2_500), (["h": false], 0),
+      (["h": true, "q": true], 2_500), (["h": false, "q": false], 2_500), (["r1": "x"], 0),
+    ] as [([String: Value], Int)]
+  for (values, count) in expected {
+    let changes = try form.update { draft in
+      for (tag, value) in values { draft[tag] = value }
+    }
+    #expect(changes.count(of: .valid) == count)
+    #expect(changes.changes.count { $0.property == .valid } == count)
+  }
+}
