@@ -187,8 +187,10 @@ private final class ChangeListing {
       let rows = IDSet(rows)
       return outline.rows.members(of: list).filter { rows.contains($0) }
     }
-    return rows.map { (row: $0, position: outline.rows.position(of: $0)?.position ?? 0) }
-      .sorted { $0.position < $1.position }.map(\.row)
+    return rows.compactMap { row in
+      outline.rows.position(of: row).map { (row: row, position: $0.position) }
+    }
+    .sorted { $0.position < $1.position }.map(\.row)
   }
 
   // MARK: - Members
@@ -198,7 +200,7 @@ private final class ChangeListing {
 
   /// What may have decided an attribute of a row.
   private struct RowDeciders: Equatable {
-    var own = Decision.constant(false)
+    let own: Decision
     var section = Decision.constant(false)
     var form = Decision.constant(false)
   }
