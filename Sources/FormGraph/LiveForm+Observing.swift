@@ -101,10 +101,10 @@ extension ChangeSet {
       // A row that has come had no value, whatever its id stood for before.
       let hasCome = journal.reshaped.inserted.contains(row)
       new = state.values[row.index]
-      old = hasCome ? .null : state.values.old(at: row.index, PastValues(journal.state.values))
+      old = hasCome ? .null : state.values.old(at: row.index, journal.state.values)
     case .input(let input):
       new = state.inputs[input.index]
-      old = state.inputs.old(at: input.index, PastValues(journal.state.inputs))
+      old = state.inputs.old(at: input.index, journal.state.inputs)
     case nil: return nil
     }
     return old == new ? nil : (old, new)

@@ -15,8 +15,7 @@ extension Engine {
       return changes(cause: cause)
     }
     if old.topology != nil { restoreShapeAnew(old) }
-    let past = PastValues(old.state.values)
-    let values = old.sources.map { state.values.old(at: $0.row.index, past) }
+    let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
     for (source, value) in zip(old.sources, values) where isInForm(.row(source.row, .hidden)) {
       if topology.row(source.row).calculation == nil {
         putBack(value, of: source.row, cause: cause)

@@ -10,21 +10,20 @@ struct PastState: StateReading, Sendable {
   let canSubmit: Bool
   /// The state after the transaction.
   private let state: Held<FormState>
-  private let values: PastValues
-  private let results: PastColumn<NodeResult>
-  private let facts: PastValues
-  private let errors: PastColumn<[RowError]>
+  private let kept: KeptState
 
-  /// - Complexity: O(k log k) in the number of pages that the transaction has overwritten.
   init(_ kept: KeptState, _ state: Held<FormState>) {
+    self.kept = kept
     self.state = state
     canSubmit = kept.couldSubmit(state.value)
     attributes = PastAttributes(kept.attributes, state)
-    values = PastValues(kept.values)
-    results = PastColumn(kept.results)
-    facts = PastValues(kept.facts)
-    errors = PastColumn(kept.errors)
   }
+
+  func result(of node: NodeID) -> NodeResult {
+    state.value.results.old(at: node.index, kept.results)
+  }
+
+  func fact(of node: NodeID) -> Value { state.value.facts.old(at: node.index, kept.facts) }
 
   /// An effective attribute of a row.
   func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
@@ -33,12 +32,8 @@ struct PastState: StateReading, Sendable {
       isBlocked: !canSubmit && topology.submitRows.contains(row))
   }
 
-  func value(of row: RowID) -> Value { state.value.values.old(at: row.index, values) }
-
-  func result(of node: NodeID) -> NodeResult { state.value.results.old(at: node.index, results) }
-
-  func fact(of node: NodeID) -> Value { state.value.facts.old(at: node.index, facts) }
+  func value(of row: RowID) -> Value { state.value.values.old(at: row.index, kept.values) }
 
   /// The errors that were shown of a row, but for its being hidden.
-  func errors(of row: RowID) -> [RowError] { state.value.errors.old(at: row.index, errors) }
+  func errors(of row: RowID) -> [RowError] { state.value.errors.old(at: row.index, kept.errors) }
 }

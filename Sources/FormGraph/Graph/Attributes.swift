@@ -312,7 +312,7 @@ extension Attributes {
   ///
   /// - Complexity: O(n / 64) in the number of rows on the pages it has overwritten.
   func countOfRowsWithOtherValidity(since kept: KeptAttributes) -> Int {
-    let (oldHidden, oldInvalid) = (PastColumn(kept[.hidden]), PastColumn(kept[.invalid]))
+    let (oldHidden, oldInvalid) = (kept[.hidden], kept[.invalid])
     var count = 0
     kept[.hidden].forEach { old in
       hidden.forEachFlip(since: old) { word, flips in
@@ -395,8 +395,8 @@ extension Column<UInt64> {
 
 extension Attributes {
   @inline(__always)
-  fileprivate func word(_ bit: RowWord, at index: Int, _ past: PastColumn<UInt64>) -> UInt64 {
-    read(bit) { $0.old(at: index, past) }
+  fileprivate func word(_ bit: RowWord, at index: Int, _ kept: KeptAttributes) -> UInt64 {
+    read(bit) { $0.old(at: index, kept[bit]) }
   }
 }
 
@@ -404,47 +404,23 @@ extension Attributes {
 struct PastAttributes: AttributeReading, Sendable {
   /// As they were after it.
   private let state: Held<FormState>
-  private let hidden: PastColumn<UInt64>
-  private let disabled: PastColumn<UInt64>
-  private let required: PastColumn<UInt64>
-  private let invalid: PastColumn<UInt64>
-  private let blurred: PastColumn<UInt64>
-  private let changed: PastColumn<UInt64>
-  private let sections: PastColumn<SectionWord>
+  private let kept: KeptAttributes
   let isReadOnly: Bool
 
   init(_ kept: KeptAttributes, _ state: Held<FormState>) {
     self.state = state
-    hidden = PastColumn(kept[.hidden])
-    disabled = PastColumn(kept[.disabled])
-    required = PastColumn(kept[.required])
-    invalid = PastColumn(kept[.invalid])
-    blurred = PastColumn(kept[.blurred])
-    changed = PastColumn(kept[.changed])
-    sections = PastColumn(kept.sections)
+    self.kept = kept
     isReadOnly = kept.isReadOnly ?? state.value.attributes.isReadOnly
   }
 
   @inline(__always)
-  private func column(_ bit: RowWord) -> PastColumn<UInt64> {
-    switch bit {
-    case .hidden: hidden
-    case .disabled: disabled
-    case .required: required
-    case .invalid: invalid
-    case .blurred: blurred
-    default: changed
-    }
-  }
-
-  @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    let word = state.value.attributes.word(bit, at: row.index >> 6, column(bit))
+    let word = state.value.attributes.word(bit, at: row.index >> 6, kept)
     return word & 1 << UInt64(row.index & 63) != 0
   }
 
   @inline(__always)
   func word(of section: SectionID) -> SectionWord {
-    state.value.attributes.sections.old(at: section.index, sections)
+    state.value.attributes.sections.old(at: section.index, kept.sections)
   }
 }

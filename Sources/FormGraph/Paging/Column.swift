@@ -209,10 +209,12 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// An element as it was before a transaction that has ended.
+  /// An element as it was before a transaction that has ended and kept this.
+  ///
+  /// - Complexity: O(log k) in the number of pages that it has overwritten.
   @inline(__always)
-  func old(at index: Int, _ past: PastColumn<Element>) -> Element {
-    switch past.kept(upTo: index) {
+  func old(at index: Int, _ kept: Few<Kept<Element>>) -> Element {
+    switch kept.last(upTo: index) {
     case .element(let old, index: Int32(truncatingIfNeeded: index))?: old
     case .page(let old, index: Int32(truncatingIfNeeded: index >> 6))?:
       index & 63 < old.count ? old[index & 63] : filler
@@ -220,7 +222,8 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Ends a transaction and moves what it has overwritten to a place that holds nothing.
+  /// Ends a transaction and moves what it has overwritten, in the order in which it stands in the
+  /// column, to a place that holds nothing.
   @inline(__always)
   mutating func moveKept(to other: inout Few<Kept<Element>>) {
     if isWritten { moveWritten(to: &other) }
@@ -233,6 +236,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     positions.withUnsafeMutableBufferPointer { positions in
       kept.forEach { positions[$0.page] = 0 }
     }
+    kept.putInOrder()
     swap(&kept, &other)
   }
 
@@ -249,34 +253,6 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
         pages.setPage(old, at: Int(index))
       }
     }
-  }
-}
-
-/// What a transaction that has ended has overwritten of a column, to be read by position.
-struct PastColumn<Element: Sendable>: Sendable {
-  /// In the order in which it stands in the column.
-  private let kept: Few<Kept<Element>>
-
-  init(_ kept: Few<Kept<Element>>) {
-    self.kept = kept.count > 1 ? Few(kept.sorted { $0.first < $1.first }) : kept
-  }
-
-  /// The last of what was kept that begins at a position or before it.
-  ///
-  /// - Complexity: O(log k) in the number of pages.
-  @inline(__always)
-  fileprivate func kept(upTo index: Int) -> Kept<Element>? {
-    kept.isEmpty ? nil : search(upTo: index)
-  }
-
-  @inline(never)
-  private func search(upTo index: Int) -> Kept<Element>? {
-    var (start, end) = (0, kept.count)
-    while start < end {
-      let middle = (start + end) >> 1
-      if kept[middle].first <= index { start = middle + 1 } else { end = middle }
-    }
-    return start > 0 ? kept[start - 1] : nil
   }
 }
 
@@ -318,7 +294,8 @@ extension Column where Element: Equatable {
 
   /// The elements that are other ones than those that were kept, in ascending order.
   ///
-  /// - Complexity: O(k log k) in the number of pages, of 64 elements each.
+  /// - Complexity: O(k) in the number of pages, of 64 elements each; O(k log k) before the
+  ///   transaction has ended.
   func changes(since old: Few<Kept<Element>>) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
     old.forEachInOrder { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
@@ -345,8 +322,41 @@ extension Few {
   /// Calls a function with what was kept, in the order in which it stands in the column.
   @inline(__always)
   func forEachInOrder<Value>(_ body: (Element) -> Void) where Element == Kept<Value> {
+    if isInOrder() { forEach(body) } else { inOrder().forEach(body) }
+  }
+
+  mutating func putInOrder<Value>() where Element == Kept<Value> {
+    if !isInOrder() { self = inOrder() }
+  }
+
+  private func inOrder<Value>() -> Self where Element == Kept<Value> {
+    Few(sorted { $0.first < $1.first })
+  }
+
+  /// Whether what was kept stands in the order in which it stands in the column, as the end of a
+  /// transaction leaves it.
+  @inline(__always)
+  private func isInOrder<Value>() -> Bool where Element == Kept<Value> {
     // Most transactions write to one page.
-    if count > 1 { sorted { $0.first < $1.first }.forEach(body) } else { forEach(body) }
+    count < 2 || zip(self, dropFirst()).allSatisfy { $0.first < $1.first }
+  }
+
+  /// The last of what was kept that begins at a position or before it, of what is in order.
+  ///
+  /// - Complexity: O(log k) in the number of pages.
+  @inline(__always)
+  func last<Value>(upTo index: Int) -> Element? where Element == Kept<Value> {
+    isEmpty ? nil : search(upTo: index)
+  }
+
+  @inline(never)
+  private func search<Value>(upTo index: Int) -> Element? where Element == Kept<Value> {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) >> 1
+      if self[middle].first <= index { start = middle + 1 } else { end = middle }
+    }
+    return start > 0 ? self[start - 1] : nil
   }
 
   /// How many elements were kept, of whole pages 64 each.
@@ -386,5 +396,6 @@ extension Few {
     }
     if !completed.isEmpty { self = Few(filter { !completed.contains($0.page) }) }
     for new in added { append(new) }
+    putInOrder()
   }
 }

@@ -80,11 +80,11 @@ struct ValueColumn: ~Copyable, Sendable {
   @inline(__always)
   func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
 
-  /// A value as it was before a transaction that has ended.
+  /// A value as it was before a transaction that has ended and kept this.
   ///
   /// - Complexity: O(log k) in the number of pages that it has overwritten.
-  func old(at index: Int, _ past: PastValues) -> Value {
-    cells.old(at: index, past.cells).value ?? wholes.old(at: index, past.wholes)
+  func old(at index: Int, _ kept: KeptValues) -> Value {
+    cells.old(at: index, kept.cells).value ?? wholes.old(at: index, kept.wholes)
   }
 
   /// Whether a value is another one than before this transaction.
@@ -111,12 +111,9 @@ struct ValueColumn: ~Copyable, Sendable {
 
   /// The values that are other ones than before a transaction, in ascending order.
   ///
-  /// - Complexity: O(k log k) in the number of pages, of 64 values each.
+  /// - Complexity: O(k log k) in the number k of pages, of 64 values each.
   func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
-    let indices = indices(since: kept)
-    guard !indices.isEmpty else { return [] }
-    let past = PastValues(kept)
-    return indices.map { ($0, old(at: $0, past), self[$0]) }
+    indices(since: kept).map { ($0, old(at: $0, kept), self[$0]) }
   }
 
   /// How many values are other ones than before a transaction.
@@ -153,16 +150,5 @@ struct KeptValues: Sendable {
   mutating func merge(_ newer: KeptValues) {
     cells.merge(newer.cells)
     wholes.merge(newer.wholes)
-  }
-}
-
-/// What a transaction that has ended has overwritten of values, to be read by position.
-struct PastValues: Sendable {
-  fileprivate let cells: PastColumn<Cell>
-  fileprivate let wholes: PastColumn<Value>
-
-  init(_ kept: KeptValues) {
-    cells = PastColumn(kept.cells)
-    wholes = PastColumn(kept.wholes)
   }
 }

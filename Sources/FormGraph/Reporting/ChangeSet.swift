@@ -68,8 +68,6 @@ public struct ChangeSet: Sendable {
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   /// The state before the transaction.
-  ///
-  /// - Complexity: O(k log k) in the number of pages that the transaction has overwritten.
   var past: PastState { PastState(journal.state, held) }
 
   /// Whether the form could be submitted before, and can now.

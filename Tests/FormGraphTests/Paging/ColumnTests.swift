@@ -48,10 +48,14 @@ private struct Model: ~Copyable {
       #expect(column.old(at: index) == old, comment)
       #expect(column.isOther(at: index) == (old != now[index]), comment)
     }
-    check(column.kept, since: before, comment)
+    var kept = column.kept
+    kept.putInOrder()
+    check(kept, since: before, comment)
+    #expect(
+      column.changes(since: column.kept).map(\.index) == column.changes(since: kept).map(\.index))
   }
 
-  /// Holds what was kept against what stood there.
+  /// Holds what was kept, in order, against what stood there.
   func check(_ kept: Few<Kept<Int>>, since before: [Int], _ comment: Comment) {
     let changes = column.changes(since: kept)
     let expected = now.indices.filter { now[$0] != ($0 < before.count ? before[$0] : -1) }
@@ -59,9 +63,8 @@ private struct Model: ~Copyable {
     #expect(changes.allSatisfy { $0.new == now[$0.index] }, comment)
     #expect(changes.allSatisfy { $0.old == ($0.index < before.count ? before[$0.index] : -1) })
     #expect(column.countOfChanges(since: kept) == expected.count, comment)
-    let past = PastColumn(kept)
     for index in now.indices {
-      #expect(column.old(at: index, past) == (index < before.count ? before[index] : -1), comment)
+      #expect(column.old(at: index, kept) == (index < before.count ? before[index] : -1), comment)
     }
     let pages = Set(expected.map { $0 >> 6 }.filter { $0 % 2 == 0 })
     #expect(
@@ -97,6 +100,7 @@ struct ColumnTests {
       let first = kept(Int.random(in: 0..<12, using: &random), of: &model, &random, comment)
       let between = model.now
       let second = kept(Int.random(in: 0..<12, using: &random), of: &model, &random, comment)
+      model.check(second, since: between, comment)
       let after = model.now
       var both = first
       both.merge(second)
