@@ -214,13 +214,14 @@ struct KeptAttributes: Sendable {
   /// What was overwritten of one bit of rows.
   subscript(bit: RowWord) -> Few<Kept<UInt64>> {
     if bit == .hidden { return hidden }
-    guard let others = others?.value else { return Few() }
+    // Not by a copy of all of them.
+    guard let others else { return Few() }
     return switch bit {
-    case .disabled: others.disabled
-    case .required: others.required
-    case .invalid: others.invalid
-    case .blurred: others.blurred
-    default: others.changed
+    case .disabled: others.value.disabled
+    case .required: others.value.required
+    case .invalid: others.value.invalid
+    case .blurred: others.value.blurred
+    default: others.value.changed
     }
   }
 
@@ -340,10 +341,11 @@ extension Attributes {
 }
 
 extension Column<UInt64> {
-  /// The bits that are other ones than those that were kept, in ascending order.
+  /// The bits that are other ones than those that were kept; in ascending order, where the
+  /// transaction has ended.
   fileprivate func flips(since old: Few<Kept<UInt64>>, in words: Set<Int>?) -> [RowID] {
     var flipped: [RowID] = []
-    old.forEachInOrder { old in
+    old.forEach { old in
       forEachFlip(since: old) { word, flips in
         guard words?.contains(word) != false else { return }
         IDWord(index: word, bits: flips).forEach { flipped.append($0) }

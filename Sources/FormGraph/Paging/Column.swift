@@ -233,10 +233,16 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func moveWritten(to other: inout Few<Kept<Element>>) {
     forgetPlaces()
     isWritten = false
+    var last = -1
+    var isInOrder = true
     positions.withUnsafeMutableBufferPointer { positions in
-      kept.forEach { positions[$0.page] = 0 }
+      kept.forEach { old in
+        positions[old.page] = 0
+        if old.first < last { isInOrder = false }
+        last = old.first
+      }
     }
-    kept.putInOrder()
+    if !isInOrder { kept.putInOrder() }
     swap(&kept, &other)
   }
 
@@ -292,13 +298,13 @@ extension Column where Element: Equatable {
     return count
   }
 
-  /// The elements that are other ones than those that were kept, in ascending order.
+  /// The elements that are other ones than those that were kept; in ascending order, where the
+  /// transaction has ended.
   ///
-  /// - Complexity: O(k) in the number of pages, of 64 elements each; O(k log k) before the
-  ///   transaction has ended.
+  /// - Complexity: O(k) in the number of pages, of 64 elements each.
   func changes(since old: Few<Kept<Element>>) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
-    old.forEachInOrder { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
+    old.forEach { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
     return changes
   }
 
@@ -319,26 +325,9 @@ extension Column where Element: Equatable {
 }
 
 extension Few {
-  /// Calls a function with what was kept, in the order in which it stands in the column.
-  @inline(__always)
-  func forEachInOrder<Value>(_ body: (Element) -> Void) where Element == Kept<Value> {
-    if isInOrder() { forEach(body) } else { inOrder().forEach(body) }
-  }
-
+  /// Puts what was kept in the order in which it stands in the column.
   mutating func putInOrder<Value>() where Element == Kept<Value> {
-    if !isInOrder() { self = inOrder() }
-  }
-
-  private func inOrder<Value>() -> Self where Element == Kept<Value> {
-    Few(sorted { $0.first < $1.first })
-  }
-
-  /// Whether what was kept stands in the order in which it stands in the column, as the end of a
-  /// transaction leaves it.
-  @inline(__always)
-  private func isInOrder<Value>() -> Bool where Element == Kept<Value> {
-    // Most transactions write to one page.
-    count < 2 || zip(self, dropFirst()).allSatisfy { $0.first < $1.first }
+    self = Few(sorted { $0.first < $1.first })
   }
 
   /// The last of what was kept that begins at a position or before it, of what is in order.

@@ -106,10 +106,10 @@ struct ValueColumn: ~Copyable, Sendable {
   /// Whether this transaction has written a value.
   var isWritten: Bool { cells.isWritten }
 
-  /// The values that this transaction has made other ones, so far.
+  /// The values that this transaction has made other ones, so far, in no order.
   var changedIndices: [Int] { indices(since: KeptValues(cells: cells.kept, wholes: wholes.kept)) }
 
-  /// The values that are other ones than before a transaction, in ascending order.
+  /// The values that are other ones than before a transaction that has ended, in ascending order.
   ///
   /// - Complexity: O(k log k) in the number k of pages, of 64 values each.
   func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
@@ -123,7 +123,7 @@ struct ValueColumn: ~Copyable, Sendable {
     kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
   }
 
-  /// Which values are other ones than before a transaction, in ascending order.
+  /// Which values are other ones than before a transaction; in ascending order, where it has ended.
   func indices(since kept: KeptValues) -> [Int] {
     guard !kept.isEmpty else { return [] }
     let inCells = cells.changes(since: kept.cells).map(\.index)
