@@ -55,7 +55,12 @@ extension GraphBuilder {
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    guard topology.rows[id.index].isCleared, topology.rows[id.index].clearing == nil else { return }
+    // Asked in two bits first: a record that is asked for more is copied.
+    let mayClear =
+      topology.rows[id.index].hiddenValues == .clear
+      || topology.rows[id.index].content.whenOptionHidden == .clear
+    guard mayClear, topology.rows[id.index].isCleared, topology.rows[id.index].clearing == nil
+    else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 

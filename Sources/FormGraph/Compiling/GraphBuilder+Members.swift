@@ -42,7 +42,7 @@ extension GraphBuilder {
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
-    let id = addStoring(definition, to: section)
+    let id = addStoring(definition.content, hidden: definition.hidden, to: section)
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
     addNames(of: id)
@@ -55,7 +55,8 @@ extension GraphBuilder {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
     for place in definitions.indices {
-      addNames(of: addStoring(definitions[place], to: section))
+      addNames(
+        of: addStoring(definitions[place].content, hidden: definitions[place].hidden, to: section))
     }
     outline.rows.fill(
       topology.sections[section.index].rowList,
@@ -86,11 +87,15 @@ extension GraphBuilder {
 
   /// Adds a row with the value it stores; one of another type is a problem already reported.
   @inline(__always)
-  private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
-    let id = addRow(definition, of: section, item: nil)
-    guard definition.says(.value), let value = definition.value,
-      let stored = definition.content.stored(value, within: topology.limits.valueBytes),
-      stored != value
+  private mutating func addStoring(
+    _ content: consuming RowContent, hidden: consuming ConditionDefinition?,
+    to section: SectionID
+  ) -> RowID {
+    let id = addRow(content, hidden: hidden, of: section, item: nil)
+    guard topology.rows[id.index].content.says(.value) else { return id }
+    let content = topology.rows[id.index].content
+    guard let value = content.value,
+      let stored = content.stored(value, within: topology.limits.valueBytes), stored != value
     else { return id }
     topology.rows[id.index].content.value = stored
     givenValues[id] = value
@@ -140,20 +145,23 @@ extension GraphBuilder {
     let id = ItemID(topology.items.count)
     topology.items.append(
       ItemRecord(section: section, firstRow: RowID(topology.rows.count), start: start))
-    for row in template.rows { _ = addRow(row, of: section, item: id) }
+    for row in template.rows { _ = addRow(row.content, hidden: row.hidden, of: section, item: id) }
     return id
   }
 
   @inline(__always)
   private mutating func addRow(
-    _ definition: RowDefinition, of section: SectionID, item: ItemID?
+    _ content: consuming RowContent, hidden: consuming ConditionDefinition?, of section: SectionID,
+    item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
-    var record = RowRecord(definition.content, section: section, item: item)
-    record.hiddenValues = policy(of: definition.content, in: section)
+    let hiddenValues = policy(of: content, in: section)
+    if content.submits { topology.submitRows.insert(id) }
+    // Handed on from here: each copy of a content counts a few references.
+    var record = RowRecord(content, section: section, item: item)
+    record.hiddenValues = hiddenValues
     topology.rows.append(consume record)
-    if definition.submits { topology.submitRows.insert(id) }
-    given.append(definition.hidden, for: id)
+    given.append(hidden, for: id)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))
     return id
