@@ -528,3 +528,17 @@ func countsOfOtherValidity() throws {
     #expect(changes.changes.count { $0.property == .valid } == count)
   }
 }
+
+@Test("Few changes of a long section are listed in the order of its rows, also once one was moved")
+func listsFewOfMany() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s", rows: (0..<100).map { RowDefinition(tag: "r\($0)", type: .int) })
+  ])
+  try form.update { $0.moveRow("r3", to: .end(of: "s")) }
+  let changes = try form.update { draft in
+    for row in [3, 50, 40] { draft["r\(row)"] = .int(1) }
+  }
+  #expect(changes.changes.map(\.tag) == ["r40", "r50", "r3"])
+  #expect(changes.listUpdate.reloads.map(\.row) == [39, 49, 99])
+}
