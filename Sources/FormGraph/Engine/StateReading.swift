@@ -1,5 +1,5 @@
-// What decides of a member, by what its nodes have given: read the same way at the moment that is and
-// at the one before a transaction.
+// What decides of a member, by what its nodes have given: read the same way at the moment that is
+// and at the one before a transaction.
 
 import Predicate
 

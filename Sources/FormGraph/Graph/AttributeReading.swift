@@ -1,5 +1,5 @@
-// What is so of a member, by what is its own and what is so of its section and the form: the rules of
-// effective attributes, for the moment that is and for the one before a transaction.
+// What is so of a member, by what is its own and what is so of its section and the form: the rules
+// of effective attributes, for the moment that is and for the one before a transaction.
 
 /// The attributes of all members at one moment, to be read.
 protocol AttributeReading: ~Copyable {
