@@ -27,7 +27,7 @@ extension NaiveForm {
       try replace(range, in: try rowSection(name), members, with: rows)
     case .insertSections(let definitions, let position):
       let first = try place(position)
-      for definition in definitions { try checkTags(definition) }
+      try checkTags(definitions)
       for (offset, definition) in definitions.enumerated() {
         let section = makeSection(definition)
         shape.sections.insert(section, at: first + offset)
@@ -123,8 +123,8 @@ extension NaiveForm {
 
   // MARK: - Rows and sections
 
-  private func checkTags(_ definition: SectionDefinition) throws {
-    let tags = ([definition.tag] + definition.rows.map(\.tag)).compactMap { $0 }
+  private func checkTags(_ definitions: [SectionDefinition]) throws {
+    let tags = definitions.flatMap { [$0.tag] + $0.rows.map(\.tag) }.compactMap { $0 }
     let known = shape.sections.flatMap { section in
       [section.definition.tag] + section.rows.map(\.definition.tag)
         + section.templateRows.map(\.tag)
@@ -132,12 +132,14 @@ extension NaiveForm {
     for tag in tags where known.contains(tag) || inputs[tag] != nil {
       throw Refusal("the tag '\(tag)' is taken")
     }
+    // Also where what comes is taken out again by the same transaction.
+    guard Set(tags).count == tags.count else { throw Refusal("a tag is given twice") }
   }
 
   private mutating func insert(
     _ rows: [RowDefinition], in section: Int, at first: Int
   ) throws {
-    try checkTags(SectionDefinition(rows: rows))
+    try checkTags([SectionDefinition(rows: rows)])
     let made = rows.map { makeRow($0) }
     shape.sections[section].rows.insert(contentsOf: made, at: first)
   }
