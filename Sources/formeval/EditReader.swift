@@ -265,6 +265,7 @@ extension ValueKind {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"
     case .date: Arguments.dateHint
+    case .int: "write one from \(Int64.min) to \(Int64.max)"
     default: nil
     }
   }

@@ -11,6 +11,8 @@ enum ValueObstacle: Hashable, Sendable {
   case notFinite
   /// A point in time in it has no text.
   case dateOutOfRange
+  /// A whole number is too large for a row of whole numbers.
+  case tooLargeForInteger
   /// It has too many members, those of its members included.
   case tooLarge
   /// Its collections stand inside one another too deep.
@@ -22,7 +24,7 @@ enum ValueObstacle: Hashable, Sendable {
   var isOfSize: Bool {
     switch self {
     case .tooLarge, .tooDeep, .tooLong: true
-    case .notFinite, .dateOutOfRange: false
+    case .notFinite, .dateOutOfRange, .tooLargeForInteger: false
     }
   }
 
@@ -32,6 +34,7 @@ enum ValueObstacle: Hashable, Sendable {
     case .notFinite: "finite numbers"
     case .dateOutOfRange:
       "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
+    case .tooLargeForInteger: "whole numbers of at most 64 bits"
     case .tooLarge: "at most \(ValueKind.maximumMembers) values inside one"
     case .tooDeep: "values inside one another at most \(ValueKind.maximumDepth) deep"
     case .tooLong(let limit): "at most \(limit) bytes of text, data and keys"
@@ -53,6 +56,8 @@ extension ValueKind {
   /// which nothing else is to be said.
   func obstacle(to value: Value, within byteLimit: Int) -> ValueObstacle? {
     switch (self, value) {
+    case (.int, .double(let double)) where double.magnitude >= 0x1p63 && double.isFinite:
+      .tooLargeForInteger
     case (.any, _), (.choice, .double), (.choice, .date), (.int, .double), (.decimal, .double),
       (.date, .date), (.choices, .array), (.text, .string), (.choice, .string), (.choice, .data):
       value.obstacle(within: byteLimit)
