@@ -199,6 +199,38 @@ func sums() throws {
   #expect(form.undoCount == 0)
 }
 
+@Test(
+  "A sum that fits in the end is the same by difference and anew, in whatever order items stand")
+func sumsPastTheLargest() throws {
+  let total = RowDefinition(tag: "total", type: .int, calculated: "$lines.@sum.amount")
+  func open(_ amounts: [Int64]) throws -> Form {
+    let items = ItemsDefinition(
+      template: .rows([RowDefinition(tag: "amount", type: .int)]), allows: [.reorder],
+      value: (amounts + Array(repeating: 0, count: 1_000)).map { ["amount": .int($0)] })
+    return try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(rows: [total]),
+        SectionDefinition(tag: "lines", kind: .multivalued(items)),
+      ])
+    ).open(now: start)
+  }
+  var form = try open([.max, 0, -1])
+  try form.set("lines[1].amount", to: 1)
+  #expect(
+    try form["total"]?.value == .int(.max) && open([.max, 1, -1])["total"]?.value == .int(.max))
+  try form.update { $0.moveItem(in: "lines", from: 2, to: 1) }
+  #expect(form["total"]?.value == .int(.max))
+  try form.set("lines[2].amount", to: 2)
+  #expect(form["total"]?.value == .null && form.problems.count == 1)
+  // What one transaction changes has no order.
+  form = try open([.max - 1, 0, 0])
+  try form.update { draft in
+    draft.set("lines[1].amount", to: 2)
+    draft.set("lines[2].amount", to: -1)
+  }
+  #expect(form["total"]?.value == .int(.max) && form.problems.isEmpty)
+}
+
 @Test("Items come and go without a node of the form being ranked")
 func itemRanks() throws {
   var form = try CompiledForm(lines).open(now: start)

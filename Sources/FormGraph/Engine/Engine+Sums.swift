@@ -14,22 +14,19 @@ extension Engine {
       let row = topology.section(section).template?.value.rows[column],
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
-      case .int(var sum)? = object[key]
+      case .int(let oldSum)? = object[key]
     else { return nil }
     let count = outline.items.count(of: topology.section(section).itemList)
     // A sum that could not be folded anew within the limit must not stand: no more than four steps
     // an item are.
     guard mostChanges <= count, count < state.context.limits.steps / 4 - 4 else { return nil }
+    var sum = WholeSum(oldSum)
     for row in changedRows(of: section, column) {
-      for (value, isAdded) in [(valueBefore(of: row), false), (valueNow(of: row), true)] {
-        guard case .int(let int) = value else { continue }
-        let (next, overflow) =
-          isAdded ? sum.addingReportingOverflow(int) : sum.subtractingReportingOverflow(int)
-        if overflow { return nil }
-        sum = next
-      }
+      if case .int(let int) = valueBefore(of: row) { sum.subtract(int) }
+      if case .int(let int) = valueNow(of: row) { sum.add(int) }
     }
-    return .array([.dictionary(ValueDictionary([(key, .int(sum))]))])
+    // One that does not fit is what folding it says.
+    return sum.int.map { .array([.dictionary(ValueDictionary([(key, .int($0))]))]) }
   }
 
   /// How many rows the transaction may have changed: where that is more than a section has items,

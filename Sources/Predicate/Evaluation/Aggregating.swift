@@ -33,23 +33,17 @@ enum Aggregating {
     }
   }
 
-  /// The sum: of integers an integer, checked; one double makes it a double.
+  /// The sum: of integers an integer, which must fit; one double makes it a double.
   private static func sum(_ numbers: [Number]) throws(Trouble) -> Value {
-    var whole: Int64 = 0
+    var whole = WholeSum()
     for number in numbers {
       guard case .int(let int) = number else {
         return .double(numbers.reduce(0) { $0 + $1.asDouble })
       }
-      let (next, overflow) = whole.addingReportingOverflow(int)
-      if overflow {
-        // A double further on would have made the whole sum a double.
-        let hasDouble = numbers.contains { if case .double = $0 { true } else { false } }
-        guard hasDouble else { throw Computing.overflow }
-        return .double(numbers.reduce(0) { $0 + $1.asDouble })
-      }
-      whole = next
+      whole.add(int)
     }
-    return .int(whole)
+    guard let int = whole.int else { throw Computing.overflow }
+    return .int(int)
   }
 
   /// The first element that none stands before (or after); nil of none.
@@ -76,7 +70,10 @@ enum Aggregating {
   /// All values that occur most often, in the order of their first appearance.
   private static func mode(_ elements: [Value]) -> [Value] {
     var counts: [EqualValue: Int] = [:]
-    for element in elements { counts[EqualValue(element), default: 0] += 1 }
+    // What does not equal itself occurs no second time.
+    for element in elements where element.equalsItself {
+      counts[EqualValue(element), default: 0] += 1
+    }
     let most = counts.values.max() ?? 0
     return ValueSet(elements.filter { counts[EqualValue($0)] == most }).elements
   }
