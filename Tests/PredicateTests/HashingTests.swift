@@ -52,6 +52,32 @@ import Testing
     }
   }
 
+  /// Data that begin alike, as whoever wants them to be told apart one by one would have them.
+  @Test func dataHashByAllTheirBytes() {
+    let hashes = (0..<1_000).map { number in
+      Value.data(Data(repeating: 0, count: 200) + Data("\(number)".utf8)).hashValue
+    }
+    #expect(Set(hashes).count > 990)
+  }
+
+  /// Every NaN hashes alike and equals none: a hundred thousand of them, each held against all
+  /// before it, would not come to an end.
+  @Test func whatEqualsNothingIsHeldAgainstNothing() throws {
+    let none = Value.double(.nan)
+    for one: Value in [none, [1, none], ["a": none], .set(ValueSet([none, 1]))] {
+      let many = Array(repeating: one, count: 100_000)
+      #expect(ValueSet(many).elements.count == many.count)
+      #expect(!EqualValues(many).contains(one))
+    }
+    let object: Value = ["a": .array(Array(repeating: none, count: 100_000) + [1])]
+    for (text, count) in [
+      ("mode(a)", 1), ("a UNION a", 200_001), ("a INTERSECT a", 1), ("a MINUS a", 100_000),
+      ("a.@distinctUnionOfObjects", 100_001),
+    ] {
+      #expect(try Formula("(\(text)).@count").evaluate(object) == .int(Int64(count)), "\(text)")
+    }
+  }
+
   /// Conditions that differ in one operator, name, constant, variable or in how they nest.
   @Test func conditionsHashByAllTheySay() throws {
     let texts = [

@@ -133,11 +133,11 @@ extension Computing {
     let a = try members(left, symbol.symbol)
     let b = try members(right, symbol.symbol)
     try steps.take(weightOf: [left, right], each: Steps.hashing)
-    let second = Set(b.map(EqualValue.init))
+    let second = EqualValues(b)
     return switch symbol {
     case .union: .set(ValueSet(a + b))
-    case .intersect: .set(ValueSet(a.filter { second.contains(EqualValue($0)) }))
-    default: .set(ValueSet(a.filter { !second.contains(EqualValue($0)) }))
+    case .intersect: .set(ValueSet(a.filter(second.contains)))
+    default: .set(ValueSet(a.filter { !second.contains($0) }))
     }
   }
 

@@ -22,8 +22,8 @@ extension Value {
           guard let other = b[key], value.isEqualScalar(other, &pending) else { return false }
         }
       case (.set(let a), .set(let b)):
-        guard a.elements.count == b.elements.count,
-          Set(a.elements.map(EqualValue.init)) == Set(b.elements.map(EqualValue.init))
+        let others = EqualValues(b.elements)
+        guard a.elements.count == b.elements.count, a.elements.allSatisfy(others.contains)
         else { return false }
       default: if !left.isEqualScalar(right, &pending) { return false }
       }
@@ -180,4 +180,29 @@ package struct EqualValue: Hashable {
     default: hasher.combine(value)
     }
   }
+}
+
+/// Values by the language's equality.
+///
+/// What does not equal itself, a NaN or a list with one in it, equals nothing and is never found
+/// again. All NaNs hash alike, so that none is kept: a thousand would be told apart one by one.
+package struct EqualValues {
+  private var members: Set<EqualValue> = []
+
+  package init(_ values: some Sequence<Value> = EmptyCollection()) {
+    for value in values { insert(value) }
+  }
+
+  /// - Returns: Whether no equal value was there.
+  @discardableResult
+  package mutating func insert(_ value: Value) -> Bool {
+    value.equalsItself ? members.insert(EqualValue(value)).inserted : true
+  }
+
+  package func contains(_ value: Value) -> Bool { members.contains(EqualValue(value)) }
+}
+
+extension Value {
+  /// Whether the language calls the value equal to itself: not where there is a NaN in it.
+  var equalsItself: Bool { equals(self) }
 }

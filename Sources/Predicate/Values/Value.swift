@@ -107,7 +107,8 @@ extension Value: Hashable {
       hasher.combine(seconds.isNaN ? .nan : seconds)
     case .data(let value):
       hasher.combine(6)
-      hasher.combine(value)
+      // All of it: what Foundation hashes of data is a prefix, which whoever wrote it may repeat.
+      value.withUnsafeBytes { hasher.combine(bytes: $0) }
     case .array(let value):
       hasher.combine(7)
       hasher.combine(value)

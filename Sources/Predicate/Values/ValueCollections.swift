@@ -12,8 +12,8 @@ public struct ValueSet: Sendable {
   ///
   /// - Complexity: O(n) on average.
   public init(_ elements: some Sequence<Value>) {
-    var seen = Set<EqualValue>()
-    self.elements = elements.filter { seen.insert(EqualValue($0)).inserted }
+    var seen = EqualValues()
+    self.elements = elements.filter { seen.insert($0) }
   }
 
   /// Makes a set of values of which no two are equal.
