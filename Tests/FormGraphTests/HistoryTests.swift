@@ -40,6 +40,28 @@ func removedUnderAnotherInput() throws {
 
 private let tooMuch = RuleDefinition(.predicate("SELF < 3"), message: "too much")
 
+@Test("A problem, and an error, that says the same in another Unicode normal form is another one")
+func otherNormalForm() throws {
+  let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+  let rows = [
+    RowDefinition(tag: "v", type: .text, value: .string(decomposed)),
+    RowDefinition(tag: "n", type: .int, calculated: "-$v"),
+  ]
+  var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+    .open(now: Date(timeIntervalSinceReferenceDate: 0))
+  let changes = try form.set("v", to: .string(composed))
+  #expect(changes.problemsBegan.count == 1 && changes.problemsEnded.count == 1)
+  func scalars(_ problem: FormProblem?) -> [UInt32]? {
+    problem.map { $0.message.unicodeScalars.map(\.value).filter { $0 > 0x7F } }
+  }
+  #expect(scalars(changes.problemsBegan.first) == [0xE9])
+  #expect(scalars(changes.problemsEnded.first) == [0x301])
+  #expect(RowError(composed) != RowError(decomposed))
+  #expect(RowError("", id: composed) != RowError("", id: decomposed))
+  #expect(RowError(composed) == RowError(composed))
+  #expect(RowError(composed).hashValue == RowError(composed).hashValue)
+}
+
 @Test("What came and has gone again leaves no node, no problem and no count behind")
 func insertedUnderAnotherInput() throws {
   var form = try open([RowDefinition(tag: "a", type: .int)])

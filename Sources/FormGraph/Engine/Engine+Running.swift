@@ -131,7 +131,7 @@ extension Engine {
         names: topology.text(of: run).dependencies, values: run.binding.map { value(of: $0) })
       return try topology.functions[function.index].body(arguments)
     } catch {
-      throw .thrown("\(error)")
+      throw .thrown(ExactText("\(error)"))
     }
   }
 }

@@ -283,7 +283,7 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   /// false.
   case wrongKind(Value)
   /// What a function of the host's threw, in words.
-  case thrown(String)
+  case thrown(ExactText)
 }
 
 /// Something that is wrong with the value of a row.
@@ -300,5 +300,18 @@ public struct RowError: Hashable, Sendable {
     self.message = message
     self.severity = severity
     self.id = id
+  }
+
+  /// Whether both say the same, scalar by scalar.
+  public static func == (left: RowError, right: RowError) -> Bool {
+    left.severity == right.severity && isExactly(left.message, right.message)
+      && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(message))
+    hasher.combine(severity)
+    hasher.combine(id.map { ExactText($0) })
   }
 }

@@ -55,7 +55,7 @@ struct ProblemSource {
       return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
     case .thrown(let message):
       return FormProblem(
-        message: "the function failed: \(message)", hint: nil, text: text.text, range: whole,
+        message: "the function failed: \(message.text)", hint: nil, text: text.text, range: whole,
         tags: tags)
     }
   }

@@ -27,12 +27,13 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
   enum Cause: Hashable, Sendable {
     /// Nothing was bound to the operand of this index.
     case unbound(Int)
-    case trouble(message: String, hint: String?)
+    case trouble(message: ExactText, hint: ExactText?)
   }
 
   init(_ node: NodeID, _ trouble: Trouble) {
     self.node = node
-    cause = .trouble(message: trouble.message, hint: trouble.hint)
+    cause = .trouble(
+      message: ExactText(trouble.message), hint: trouble.hint.map { ExactText($0) })
   }
 
   init(_ node: NodeID, unbound operand: Int) {

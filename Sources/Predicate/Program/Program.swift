@@ -85,7 +85,7 @@ public struct Resolution: Sendable {
     let diagnostic: Diagnostic
     switch failure.cause {
     case .trouble(let message, let hint):
-      diagnostic = Diagnostic(message, at: range, hint: hint)
+      diagnostic = Diagnostic(message.text, at: range, hint: hint?.text)
     case .unbound(let index):
       let name = wording.variable(index)
       let nearest = Spelling.nearest(to: name, among: knownNames)
