@@ -228,6 +228,52 @@ struct LikenessTests {
     #expect(found == expected, "\(Self.layouts[layout].name)")
   }
 
+  @Test("What reads more than two values runs together, too, as far as the values have room")
+  func readsMany() throws {
+    // Three times twenty-one, of which three words have one left.
+    for (count, together) in [(3, 197), (4, 200), (5, 200), (16, 200), (17, 0)] {
+      let others = (0..<count - 1).map { place in { (row: Int) in "$a\((row * 7 + place) % 200)" } }
+      let texts = (0..<200).map { row in
+        "($switch + \(others.map { $0(row) }.joined(separator: " + "))) * 2"
+      }
+      for make in [calculated, { hidden($0, $1 + " > 100") }] {
+        var form = try open(rows(texts, make))
+        let changes = try form.set("switch", to: 50)
+        #expect(changes.evaluatedCount == 200, "\(count)")
+        #expect(changes.log.countTogether == together, "\(count)")
+        #expect(form.inconsistency == nil)
+      }
+      var form = try open(rows(texts, calculated))
+      try form.update { draft in
+        for place in 0..<200 { draft.set("a\(place)", to: .int(Int64(place * place))) }
+      }
+      for (row, value) in [(0, 3 as Int64), (7, -1), (199, 5)] {
+        try form.set("switch", to: .int(value))
+        let sum = (0..<count - 1).reduce(value) {
+          $0 + Int64((row * 7 + $1) % 200 * ((row * 7 + $1) % 200))
+        }
+        #expect(form["r\(row)"]?.value == .int(2 * sum), "\(count)")
+      }
+    }
+  }
+
+  @Test("Formulas that give integers run together where their rows hold decimal numbers")
+  func integersInDecimalRows() throws {
+    let texts = (0..<200).map { "$a\($0) * $switch" }
+    var form = try open(
+      rows(texts) { RowDefinition(tag: $0, type: .decimal, calculated: $1) })
+    try form.update { draft in
+      for place in 0..<200 { draft.set("a\(place)", to: .int(Int64(place))) }
+      draft.set("a199", to: .int(.max))
+    }
+    let changes = try form.set("switch", to: 3)
+    #expect(changes.log.countTogether == 199 && changes.evaluatedCount == 200)
+    #expect(form["r7"]?.value == .double(21) && form["r198"]?.value == .double(594))
+    #expect(form["r199"]?.value == .null && form.problems.count == 1)
+    try form.set("switch", to: 1)
+    #expect(form["r199"]?.value == .double(0x1p63) && form.inconsistency == nil)
+  }
+
   @Test("Of chains that stand on one page each runs together, with its first formula")
   func chainsOnOnePage() throws {
     let chains = (0..<2).flatMap { chain in

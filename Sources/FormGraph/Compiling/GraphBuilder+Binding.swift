@@ -117,7 +117,7 @@ extension GraphBuilder {
     }
     if let known { return ProgramID(Int(known)) }
     let id = ProgramID(topology.programs.count)
-    topology.programs.append(program)
+    topology.programs.append(program, within: topology.limits.texts)
     topology.programIndex.insert(id.code, hash: hash)
     return id
   }

@@ -125,7 +125,11 @@ struct GraphBuilder {
     firstNew = topology.nodes.count
     releaseUnused()
     readReorderedItems()
-    rank(fresh.filter { !topology.isOfItem($0) })
+    // By a loop: what a closure sees of a builder is copied for it.
+    var ranked: [NodeID] = []
+    ranked.reserveCapacity(fresh.count)
+    for node in fresh where !topology.isOfItem(node) { ranked.append(node) }
+    rank(ranked)
   }
 
   /// Leaves the texts of a member that has gone unread; its id is given to no other before

@@ -100,7 +100,7 @@ extension Engine {
   ) {
     noteEvaluation(of: id)
     let row = RowID(Int(node.pointee.row))
-    if let cell, node.pointee.outcome.stores(cell) {
+    if let cell, let cell = node.pointee.outcome.stored(cell) {
       held.pointer.pointee.clearProblem(of: id)
       setCalculated(cell, of: row, isWatched: node.pointee.outcome.isWatched, &sweep)
     } else {

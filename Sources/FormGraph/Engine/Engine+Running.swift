@@ -7,7 +7,7 @@ import Predicate
 
 extension Engine {
   /// The most operands that are gathered on the stack.
-  private static var directOperandLimit: Int { 16 }
+  static var directOperandLimit: Int { 16 }
 
   /// What a node gives, where the cells of its operands decide it: a node of most forms costs no
   /// more than this.
@@ -43,19 +43,26 @@ extension Engine {
     guard program != sweep.program else { return }
     sweep.program = program
     // Valid for as long as the topology has the program.
-    sweep.code = graph.topology.programs[Int(program)]
-      .directCode(within: graph.topology.limits.texts)
+    sweep.code = graph.topology.programs.code(of: Int(program), near: &sweep.codes)
   }
 
   @inline(never)
   private mutating func direct(_ code: DirectCode, many node: UnsafePointer<PackedNode>) -> Cell? {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
-      for index in 0..<Int(node.pointee.operandCount) {
-        operands.initializeElement(
-          at: index, to: cell(of: graph.topology.nodes.operand(index, of: node.pointee)))
-      }
       // Only a buffer of no elements has no address.
-      return code.result(over: operands.baseAddress.unsafelyUnwrapped)
+      let operands = operands.baseAddress.unsafelyUnwrapped
+      gather(node, to: operands)
+      return code.result(over: operands)
+    }
+  }
+
+  /// Puts what a node reads side by side, where there are more than two.
+  @inline(__always)
+  func gather(_ node: UnsafePointer<PackedNode>, to operands: UnsafeMutablePointer<Cell>) {
+    var slots = PageCursor<PackedSlot>()
+    for index in 0..<Int(node.pointee.operandCount) {
+      let slot = graph.topology.nodes.operand(index, ofMany: node, near: &slots)
+      (operands + index).initialize(to: cell(of: slot))
     }
   }
 

@@ -48,20 +48,36 @@ extension Engine {
   private mutating func evaluate(
     _ batch: inout Batch, _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
   ) -> Bool {
-    guard let first = node(at: word << 6 &+ waiting.trailingZeroBitCount, &sweep),
-      first.node.pointee.standing == .own, first.node.pointee.program != nil,
-      first.node.pointee.operandCount == 1 || first.node.pointee.operandCount == 2
-    else { return false }
+    guard let first = node(at: word << 6 &+ waiting.trailingZeroBitCount, &sweep) else {
+      return false
+    }
     findCode(of: first.node, &sweep)
     // What no code decides is not worth gathering.
     guard let code = sweep.code else { return false }
     gather(&batch, from: first.id, first.node, waiting, of: word, &sweep)
     guard batch.count > 3 else { return false }
-    switch first.node.pointee.kind {
-    case .condition: return decide(batch, code, first.node.pointee.outcome, of: word, &sweep)
-    case .calculation: return calculate(batch, code, first.node.pointee.outcome, of: word, &sweep)
-    default: return false
-    }
+    let isEvaluated =
+      first.node.pointee.kind == .condition
+      ? decide(batch, code, first.node.pointee.outcome, of: word, &sweep)
+      : calculate(batch, code, first.node.pointee.outcome, of: word, &sweep)
+    if !isEvaluated { sweep.leave() }
+    return isEvaluated
+  }
+
+  /// Whether the first of four nodes or more that wait and the third behind it do the same with what
+  /// one program gives: to gather costs what is read, and a look at two of four costs little.
+  @inline(__always)
+  func areAlike(_ waiting: UInt64, of word: Int, _ sweep: inout Sweep) -> Bool {
+    let two = waiting & (waiting &- 1)
+    let three = two & (two &- 1)
+    let four = three & (three &- 1)
+    guard let first = node(at: word << 6 &+ waiting.trailingZeroBitCount, &sweep),
+      first.node.pointee.standing == .own, first.node.pointee.program != nil,
+      first.node.pointee.kind == .condition || first.node.pointee.kind == .calculation,
+      (1...Self.directOperandLimit).contains(Int(first.node.pointee.operandCount)),
+      let last = node(at: word << 6 &+ four.trailingZeroBitCount, &sweep)
+    else { return false }
+    return last.node.head == first.node.head
   }
 
   @inline(__always)
@@ -126,18 +142,23 @@ extension Engine {
     of word: Int, _ sweep: inout Sweep
   ) {
     let head = first.head
-    let common = first.pointee.pair.0
-    let commonCell = cell(of: common)
+    let isOfFew = batch.operandCount <= 2
+    let common = isOfFew ? first.pointee.pair.0 : .none
+    let commonCell = isOfFew ? cell(of: common) : .null
     var rest = waiting
     while rest != 0, batch.count < limit {
       guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
         node.head == head
       else { break }
-      let (left, right) = node.pointee.pair
       let place = batch.operands + batch.count &* batch.operandCount
-      place.initialize(to: left == common ? commonCell : cell(of: left, near: &sweep.left))
-      if batch.operandCount == 2 {
-        (place + 1).initialize(to: cell(of: right, near: &sweep.right))
+      if isOfFew {
+        let (left, right) = node.pointee.pair
+        place.initialize(to: left == common ? commonCell : cell(of: left, near: &sweep.left))
+        if batch.operandCount == 2 {
+          (place + 1).initialize(to: cell(of: right, near: &sweep.right))
+        }
+      } else {
+        gather(node, to: place)
       }
       (batch.ids + batch.count).initialize(to: id)
       (batch.rows + batch.count).initialize(to: RowID(Int(node.pointee.row)))
@@ -156,7 +177,6 @@ extension Engine {
     let truths = code.truths(
       over: batch.operands, stride: batch.operandCount, count: batch.count)
     let decided = min(batch.count, truths.undecided.trailingZeroBitCount)
-    if decided < batch.count { sweep.leave() }
     guard decided > 0 else { return false }
     let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
     queue.lowestAdded = .max
@@ -210,7 +230,7 @@ extension Engine {
       }
     } while index < decided && queue.lowestAdded > last
     if rows.bits != 0 { setBit(outcome.bit, rows, on: on) }
-    end(batch, after: index, of: decided, of: word, &sweep)
+    end(batch, after: index, of: word, &sweep)
     return true
   }
 
@@ -225,19 +245,17 @@ extension Engine {
       let results = results.baseAddress.unsafelyUnwrapped
       let decided = code.results(
         over: batch.operands, stride: batch.operandCount, count: batch.count, into: results)
-      if decided < batch.count { sweep.leave() }
-      guard decided > 0, outcome.stores(results[0]) else { return false }
       let last = word << 6 &+ 63 &- batch.ranks.leadingZeroBitCount
       queue.lowestAdded = .max
       let mayHaveFailed = !held.pointer.pointee.single.failing.isEmpty
       var index = 0
-      repeat {
-        let id = batch.ids[index]
-        if mayHaveFailed { setProblem(nil, of: id) }
-        setCalculated(results[index], of: batch.rows[index], isWatched: outcome.isWatched, &sweep)
+      while index < decided, queue.lowestAdded > last, let cell = outcome.stored(results[index]) {
+        if mayHaveFailed { setProblem(nil, of: batch.ids[index]) }
+        setCalculated(cell, of: batch.rows[index], isWatched: outcome.isWatched, &sweep)
         index &+= 1
-      } while index < decided && queue.lowestAdded > last && outcome.stores(results[index])
-      end(batch, after: index, of: decided, of: word, &sweep)
+      }
+      guard index > 0 else { return false }
+      end(batch, after: index, of: word, &sweep)
       return true
     }
   }
@@ -245,14 +263,14 @@ extension Engine {
   /// Takes the nodes from the queue whose results have been stored.
   @inline(__always)
   private mutating func end(
-    _ batch: Batch, after count: Int, of decided: Int, of word: Int, _ sweep: inout Sweep
+    _ batch: Batch, after count: Int, of word: Int, _ sweep: inout Sweep
   ) {
     for place in 0..<count { evaluations.append(batch.ids[place]) }
     evaluations.countTogether &+= count
     var ranks = batch.ranks
+    // What takes more ends a batch, and so does one that may read what has just been stored.
+    if 2 &* count < batch.count { sweep.leave() } else { sweep.stay() }
     if count < batch.count {
-      // One of those behind may read what has just been stored.
-      if count < decided { sweep.leave() }
       for _ in count..<batch.count { ranks &= ~(1 << UInt64(63 - ranks.leadingZeroBitCount)) }
     }
     queue.remove(ranks, from: word)

@@ -143,7 +143,9 @@ struct Engine: Sendable {
   private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
     while case let waiting = queue.waiting(in: word), waiting != 0 {
       let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
-      if areSideBySide, sweep.isTogether(), evaluateTogether(waiting, of: word, &sweep) {
+      if areSideBySide, sweep.isTogether(), areAlike(waiting, of: word, &sweep),
+        evaluateTogether(waiting, of: word, &sweep)
+      {
         continue
       }
       queue.remove(waiting & ~(waiting &- 1), from: word)
@@ -157,7 +159,10 @@ struct Engine: Sendable {
     if sweep.isInChains, evaluateChain(from: node, &sweep) { return }
     let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
     guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    sweep.isInChains = packed.pointee.kind == .calculation && evaluateChain(from: node, &sweep)
+    sweep.isInChains =
+      packed.pointee.kind == .calculation
+      && graph.topology.nodes.areInChains(near: node, &sweep.likenesses)
+      && evaluateChain(from: node, &sweep)
     if !sweep.isInChains { evaluate(node, packed, &sweep) }
   }
 
@@ -192,7 +197,7 @@ struct Engine: Sendable {
 
   mutating func mark(_ nodes: IDSet<NodeID>) {
     guard nodes.count > 2 else { return nodes.forEach { mark($0) } }
-    mark(many: nodes)
+    withUnsafePointer(to: nodes) { mark(many: $0) }
   }
 
   /// Marks what reads what a node gives.
@@ -200,7 +205,7 @@ struct Engine: Sendable {
   mutating func markReaders(of node: NodeID, _ sweep: inout Sweep) {
     let readers = graph.topology.nodeReaders.readers(at: node.index, near: &sweep.nodeReaders)
     if readers.areMany {
-      mark(many: graph.topology.nodeReaders[readers])
+      mark(many: graph.topology.nodeReaders.address(of: readers))
     } else if let reader = readers.only {
       mark(reader, &sweep)
     }
@@ -211,36 +216,34 @@ struct Engine: Sendable {
   mutating func markReaders(ofValueOf row: RowID, _ sweep: inout Sweep) {
     let readers = graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders)
     if readers.areMany {
-      mark(many: graph.topology.valueReaders[readers])
+      mark(many: graph.topology.valueReaders.address(of: readers))
     } else if let reader = readers.only {
       mark(reader, &sweep)
     }
   }
 
   /// Marks nodes, those at once whose ranks are among the same 64.
+  ///
+  /// By their address: settling changes no topology, and a set is not worth a reference.
   @inline(never)
-  private mutating func mark(many nodes: IDSet<NodeID>) {
+  private mutating func mark(many nodes: UnsafePointer<IDSet<NodeID>>) {
+    var cursor = PageCursor<PackedNode>()
     var word = 0
     var ranks: UInt64 = 0
     var lowest = Int.max
-    for ids in nodes.words {
+    nodes.pointee.forEachWord { ids in
       if let rank = graph.topology.nodes.firstRank(ofPage: ids.index) {
         queue.insert(ids.bits, from: rank)
         lowest = min(lowest, rank &+ ids.bits.trailingZeroBitCount)
-        continue
+        return
       }
-      let page = graph.topology.nodes.page(at: ids.index)
-      precondition(63 - ids.bits.leadingZeroBitCount < page.count)
-      var rest = ids.bits
-      while rest != 0 {
-        let place = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let node = page.elements + place
+      ids.forEach { (id: NodeID) in
+        let node = graph.topology.nodes.packed(id, near: &cursor)
         guard node.pointee.standing == .own else {
           if node.pointee.standing == .like {
-            markItem(NodeID(ids.index << 6 &+ place), like: NodeID(Int(node.pointee.place)))
+            markItem(id, like: NodeID(Int(node.pointee.place)))
           }
-          continue
+          return
         }
         let rank = Int(node.pointee.place)
         if rank >> 6 != word {

@@ -135,15 +135,4 @@ struct StaleQueue: @unchecked Sendable {
     let high = all >> (64 - shift)
     if high != 0 { remove(high, from: word + 1) }
   }
-
-  /// Takes the smallest rank.
-  ///
-  /// - Complexity: O(1) where ranks come close together, O(n / 4096) at worst.
-  @inline(__always)
-  mutating func popFirst() -> Int? {
-    guard let word = firstWord else { return nil }
-    let ranks = bits[word]
-    remove(ranks & ~(ranks &- 1), from: word)
-    return word << 6 &+ ranks.trailingZeroBitCount
-  }
 }

@@ -14,6 +14,7 @@ struct Sweep: ~Copyable {
   var left = PageCursor<Cell>()
   var right = PageCursor<Cell>()
   var likenesses = PageCursor<Likeness>()
+  var codes = PageCursor<DirectCode?>()
   var valueReaders = PageCursor<Int32>()
   var nodeReaders = PageCursor<Int32>()
   /// The program last run, and its code.
@@ -28,8 +29,10 @@ struct Sweep: ~Copyable {
   var isInChains = false
   /// How many nodes are evaluated one by one before some are gathered again.
   private var alone = 0
-  /// How many those will be where gathering has been of no use once more.
-  private var nextAlone = 64
+  /// How many those will be where gathering is of no use once more.
+  private var nextAlone = Self.fewestAlone
+  private static var fewestAlone: Int { 16 }
+  private static var mostAlone: Int { 4_096 }
 
   /// Whether nodes are to be gathered now.
   @inline(__always)
@@ -42,6 +45,10 @@ struct Sweep: ~Copyable {
   /// Takes note that nodes were gathered and had to be left.
   mutating func leave() {
     alone = nextAlone
-    nextAlone = min(2 * nextAlone, 1 << 20)
+    nextAlone = min(2 &* nextAlone, Self.mostAlone)
   }
+
+  /// Takes note that gathering has been of use.
+  @inline(__always)
+  mutating func stay() { nextAlone = Self.fewestAlone }
 }

@@ -72,6 +72,9 @@ struct Likeness: Equatable, Sendable {
 
   var isNothing: Bool { firstRank < 0 && longest.count == 0 }
 
+  /// Whether there are formulas among the nodes that go on from one another.
+  @inline(__always) var hasChains: Bool { longest.step.link >= 0 || second.step.link >= 0 }
+
   /// Finds what the nodes of a page have in common.
   ///
   /// - Parameters:

@@ -40,6 +40,12 @@ struct NodeTable: Sendable {
     return rank < 0 ? nil : Int(rank)
   }
 
+  /// Whether there are chains of formulas among the 64 nodes of which one is asked.
+  @inline(__always)
+  func areInChains(near node: NodeID, _ cursor: inout PageCursor<Likeness>) -> Bool {
+    likenesses.address(of: node.index >> 6, near: &cursor).pointee.hasChains
+  }
+
   /// The nodes like a node from it on; nil where there are none.
   @inline(__always)
   func stretch(from node: NodeID, near cursor: inout PageCursor<Likeness>) -> Stretch? {
@@ -53,6 +59,15 @@ struct NodeTable: Sendable {
       return PackedSlot(code: index == 0 ? node.first : node.second)
     }
     return slots[Int(node.first) + index]
+  }
+
+  /// Where an operand of a node that has more than two finds its value, sought near the one last
+  /// sought with this cursor.
+  @inline(__always)
+  func operand(
+    _ index: Int, ofMany node: UnsafePointer<PackedNode>, near cursor: inout PageCursor<PackedSlot>
+  ) -> PackedSlot {
+    slots.address(of: Int(node.pointee.first) &+ index, near: &cursor).pointee
   }
 
   func fact(of node: PackedNode) -> Fact { facts[Int(node.index)] }

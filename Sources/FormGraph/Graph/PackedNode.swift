@@ -121,13 +121,17 @@ struct PackedNode: Sendable {
     @inline(__always) var isInt: Bool { rawValue & 0x7F == 1 }
     @inline(__always) var isDecimal: Bool { rawValue & 0x7F == 2 }
 
-    /// Whether the row of a calculation stores the value that stands in a cell, as it is.
-    @inline(__always) func stores(_ cell: Cell) -> Bool {
+    /// What the row of a calculation stores of the value that stands in a cell, which is what
+    /// `ValueKind.converted` says; nil where that must be asked.
+    @inline(__always) func stored(_ cell: Cell) -> Cell? {
+      if cell.isNull { return cell }
       switch rawValue & 0x7F {
-      case 1: cell.isInt || cell.isNull
-      case 2: cell.isFiniteDouble || cell.isNull
-      case 3: cell.truth != nil || cell.isNull
-      default: cell.isNull
+      case 1: return cell.isInt ? cell : nil
+      case 2:
+        let decimal = cell.isInt ? cell.nearestDouble : cell
+        return decimal.isFiniteDouble ? decimal : nil
+      case 3: return cell.truth != nil ? cell : nil
+      default: return nil
       }
     }
   }

@@ -44,8 +44,12 @@ struct ReaderTable: Sendable {
   /// The one reader at a position; nil where there is none, or more.
   func only(at index: Int) -> NodeID? { Readers(code: codes[index]).only }
 
-  /// Readers that the table has named.
-  subscript(readers: Readers) -> IDSet<NodeID> { self.readers(readers.code) }
+  /// Where two readers or more stand that the table has named, for as long as nobody changes it.
+  @inline(__always)
+  func address(of readers: Readers) -> UnsafePointer<IDSet<NodeID>> {
+    precondition(readers.areMany)
+    return sets.address(of: Int(-2 - readers.code))
+  }
 
   private func readers(_ code: Int32) -> IDSet<NodeID> {
     if code == -1 { return IDSet() }

@@ -31,7 +31,7 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
 
   /// By program.
-  var programs = Pages<Program>()
+  var programs = ProgramTable()
   /// By text.
   var texts = TextTable()
   /// By function.

@@ -7,6 +7,14 @@ struct IDWord: Hashable, Sendable {
   var index: Int
   var bits: UInt64
 
+  init(index: Int, bits: UInt64) {
+    self.index = index
+    self.bits = bits
+  }
+
+  /// The word of one id.
+  init(only id: Int32) { self.init(index: Int(id) >> 6, bits: 1 << UInt64(Int(id) & 63)) }
+
   /// The ids, in ascending order.
   func members<Member: IndexedID>() -> [Member] {
     var members: [Member] = []
@@ -103,7 +111,7 @@ struct IDChunk: Hashable, Sendable {
   private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(place) }
 }
 
-/// The words of a set that have a bit, in ascending order.
+/// The words of some chunks that have a bit, in ascending order.
 struct IDWords: Sequence, IteratorProtocol, Sendable {
   private let chunks: [IDChunk]
   /// How many chunks have been begun.
@@ -113,32 +121,13 @@ struct IDWords: Sequence, IteratorProtocol, Sendable {
   private var left: UInt64 = 0
   private var words: [UInt64] = []
   private var rank = 0
-  /// Of a set without chunks: the words to come, of which one without bits is none.
-  private var first = IDWord(index: 0, bits: 0)
-  private var second = IDWord(index: 0, bits: 0)
 
   init(_ chunks: [IDChunk]) { self.chunks = chunks }
-
-  /// The words of two ids in ascending order, which may be the same.
-  init(_ first: Int32, _ second: Int32) {
-    chunks = []
-    self.first = Self.word(of: first)
-    let other = Self.word(of: second)
-    if other.index == self.first.index {
-      self.first.bits |= other.bits
-    } else {
-      self.second = other
-    }
-  }
-
-  private static func word(of id: Int32) -> IDWord {
-    IDWord(index: Int(id) >> 6, bits: 1 << UInt64(Int(id) & 63))
-  }
 
   @inline(__always)
   mutating func next() -> IDWord? {
     while left == 0 {
-      guard begun < chunks.count else { return nextWithoutChunks() }
+      guard begun < chunks.count else { return nil }
       let chunk = chunks[begun]
       begun += 1
       start = chunk.key << 6
@@ -150,14 +139,5 @@ struct IDWords: Sequence, IteratorProtocol, Sendable {
     left &= left - 1
     defer { rank += 1 }
     return IDWord(index: index, bits: words[rank])
-  }
-
-  private mutating func nextWithoutChunks() -> IDWord? {
-    guard first.bits != 0 else { return nil }
-    defer {
-      first = second
-      second.bits = 0
-    }
-    return first
   }
 }

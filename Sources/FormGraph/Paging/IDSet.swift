@@ -1,7 +1,7 @@
-// Sets of ids. None, one and two members stand in the value itself; more stand in chunks of 4 096
-// ids, of which a chunk keeps the words of 64 ids that have any. A set is two machine words, copies
-// share their chunks, and a write copies the list of chunks and one chunk. Equal sets are stored
-// alike, whatever made them.
+// Sets of ids. None, one and two members stand in the value itself, and a few in a list; more stand
+// in chunks of 4 096 ids, of which a chunk keeps the words of 64 ids that have any. A set is two
+// machine words, copies share their chunks, and a write copies the list of chunks and one chunk.
+// Equal sets are stored alike, whatever made them.
 
 /// A set of ids, in ascending order.
 struct IDSet<Member: IndexedID>: Sendable, Hashable {
@@ -12,9 +12,13 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     case one(Int32)
     /// In ascending order.
     case two(Int32, Int32)
-    /// Three members or more.
+    /// As many as `fewLimit` or fewer, in ascending order.
+    case few([Int32])
     case many([IDChunk], count: Int32)
   }
+
+  /// A list is found by one step, a word of a chunk by two more.
+  private static var fewLimit: Int { 8 }
 
   init() {}
 
@@ -22,6 +26,10 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 
   /// Members that come in ascending order are packed word by word, in O(n); others are inserted.
   init(_ members: some Sequence<Member>) {
+    guard !(1...Self.fewLimit).contains(members.underestimatedCount) else {
+      for member in members { insert(member) }
+      return
+    }
     var chunks: [IDChunk] = []
     var count = 0
     var word = IDWord(index: .min, bits: 0)
@@ -52,6 +60,7 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     case .none: 0
     case .one: 1
     case .two: 2
+    case .few(let ids): ids.count
     case .many(_, let count): Int(count)
     }
   }
@@ -74,6 +83,7 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     case .none: return false
     case .one(let only): return only == index
     case .two(let first, let second): return first == index || second == index
+    case .few(let ids): return ids.contains(Int32(truncatingIfNeeded: index))
     case .many(let chunks, _):
       let place = Self.place(of: index >> 12, in: chunks)
       return place < chunks.count && chunks[place].key == index >> 12
@@ -94,9 +104,15 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
       storage = .two(Swift.min(only, id), Swift.max(only, id))
     case .two(let first, let second):
       guard first != id, second != id else { return false }
-      var chunks: [IDChunk] = []
-      for id in [first, second, id].sorted() { Self.insert(Int(id), into: &chunks) }
-      storage = .many(chunks, count: 3)
+      storage = .few([first, second, id].sorted())
+    case .few(var ids):
+      // Most ids come in ascending order.
+      let place = ids[ids.count - 1] < id ? ids.count : ids.firstIndex { $0 >= id } ?? ids.count
+      guard place == ids.count || ids[place] != id else { return false }
+      // Taken out, so that the list has one owner and is changed where it is.
+      storage = .none
+      ids.insert(id, at: place)
+      storage = ids.count > Self.fewLimit ? Self.many(ids) : .few(ids)
     case .many(var chunks, let count):
       let place = Self.place(of: index >> 12, in: chunks)
       let hasChunk = place < chunks.count && chunks[place].key == index >> 12
@@ -129,6 +145,11 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     case .two(let first, let second):
       guard first == id || second == id else { return false }
       storage = .one(first == id ? second : first)
+    case .few(var ids):
+      guard let place = ids.firstIndex(of: id) else { return false }
+      storage = .none
+      ids.remove(at: place)
+      storage = ids.count > 2 ? .few(ids) : .two(ids[0], ids[1])
     case .many(var chunks, let count):
       // Asked first: a set that has no such member must not copy anything.
       guard contains(member) else { return false }
@@ -141,14 +162,28 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return true
   }
 
-  /// The members by words of 64 ids, in ascending order, without the words that have none: what a
-  /// caller applies to bit columns 64 ids at a time.
-  var words: IDWords {
+  /// Calls a function with each word that has a bit, in ascending order, without copying the set.
+  @inline(__always)
+  func forEachWord(_ body: (IDWord) -> Void) {
     switch storage {
-    case .none: IDWords([])
-    case .one(let only): IDWords(only, only)
-    case .two(let first, let second): IDWords(first, second)
-    case .many(let chunks, _): IDWords(chunks)
+    case .none: break
+    case .one(let only): body(IDWord(only: only))
+    case .two(let first, let second):
+      let (first, second) = (IDWord(only: first), IDWord(only: second))
+      if first.index == second.index {
+        body(IDWord(index: first.index, bits: first.bits | second.bits))
+      } else {
+        body(first)
+        body(second)
+      }
+    case .few(let ids): Self.forEachWord(of: ids, body)
+    case .many(let chunks, _):
+      chunks.withUnsafeBufferPointer { chunks in
+        for place in chunks.indices {
+          let first = chunks[place].key << 6
+          chunks[place].forEachWord { body(IDWord(index: first + $0, bits: $1)) }
+        }
+      }
     }
   }
 
@@ -161,11 +196,12 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     case .two(let first, let second):
       body(Member(Int(first)))
       body(Member(Int(second)))
+    case .few(let ids): for id in ids { body(Member(Int(id))) }
     case .many: for member in self { body(member) }
     }
   }
 
-  /// The members by chunks of 4 096 ids, in ascending order; nil of one or two, or none.
+  /// The members by chunks of 4 096 ids, in ascending order; nil of a few, or none.
   var chunks: [IDChunk]? { if case .many(let chunks, _) = storage { chunks } else { nil } }
 
   // MARK: - Chunks
@@ -187,22 +223,45 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return start
   }
 
-  /// Inserts an id that is not there.
-  private static func insert(_ index: Int, into chunks: inout [IDChunk]) {
-    let place = place(of: index >> 12, in: chunks)
-    if place == chunks.count || chunks[place].key != index >> 12 {
-      chunks.insert(IDChunk(key: index >> 12), at: place)
-    }
-    chunks[place].insert(index & 4095)
+  /// Chunks of ids in ascending order.
+  private static func many(_ ids: [Int32]) -> Storage {
+    var chunks: [IDChunk] = []
+    var count = 0
+    forEachWord(of: ids) { append($0, to: &chunks, count: &count) }
+    return .many(chunks, count: Int32(truncatingIfNeeded: count))
   }
 
-  /// Two members or fewer stand in the value, however they came to be so few.
+  /// Calls a function with each word of ids in ascending order.
+  @inline(__always)
+  private static func forEachWord(of ids: [Int32], _ body: (IDWord) -> Void) {
+    var word = IDWord(index: 0, bits: 0)
+    for id in ids {
+      let next = IDWord(only: id)
+      if next.index == word.index {
+        word.bits |= next.bits
+      } else {
+        if word.bits != 0 { body(word) }
+        word = next
+      }
+    }
+    if word.bits != 0 { body(word) }
+  }
+
+  /// A few members are no chunks, however they came to be so few.
   private static func storage(_ chunks: [IDChunk], count: Int) -> Storage {
-    guard count < 3 else { return .many(chunks, count: Int32(truncatingIfNeeded: count)) }
-    var members = Iterator(IDWords(chunks))
-    guard let first = members.next() else { return .none }
-    guard let second = members.next() else { return .one(Int32(truncatingIfNeeded: first.index)) }
-    return .two(Int32(truncatingIfNeeded: first.index), Int32(truncatingIfNeeded: second.index))
+    guard count <= fewLimit else { return .many(chunks, count: Int32(truncatingIfNeeded: count)) }
+    var ids: [Int32] = []
+    ids.reserveCapacity(count)
+    var words = IDWords(chunks)
+    while let word = words.next() {
+      word.forEach { (id: Member) in ids.append(Int32(truncatingIfNeeded: id.index)) }
+    }
+    return switch ids.count {
+    case 0: .none
+    case 1: .one(ids[0])
+    case 2: .two(ids[0], ids[1])
+    default: .few(ids)
+    }
   }
 
   /// Appends a word that comes after all that are there; one without bits is passed over.
@@ -218,23 +277,41 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 extension IDSet: Sequence {
   var underestimatedCount: Int { count }
 
-  func makeIterator() -> Iterator { Iterator(words) }
+  func makeIterator() -> Iterator { Iterator(self) }
 
   struct Iterator: IteratorProtocol {
+    private let storage: Storage
+    /// How many of a few have been given.
+    private var position = 0
     private var words: IDWords
     private var word = IDWord(index: 0, bits: 0)
 
-    fileprivate init(_ words: IDWords) { self.words = words }
+    init(_ set: IDSet) {
+      storage = set.storage
+      words = if case .many(let chunks, _) = storage { IDWords(chunks) } else { IDWords([]) }
+    }
 
     @inline(__always)
     mutating func next() -> Member? {
       if word.bits == 0 {
+        guard case .many = storage else { return nextOfFew() }
         guard let next = words.next() else { return nil }
         word = next
       }
       let place = word.bits.trailingZeroBitCount
       word.bits &= word.bits - 1
       return Member(word.index << 6 + place)
+    }
+
+    private mutating func nextOfFew() -> Member? {
+      defer { position += 1 }
+      switch (storage, position) {
+      case (.one(let only), 0): return Member(Int(only))
+      case (.two(let first, _), 0): return Member(Int(first))
+      case (.two(_, let second), 1): return Member(Int(second))
+      case (.few(let ids), _) where position < ids.count: return Member(Int(ids[position]))
+      default: return nil
+      }
     }
   }
 }

@@ -61,6 +61,14 @@ struct Pages<Element: Sendable>: Sendable {
     if rest > 0 { append(page: Page(repeating: element, count: rest)) }
   }
 
+  /// Where an element is, for as long as nobody changes the pages.
+  @inline(__always)
+  func address(of index: Int) -> UnsafePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    return UnsafePointer(
+      chunks.elements[index >> 12].elements[(index >> 6) & 63].elements + index & 63)
+  }
+
   /// Where an element is, sought near the one that was last sought with this cursor.
   ///
   /// What is pointed to stays as long as nobody changes the pages.
@@ -160,10 +168,7 @@ extension Pages: RandomAccessCollection {
   // is pointed to stays as long as the access: the pages are borrowed until then, or changed by
   // nobody else.
   subscript(index: Int) -> Element {
-    @inline(__always) unsafeAddress {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      return chunks.elements[index >> 12].elements[(index >> 6) & 63].elements + index & 63
-    }
+    @inline(__always) unsafeAddress { address(of: index) }
     @inline(__always) unsafeMutableAddress {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       let chunk = chunks.own() + index >> 12

@@ -130,15 +130,26 @@ extension Cell {
     }
   }
 
+  /// What an operator of arithmetic gives for two numbers; nil where one is none, or the values must
+  /// be asked.
+  @inline(__always) static func computed(
+    _ symbol: UInt16, ofNumbers left: Cell, _ right: Cell
+  ) -> Cell? {
+    if left.isIntegral && right.isIntegral {
+      guard let int = computed(symbol, left.int, right.int) else { return nil }
+      return Cell(int)
+    }
+    guard left.isNumber, right.isNumber else { return nil }
+    return Cell(computed(symbol, left.asDouble, right.asDouble))
+  }
+
   /// What an operator of arithmetic gives for two cells; nil where the values must be asked.
   static func computed(
     _ symbol: UInt16, _ left: Cell, _ right: Cell
   ) -> Cell? {
     guard left.isInline, right.isInline else { return nil }
     if left.isNull || right.isNull { return .null }
-    guard let a = left.number, let b = right.number else { return nil }
-    if case .int(let i) = a, case .int(let j) = b { return computed(symbol, i, j).map { Cell($0) } }
-    return Cell(computed(symbol, a.asDouble, b.asDouble))
+    return computed(symbol, ofNumbers: left, right)
   }
 
   /// The operators that cells compute.

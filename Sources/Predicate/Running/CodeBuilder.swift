@@ -336,6 +336,9 @@ extension Instruction.Operation {
   /// Whether an instruction has two places to go on at.
   var isTest: Bool { rawValue <= Self.test.rawValue }
 
+  /// Whether an instruction ends a program with a value.
+  var isEnd: Bool { rawValue >= Self.give.rawValue }
+
   /// Whether an instruction says no more than to evaluate its node as a tree.
   var asksTree: Bool { self == .test || self == .giveTree }
 

@@ -62,12 +62,8 @@ extension DirectCode {
       let answer = machine.answer(of: code)
       return answer == Machine.unknown ? resultBeyond(operands, 0) : Cell(answer != 0)
     case .computation:
-      let left = machine.cell(code.pointee.first)
-      let right = machine.cell(code.pointee.second)
-      guard _fastPath(left.isIntegral && right.isIntegral),
-        let int = Cell.computed(code.pointee.detail, left.int, right.int)
-      else { return resultBeyond(operands, 0) }
-      return Cell(int)
+      guard let cell = machine.computed(by: code) else { return resultBeyond(operands, 0) }
+      return cell
     case .other: return resultOfMany(operands)
     case .registers: return resultInRegisters(operands)
     }
@@ -97,12 +93,8 @@ extension DirectCode {
     }
     for index in 0..<count {
       let machine = Machine(direct: code, operands)
-      let left = machine.cell(code.pointee.first)
-      let right = machine.cell(code.pointee.second)
-      if _fastPath(left.isIntegral && right.isIntegral),
-        let int = Cell.computed(code.pointee.detail, left.int, right.int)
-      {
-        (results + index).initialize(to: Cell(int))
+      if let cell = machine.computed(by: code) {
+        (results + index).initialize(to: cell)
       } else if let cell = result(over: operands) {
         (results + index).initialize(to: cell)
       } else {
@@ -123,7 +115,13 @@ extension DirectCode {
   private func resultInRegisters(_ operands: UnsafePointer<Cell>) -> Cell? {
     Machine.withFrame { frame in
       let machine = Machine(direct: code, operands, frame: frame)
-      return machine.result(at: machine.runFully(from: start))
+      let place = machine.compute(from: start)
+      if place >= 0, (code + Int(place)).pointee.operation == .giveComputed,
+        let cell = machine.computed(by: code + Int(place))
+      {
+        return cell
+      }
+      return machine.result(at: machine.runFully(from: place))
     }
   }
 
@@ -212,7 +210,8 @@ extension DirectCode {
   @inline(never)
   private func truthInRegisters(_ operands: UnsafePointer<Cell>) -> Bool? {
     Machine.withFrame { frame in
-      let end = Machine(direct: code, operands, frame: frame).runFully(from: start)
+      let machine = Machine(direct: code, operands, frame: frame)
+      let end = machine.runFully(from: machine.compute(from: start))
       return end < 0 ? end == Instruction.yes : nil
     }
   }

@@ -186,18 +186,16 @@ extension Machine {
 
   // MARK: - Computations
 
-  @inline(__always) func compute(
-    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell
-  ) -> Answer {
-    let symbol = instruction.pointee.detail
-    let result: Cell
-    if left.isIntegral && right.isIntegral {
-      guard let int = Cell.computed(symbol, left.int, right.int) else { return Self.unknown }
-      result = Cell(int)
-    } else {
-      guard left.isNumber, right.isNumber else { return Self.unknown }
-      result = Cell(Cell.computed(symbol, left.asDouble, right.asDouble))
-    }
+  /// What an instruction computes of two numbers; nil where it takes more.
+  @inline(__always)
+  func computed(by instruction: UnsafePointer<Instruction>) -> Cell? {
+    Cell.computed(
+      instruction.pointee.detail, ofNumbers: cell(instruction.pointee.first),
+      cell(instruction.pointee.second))
+  }
+
+  @inline(__always) func compute(_ instruction: UnsafePointer<Instruction>) -> Answer {
+    guard let result = computed(by: instruction) else { return Self.unknown }
     temporaries[Int(instruction.pointee.ifFalse)] = result
     return 1
   }

@@ -110,6 +110,20 @@ struct Machine {
     }
   }
 
+  /// Runs the computations of numbers that begin at an instruction: formulas are little else.
+  ///
+  /// - Returns: The first instruction that is none, or needs more.
+  @inline(__always) func compute(from start: Int32) -> Int32 {
+    var place = start
+    while place >= 0 {
+      let instruction = code + Int(place)
+      guard instruction.pointee.operation == .compute else { return place }
+      if compute(instruction) == Self.unknown { return place }
+      place = instruction.pointee.ifTrue
+    }
+    return place
+  }
+
   /// Runs as `run` does, and further: everything that cells decide.
   @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
 
@@ -117,7 +131,9 @@ struct Machine {
   @inline(never) func goOn(at stop: Int32) -> Int32 {
     var place = stop
     while place >= 0 {
-      let next = decide(code + Int(place))
+      let instruction = code + Int(place)
+      if instruction.pointee.operation.isEnd { return place }
+      let next = decide(instruction)
       if next == Instruction.unknown { return place }
       place = run(from: next)
     }
@@ -162,7 +178,7 @@ struct Machine {
     case .computeAndCompareDouble: return computeAndCompareDouble(instruction, left, right)
     case .beginsWith: return beginsWith(instruction, left)
     case .beginsWithFolded: return beginsWithFolded(instruction, left)
-    case .compute: return compute(instruction, left, right)
+    case .compute: return compute(instruction)
     case .move: return move(instruction, left)
     default: return Self.unknown
     }

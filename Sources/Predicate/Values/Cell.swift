@@ -102,6 +102,9 @@ public struct Cell: Sendable, Hashable {
     tag == Kind.double && payload & 0x7FF0_0000_0000_0000 != 0x7FF0_0000_0000_0000
   }
 
+  /// The double nearest to the integer that the cell holds.
+  package var nearestDouble: Cell { Cell(Double(Int64(bitPattern: payload))) }
+
   /// The truth value, where the cell holds one.
   public var truth: Bool? { tag == Kind.bool ? payload != 0 : nil }
 

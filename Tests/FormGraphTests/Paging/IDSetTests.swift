@@ -7,7 +7,7 @@ import Testing
 @testable import FormGraph
 
 struct IDSetTests {
-  static let sizes = [0, 1, 2, 3, 4, 63, 64, 65, 4_095, 4_096, 4_097]
+  static let sizes = [0, 1, 2, 3, 4, 7, 8, 9, 10, 63, 64, 65, 4_095, 4_096, 4_097]
 
   /// All that a set answers, against the members it must have.
   private func check(
@@ -21,7 +21,13 @@ struct IDSetTests {
     var words: [Int: UInt64] = [:]
     for member in members { words[member >> 6, default: 0] |= 1 << UInt64(member & 63) }
     let expected = words.sorted { $0.key < $1.key }.map { IDWord(index: $0.key, bits: $0.value) }
-    #expect(Array(set.words) == expected, comment, sourceLocation: location)
+    var given: [IDWord] = []
+    set.forEachWord { given.append($0) }
+    #expect(given == expected, comment, sourceLocation: location)
+    #expect(set.first?.index == ascending.first, comment, sourceLocation: location)
+    var each: [Int] = []
+    set.forEach { (member: RowID) in each.append(member.index) }
+    #expect(each == ascending, comment, sourceLocation: location)
     #expect(set == IDSet(ascending.map { RowID($0) }), comment, sourceLocation: location)
   }
 
@@ -51,6 +57,7 @@ struct IDSetTests {
       let isNewAgain = set.insert(RowID(index * 7))
       #expect(!isNewAgain)
       #expect(set.count == index + 1)
+      if size < 64 { check(set, Set((0...index).map { $0 * 7 })) }
     }
     check(set, Set((0..<size).map { $0 * 7 }))
     for index in 0..<size {
@@ -59,6 +66,7 @@ struct IDSetTests {
       let wasThereStill = set.remove(RowID(index * 7))
       #expect(!wasThereStill)
       #expect(set.count == size - index - 1)
+      if size < 64 { check(set, Set((index + 1..<size).map { $0 * 7 })) }
     }
     check(set, [])
     #expect(set == IDSet())
@@ -68,6 +76,25 @@ struct IDSetTests {
     let largest = Int(Int32.max)
     check(IDSet([largest, 0, 5_000, 63].map { RowID($0) }), [largest, 0, 63, 5_000])
     check(IDSet([RowID(largest)]), [largest])
+  }
+
+  @Test func takesAFewFromAnySide() {
+    for order in [
+      [9, 200, 5], [300, 9, 200, 9, 200, 5, 70, 6, 7, 8, 0], Array((60...70).reversed()),
+    ] {
+      var set = IDSet<RowID>()
+      var model: Set<Int> = []
+      for index in order {
+        let isNew = set.insert(RowID(index))
+        #expect(isNew == model.insert(index).inserted)
+        check(set, model)
+      }
+      for index in order {
+        let wasThere = set.remove(RowID(index))
+        #expect(wasThere == (model.remove(index) != nil))
+        check(set, model)
+      }
+    }
   }
 
   /// Ids of which some come close together and some stand alone, over few or many chunks.

@@ -1,0 +1,32 @@
+// The programs of a form, with their code beside them: settling a form in which every condition is
+// another program reads 24 bytes of each, and follows no reference to find them.
+
+import Predicate
+
+/// Programs by position.
+struct ProgramTable: Sendable {
+  private var programs = Pages<Program>()
+  /// By program: its code, where cells most often decide it.
+  ///
+  /// It points into the program.
+  private var codes = Pages<DirectCode?>()
+
+  var count: Int { programs.count }
+
+  subscript(index: Int) -> Program { programs[index] }
+
+  /// Appends a program, whose evaluations are bounded by limits.
+  ///
+  /// - Complexity: O(n) in the size of the program, the first time somebody asks for its code.
+  mutating func append(_ program: Program, within limits: Limits) {
+    programs.append(program)
+    codes.append(program.directCode(within: limits))
+  }
+
+  /// The code of a program, sought near the one last sought with this cursor; nil where it takes
+  /// more.
+  @inline(__always)
+  func code(of index: Int, near cursor: inout PageCursor<DirectCode?>) -> DirectCode? {
+    codes.address(of: index, near: &cursor).pointee
+  }
+}
