@@ -227,9 +227,9 @@ extension Engine {
   ) throws(EditError) -> ChangeSet {
     end()
     let changes = changes(notes: notes, actions: actions, refusedSubmit: refusedSubmit)
-    if isStrict, !changes.problemsBegan.isEmpty {
+    if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
       abort()
-      throw EditError(reasons: changes.problemsBegan.map(Self.reason))
+      throw EditError(reasons: began.map(Self.reason))
     }
     return changes
   }

@@ -19,8 +19,7 @@ struct Engine: Sendable {
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
-  var touchedRows: [RowID] = []
-  private var isTouched: Set<RowID> = []
+  var touchedRows = IDSet<RowID>()
   /// The rows that were given a value, so that their defaults have nothing to say.
   var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
@@ -92,10 +91,7 @@ struct Engine: Sendable {
     record = Held(Journal())
     queue.own()
     evaluations = EvaluationLog()
-    if !touchedRows.isEmpty {
-      touchedRows.removeAll(keepingCapacity: true)
-      isTouched.removeAll(keepingCapacity: true)
-    }
+    if !touchedRows.isEmpty { touchedRows = IDSet() }
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
@@ -288,7 +284,7 @@ struct Engine: Sendable {
   mutating func touchWatched(_ row: RowID) {
     // A row that has just come has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
-    if isTouched.insert(row).inserted { touchedRows.append(row) }
+    touchedRows.insert(row)
   }
 
   /// Makes room for what the topology has come to hold.

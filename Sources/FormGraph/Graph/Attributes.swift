@@ -53,10 +53,12 @@ struct Attributes: ~Copyable, Sendable {
     }
   }
 
-  /// The bits of 4 096 rows.
+  /// Where the bits of 4 096 rows are, for as long as nobody changes them, and how many words.
   @inline(__always)
-  func words(_ bit: RowWord, ofPage page: Int) -> Pages<UInt64>.Page {
-    read(bit) { $0.pages.page(at: page) }
+  private func words(
+    _ bit: RowWord, ofPage page: Int
+  ) -> (elements: UnsafePointer<UInt64>, count: Int) {
+    read(bit) { ($0.pages.address(of: page << 6), min(64, $0.count - page << 6)) }
   }
 
   @inline(__always)
@@ -142,9 +144,8 @@ struct Attributes: ~Copyable, Sendable {
   private func findFlips(
     _ bit: RowWord, _ isOn: Bool, _ chunk: IDChunk, _ flips: UnsafeMutableBufferPointer<UInt64>
   ) -> Bool {
-    let old = words(bit, ofPage: chunk.key)
-    precondition(chunk.present.leadingZeroBitCount >= 64 - old.count)
-    let elements = old.elements
+    let (elements, count) = words(bit, ofPage: chunk.key)
+    precondition(chunk.present.leadingZeroBitCount >= 64 - count)
     let mask: UInt64 = isOn ? .max : 0
     var any: UInt64 = 0
     chunk.forEachWord { word, bits in
@@ -161,9 +162,7 @@ struct Attributes: ~Copyable, Sendable {
     to counted: inout [IDWord]
   ) {
     guard bit == .hidden || bit == .invalid else { return }
-    let others = words(bit == .hidden ? .invalid : .hidden, ofPage: page)
-    let count = Swift.min(others.count, flips.count)
-    let elements = others.elements
+    let (elements, count) = words(bit == .hidden ? .invalid : .hidden, ofPage: page)
     var any: UInt64 = 0
     for word in 0..<count { any |= Self.counted(flips[word], bit, elements[word]) }
     guard any != 0 else { return }

@@ -101,13 +101,20 @@ struct Block<Element: Sendable>: @unchecked Sendable {
 
   /// Moves to memory of its own, which has room for all elements.
   @inline(never)
-  private mutating func copy(capacity: Int) {
+  private mutating func copy(capacity: Int) { self = copied(capacity: capacity) }
+
+  /// The same elements in memory of their own.
+  @inline(__always)
+  func copied() -> Block { copied(capacity: count) }
+
+  @inline(__always)
+  private func copied(capacity: Int) -> Block {
     let copy = Block(capacity: capacity)
     if let start {
       copy.start?.initialize(from: start, count: count)
       copy.setCount(count)
     }
-    self = copy
+    return copy
   }
 
   /// Whether two blocks are one piece of memory.

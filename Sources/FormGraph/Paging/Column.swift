@@ -42,6 +42,11 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var isWritten = false
   /// By page: its position in `kept`, from 1; 0 of a page that was not written.
   private var positions: [Int32] = []
+  /// The pages that have such a position, in the order of their first writes.
+  private var writtenPages = Few<Int32>()
+  /// The last of them, and whether they are in ascending order.
+  private var lastWritten: Int32 = -1
+  private var isInOrder = true
   /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
   /// The page last read by `near`; none that has been written since.
@@ -168,8 +173,9 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     if position > 0 {
       keepWhole(at: position - 1)
     } else {
+      read = PageCursor()
       keepFirst(
-        .page(pages.page(at: page), index: Int32(truncatingIfNeeded: page)), of: page)
+        .page(pages.exchangeByCopy(page: page), index: Int32(truncatingIfNeeded: page)), of: page)
     }
   }
 
@@ -177,13 +183,17 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func keepFirst(_ old: consuming Kept<Element>, of page: Int) {
     kept.append(old)
     isWritten = true
+    let index = Int32(truncatingIfNeeded: page)
+    if index < lastWritten { isInOrder = false }
+    lastWritten = index
+    writtenPages.append(index)
     positions[page] = Int32(truncatingIfNeeded: kept.count)
   }
 
   /// Keeps a whole page of which one element may have been written so far.
   private mutating func keepWhole(at position: Int) {
     guard case .element(let old, let index) = kept[position] else { return }
-    var page = pages.page(at: Int(index) >> 6)
+    var page = pages.copy(ofPage: Int(index) >> 6)
     page.replace(with: old, at: Int(index) & 63)
     kept[position] = .page(page, index: index >> 6)
   }
@@ -233,16 +243,13 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func moveWritten(to other: inout Few<Kept<Element>>) {
     forgetPlaces()
     isWritten = false
-    var last = -1
-    var isInOrder = true
-    positions.withUnsafeMutableBufferPointer { positions in
-      kept.forEach { old in
-        positions[old.page] = 0
-        if old.first < last { isInOrder = false }
-        last = old.first
-      }
+    writtenPages.forEach { positions[Int($0)] = 0 }
+    writtenPages = Few()
+    lastWritten = -1
+    if !isInOrder {
+      kept.putInOrder()
+      isInOrder = true
     }
-    if !isInOrder { kept.putInOrder() }
     swap(&kept, &other)
   }
 
@@ -252,11 +259,13 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
       switch old {
       case .element(let old, let index): self[Int(index)] = old
       case .page(var old, let index):
-        keep(page: Int(index))
-        forgetPlaces()
         // The column may have grown since.
         for _ in old.count..<pages.page(at: Int(index)).count { old.append(filler) }
-        pages.setPage(old, at: Int(index))
+        let position = Int(positions[Int(index)])
+        if position > 0 { keepWhole(at: position - 1) }
+        forgetPlaces()
+        let replaced = pages.exchange(old, at: Int(index))
+        if position == 0 { keepFirst(.page(replaced, index: index), of: Int(index)) }
       }
     }
   }

@@ -103,10 +103,33 @@ struct Pages<Element: Sendable>: Sendable {
     return chunks.elements[index >> 6].elements[index & 63]
   }
 
-  /// Puts a page of the same length in the place of another.
-  mutating func setPage(_ page: Page, at index: Int) {
+  /// The elements from index × 64 on, in memory of their own.
+  func copy(ofPage index: Int) -> Page {
     precondition(index >= 0 && index < pageCount)
-    (chunks.own() + index >> 6).pointee.own()[index & 63] = page
+    return chunks.elements[index >> 6].elements[index & 63].copied()
+  }
+
+  /// Puts a page of the same length in the place of another; gives that one.
+  mutating func exchange(_ page: Page, at index: Int) -> Page {
+    let place = place(ofPage: index)
+    let old = place.move()
+    place.initialize(to: page)
+    return old
+  }
+
+  /// Puts a copy in the place of a page; gives the page, of which no reference is counted for it.
+  mutating func exchangeByCopy(page index: Int) -> Page {
+    let place = place(ofPage: index)
+    let old = place.move()
+    place.initialize(to: old.copied())
+    return old
+  }
+
+  /// Where a page is to be written.
+  @inline(__always)
+  private mutating func place(ofPage index: Int) -> UnsafeMutablePointer<Page> {
+    precondition(index >= 0 && index < pageCount)
+    return (chunks.own() + index >> 6).pointee.own() + index & 63
   }
 
   /// The elements from index × 64 on, to be written.
@@ -114,8 +137,7 @@ struct Pages<Element: Sendable>: Sendable {
   mutating func withPage<Result>(
     _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
   ) -> Result {
-    precondition(index >= 0 && index < pageCount)
-    let page = (chunks.own() + index >> 6).pointee.own() + index & 63
+    let page = place(ofPage: index)
     return body(UnsafeMutableBufferPointer(start: page.pointee.own(), count: page.pointee.count))
   }
 

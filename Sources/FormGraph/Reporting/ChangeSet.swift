@@ -13,10 +13,6 @@ public struct ChangeSet: Sendable {
   let held: Held<FormState>
   /// The nodes that ran, in order.
   let log: EvaluationLog
-  /// The problems that stand now and did not before.
-  public let problemsBegan: [FormProblem]
-  /// The problems that stood before and do not now.
-  public let problemsEnded: [FormProblem]
   /// What is worth knowing about edits that were taken all the same.
   public let notes: [Note]
   /// What the user did that is no change, in order.
@@ -47,19 +43,6 @@ public struct ChangeSet: Sendable {
     self.actions = actions
     self.refusedSubmit = refusedSubmit
     wholeCause = cause
-    guard !record.value.state.problems.isEmpty else {
-      (problemsBegan, problemsEnded) = ([], [])
-      return
-    }
-    let changed = held.value.problems.changes(since: record.value.state.problems)
-    let (topology, outline) = (shape.topology.value, shape.outline.value)
-    let journal = record.value
-    problemsBegan = ProblemSource(topology: topology, outline: outline)
-      .problems(changed.compactMap { change in change.new.map { (NodeID(change.index), $0) } })
-    let old = ProblemSource(
-      topology: journal.topology?.value ?? topology, outline: journal.outline?.value ?? outline)
-    problemsEnded = old.problems(
-      changed.compactMap { change in change.old.map { (NodeID(change.index), $0) } })
   }
 
   var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
@@ -69,6 +52,32 @@ public struct ChangeSet: Sendable {
 
   /// The state before the transaction.
   var past: PastState { PastState(journal.state, held) }
+
+  /// The problems that stand now and did not before.
+  ///
+  /// - Complexity: O(k log k) in the number of nodes whose problem is another one.
+  public var problemsBegan: [FormProblem] {
+    let changed = changedProblems.compactMap { node, _, new in new.map { (node, $0) } }
+    guard !changed.isEmpty else { return [] }
+    return ProblemSource(topology: topology, outline: outline).problems(changed)
+  }
+
+  /// The problems that stood before and do not now.
+  ///
+  /// - Complexity: O(k log k) in the number of nodes whose problem is another one.
+  public var problemsEnded: [FormProblem] {
+    let changed = changedProblems.compactMap { node, old, _ in old.map { (node, $0) } }
+    guard !changed.isEmpty else { return [] }
+    return ProblemSource(
+      topology: journal.topology?.value ?? topology, outline: journal.outline?.value ?? outline
+    ).problems(changed)
+  }
+
+  private var changedProblems: [(node: NodeID, old: NodeProblem?, new: NodeProblem?)] {
+    let kept = journal.state.problems
+    guard !kept.isEmpty else { return [] }
+    return state.problems.changes(since: kept).map { (NodeID($0.index), $0.old, $0.new) }
+  }
 
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
