@@ -1,47 +1,52 @@
-// The yardstick for settling: a graph as an app would write it with care, one object a node with a
-// closure over its inputs. A change marks everything below it stale, depth first, and then computes
-// what it marked in order, inputs before what reads them, each once.
-//
-// What is hot is free of reference counts and of dynamic checks for exclusive access: edges are
-// unmanaged, as the graph holds its nodes; lists are local while they are used; and the outputs of
-// a node are only ever assigned whole.
+// The yardstick for settling: a graph as an app would write it, one object a node with a closure
+// over its inputs. A change marks everything below it stale, then stale nodes are computed again in
+// the order of their levels, each once.
 
 /// A node with an integer.
-final class ClassNode {
-  fileprivate var value: Int64 = 0
+package final class ClassNode {
+  fileprivate(set) var value: Int64
+  fileprivate let level: Int
   fileprivate var isStale = false
-  fileprivate var outputs: [Unmanaged<ClassNode>] = []
-  fileprivate let compute: () -> Int64
+  fileprivate var outputs: [ClassNode] = []
+  fileprivate var compute: () -> Int64
 
-  fileprivate init(compute: @escaping () -> Int64) { self.compute = compute }
-
-  fileprivate func add(_ output: ClassNode) {
-    var outputs = outputs
-    outputs.append(.passUnretained(output))
-    self.outputs = outputs
+  fileprivate init(level: Int, value: Int64 = 0, compute: @escaping () -> Int64) {
+    self.level = level
+    self.value = value
+    self.compute = compute
   }
 }
 
 /// One source, and chains below it in which every node is the one before plus one.
 package final class ClassGraph {
-  private let source = ClassNode { 0 }
+  private let source: ClassNode
   private var nodes: [ClassNode] = []
-  private var order: [Unmanaged<ClassNode>] = []
-  private var path: [(node: Unmanaged<ClassNode>, next: Int)] = []
+  private var stale: [[ClassNode]]
+  private var unvisited: [ClassNode] = []
   private let length: Int
 
   package init(chains: Int, length: Int) {
     self.length = length
+    source = ClassNode(level: 0) { 0 }
+    stale = Array(repeating: [], count: length + 1)
     for _ in 0..<chains {
       var input = source
-      for _ in 0..<length {
-        // Held by the graph, like every node.
-        let node = ClassNode { [unowned(unsafe) input] in input.value + 1 }
+      for level in 1...length {
+        let node = ClassNode(level: level) { [input] in input.value + 1 }
         node.value = node.compute()
-        input.add(node)
+        input.outputs.append(node)
         nodes.append(node)
         input = node
       }
+    }
+  }
+
+  deinit {
+    // Nodes hold one another both ways, and a chain freed from its end would recurse.
+    source.outputs = []
+    for node in nodes {
+      node.outputs = []
+      node.compute = { 0 }
     }
   }
 
@@ -51,44 +56,24 @@ package final class ClassGraph {
   @inline(never)
   package func set(_ value: Int64) -> Int {
     source.value = value
-    var order = self.order
-    self.order = []
-    mark(&order)
-    // Marked in the order in which their cones ended: what reads a node stands before it, and the
-    // source, which is given and not computed, last.
-    order.removeLast()
-    let computed = order.count
-    while let node = order.popLast() {
-      node._withUnsafeGuaranteedRef { node in
+    unvisited.append(source)
+    while let node = unvisited.popLast() {
+      for output in node.outputs where !output.isStale {
+        output.isStale = true
+        stale[output.level].append(output)
+        unvisited.append(output)
+      }
+    }
+    var computed = 0
+    for level in stale.indices {
+      for node in stale[level] {
         node.isStale = false
         node.value = node.compute()
+        computed += 1
       }
+      stale[level].removeAll(keepingCapacity: true)
     }
-    self.order = order
     return computed
-  }
-
-  private func mark(_ order: inout [Unmanaged<ClassNode>]) {
-    var path = self.path
-    self.path = []
-    path.append((.passUnretained(source), 0))
-    while let (node, next) = path.last {
-      let output = node._withUnsafeGuaranteedRef { node in
-        next < node.outputs.count ? node.outputs[next] : nil
-      }
-      guard let output else {
-        path.removeLast()
-        order.append(node)
-        continue
-      }
-      path[path.count - 1].next += 1
-      output._withUnsafeGuaranteedRef { node in
-        guard !node.isStale else { return }
-        node.isStale = true
-        path.append((output, 0))
-      }
-    }
-    self.path = path
   }
 
   /// The values at the ends of the chains, added up.

@@ -1,6 +1,6 @@
 // The yardstick for settling a dense graph: the same objects and the same two steps as
-// `ClassGraph`, which is frozen, with three inputs to a node and numbers with a point, which their
-// mean needs.
+// `CarefulClassGraph`, which is frozen, with three inputs to a node and numbers with a point, which
+// their mean needs.
 
 /// A node with a number.
 final class LayeredNode {

@@ -7,7 +7,9 @@ import Foundation
 struct Bench {
   static func main() {
     do {
-      let settings = try settings(CommandLine.arguments.dropFirst())
+      let arguments = CommandLine.arguments.dropFirst()
+      guard !arguments.contains("--help") else { return say(usage) }
+      let settings = try settings(arguments)
       guard !settings.names.contains("list") else { return list() }
       exit(try run(settings) ? 0 : 1)
     } catch {
@@ -19,6 +21,15 @@ struct Bench {
   struct UsageError: Error, CustomStringConvertible {
     let description: String
   }
+
+  private static let usage = """
+    usage: bench [row …] [--quick] [--rounds N] [--forms DIRECTORY] [--json FILE] | list
+      list               the names of the rows, and of those that run together
+      --quick            small forms and few rounds: nothing is asked of a figure
+      --rounds N         how often each side takes its turn
+      --forms DIRECTORY  where form files with recorded sessions lie, in it or below
+      --json FILE        where the table goes as JSON too
+    """
 
   private static func settings(_ arguments: ArraySlice<String>) throws -> Settings {
     var settings = Settings()
@@ -69,7 +80,7 @@ struct Bench {
 
   /// Whether every row ran, and both sides of each agreed.
   private static func run(_ settings: Settings) throws -> Bool {
-    if settings.isQuick { say("quick: small forms, few rounds; not the measures of the floors\n") }
+    if settings.isQuick { say("quick: small forms, few rounds; nothing is asked of a figure\n") }
     say(Table.head)
     var measures: [Measure] = []
     for benchmark in Benchmark.all where benchmark.isWanted(by: settings) {

@@ -1,5 +1,6 @@
-// The workloads, each in two steps: what is prepared and not counted, and the work. What the work
-// comes to is exact: evaluations of a transaction, conditions that hold, rows that were read.
+// The workloads, each in three steps: what is prepared and not counted, the work, and what it comes
+// to, which is found afterwards. That is exact: evaluations of a transaction, conditions that hold,
+// rows that are hidden or change, and what was read.
 
 import FormGraph
 import Foundation
@@ -9,9 +10,49 @@ import Yardsticks
 
 /// A workload.
 struct Workload: Sendable {
+  /// The work, and what it has come to since it ran last.
+  typealias Steps = (work: () throws -> Void, result: () throws -> Int)
+
   let name: String
   /// Prepares; what it gives is the work.
-  let prepare: @Sendable () throws -> () throws -> Int
+  let prepare: @Sendable () throws -> Steps
+
+  /// How often the work runs: once before it is counted, and then once more.
+  private static let runs = 2
+
+  private init(_ prepare: @escaping @Sendable () throws -> Steps, named name: String) {
+    self.name = name
+    self.prepare = prepare
+  }
+
+  /// Work that comes to a number by itself.
+  private init(name: String, _ prepare: @escaping @Sendable () throws -> () throws -> Int) {
+    self.init(
+      {
+        let work = try prepare()
+        var count = -1
+        return (work: { count = try work() }, result: { count })
+      }, named: name)
+  }
+
+  /// Work that makes something, which is asked what it is, and let go, when nothing is counted.
+  private static func making<Made>(
+    _ name: String, _ prepare: @escaping @Sendable () throws -> () throws -> Made,
+    sum: @escaping @Sendable (Made) throws -> Int
+  ) -> Workload {
+    Workload(
+      {
+        let work = try prepare()
+        var made: Made?
+        return (
+          work: { made = try work() },
+          result: {
+            defer { made = nil }
+            return try made.map(sum) ?? -1
+          }
+        )
+      }, named: name)
+  }
 
   private static let start = Date(timeIntervalSinceReferenceDate: 0)
 
@@ -58,6 +99,16 @@ struct Workload: Sendable {
     }
   }
 
+  /// How many rows a definition has, with their options, rules and conditions.
+  private static func parts(of definition: FormDefinition) -> Int {
+    definition.sections.reduce(0) { count, section in
+      section.rows.reduce(count) { count, row in
+        count + 1 + (row.options?.count ?? 0) + row.rules.count + (row.hidden == nil ? 0 : 1)
+          + (row.required == nil ? 0 : 1)
+      }
+    }
+  }
+
   static let all: [Workload] = [
     Workload(name: "parse") {
       let texts = TypicalConditions.texts(200)
@@ -83,22 +134,28 @@ struct Workload: Sendable {
         }
       }
     },
-    Workload(name: "read") {
+    making("read") {
       let json = FormFile.json(rows: 300, conditions: 30)
-      return {
-        DefinitionReader.read(try JSONReader.read(json)).definition.sections
-          .reduce(0) { $0 + $1.rows.count }
-      }
+      return { DefinitionReader.read(try JSONReader.read(json)).definition }
+    } sum: {
+      parts(of: $0)
     },
-    Workload(name: "load") {
+    making("load") {
       let json = FormFile.json(rows: 300, conditions: 30)
-      return {
-        try CompiledForm.compile(json: json).definition.sections.reduce(0) { $0 + $1.rows.count }
-      }
+      return { try CompiledForm.compile(json: json) }
+    } sum: {
+      parts(of: $0.definition) + $0.open(now: start).conditionCount
     },
-    Workload(name: "open") {
-      let compiled = try CompiledForm(Shape.fan(5_000))
-      return { compiled.open(now: start).conditionCount }
+    making("open") {
+      // A compiled form keeps what it opens first, so that each run needs one that never was.
+      let compiled = try (0..<runs).map { _ in try CompiledForm(Shape.distinct(5_000)) }
+      var next = 0
+      return {
+        defer { next += 1 }
+        return compiled[next].open(now: start)
+      }
+    } sum: { form in
+      form.sections.reduce(0) { $0 + $1.rows.count(where: \.isHidden) }
     },
     turning("pair-of-1k", "x_5", times: 500) { Shape.pairs(500) },
     turning("pair-of-20k", "x_5", times: 500) { Shape.pairs(10_000) },
@@ -118,9 +175,13 @@ struct Workload: Sendable {
       var form = try open(Shape.pairs(500))
       return {
         for pair in 0..<50 { try form.set("x_\(pair)", to: true) }
-        var evaluated = 0
-        for _ in 0..<50 { evaluated += try form.undo().evaluatedCount }
-        return evaluated
+        // Each hides a row again, and evaluates nothing.
+        var count = 0
+        for _ in 0..<50 {
+          let changes = try form.undo()
+          count += changes.count(of: .hidden) + changes.evaluatedCount
+        }
+        return count
       }
     },
   ]

@@ -37,7 +37,7 @@ extension GraphBuilder {
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)
     }
-    topology.nodes.findLikenesses(of: nodes, topology.valueReaders)
+    topology.nodes.findLikenesses(of: nodes.sorted(), topology.valueReaders)
   }
 
   /// Some nodes and all that come after them in the order of evaluation, by id.

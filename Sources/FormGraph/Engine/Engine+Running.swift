@@ -21,7 +21,7 @@ extension Engine {
     findCode(of: node, &sweep)
     guard let code = sweep.code else { return nil }
     let count = node.pointee.operandCount
-    guard count <= 2 else { return direct(code, many: node) }
+    guard count <= 2 else { return direct(code, many: node, &sweep) }
     let (left, right) = node.pointee.pair
     var operands = (Cell.null, Cell.null)
     if count > 0 { operands.0 = cell(of: left) }
@@ -47,22 +47,17 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func direct(_ code: DirectCode, many node: UnsafePointer<PackedNode>) -> Cell? {
+  private mutating func direct(
+    _ code: DirectCode, many node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+  ) -> Cell? {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
       // Only a buffer of no elements has no address.
       let operands = operands.baseAddress.unsafelyUnwrapped
-      gather(node, to: operands)
+      for index in 0..<Int(node.pointee.operandCount) {
+        let slot = graph.topology.nodes.operand(index, ofMany: node, near: &sweep.slots)
+        (operands + index).initialize(to: cell(of: slot))
+      }
       return code.result(over: operands)
-    }
-  }
-
-  /// Puts what a node reads side by side, where there are more than two.
-  @inline(__always)
-  func gather(_ node: UnsafePointer<PackedNode>, to operands: UnsafeMutablePointer<Cell>) {
-    var slots = PageCursor<PackedSlot>()
-    for index in 0..<Int(node.pointee.operandCount) {
-      let slot = graph.topology.nodes.operand(index, ofMany: node, near: &slots)
-      (operands + index).initialize(to: cell(of: slot))
     }
   }
 

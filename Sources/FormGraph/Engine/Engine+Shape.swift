@@ -70,7 +70,10 @@ extension Engine {
     grow()
     let known = journal.topology?.value.nodes.count ?? 0
     for node in known..<topology.nodes.count { forget(NodeID(node)) }
-    forgetMovesToNowhere()
+    // Asked here: what closures see of an engine is copied for them.
+    if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
+      forgetMovesToNowhere()
+    }
     for node in graph.retired { setProblem(nil, of: node) }
     for node in graph.settledDefaults { settleDefault(node) }
     applyDecisions(graph.decided + targetsOfInserted())

@@ -18,27 +18,35 @@ extension Engine {
     let operands: UnsafeMutablePointer<Cell>
     let ids: UnsafeMutablePointer<NodeID>
     let rows: UnsafeMutablePointer<RowID>
+    /// Where each operand was last found, of nodes that read more than two.
+    let cursors: UnsafeMutablePointer<PageCursor<Cell>>
   }
 
   /// Evaluates as many of the nodes that wait as can be evaluated together, from the first on.
   ///
   /// - Parameters:
+  ///   - first: The first of them, which `firstOfAlike` gives.
   ///   - waiting: Which of the ranks of a word of the queue wait.
   ///   - word: Which word it is.
   ///   - sweep: The places that settling looks at.
   /// - Returns: Whether there were any.
   @inline(never)
   mutating func evaluateTogether(
-    _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
+    from first: Place, _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: 64) { operands in
       withUnsafeTemporaryAllocation(of: NodeID.self, capacity: 64) { ids in
         withUnsafeTemporaryAllocation(of: RowID.self, capacity: 64) { rows in
-          // Only a buffer of no elements has no address.
-          var batch = Batch(
-            operands: operands.baseAddress.unsafelyUnwrapped,
-            ids: ids.baseAddress.unsafelyUnwrapped, rows: rows.baseAddress.unsafelyUnwrapped)
-          return evaluate(&batch, waiting, of: word, &sweep)
+          withUnsafeTemporaryAllocation(
+            of: PageCursor<Cell>.self, capacity: Self.directOperandLimit
+          ) { cursors in
+            // Only a buffer of no elements has no address.
+            var batch = Batch(
+              operands: operands.baseAddress.unsafelyUnwrapped,
+              ids: ids.baseAddress.unsafelyUnwrapped, rows: rows.baseAddress.unsafelyUnwrapped,
+              cursors: cursors.baseAddress.unsafelyUnwrapped)
+            return evaluate(&batch, from: first, waiting, of: word, &sweep)
+          }
         }
       }
     }
@@ -46,11 +54,9 @@ extension Engine {
 
   @inline(__always)
   private mutating func evaluate(
-    _ batch: inout Batch, _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
+    _ batch: inout Batch, from first: Place, _ waiting: UInt64, of word: Int,
+    _ sweep: inout Sweep
   ) -> Bool {
-    guard let first = node(at: word << 6 &+ waiting.trailingZeroBitCount, &sweep) else {
-      return false
-    }
     findCode(of: first.node, &sweep)
     // What no code decides is not worth gathering.
     guard let code = sweep.code else { return false }
@@ -64,10 +70,10 @@ extension Engine {
     return isEvaluated
   }
 
-  /// Whether the first of four nodes or more that wait and the third behind it do the same with what
-  /// one program gives: to gather costs what is read, and a look at two of four costs little.
+  /// The first of four nodes or more that wait, where it and the third behind it do the same with
+  /// what one program gives: to gather costs what is read, and a look at two of four costs little.
   @inline(__always)
-  func areAlike(_ waiting: UInt64, of word: Int, _ sweep: inout Sweep) -> Bool {
+  func firstOfAlike(_ waiting: UInt64, of word: Int, _ sweep: inout Sweep) -> Place? {
     let two = waiting & (waiting &- 1)
     let three = two & (two &- 1)
     let four = three & (three &- 1)
@@ -75,15 +81,17 @@ extension Engine {
       first.node.pointee.standing == .own, first.node.pointee.program != nil,
       first.node.pointee.kind == .condition || first.node.pointee.kind == .calculation,
       (1...Self.directOperandLimit).contains(Int(first.node.pointee.operandCount)),
-      let last = node(at: word << 6 &+ four.trailingZeroBitCount, &sweep)
-    else { return false }
-    return last.node.head == first.node.head
+      let last = node(at: word << 6 &+ four.trailingZeroBitCount, &sweep),
+      last.node.head == first.node.head
+    else { return nil }
+    return first
   }
 
+  /// A node, and where it is.
+  typealias Place = (id: NodeID, node: UnsafePointer<PackedNode>)
+
   @inline(__always)
-  private func node(
-    at rank: Int, _ sweep: inout Sweep
-  ) -> (id: NodeID, node: UnsafePointer<PackedNode>)? {
+  private func node(at rank: Int, _ sweep: inout Sweep) -> Place? {
     guard let id = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return nil }
     return (id, graph.topology.nodes.packed(id, near: &sweep.nodes))
   }
@@ -145,6 +153,7 @@ extension Engine {
     let isOfFew = batch.operandCount <= 2
     let common = isOfFew ? first.pointee.pair.0 : .none
     let commonCell = isOfFew ? cell(of: common) : .null
+    if !isOfFew { batch.cursors.initialize(repeating: PageCursor(), count: batch.operandCount) }
     var rest = waiting
     while rest != 0, batch.count < limit {
       guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
@@ -158,7 +167,10 @@ extension Engine {
           (place + 1).initialize(to: cell(of: right, near: &sweep.right))
         }
       } else {
-        gather(node, to: place)
+        for index in 0..<batch.operandCount {
+          let slot = graph.topology.nodes.operand(index, ofMany: node, near: &sweep.slots)
+          (place + index).initialize(to: cell(of: slot, near: &batch.cursors[index]))
+        }
       }
       (batch.ids + batch.count).initialize(to: id)
       (batch.rows + batch.count).initialize(to: RowID(Int(node.pointee.row)))

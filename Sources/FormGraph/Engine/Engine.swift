@@ -139,8 +139,9 @@ struct Engine: Sendable {
   private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
     while case let waiting = queue.waiting(in: word), waiting != 0 {
       let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
-      if areSideBySide, sweep.isTogether(), areAlike(waiting, of: word, &sweep),
-        evaluateTogether(waiting, of: word, &sweep)
+      if areSideBySide, sweep.isTogether(),
+        let first = firstOfAlike(waiting, of: word, &sweep),
+        evaluateTogether(from: first, waiting, of: word, &sweep)
       {
         continue
       }

@@ -15,6 +15,8 @@ struct Sweep: ~Copyable {
   var right = PageCursor<Cell>()
   var likenesses = PageCursor<Likeness>()
   var codes = PageCursor<DirectCode?>()
+  /// The operands of nodes that have more than two.
+  var slots = PageCursor<PackedSlot>()
   var valueReaders = PageCursor<Int32>()
   var nodeReaders = PageCursor<Int32>()
   /// The program last run, and its code.

@@ -180,7 +180,7 @@ struct NodeTable: Sendable {
 
   /// Finds out what those have in common that stand on a page with one of these nodes.
   ///
-  /// - Complexity: O(64 × pages).
+  /// - Complexity: O(64 × pages) where the nodes come in ascending order.
   mutating func findLikenesses(of nodes: some Sequence<NodeID>, _ readers: ReaderTable) {
     var last = -1
     for node in nodes where node.index >> 6 != last {

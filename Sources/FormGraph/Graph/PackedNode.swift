@@ -3,16 +3,17 @@
 
 import Predicate
 
-/// Where an operand finds its value, in 32 bits.
+/// Where an operand finds its value, in 32 bits: two say of what kind it is.
 struct PackedSlot: Hashable, Sendable {
   let code: Int32
 
   init(_ slot: Slot) {
+    // None overflows: of 2^29 rows or nodes the records alone would take 20 GB.
     code =
       switch slot {
-      case .value(let row): row.rawValue << 2
-      case .input(let input): input.rawValue << 2 | 1
-      case .fact(let node): node.rawValue << 2 | 2
+      case .value(let row): row.rawValue * 4
+      case .input(let input): input.rawValue * 4 | 1
+      case .fact(let node): node.rawValue * 4 | 2
       }
   }
 
@@ -20,7 +21,8 @@ struct PackedSlot: Hashable, Sendable {
 
   static let none = PackedSlot(code: -1)
 
-  /// The slot of the same kind so many places, times four, further on.
+  /// The slot of the same kind so many places, times four, further on; of a distance between slots
+  /// of two kinds, the other slot again.
   @inline(__always)
   func advanced(by distance: Int32) -> PackedSlot { PackedSlot(code: code &+ distance) }
 

@@ -34,6 +34,12 @@ struct Measure {
       measured >= recorded.lowerBound / Self.tolerance
         && measured <= recorded.upperBound * Self.tolerance
     }
+
+    /// Whether the yardstick is faster than the middle of what was recorded.
+    var isFaster: Bool {
+      let isMore = measured > (recorded.lowerBound + recorded.upperBound) / 2
+      return unit == .megabytesPerSecond ? isMore : !isMore
+    }
   }
 
   enum Verdict: String {
@@ -79,6 +85,14 @@ struct Measure {
       return figure >= target ? .target : figure >= floor ? .floor : .below
     case .none: return .shown
     }
+  }
+
+  /// The same line with nothing asked of it, and so of no yardstick that it is what it was.
+  var withoutGoal: Measure {
+    var measure = self
+    measure.goal = .none
+    measure.calibrations = []
+    return measure
   }
 
   /// A line that says why there is nothing to measure.

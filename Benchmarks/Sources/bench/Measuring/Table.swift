@@ -49,7 +49,9 @@ enum Table {
       remarks.append(
         "\(calibration.name): \(quantity(calibration.measured, calibration.unit)), recorded "
           + (range[0] == range[1] ? range[0] : range.joined(separator: " to "))
-          + (calibration.holds ? "" : ": NOT THE SAME YARDSTICK, the row is void"))
+          + (calibration.holds
+            ? ""
+            : ": \(calibration.isFaster ? "FASTER" : "SLOWER") THAN RECORDED, the row is void"))
     }
     return remarks + measure.notes
   }
@@ -77,6 +79,13 @@ enum Table {
     case .nanoseconds where value >= 1e4: return quantity(value / 1e3, .microseconds)
     default: return unit == .count ? number(value) : "\(number(value)) \(unit.rawValue)"
     }
+  }
+
+  /// A number of rows, in thousands or millions where it is a round one.
+  static func rows(_ count: Int) -> String {
+    if count > 0, count.isMultiple(of: 1_000_000) { return "\(count / 1_000_000)M" }
+    if count > 0, count.isMultiple(of: 1_000) { return "\(count / 1_000)k" }
+    return String(count)
   }
 
   /// Three digits, or all that stand before the point.

@@ -16,13 +16,22 @@ extension Benchmark {
     name: "grid", summary: "graph of class nodes / live form, 1000 chains of 1000 calculated rows"
   ) { settings in
     let side = settings.size(1_000, quick: 100)
-    var measure = try chains("grid", side, of: side, settings)
+    var measure = try carefulChains("grid", side, of: side, settings)
     measure.goal = .atLeast(floor: 3, target: 8)
-    // The figure is of the full size.
-    if let figure = measure.yardstick, !settings.isQuick {
-      measure.calibrations = [.classGraph(figure)]
-    }
+    if let figure = measure.yardstick { measure.calibrations = [.classGraph(figure)] }
     return [measure]
+  }
+
+  static let countedGrid = Benchmark(
+    name: "grid-counted", summary: "the same beside a graph that counts references; shown"
+  ) { settings in
+    let side = settings.size(1_000, quick: 100)
+    let classes = ClassGraph(chains: side, length: side)
+    return [
+      try chains(
+        "grid-counted", side, of: side, settings, yardstick: classes.set,
+        sumOfEnds: { classes.sumOfEnds })
+    ]
   }
 
   /// The grid in other sizes: of a small one the transaction itself is what is measured.
@@ -31,7 +40,10 @@ extension Benchmark {
     ("grid-1x1000", 1, 1_000), ("grid-1Mx1", 1_000_000, 1),
   ].map { name, count, length in
     Benchmark(name: name, summary: "the same, chains x length; shown") { settings in
-      [try chains(name, settings.size(count, quick: min(count, 10_000)), of: length, settings)]
+      [
+        try carefulChains(
+          name, settings.size(count, quick: min(count, 10_000)), of: length, settings)
+      ]
     }
   }
 
@@ -50,15 +62,24 @@ extension Benchmark {
     ]
   }
 
-  private static func chains(
+  private static func carefulChains(
     _ name: String, _ count: Int, of length: Int, _ settings: Settings
   ) throws -> Measure {
-    let classes = ClassGraph(chains: count, length: length)
-    return try settling(
+    let classes = CarefulClassGraph(chains: count, length: length)
+    return try chains(
+      name, count, of: length, settings, yardstick: classes.set,
+      sumOfEnds: { classes.sumOfEnds })
+  }
+
+  /// The chains of a form, beside a graph of the same chains that has been made before it.
+  private static func chains(
+    _ name: String, _ count: Int, of length: Int, _ settings: Settings,
+    yardstick set: (Int64) -> Int, sumOfEnds: () -> Int64
+  ) throws -> Measure {
+    try settling(
       name, Shape.grid(chains: count, length: length), nodes: count * length,
       ends: (0..<count).map { "r_\($0)_\(length - 1)" }, settings,
-      ours: { .int(Int64($0)) }, yardstick: { classes.set(Int64($0)) },
-      sumOfEnds: { classes.sumOfEnds })
+      ours: { .int(Int64($0)) }, yardstick: { set(Int64($0)) }, sumOfEnds: sumOfEnds)
   }
 
   /// Sets the source of a form and of a graph, to another number each time, so often that a round

@@ -1,6 +1,6 @@
 // Two real health forms beside the figures of JavaRosa, the engine of ODK Collect, from another
-// machine of the same kind: loading, and each edit of a recorded session. What every edit shows and
-// hides must be what was recorded.
+// machine of the same kind: loading, and each edit of a recorded session. What is visible at first,
+// and how much every edit shows and hides, must be what was recorded.
 
 import FormGraph
 import Foundation
@@ -41,15 +41,17 @@ extension Benchmark {
       try read("\(form.file).\(name)", below: directory)
     }
     let bytes = try file("form.json")
-    var opened = try CompiledForm.compile(json: bytes).open(now: start)
-    let cold = try best(of: 1) {
-      opened = try CompiledForm.compile(json: bytes).open(now: start)
-      return .of(opened.conditionCount)
-    }
-    let warm = try best(of: settings.rounds(20)) {
-      .of(try CompiledForm.compile(json: bytes).open(now: start).conditionCount)
-    }
-    let session = try edits(try file("1.trace.ndjson"), opened)
+    let clock = ContinuousClock()
+    let began = clock.now
+    let opened = try CompiledForm.compile(json: bytes).open(now: start)
+    let cold = (clock.now - began) / .nanoseconds(1)
+    let (visible, session) = try recorded(try file("1.trace.ndjson"), opened)
+    let warm = try inTurns(
+      settings.rounds(20),
+      making: {
+        let form = try CompiledForm.compile(json: bytes).open(now: start)
+        return { .of(all: visible.map { .of(isVisible($0.tag, in: form) ? 1 : 0) }) }
+      })[0]
 
     var times = [Double](repeating: .infinity, count: session.count)
     var sums = [Checksum(), Checksum()]
@@ -79,8 +81,13 @@ extension Benchmark {
       Measure(
         name: "health-load", title: "JavaRosa / load of \(form.file), warm", ours: warm.nanoseconds,
         yardstick: form.warm * 1e6, ratio: form.warm * 1e6 / warm.nanoseconds,
+        checksums: [
+          warm.checksum ?? Checksum(), .of(all: visible.map { .of($0.isVisible ? 1 : 0) }),
+        ],
         notes: [
-          "the first load here \(Table.quantity(cold.nanoseconds, .nanoseconds)), there \(Table.number(form.cold)) ms"
+          "first load in this process \(Table.quantity(cold, .nanoseconds)), there "
+            + "\(Table.number(form.cold)) ms; \(visible.count) rows and sections are visible "
+            + "or not as recorded"
         ]),
       Measure(
         name: "health-edit", title: "JavaRosa / edit of \(form.file), median", ours: time(0.5),
@@ -105,31 +112,56 @@ extension Benchmark {
     return Array(try Data(contentsOf: place))
   }
 
-  private struct RecordedEdit {
-    var values: [(tag: String, value: Value)] = []
-    var visibilityChanges = 0
+  /// Whether a row or a section is visible.
+  private static func isVisible(_ tag: String, in form: Form) -> Bool {
+    if let row = form[tag] { return !row.isHidden }
+    return form.section(tag)?.isHidden == false
   }
 
-  /// The edits of a recorded session.
-  private static func edits(_ bytes: [UInt8], _ form: Form) throws -> [RecordedEdit] {
-    try bytes.split(separator: UInt8(ascii: "\n")).dropFirst().map { line in
-      guard case .object(let members) = try JSONReader.read(Array(line)).content else {
-        return RecordedEdit()
-      }
-      var edit = RecordedEdit()
-      for member in members {
-        guard case .object(let entries) = member.element.content else { continue }
-        switch member.key {
-        case "set":
-          edit.values = entries.compactMap { entry in
-            let kind = form[entry.key]?.definition.type.valueKind
-            return kind?.convertedFromJSON(entry.element.value).map { (entry.key, $0) }
-          }
-        case "relevant_changed": edit.visibilityChanges = entries.count
-        default: break
-        }
-      }
-      return edit
+  private typealias Visibility = (tag: String, isVisible: Bool)
+
+  private struct RecordedEdit {
+    let values: [(tag: String, value: Value)]
+    let visibilityChanges: Int
+  }
+
+  /// Something in a recorded session is not what it must be.
+  private struct Misfit: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What a recorded session says is visible at first, and its edits.
+  private static func recorded(
+    _ bytes: [UInt8], _ form: Form
+  ) throws -> (visible: [Visibility], edits: [RecordedEdit]) {
+    let lines = try bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      try JSONReader.read(Array(line))
     }
+    guard let first = lines.first else { throw Misfit(description: "the session is empty") }
+    let visible = try entries("relevant", of: first).map { entry -> Visibility in
+      guard case .bool(let isVisible) = entry.element.content else {
+        throw Misfit(description: "whether \(entry.key) is visible is no truth value")
+      }
+      return (entry.key, isVisible)
+    }
+    let edits = try lines.dropFirst().map { line in
+      let values = try entries("set", of: line).map { entry -> (tag: String, value: Value) in
+        guard let kind = form[entry.key]?.definition.type.valueKind,
+          let value = kind.convertedFromJSON(entry.element.value)
+        else { throw Misfit(description: "\(entry.key) takes no \(entry.element.value)") }
+        return (entry.key, value)
+      }
+      return RecordedEdit(
+        values: values, visibilityChanges: try entries("relevant_changed", of: line).count)
+    }
+    return (visible, edits)
+  }
+
+  /// What stands in the object under a key of a line.
+  private static func entries(_ key: String, of line: JSONElement) throws -> [JSONMember] {
+    guard case .object(let members) = line.content,
+      case .object(let entries)? = members.first(where: { $0.key == key })?.element.content
+    else { throw Misfit(description: "a line of the session has no object '\(key)'") }
+    return entries
   }
 }

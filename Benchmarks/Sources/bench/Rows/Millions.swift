@@ -1,5 +1,6 @@
 // A million rows and one switch: all hidden by one condition, beside one pass over their bits; each
-// hidden by a condition of its own, beside a closure a row; and the list of what changed.
+// hidden by a condition of its own, beside a closure a row; and the list of what changed. A million
+// rows and one number: each hidden by a program of its own, or calculated, beside a closure a row.
 
 import FormGraph
 import Predicate
@@ -39,11 +40,10 @@ extension Benchmark {
     let (ours, yardstick) = (timed[0].nanoseconds / 2, timed[1].nanoseconds / 2)
     return [
       Measure(
-        name: "hide-million", title: "1M rows hidden by one condition / bit pass", ours: ours,
+        name: "hide-million",
+        title: "\(Table.rows(rows)) rows hidden by one condition / bit pass", ours: ours,
         yardstick: yardstick, ratio: ours / yardstick, goal: .atMost(floor: 10, target: 2),
-        checksums: timed.compactMap(\.checksum),
-        // The figure is of the full size.
-        calibrations: settings.isQuick ? [] : [.bitPass(yardstick)],
+        checksums: timed.compactMap(\.checksum), calibrations: [.bitPass(yardstick)],
         notes: ["transaction and count of changes, \(rows) rows, keep"])
     ]
   }
@@ -64,7 +64,8 @@ extension Benchmark {
     )
     return [
       Measure(
-        name: "distinct-million", title: "1M different conditions, a row / closure",
+        name: "distinct-million",
+        title: "\(Table.rows(rows)) different conditions, a row / closure",
         ours: ours, yardstick: yardstick, goal: .atMost(floor: 40, target: 15),
         checksums: timed.compactMap(\.checksum),
         notes: [
@@ -72,6 +73,108 @@ extension Benchmark {
             + "\(evaluated) evaluations a transaction"
         ])
     ]
+  }
+
+  static let programsMillion = Benchmark(
+    name: "programs-million",
+    summary: "a number and 1M conditions, each a program of its own: time a row; shown"
+  ) { settings in
+    let rows = settings.size(1_000_000, quick: 50_000)
+    var form = try CompiledForm(Shape.programs(rows)).open(now: start, historyLimit: 1)
+    let closures = EqualityRows(count: rows)
+    // The row that was shown again, the one that is hidden, and one that never was.
+    func sum(_ number: Int, _ isHidden: (Int) -> Bool) -> Checksum {
+      .of(all: (number - 1...number + 1).map { .of(isHidden($0) ? 1 : 0) })
+    }
+    return [
+      try stepping(
+        "programs-million", "\(Table.rows(rows)) programs, a row / closure", rows: rows, settings,
+        ours: { number in
+          let changes = try form.set("k", to: .int(Int64(number)))
+          return (changes.count(of: .hidden), changes.evaluatedCount)
+        },
+        yardstick: { (closures.set($0), rows) },
+        sums: { number in
+          [
+            sum(number) { form["x_\($0)"]?.isHidden == true },
+            sum(number, closures.isHidden),
+          ]
+        })
+    ]
+  }
+
+  static let formulasMillion = Benchmark(
+    name: "formulas-million",
+    summary: "a number and 1M products of three values: time a row; shown"
+  ) { settings in
+    let rows = settings.size(1_000_000, quick: 50_000)
+    var form = try CompiledForm(Shape.products(rows)).open(now: start, historyLimit: 1)
+    let closures = ProductRows(count: rows, inputs: Shape.inputs, rate: Shape.rate)
+    func sum(_ bits: (Int) -> UInt64) -> Checksum {
+      var sum = Checksum()
+      for row in stride(from: 0, to: rows, by: 997) { sum.add(bits(row)) }
+      return sum
+    }
+    return [
+      try stepping(
+        "formulas-million", "\(Table.rows(rows)) formulas of 3 values, a row / closure", rows: rows,
+        settings,
+        ours: { number in
+          let changes = try form.set("k", to: .int(Int64(number)))
+          // One of the values is that of `k` itself.
+          return (changes.count(of: .value) - 1, changes.evaluatedCount)
+        },
+        yardstick: { (closures.set($0), rows) },
+        sums: { _ in
+          [
+            sum { row in
+              guard case .double(let value)? = form["x_\(row)"]?.value else { return 0 }
+              return value.bitPattern
+            },
+            sum(closures.bits(of:)),
+          ]
+        })
+    ]
+  }
+
+  /// Sets a number below which all rows stand, to another one each round: how many rows changed and
+  /// were evaluated, and what the sides then hold, which is summed when the clock has stopped.
+  private static func stepping(
+    _ name: String, _ title: String, rows: Int, _ settings: Settings,
+    ours: @escaping (Int) throws -> (changed: Int, evaluated: Int),
+    yardstick: @escaping (Int) -> (changed: Int, evaluated: Int), sums: (Int) -> [Checksum]
+  ) throws -> Measure {
+    var timed = [Timed(), Timed()]
+    var whole = [Checksum(), Checksum()]
+    for round in 0..<settings.rounds(7) {
+      // Of a row that has one before it and one after it, and not the one of the last round.
+      let number = 1 + round % (rows - 2)
+      var done = [(changed: 0, evaluated: 0), (changed: 0, evaluated: 0)]
+      try takeTurns(
+        round, &timed,
+        [
+          {
+            done[0] = try ours(number)
+            return Checksum()
+          },
+          {
+            done[1] = yardstick(number)
+            return Checksum()
+          },
+        ])
+      for (side, sum) in sums(number).enumerated() {
+        whole[side].add(done[side].changed)
+        whole[side].add(done[side].evaluated)
+        whole[side].add(sum.bits)
+      }
+    }
+    let times = timed.map { $0.nanoseconds / Double(rows) }
+    return Measure(
+      name: name, title: title, ours: times[0], yardstick: times[1], checksums: whole,
+      notes: [
+        "\(Table.number(times[0] / times[1]))x a closure for each row over cells; "
+          + "\(rows) evaluations a transaction"
+      ])
   }
 
   static let listing = Benchmark(

@@ -3,6 +3,11 @@
 
 import Foundation
 
+/// The command has answered an edit otherwise than it must.
+private struct OtherAnswer: Error, CustomStringConvertible {
+  let description: String
+}
+
 extension Benchmark {
   static let startup = Benchmark(
     name: "startup", rows: ["startup", "startup-memory", "startup-size"],
@@ -26,8 +31,21 @@ extension Benchmark {
     let nothing = ["/bin/true", "/usr/bin/true"].first(where: FileManager.default.isExecutableFile)
 
     let timed = try inTurns(
-      settings.rounds(30), making: { try run(command, [form.path, "--set", "on=true"]) },
-      { try run(URL(fileURLWithPath: nothing ?? "/bin/true"), []) })
+      settings.rounds(30),
+      making: {
+        let ended = try run(command, [form.path, "--set", "on=true"])
+        return {
+          let (status, text) = ended()
+          return .of(status, showsNote(text) ? 1 : 0)
+        }
+      },
+      {
+        let ended = try run(URL(fileURLWithPath: nothing ?? "/bin/true"), [])
+        return {
+          let (status, text) = ended()
+          return .of(status, text.isEmpty ? 1 : 0)
+        }
+      })
     let size = try attributes(command)
     var measures = [
       Measure(
@@ -46,7 +64,7 @@ extension Benchmark {
     let stripped = files.appending(path: "stripped")
     let hasStripped =
       (try? run(
-        URL(fileURLWithPath: "/usr/bin/strip"), [command.path, "-o", stripped.path]))?() == .of(0)
+        URL(fileURLWithPath: "/usr/bin/strip"), [command.path, "-o", stripped.path]))?().status == 0
     measures.append(
       Measure(
         name: "startup-size", title: "the program\(hasStripped ? ", stripped" : "")", unit: .bytes,
@@ -61,14 +79,24 @@ extension Benchmark {
       { "tag": "note", "type": "text", "hidden": "$on == false" } ] }] }
     """
 
+  /// Whether the command says that the edit has shown the row it must show, and no other.
+  private static func showsNote(_ text: String) -> Bool {
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    return lines.contains { $0.prefix(3).elementsEqual(["+", "note", "shown"]) }
+      && lines.contains { $0.prefix(4).elementsEqual(["1", "shown,", "0", "hidden"]) }
+  }
+
   private static func attributes(_ file: URL) throws -> Int {
     try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
   }
 
-  /// Runs a program until it lets its output go; what that gives waits for it, and is its status.
+  /// Runs a program until it lets its output go; what that gives waits for it, and is its status
+  /// with what it has printed.
   ///
   /// To wait for a process takes the library many times as long as this one runs.
-  private static func run(_ program: URL, _ arguments: [String]) throws -> () -> Checksum {
+  private static func run(
+    _ program: URL, _ arguments: [String]
+  ) throws -> () -> (status: Int, text: String) {
     let process = Process()
     let output = Pipe()
     process.executableURL = program
@@ -76,10 +104,10 @@ extension Benchmark {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    _ = try output.fileHandleForReading.readToEnd()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     return {
       process.waitUntilExit()
-      return .of(Int(process.terminationStatus))
+      return (Int(process.terminationStatus), String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -99,7 +127,17 @@ extension Benchmark {
       process.waitUntilExit()
     }
     try input.fileHandleForWriting.write(contentsOf: Data(#"{"set":{"on":true}}\#n"#.utf8))
-    guard try output.fileHandleForReading.read(upToCount: 1) != nil,
+    var answer = Data()
+    while !answer.contains(UInt8(ascii: "\n")) {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      answer += more
+    }
+    let text = String(decoding: answer, as: UTF8.self)
+    guard text.contains(#""tag":"note","attribute":"hidden","old":true,"new":false"#) else {
+      throw OtherAnswer(description: "formeval does not say that the row is shown: \(text)")
+    }
+    guard
       let status = try? String(
         contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
