@@ -11,9 +11,10 @@ extension Engine {
     noteSource(row, cause)
   }
 
-  /// Keeps that a value was written, but for those that formulas give.
+  /// Keeps that a value was written, but for those that formulas give, and for those with which the
+  /// form opens.
   private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
-    if topology.rows[row.index].calculation == nil {
+    if !isOpening, topology.rows[row.index].calculation == nil {
       journal.sources.append(Journal.Source(row: row, cause: cause))
     }
   }

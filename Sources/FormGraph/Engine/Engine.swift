@@ -76,7 +76,7 @@ struct Engine: Sendable {
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
     for (item, value) in compiled.items { fill(item, with: value) }
     queue.grow(to: topology.nodeAtRank.count)
-    for node in topology.nodes.indices { mark(NodeID(node)) }
+    mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
     settle()
     refreshVisibility()
     state.dropKept()
