@@ -62,11 +62,11 @@ struct ChangeReport {
     var blocks: [[String]] = []
     let lines = columns.lines(style)
     blocks.append(lines.isEmpty ? [style("nothing changed", .faint)] : lines)
-    blocks += changes.problemsBegan.map { ProblemText.lines(of: $0, style) }
+    let began = changes.problemsBegan
+    blocks += began.map { ProblemText.lines(of: $0, style) }
     // A problem that only changed its words has ended and begun.
-    let ended = changes.problemsEnded.filter { old in
-      !changes.problemsBegan.contains { $0.text == old.text && $0.tags == old.tags }
-    }
+    let standing = Set(began.map { [$0.text] + $0.tags })
+    let ended = changes.problemsEnded.filter { !standing.contains([$0.text] + $0.tags) }
     let over = ended.map { style("no longer a problem: \(ProblemText.sentence(of: $0))", .green) }
     let notes = changes.notes.map { "note: \($0.message.printable)" }
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }

@@ -257,6 +257,32 @@ struct LikenessTests {
     }
   }
 
+  @Test("Conditions that read four values and compute none decide together as each would")
+  func testsOfMany() throws {
+    func others(_ row: Int) -> [Int] {
+      [row * 7 % 200, (row * 11 + 3) % 200, (row * 3 + 50) % 200]
+    }
+    let texts = (0..<200).map { row in
+      let tags = others(row).map { "$a\($0)" }
+      return "$switch > \(tags[0]) AND (\(tags[1]) < 9 OR \(tags[2]) == $switch)"
+    }
+    var form = try open(rows(texts, hidden))
+    try form.update { draft in
+      for place in 0..<200 { draft.set("a\(place)", to: .int(Int64(place * 5 % 17))) }
+    }
+    for value in [0, 5, 16, 3] as [Int64] {
+      let changes = try form.set("switch", to: .int(value))
+      #expect(changes.evaluatedCount == 200 && changes.log.countTogether > 150)
+      let wrong = (0..<200).filter { row in
+        let numbers = others(row).map { Int64($0 * 5 % 17) }
+        let isHidden = value > numbers[0] && (numbers[1] < 9 || numbers[2] == value)
+        return form["r\(row)"]?.isHidden != isHidden
+      }
+      #expect(wrong == [], "\(value)")
+    }
+    #expect(form.inconsistency == nil)
+  }
+
   @Test("Formulas that give integers run together where their rows hold decimal numbers")
   func integersInDecimalRows() throws {
     let texts = (0..<200).map { "$a\($0) * $switch" }
