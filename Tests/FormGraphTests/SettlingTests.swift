@@ -174,6 +174,50 @@ extension StaleQueue {
   }
 }
 
+@Test("What a transaction has marked is counted, each node once, and a formula that goes on is not")
+func marks() throws {
+  let rows = [
+    RowDefinition(tag: "a", type: .int, value: 1),
+    RowDefinition(tag: "b", type: .int, value: 1),
+    RowDefinition(tag: "h", type: .int, hidden: "$a > 1 OR $b > 1"),
+    RowDefinition(tag: "c", type: .int, calculated: "$a + $b"),
+    RowDefinition(tag: "d", type: .int, calculated: "$c * $c"),
+    RowDefinition(
+      tag: "r", type: .int, value: 50, rules: [RuleDefinition(.predicate("SELF < $d"))]),
+  ]
+  var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+    .open(now: Date(timeIntervalSinceReferenceDate: 0))
+  // The condition, both formulas, the rule and what it says of its row.
+  var changes = try form.update { draft in
+    draft["a"] = 5
+    draft["b"] = 6
+  }
+  #expect(changes.evaluatedCount == 4)
+  #expect(changes.markCount == 5)
+  // The sum is what it was, so that nothing behind it is marked.
+  changes = try form.update { draft in
+    draft["a"] = 6
+    draft["b"] = 5
+  }
+  #expect(changes.evaluatedCount == 2)
+  #expect(changes.markCount == 2)
+  changes = try form.undo()
+  #expect(changes.markCount == 0)
+  // Refused, so that what it has marked is nobody's.
+  #expect(throws: EditError.self) { try form.update { $0["c"] = 1 } }
+  changes = try form.set("a", to: 5)
+  #expect(changes.markCount == 0)
+
+  let chain = (0..<100).map { place in
+    RowDefinition(
+      tag: "x\(place)", type: .int, calculated: place == 0 ? "$a" : "$x\(place - 1) + 1")
+  }
+  form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [rows[0]] + chain)]))
+    .open(now: Date(timeIntervalSinceReferenceDate: 0))
+  changes = try form.set("a", to: 2)
+  #expect(changes.evaluatedCount == 100 && changes.markCount < 5)
+}
+
 @Test("Ranks taken from the queue come in order, each once")
 func queue() {
   var queue = StaleQueue()

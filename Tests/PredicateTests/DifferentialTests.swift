@@ -23,6 +23,14 @@ import Testing
     #expect(programs.withLock { $0 } > count * ProgramFamily.size / 2)
   }
 
+  /// Most values that programs run over are nil, a NaN, or of a kind that fits nothing else.
+  @Test func mostValuesAreUnfit() {
+    var run = RandomRun(SplitMix64.forTest(0xBAD))
+    let count = 10_000
+    let unfit = (0..<count).count { _ in RandomRun.isUnfit(run.value()) }
+    #expect(unfit * 2 >= count, "\(unfit)")
+  }
+
   /// What fails is told by its smallest case.
   @Test func failuresAreShrunk() {
     let long = ProgramCase(

@@ -16,9 +16,11 @@ final class CarefulClassNode {
   fileprivate init(compute: @escaping () -> Int64) { self.compute = compute }
 
   fileprivate func add(_ output: CarefulClassNode) {
-    var outputs = outputs
-    outputs.append(.passUnretained(output))
-    self.outputs = outputs
+    // Taken out, so that the list has one owner and grows where it is.
+    var list = outputs
+    outputs = []
+    list.append(.passUnretained(output))
+    outputs = list
   }
 }
 

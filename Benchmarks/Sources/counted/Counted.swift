@@ -24,9 +24,11 @@ struct Counted {
     try work()
     let first = try steps.result()
     let status = counted_work { (try? work()) == nil ? -1 : 0 }
-    let second = status == 0 ? try steps.result() : -1
-    guard first == second, first >= 0 else { fail("\(name) came to \(first), then to \(second)") }
-    print(first)
+    let second = status == 0 ? try steps.result() : [-1]
+    guard first == second, first.allSatisfy({ $0 >= 0 }) else {
+      fail("\(name) came to \(first), then to \(second)")
+    }
+    print(first.map(String.init).joined(separator: "/"))
   }
 
   private static func fail(_ message: String) -> Never {

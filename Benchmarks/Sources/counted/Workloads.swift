@@ -10,8 +10,8 @@ import Yardsticks
 
 /// A workload.
 struct Workload: Sendable {
-  /// The work, and what it has come to since it ran last.
-  typealias Steps = (work: () throws -> Void, result: () throws -> Int)
+  /// The work, and what it has come to since it ran last: one number or more.
+  typealias Steps = (work: () throws -> Void, result: () throws -> [Int])
 
   let name: String
   /// Prepares; what it gives is the work.
@@ -25,14 +25,24 @@ struct Workload: Sendable {
     self.prepare = prepare
   }
 
-  /// Work that comes to a number by itself.
-  private init(name: String, _ prepare: @escaping @Sendable () throws -> () throws -> Int) {
+  /// Work that comes to numbers by itself.
+  private init(
+    counting name: String, _ prepare: @escaping @Sendable () throws -> () throws -> [Int]
+  ) {
     self.init(
       {
         let work = try prepare()
-        var count = -1
-        return (work: { count = try work() }, result: { count })
+        var counts = [-1]
+        return (work: { counts = try work() }, result: { counts })
       }, named: name)
+  }
+
+  /// Work that comes to a number by itself.
+  private init(name: String, _ prepare: @escaping @Sendable () throws -> () throws -> Int) {
+    self.init(counting: name) {
+      let work = try prepare()
+      return { [try work()] }
+    }
   }
 
   /// Work that makes something, which is asked what it is, and let go, when nothing is counted.
@@ -48,7 +58,7 @@ struct Workload: Sendable {
           work: { made = try work() },
           result: {
             defer { made = nil }
-            return try made.map(sum) ?? -1
+            return [try made.map(sum) ?? -1]
           }
         )
       }, named: name)
@@ -60,27 +70,29 @@ struct Workload: Sendable {
     try CompiledForm(definition).open(now: start)
   }
 
-  /// Transactions that set one row over and over; the work is the sum of their evaluations.
+  /// Transactions that set one row over and over; the work comes to their evaluations, and to how
+  /// many nodes they have marked.
   private static func turning(
     _ name: String, _ tag: String, times: Int,
     _ definition: @escaping @Sendable () -> FormDefinition
   ) -> Workload {
-    Workload(name: name) {
+    Workload(counting: name) {
       var form = try open(definition())
       let isSwitch = tag != "source"
       var isOn = form[tag]?.value == .bool(true)
       var number: Int64 = 0
       return {
-        var evaluated = 0
+        var (evaluated, marked) = (0, 0)
         for _ in 0..<times {
           isOn.toggle()
           number += 1
           let value: Value = isSwitch ? .bool(isOn) : .int(number)
           let changes = try form.set(tag, to: value)
           evaluated += changes.evaluatedCount
-          guard !isSwitch || changes.count(of: .hidden) > 0 else { return -1 }
+          marked += changes.markCount
+          guard !isSwitch || changes.count(of: .hidden) > 0 else { return [-1] }
         }
-        return evaluated
+        return [evaluated, marked]
       }
     }
   }

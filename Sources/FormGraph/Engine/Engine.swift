@@ -90,6 +90,7 @@ struct Engine: Sendable {
     if held.isShared { held = Held(state.copy()) }
     record = Held(Journal())
     queue.own()
+    queue.additions = 0
     evaluations = EvaluationLog()
     if !touchedRows.isEmpty { touchedRows = IDSet() }
     if !toldRows.isEmpty { toldRows.removeAll() }
@@ -131,6 +132,7 @@ struct Engine: Sendable {
     var sweep = Sweep()
     while let word = queue.firstWord { settle(word, &sweep) }
     isSettling = false
+    evaluations.markCount = queue.additions
     tellFlips()
   }
 

@@ -9,6 +9,8 @@ struct EvaluationLog: Sendable {
   private var earlier = Log<Entry>()
   /// How many have run.
   private(set) var count = 0
+  /// How many nodes were marked stale, of those that share a rank as one.
+  var markCount = 0
   /// How many of them ran with others at once, gathered or in chains.
   var countTogether = 0
 

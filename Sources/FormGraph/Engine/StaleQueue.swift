@@ -17,6 +17,8 @@ struct StaleQueue: @unchecked Sendable {
   private var lowest = 0
   /// None behind this one.
   private var highest = -1
+  /// How many ranks have come to wait that did not, since somebody set this to nothing.
+  var additions = 0
   /// The smallest rank that was added since it was last set, whether it was there or not.
   var lowestAdded = Int.max
 
@@ -70,6 +72,9 @@ struct StaleQueue: @unchecked Sendable {
     precondition(UInt(bitPattern: word) < UInt(bitPattern: capacity >> 6))
     let old = bits[word]
     bits[word] = old | ranks
+    let new = ranks & ~old
+    // Mostly one, of which counting all bits would cost more than the rest.
+    additions &+= new & (new &- 1) == 0 ? (new == 0 ? 0 : 1) : new.nonzeroBitCount
     guard old == 0 else { return }
     let place = word >> 6
     summary[place] |= 1 &<< UInt64(truncatingIfNeeded: word & 63)

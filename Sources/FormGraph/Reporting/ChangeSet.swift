@@ -112,6 +112,13 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas were evaluated.
   public var evaluatedCount: Int { log.count }
 
+  /// How many nodes were marked stale because something they read had changed.
+  ///
+  /// Those are what was evaluated and what else follows, such as whether a row is valid; a formula
+  /// that goes on from one that has just been evaluated is evaluated at once and not marked. A
+  /// measure of what settling costs beside the evaluations, which repeats exactly.
+  public var markCount: Int { log.markCount }
+
   /// The nodes that ran, in order.
   var evaluations: [NodeID] { log.nodes }
 

@@ -141,14 +141,25 @@ struct RandomRun {
     }
   }
 
-  /// A value that fits or, as often, one that does not.
+  /// A value that numbers and texts are computed with or, more often, one that is nil, a NaN or of
+  /// a kind that fits nothing else.
   mutating func value() -> Value {
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0, 1, 2: .int(Int64.random(in: -2...12, using: &random))
-    case 3: .double(Double(Int64.random(in: -4...24, using: &random)) / 2)
-    case 4, 5: plainText()
-    case 6: .bool(chance(50))
-    default: hostile()
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<16: .int(Int64.random(in: -2...12, using: &random))
+    case 16..<22: .double(Double(Int64.random(in: -4...24, using: &random)) / 2)
+    case 22..<33: plainText()
+    case 33..<37: .bool(chance(50))
+    case 37..<47: pick(Self.extremeValues)
+    default: pick(Self.unfitValues)
+    }
+  }
+
+  /// Whether a value is nil, a NaN or of a kind that is no number, no text and no truth value.
+  static func isUnfit(_ value: Value) -> Bool {
+    switch value {
+    case .null, .date, .data, .array, .set, .dictionary: true
+    case .double(let double): double.isNaN
+    case .bool, .int, .string: false
     }
   }
 
@@ -169,20 +180,23 @@ struct RandomRun {
     "abcdefghijklmnopqrstuvwxyz!", "12", "-3.5", "abcdefghz", "abcdefgh\0", "abcdefghiz",
   ]
 
-  private mutating func hostile() -> Value { pick(Self.hostileValues) }
+  // Made once: many take longer to make than to evaluate anything over.
 
-  /// Made once: many take longer to make than to evaluate anything over.
-  private static let hostileValues: [Value] = [
-    nil, nil, nil, .double(.nan), .double(.infinity), .double(-.infinity), .double(-0.0),
+  private static let extremeValues: [Value] = [
+    .double(.infinity), .double(-.infinity), .double(-0.0),
     .double(5.0), .int(.min), .int(.max), .double(0x1p63), .double(-0x1p63),
     .double(9_007_199_254_740_992), .int(9_007_199_254_740_993), .double(1e300),
+    .string(String(repeating: "é", count: 40)), .string(String(repeating: "ab", count: 300)),
+  ]
+
+  private static let unfitValues: [Value] = [
+    nil, nil, nil, nil, nil, nil, .double(.nan), .double(.nan), .double(.nan),
     .date(Date(timeIntervalSinceReferenceDate: 0)),
     .date(Date(timeIntervalSinceReferenceDate: -0.0)),
     .date(Date(timeIntervalSinceReferenceDate: .nan)),
     .date(Date(timeIntervalSinceReferenceDate: 100.5)), .date(.distantFuture),
     .data(Data([1, 2])), [], [1, 2.0, "a"], ["a", nil], .set(ValueSet([1, "ab"])), [:],
     ["k0": 1, "k1": "ab"], ["k0": ["k1": 5]],
-    .string(String(repeating: "é", count: 40)), .string(String(repeating: "ab", count: 300)),
   ]
 
   /// An object to read keys of.
