@@ -30,9 +30,6 @@ struct NodeTable: Sendable {
     packed.address(of: node.index, near: &cursor)
   }
 
-  /// The nodes from index × 64 on, as settling reads them.
-  func page(at index: Int) -> Pages<PackedNode>.Page { packed.page(at: index) }
-
   /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the
   /// other.
   func firstRank(ofPage index: Int) -> Int? {

@@ -115,10 +115,9 @@ struct Machine {
   /// - Returns: The first instruction that is none, or needs more.
   @inline(__always) func compute(from start: Int32) -> Int32 {
     var place = start
-    while place >= 0 {
-      let instruction = code + Int(place)
-      guard instruction.pointee.operation == .compute else { return place }
-      if compute(instruction) == Self.unknown { return place }
+    while place >= 0, case let instruction = code + Int(place),
+      instruction.pointee.operation == .compute, compute(instruction) != Self.unknown
+    {
       place = instruction.pointee.ifTrue
     }
     return place
