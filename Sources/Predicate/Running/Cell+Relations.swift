@@ -130,8 +130,8 @@ extension Cell {
     }
   }
 
-  /// What an operator of arithmetic gives for two numbers; nil where one is none, or the values must
-  /// be asked.
+  /// What an operator of arithmetic gives for two numbers; nil where one is none, or the values
+  /// must be asked.
   @inline(__always) static func computed(
     _ symbol: UInt16, ofNumbers left: Cell, _ right: Cell
   ) -> Cell? {

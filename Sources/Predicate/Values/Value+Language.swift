@@ -205,7 +205,7 @@ package struct EqualValues {
 extension Value {
   /// Whether the language calls the value equal to itself: not where there is a NaN in it.
   ///
-  /// Looked for by going through the value once, for to compare a set is to ask this of its members.
+  /// Looked for by going through the value once: to compare a set is to ask this of its members.
   ///
   /// - Complexity: O(n) in the number of values in it.
   package var equalsItself: Bool {
