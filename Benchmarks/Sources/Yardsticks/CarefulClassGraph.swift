@@ -1,5 +1,5 @@
-// A harder yardstick for settling than `ClassGraph`: a graph as an app would write it with care, one
-// object a node with a closure over its inputs. A change marks everything below it stale, depth
+// A harder yardstick for settling than `ClassGraph`: a graph as an app would write it with care,
+// one object a node with a closure over its inputs. A change marks everything below it stale, depth
 // first, and then computes what it marked in order, inputs before what reads them, each once.
 //
 // What is hot is free of reference counts and of dynamic checks for exclusive access: edges are
