@@ -97,9 +97,9 @@ extension Form {
   public mutating func set(
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    let edit = Draft.Edit.set(.tag(tag), value)
-    let changes = try engine.commit(edit, as: editor, isStrict: isStrict)
-    record(isUndoable: edit.isUndoable)
+    let changes = try engine.commit(
+      setting: .tag(tag), to: value, as: editor, isStrict: isStrict)
+    record(isUndoable: true)
     return changes
   }
 
@@ -326,7 +326,7 @@ extension Form {
   public mutating func undo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.undone else { return nothing() }
     let changes = try engine.revert(
-      journal.value, isExact: isExact, cause: .undo, isStrict: isStrict)
+      journal, isExact: isExact, cause: .undo, isStrict: isStrict)
     history.moveBack(engine.record)
     return changes
   }
@@ -340,7 +340,7 @@ extension Form {
   public mutating func redo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.redone else { return nothing() }
     let changes = try engine.revert(
-      journal.value, isExact: isExact, cause: .redo, isStrict: isStrict)
+      journal, isExact: isExact, cause: .redo, isStrict: isStrict)
     history.moveForth(engine.record)
     return changes
   }

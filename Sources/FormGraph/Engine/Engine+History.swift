@@ -24,10 +24,7 @@ extension Engine {
         keep(source.row, cause: cause)
       }
     }
-    markEdits()
-    settle()
-    fireChangeTriggers()
-    return try finished(isStrict: isStrict)
+    return try settled(isStrict: isStrict)
   }
 
   /// Puts back a shape whose conditions may come to something else by now.

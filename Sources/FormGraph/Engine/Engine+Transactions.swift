@@ -16,14 +16,29 @@ extension Engine {
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
-  /// Applies one edit that asks for nothing else, without a draft of it.
+  /// Sets one value, without a draft of it.
   mutating func commit(
-    _ edit: Draft.Edit, as editor: Editor, isStrict: Bool
+    setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     begin()
+    // What a host gives to a row in sight leaves nothing to be done or asked but to settle.
+    if editor == .host, let (row, stored) = plainSetting(of: name, to: value),
+      unseenState(row) == nil
+    {
+      give(stored, to: row, cause: .set)
+      return try settled(isStrict: isStrict)
+    }
     var work = Work()
-    take(edit, as: editor, cause: .set, &work)
+    take(.set(name, value), as: editor, cause: .set, &work)
     return try finish(&work, as: editor, isStrict: isStrict)
+  }
+
+  /// Settles what edits have changed, of which nothing else is to be done or asked.
+  mutating func settled(isStrict: Bool) throws(EditError) -> ChangeSet {
+    markEdits()
+    settle()
+    fireChangeTriggers()
+    return try finished(isStrict: isStrict)
   }
 
   /// Settles what edits have changed and does what they ask for, unless something speaks against
@@ -50,12 +65,11 @@ extension Engine {
     }
     if !work.claims.isEmpty || !work.asked.isEmpty { try refuse(for: reasons(against: work)) }
     fireChangeTriggers()
-    let (actions, refusedSubmit) = work.asked.isEmpty ? ([], nil) : carryOut(work.asked)
-    return try finished(
-      isStrict: isStrict, actions, refusedSubmit,
-      notes: notes.map {
-        ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
-      })
+    var events = carryOut(work.asked)
+    events.notes = notes.map {
+      ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
+    }
+    return try finished(isStrict: isStrict, events)
   }
 
   /// What the edits of a draft leave to be done, or to be asked, once all of them have been
@@ -162,9 +176,8 @@ extension Engine {
   /// taps.
   private mutating func carryOut(
     _ asked: Few<Asked>
-  ) -> (actions: [FormAction], refusedSubmit: RefusedSubmit?) {
-    var actions: [FormAction] = []
-    var refusedSubmit: RefusedSubmit?
+  ) -> ChangeSet.Events {
+    var events = ChangeSet.Events()
     for edit in asked {
       switch edit {
       case .focus(let row): if outline.rows.contains(row) { focus(row) }
@@ -174,20 +187,20 @@ extension Engine {
       case .tap(let row):
         guard outline.rows.contains(row) else { break }
         if let refused = refusal(of: row) {
-          refusedSubmit = refused
+          events.refusedSubmit = refused
           validate(rows(.form, of: .form))
         } else {
-          actions.append(action(of: row))
+          events.actions.append(action(of: row))
         }
       case .reach: break
       case .select(let row, let option):
         guard outline.rows.contains(row) else { break }
-        actions.append(
+        events.actions.append(
           FormAction(
             kind: .select, row: row, tag: outline.name(of: row, in: topology), option: option))
       }
     }
-    return (actions, refusedSubmit)
+    return events
   }
 
   /// What an edit asks for once the form has settled; a name means the row that had it then.
@@ -222,11 +235,10 @@ extension Engine {
 
   /// What the transaction did, unless a strict form cannot stand it.
   mutating func finished(
-    isStrict: Bool, _ actions: consuming [FormAction] = [],
-    _ refusedSubmit: consuming RefusedSubmit? = nil, notes: consuming [ChangeSet.Note] = []
+    isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
     end()
-    let changes = changes(notes: notes, actions: actions, refusedSubmit: refusedSubmit)
+    let changes = changes(events)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
       abort()
       throw EditError(reasons: began.map(Self.reason))

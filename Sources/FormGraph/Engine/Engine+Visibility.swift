@@ -4,10 +4,10 @@
 extension Engine {
   /// Tells the outline which rows have come to be visible or hidden.
   mutating func tellFlips() {
-    let many = (topology.rows.count + 15) / 16
+    let many = (graph.topology.rows.count + 15) / 16
     let count = state.attributes.countOfHiddenFlips(upTo: many)
-    for row in toldRows { tellVisibility(of: row) }
-    journal.reshaped.inserted.forEach { tellVisibility(of: $0) }
+    if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
+    if journal.isReshaped { for row in journal.reshaped.inserted { tellVisibility(of: row) } }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count < many else {

@@ -15,7 +15,7 @@ struct Engine: Sendable {
   var queue = StaleQueue()
   /// What this transaction has done so far, which is nobody else's between `begin()` and `end()`,
   /// or what the last one did.
-  private(set) var record = Held(Journal())
+  private(set) var record = JournalRecord(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -88,7 +88,7 @@ struct Engine: Sendable {
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
-    record = Held(Journal())
+    record = JournalRecord(Journal())
     queue.own()
     queue.additions = 0
     evaluations = EvaluationLog()
@@ -118,12 +118,9 @@ struct Engine: Sendable {
   /// What the last transaction did; keeps the state as it is now.
   @inline(__always)
   func changes(
-    notes: consuming [ChangeSet.Note] = [], actions: consuming [FormAction] = [],
-    refusedSubmit: consuming RefusedSubmit? = nil, cause: Change.Cause? = nil
+    _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) -> ChangeSet {
-    ChangeSet(
-      record, shape, held, evaluations: evaluations, notes: notes, actions: actions,
-      refusedSubmit: refusedSubmit, cause: cause)
+    ChangeSet(record, shape, held, evaluations: evaluations, events: events, cause: cause)
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -260,22 +257,26 @@ struct Engine: Sendable {
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
   mutating func markEdits() {
-    for source in journal.sources {
-      let row = source.row
-      guard state.values.isOther(at: row.index) else { continue }
-      guard topology.rows[row.index].calculation == nil else {
-        // What was set before the row got its formula is not to be seen by anybody.
-        let old = state.values.old(at: row.index)
-        _ = state.values.replace(old, at: row.index)
-        continue
-      }
-      if topology.rows[row.index].clearing == nil { touch(row) }
-      mark(topology.valueReaders[row.index])
-    }
+    var sweep = Sweep()
+    let sources = journal.sources
+    for index in sources.indices { markEdit(of: sources[index].row, &sweep) }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
     if state.hasOtherTime { mark(topology.clockReaders) }
+  }
+
+  @inline(__always)
+  private mutating func markEdit(of row: RowID, _ sweep: inout Sweep) {
+    guard state.values.isOther(at: row.index) else { return }
+    guard graph.topology.rows[row.index].calculation == nil else {
+      // What was set before the row got its formula is not to be seen by anybody.
+      let old = state.values.old(at: row.index)
+      _ = state.values.replace(old, at: row.index)
+      return
+    }
+    if graph.topology.rows[row.index].clearing == nil { touch(row) }
+    markReaders(ofValueOf: row, &sweep)
   }
 
   @inline(__always)

@@ -139,7 +139,7 @@ struct KeptState: Sendable {
   fileprivate(set) var attributes = KeptAttributes()
   fileprivate(set) var results = Few<Kept<NodeResult>>()
   /// What there is one of, where any of it changed.
-  fileprivate(set) var single: FormState.Single?
+  fileprivate(set) var single: Shared<FormState.Single>?
   fileprivate var others: Shared<Others>?
 
   /// What few transactions overwrite, so that the others do not carry it.
@@ -167,7 +167,7 @@ struct KeptState: Sendable {
   func couldSubmit(_ state: borrowing FormState) -> Bool {
     let wasReadOnly = attributes.isReadOnly ?? state.attributes.isReadOnly
     // Not by an optional of both, which would copy what the form has one of.
-    return if let single { single.canSubmit(isReadOnly: wasReadOnly) } else {
+    return if let single { single.value.canSubmit(isReadOnly: wasReadOnly) } else {
       state.single.canSubmit(isReadOnly: wasReadOnly)
     }
   }
@@ -203,7 +203,7 @@ extension FormState {
       kept.others = Shared(moveOthers())
     }
     if single != singleBefore {
-      kept.single = singleBefore
+      kept.single = Shared(singleBefore)
       singleBefore = single
     }
   }
@@ -239,7 +239,7 @@ extension FormState {
       problems.put(others.problems)
       invalidRows.put(others.invalidRows)
     }
-    if let old = kept.single {
+    if let old = kept.single?.value {
       now = old.now
       single = old
     }

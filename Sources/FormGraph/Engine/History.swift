@@ -8,17 +8,17 @@ import Predicate
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
-    var journal: Held<Journal>
+    var record: JournalRecord
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
     var coalescingKey: String?
 
     /// Makes this the step of both transactions, of which the other one came later.
-    mutating func merge(_ newer: Held<Journal>) {
-      var both = journal.value
-      both.merge(newer.value)
-      journal = Held(both)
+    mutating func merge(_ newer: JournalRecord) {
+      var both = record.journal
+      both.merge(newer.journal)
+      record = JournalRecord(both)
     }
   }
 
@@ -67,8 +67,6 @@ struct History: Sendable {
       }
     }
 
-    mutating func removeAll() { self = Steps() }
-
     /// What is put back from now on stands on something else than it left.
     mutating func forgetVersions() {
       for index in entries.indices { entries[index]?.version = nil }
@@ -78,37 +76,37 @@ struct History: Sendable {
   /// Takes note of a transaction.
   ///
   /// - Parameters:
-  ///   - journal: What it overwrote.
+  ///   - record: What it overwrote.
   ///   - isOutside: Whether it changed inputs or the time.
   ///   - isStep: Whether it changed something that history gives back.
   ///   - key: What merges it with the step before, if that had the same.
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it
   ///     belongs to that one's entry.
   mutating func record(
-    _ journal: Held<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    _ record: JournalRecord, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
   ) {
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
     guard isStep else {
-      guard !journal.value.isEmpty else { return }
+      guard !record.journal.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be
       // made again finds them changed. Journals are of one piece: where something outside history
       // has come between them, the older one knows nothing of what that changed.
       if let last = past.last, last.version == version {
-        past.last?.merge(journal)
+        past.last?.merge(record)
       }
       future.forgetVersions()
       return
     }
-    if isCaused, mergeWithOwner(journal) { return }
+    if isCaused, mergeWithOwner(record) { return }
     owner = .past
-    future.removeAll()
+    if !future.isEmpty { future = Steps() }
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey == key, last.version == version {
-      past.last?.merge(journal)
+      past.last?.merge(record)
     } else {
-      past.append(Entry(journal: journal, version: version, coalescingKey: key))
+      past.append(Entry(record: record, version: version, coalescingKey: key))
       if past.count > limit { past.removeFirst() }
     }
   }
@@ -117,15 +115,15 @@ struct History: Sendable {
   ///
   /// What stands on the other side finds values that it did not leave, and is settled; it cannot
   /// stand on a shape that it did not leave.
-  private mutating func mergeWithOwner(_ journal: Held<Journal>) -> Bool {
+  private mutating func mergeWithOwner(_ record: JournalRecord) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
-      past.last?.merge(journal)
-      if journal.value.topology != nil { future.removeAll() }
+      past.last?.merge(record)
+      if record.journal.topology != nil { future = Steps() }
       future.forgetVersions()
       return true
-    case .future where !future.isEmpty && journal.value.topology == nil:
-      future.last?.merge(journal)
+    case .future where !future.isEmpty && record.journal.topology == nil:
+      future.last?.merge(record)
       past.forgetVersions()
       return true
     default: return false
@@ -133,29 +131,29 @@ struct History: Sendable {
   }
 
   /// The step to take back, and whether what it overwrote can be put back as it is.
-  var undone: (journal: Held<Journal>, isExact: Bool)? {
-    past.last.map { ($0.journal, $0.version == version) }
+  var undone: (journal: Journal, isExact: Bool)? {
+    past.last.map { ($0.record.journal, $0.version == version) }
   }
 
   /// The step to make again.
-  var redone: (journal: Held<Journal>, isExact: Bool)? {
-    future.last.map { ($0.journal, $0.version == version) }
+  var redone: (journal: Journal, isExact: Bool)? {
+    future.last.map { ($0.record.journal, $0.version == version) }
   }
 
   /// Moves the last step of the past to the future.
-  mutating func moveBack(_ journal: Held<Journal>) {
+  mutating func moveBack(_ record: JournalRecord) {
     past.removeLast()
     // What is typed after taking a step back begins a step of its own.
     past.last?.coalescingKey = nil
     owner = .future
-    future.append(Entry(journal: journal, version: version, coalescingKey: nil))
+    future.append(Entry(record: record, version: version, coalescingKey: nil))
   }
 
   /// Moves the next step of the future to the past.
-  mutating func moveForth(_ journal: Held<Journal>) {
+  mutating func moveForth(_ record: JournalRecord) {
     future.removeLast()
     owner = .past
-    past.append(Entry(journal: journal, version: version, coalescingKey: nil))
+    past.append(Entry(record: record, version: version, coalescingKey: nil))
   }
 }
 
@@ -165,7 +163,7 @@ extension Journal {
     state.merge(newer.state)
     topology = topology ?? newer.topology
     outline = outline ?? newer.outline
-    reshaped.merge(newer.reshaped)
+    if newer.isReshaped { reshaped.merge(newer.reshaped) }
     for source in newer.sources { sources.append(source) }
   }
 }

@@ -4,6 +4,30 @@
 import Foundation
 import Predicate
 
+/// A journal in memory of its own, which the engine writes for as long as nobody else holds it.
+///
+/// No ``Held``: every transaction makes one and drops one, and what is generic is destroyed by code
+/// that finds out its type each time.
+struct JournalRecord: @unchecked Sendable {
+  // Sendable: written by the one engine that alone holds it, until the transaction ends.
+  private let memory: Memory
+
+  private final class Memory: ManagedBuffer<Void, Journal> {
+    deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
+  }
+
+  init(_ journal: consuming Journal) {
+    memory = unsafeDowncast(Memory.create(minimumCapacity: 1) { _ in () }, to: Memory.self)
+    pointer.initialize(to: journal)
+  }
+
+  // A pointer and no property, whose accesses would be checked for overlapping each time.
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<Journal> { memory.withUnsafeMutablePointerToElements { $0 } }
+
+  var journal: Journal { unsafeAddress { UnsafePointer(pointer) } }
+}
+
 /// What a transaction has overwritten, and what it did to the form's shape.
 struct Journal: Sendable {
   /// What was overwritten of the state; nothing until the transaction ends.
@@ -12,8 +36,8 @@ struct Journal: Sendable {
   var topology: Shared<Topology>?
   /// The order before and what was visible of it, where either changed.
   var outline: Shared<Outline>?
-  /// What came, went or moved.
-  var reshaped = Reshaped()
+  /// What came, went or moved; by reference, since most transactions do not change the shape.
+  private var heldReshaped: Held<Reshaped>?
   /// The values that were written, but for those that formulas give, in order; a row may stand here
   /// more than once, and the last cause is the one it has.
   var sources = Few<Source>()
@@ -23,6 +47,22 @@ struct Journal: Sendable {
     let row: RowID
     let cause: Change.Cause
   }
+
+  /// What came, went or moved.
+  var reshaped: Reshaped {
+    _read {
+      if let heldReshaped { yield heldReshaped.value } else { yield Reshaped() }
+    }
+    _modify {
+      var held = heldReshaped.take() ?? Held(Reshaped())
+      if held.isShared { held = Held(held.value) }
+      defer { heldReshaped = held }
+      yield &held.pointer.pointee
+    }
+  }
+
+  /// Whether anything may have come, gone or moved.
+  var isReshaped: Bool { heldReshaped != nil }
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool { state.isEmpty && topology == nil && outline == nil }

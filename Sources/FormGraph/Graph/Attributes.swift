@@ -281,7 +281,7 @@ extension Attributes {
   /// they are as many as a limit or more, any number from the limit on.
   @inline(__always)
   func countOfHiddenFlips(upTo limit: Int) -> Int {
-    hidden.kept.isEmpty ? 0 : hidden.countOfFlips(since: hidden.kept, upTo: limit)
+    hidden.isWritten ? hidden.countOfFlips(since: hidden.kept, upTo: limit) : 0
   }
 
   /// Calls a function with each row that has come to be hidden or not since this transaction began,

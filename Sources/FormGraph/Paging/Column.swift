@@ -36,16 +36,19 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var pages = Pages<Element>()
   /// What stands where nothing was written.
   private let filler: Element
-  /// What this transaction has overwritten, of each page once, in the order of their first writes.
-  private(set) var kept = Few<Kept<Element>>()
-  /// Whether anything is kept: asked of every column at the end of every transaction.
+  /// Whether this transaction has overwritten anything: asked of every column at its end.
   private(set) var isWritten = false
-  /// By page: its position in `kept`, from 1; 0 of a page that was not written.
+  /// Where the only element is that it has overwritten, for as long as there is but one, or -1.
+  ///
+  /// A transaction that reaches one row keeps no list.
+  private var only: Int32 = -1
+  /// What stood there.
+  private var oldOnly: Element
+  /// What it has overwritten otherwise, of each page once, in the order of their first writes.
+  private var list: [Kept<Element>] = []
+  /// By page: its position in the list, from 1; 0 of a page that is not there.
   private var positions: [Int32] = []
-  /// The pages that have such a position, in the order of their first writes.
-  private var writtenPages = Few<Int32>()
-  /// The last of them, and whether they are in ascending order.
-  private var lastWritten: Int32 = -1
+  /// Whether the pages in the list are in ascending order.
   private var isInOrder = true
   /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
@@ -59,21 +62,29 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     var elements: UnsafeMutablePointer<Element>?
   }
 
-  init(filledWith filler: Element) { self.filler = filler }
+  init(filledWith filler: Element) {
+    self.filler = filler
+    oldOnly = filler
+  }
 
   private init(_ pages: Pages<Element>, filledWith filler: Element, positions: [Int32]) {
+    self.init(filledWith: filler)
     self.pages = pages
-    self.filler = filler
     self.positions = positions
   }
 
   /// The same elements, between transactions.
   func copy() -> Column {
-    precondition(kept.isEmpty)
+    precondition(!isWritten)
     return Column(pages, filledWith: filler, positions: positions)
   }
 
   var count: Int { pages.count }
+
+  /// What this transaction has overwritten so far, in the order of its writes.
+  var kept: Few<Kept<Element>> {
+    only >= 0 ? Few(only: .element(oldOnly, index: only)) : Few(list)
+  }
 
   /// Makes room for as many elements.
   mutating func grow(to count: Int) {
@@ -136,11 +147,9 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func seekAlone(toWrite index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     // A page that somebody else has is copied by its first write, and may as well be kept whole.
-    guard let elements = pages.owned(page: index >> 6), keepsAlone(index) else {
-      return seek(toWrite: index)
-    }
-    read = PageCursor()
-    return elements + index & 63
+    guard let elements = pages.owned(page: index >> 6) else { return seek(toWrite: index) }
+    let element = elements + index & 63
+    return keepsAlone(index, element) ? element : seek(toWrite: index)
   }
 
   /// Forgets where pages were: they are about to be other ones.
@@ -151,51 +160,70 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
   /// Keeps an element as it is, whether it is written or not.
   mutating func keep(at index: Int) {
-    if !keepsAlone(index) { keep(page: index >> 6) }
+    if !keepsAlone(index, pages.address(of: index)) { keep(page: index >> 6) }
   }
 
   /// Keeps an element before it is written, where no other one of its page has been kept; gives
   /// whether it alone is.
-  private mutating func keepsAlone(_ index: Int) -> Bool {
-    let position = positions[index >> 6]
-    guard position > 0 else {
-      keepFirst(.element(pages[index], index: Int32(truncatingIfNeeded: index)), of: index >> 6)
+  @inline(__always)
+  private mutating func keepsAlone(_ index: Int, _ element: UnsafePointer<Element>) -> Bool {
+    if !isWritten {
+      isWritten = true
+      only = Int32(truncatingIfNeeded: index)
+      oldOnly = element.pointee
       return true
     }
-    if case .element(_, let only) = kept[Int(position) - 1] { return Int(only) == index }
+    return Int(only) == index || keepsAmongOthers(index)
+  }
+
+  @inline(never)
+  private mutating func keepsAmongOthers(_ index: Int) -> Bool {
+    listOnly()
+    let position = positions[index >> 6]
+    guard position > 0 else {
+      keepFirst(.element(pages[index], index: Int32(truncatingIfNeeded: index)))
+      return true
+    }
+    if case .element(_, let only) = list[Int(position) - 1] { return Int(only) == index }
     return false
+  }
+
+  /// Makes the only element the first of a list, for it will not be the only one.
+  private mutating func listOnly() {
+    guard only >= 0 else { return }
+    keepFirst(.element(oldOnly, index: only))
+    oldOnly = filler
+    only = -1
   }
 
   /// Keeps a page before it is written, if this transaction has not written it yet.
   @inline(__always)
   private mutating func keep(page: Int) {
+    if only >= 0 { listOnly() }
     let position = Int(positions[page])
     if position > 0 {
       keepWhole(at: position - 1)
     } else {
       read = PageCursor()
-      keepFirst(
-        .page(pages.exchangeByCopy(page: page), index: Int32(truncatingIfNeeded: page)), of: page)
+      keepFirst(.page(pages.exchangeByCopy(page: page), index: Int32(truncatingIfNeeded: page)))
     }
   }
 
   @inline(never)
-  private mutating func keepFirst(_ old: consuming Kept<Element>, of page: Int) {
-    kept.append(old)
+  private mutating func keepFirst(_ old: consuming Kept<Element>) {
     isWritten = true
-    let index = Int32(truncatingIfNeeded: page)
-    if index < lastWritten { isInOrder = false }
-    lastWritten = index
-    writtenPages.append(index)
-    positions[page] = Int32(truncatingIfNeeded: kept.count)
+    let page = old.page
+    if let last = list.last, page < last.page { isInOrder = false }
+    list.append(old)
+    positions[page] = Int32(truncatingIfNeeded: list.count)
   }
 
   /// Keeps a whole page of which one element may have been written so far.
   private mutating func keepWhole(at position: Int) {
-    guard case .element(let old, let index) = kept[position] else { return }
+    guard case .element(let old, let index) = list[position] else { return }
     var page = pages.copy(ofPage: Int(index) >> 6)
     page.replace(with: old, at: Int(index) & 63)
-    kept[position] = .page(page, index: index >> 6)
+    list[position] = .page(page, index: index >> 6)
   }
 
   /// Gives the elements of a page to be written.
@@ -211,9 +239,10 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   /// An element as it was before this transaction.
   @inline(__always)
   func old(at index: Int) -> Element {
+    guard only < 0 else { return Int(only) == index ? oldOnly : pages[index] }
     let position = positions[index >> 6]
     guard position > 0 else { return pages[index] }
-    switch kept[Int(position) - 1] {
+    switch list[Int(position) - 1] {
     case .element(let old, let only): return Int(only) == index ? old : pages[index]
     case .page(let old, _): return index & 63 < old.count ? old[index & 63] : filler
     }
@@ -239,18 +268,23 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     if isWritten { moveWritten(to: &other) }
   }
 
-  @inline(never)
+  @inline(__always)
   private mutating func moveWritten(to other: inout Few<Kept<Element>>) {
-    forgetPlaces()
     isWritten = false
-    writtenPages.forEach { positions[Int($0)] = 0 }
-    writtenPages = Few()
-    lastWritten = -1
-    if !isInOrder {
-      kept.putInOrder()
-      isInOrder = true
-    }
-    swap(&kept, &other)
+    guard only >= 0 else { return moveList(to: &other) }
+    other = Few(only: .element(oldOnly, index: only))
+    oldOnly = filler
+    only = -1
+  }
+
+  @inline(never)
+  private mutating func moveList(to other: inout Few<Kept<Element>>) {
+    forgetPlaces()
+    for old in list { positions[old.page] = 0 }
+    other = Few(list)
+    list = []
+    if !isInOrder { other.putInOrder() }
+    isInOrder = true
   }
 
   /// Puts back what was kept, which are writes like any other.
@@ -261,11 +295,12 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
       case .page(var old, let index):
         // The column may have grown since.
         for _ in old.count..<pages.page(at: Int(index)).count { old.append(filler) }
+        listOnly()
         let position = Int(positions[Int(index)])
         if position > 0 { keepWhole(at: position - 1) }
         forgetPlaces()
         let replaced = pages.exchange(old, at: Int(index))
-        if position == 0 { keepFirst(.page(replaced, index: index), of: Int(index)) }
+        if position == 0 { keepFirst(.page(replaced, index: index)) }
       }
     }
   }
@@ -273,8 +308,13 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
 extension Column where Element: Equatable {
   /// Whether an element is another one than before this transaction.
+  @inline(__always)
+  func isOther(at index: Int) -> Bool {
+    only < 0 ? isOtherInList(index) : Int(only) == index && oldOnly != self[index]
+  }
+
   @inline(never)
-  func isOther(at index: Int) -> Bool { old(at: index) != self[index] }
+  private func isOtherInList(_ index: Int) -> Bool { old(at: index) != self[index] }
 
   /// Writes an element; gives whether it is another one than stood there.
   @inline(__always)

@@ -13,8 +13,14 @@ struct Few<Element: Sendable>: Sendable {
 
   init() {}
 
-  init(_ elements: some Sequence<Element>) {
-    for element in elements { append(element) }
+  init(only element: consuming Element) { storage = .one(element) }
+
+  init(_ elements: [Element]) {
+    switch elements.count {
+    case 0: break
+    case 1: storage = .one(elements[0])
+    default: storage = .many(elements)
+    }
   }
 
   mutating func append(_ element: consuming Element) {

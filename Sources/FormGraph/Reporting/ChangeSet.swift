@@ -6,21 +6,35 @@ public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
-  private let record: Held<Journal>
+  private let record: JournalRecord
   /// The form after the transaction.
   let shape: Engine.Shape
   /// The state after the transaction.
   let held: Held<FormState>
   /// The nodes that ran, in order.
   let log: EvaluationLog
-  /// What is worth knowing about edits that were taken all the same.
-  public let notes: [Note]
-  /// What the user did that is no change, in order.
-  public let actions: [FormAction]
-  /// That the form was not submitted, though a button was tapped that submits.
-  public let refusedSubmit: RefusedSubmit?
+  /// What is no change, where there is any: by reference, since most transactions have none.
+  private let events: Shared<Events>?
   /// Why everything changed, where an edit was taken back or made again.
   let wholeCause: Change.Cause?
+
+  /// What happened in a transaction that is no change.
+  struct Events: Sendable {
+    var notes: [Note] = []
+    var actions: [FormAction] = []
+    var refusedSubmit: RefusedSubmit?
+
+    var isEmpty: Bool { notes.isEmpty && actions.isEmpty && refusedSubmit == nil }
+  }
+
+  /// What is worth knowing about edits that were taken all the same.
+  public var notes: [Note] { events?.value.notes ?? [] }
+
+  /// What the user did that is no change, in order.
+  public var actions: [FormAction] { events?.value.actions ?? [] }
+
+  /// That the form was not submitted, though a button was tapped that submits.
+  public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
 
   /// Something about an edit that was taken all the same.
   public struct Note: Hashable, Sendable {
@@ -31,17 +45,14 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
-    evaluations: EvaluationLog, notes: consuming [Note],
-    actions: consuming [FormAction], refusedSubmit: consuming RefusedSubmit?, cause: Change.Cause?
+    _ record: JournalRecord, _ shape: Engine.Shape, _ held: Held<FormState>,
+    evaluations: EvaluationLog, events: consuming Events?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
     self.held = held
     log = evaluations
-    self.notes = notes
-    self.actions = actions
-    self.refusedSubmit = refusedSubmit
+    self.events = if let events, !events.isEmpty { Shared(events) } else { nil }
     wholeCause = cause
   }
 

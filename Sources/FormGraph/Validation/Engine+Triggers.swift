@@ -4,6 +4,11 @@
 extension Engine {
   /// Refreshes the rows that this transaction changed, where their triggers say so.
   mutating func fireChangeTriggers() {
+    if !touchedRows.isEmpty { fireTriggersOfTouchedRows() }
+  }
+
+  @inline(never)
+  private mutating func fireTriggersOfTouchedRows() {
     for row in touchedRows {
       // What a rule reads counts as a change of the row itself.
       setBit(.changed, true, of: row)

@@ -190,7 +190,7 @@ struct ColumnTests {
 
   @Test(arguments: [0, 1, 2]) func trapsBeyondTheFew(count: Int) async {
     await #expect(processExitsWith: .failure) { [count] in
-      _ = Few(0..<count)[count]
+      _ = Few(Array(0..<count))[count]
     }
   }
 }
