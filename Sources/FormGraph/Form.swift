@@ -188,10 +188,11 @@ extension Form {
   private mutating func record(
     isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
   ) {
-    history.record(
+    var forgotten = history.record(
       engine.record, isOutside: engine.hasChangedOutside,
       isStep: isUndoable && engine.hasChangedSources, coalescingKey: coalescingKey,
       isCaused: isCaused)
+    engine.recycle(&forgotten)
   }
 
   /// Gives a row the value that its definition starts it with.

@@ -16,6 +16,9 @@ struct Engine: Sendable {
   /// What this transaction has done so far, which is nobody else's between `begin()` and `end()`,
   /// or what the last one did.
   private(set) var record = JournalRecord(Journal())
+  /// An empty journal, of which nobody else knows but copies of this engine: what the history has
+  /// forgotten gives its memory to the next transaction.
+  private var spare: JournalRecord?
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -42,10 +45,15 @@ struct Engine: Sendable {
   /// Whether the form is being opened, so that there is nothing to go back to.
   var isOpening = true
 
-  /// A form's shape, as values share it that outlive a transaction.
-  struct Shape: Sendable {
-    var topology: Shared<Topology>
-    var outline: Shared<Outline>
+  /// A form's shape, as values share it that outlive a transaction: one reference for both.
+  final class Shape: Sendable {
+    let topology: Shared<Topology>
+    let outline: Shared<Outline>
+
+    init(topology: Shared<Topology>, outline: Shared<Outline>) {
+      self.topology = topology
+      self.outline = outline
+    }
   }
 
   var state: FormState {
@@ -80,7 +88,7 @@ struct Engine: Sendable {
     settle()
     refreshVisibility()
     state.dropKept()
-    shape.outline = Shared(outline)
+    shape = Shape(topology: shape.topology, outline: Shared(outline))
     isOpening = false
     begin()
   }
@@ -88,7 +96,11 @@ struct Engine: Sendable {
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
-    record = JournalRecord(Journal())
+    if var spare = spare.take(), !spare.isShared {
+      record = spare
+    } else {
+      record = JournalRecord(Journal())
+    }
     queue.own()
     queue.additions = 0
     evaluations = EvaluationLog()
@@ -99,28 +111,50 @@ struct Engine: Sendable {
     hasToldUntold = false
   }
 
+  /// Takes the memory of a journal that nobody needs any more, unless somebody does.
+  @inline(__always)
+  mutating func recycle(_ forgotten: inout JournalRecord?) {
+    // Taken out, so that it is held once where nobody else holds it.
+    guard var record = forgotten.take(), !record.isShared else { return }
+    let journal = record.pointer
+    journal.deinitialize(count: 1)
+    journal.initialize(to: Journal())
+    spare = record
+  }
+
   /// Ends a transaction: from here on the journal is its whole record.
   mutating func end() {
-    hasChangedSources =
-      journal.topology != nil
-      || hasEditedValues
-        && journal.sources.contains { source in
-          topology.rows[source.row.index].calculation == nil
-            && held.pointer.pointee.values.isOther(at: source.row.index)
-        }
+    hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
     held.pointer.pointee.moveKept(to: &journal.state)
-    if journal.topology != nil { shape.topology = Shared(topology) }
-    if journal.outline != nil { shape.outline = Shared(outline) }
+    if journal.topology != nil || journal.outline != nil {
+      shape = Shape(
+        topology: journal.topology == nil ? shape.topology : Shared(topology),
+        outline: journal.outline == nil ? shape.outline : Shared(outline))
+    }
+  }
+
+  /// Whether a value that was set is another one than before.
+  @inline(__always)
+  private var hasOtherSources: Bool {
+    let sources = journal.sources
+    for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
+      if graph.topology.rows[sources[index].row.index].calculation == nil { return true }
+    }
+    return false
   }
 
   /// What the last transaction did; keeps the state as it is now.
   @inline(__always)
-  func changes(
+  mutating func changes(
     _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) -> ChangeSet {
-    ChangeSet(record, shape, held, evaluations: evaluations, events: events, cause: cause)
+    // Handed on and not copied: the next transaction begins with none.
+    var log = EvaluationLog()
+    Swift.swap(&log, &evaluations)
+    return ChangeSet(
+      record, shape, held, evaluations: consume log, events: consume events, cause: cause)
   }
 
   /// Evaluates every stale node after everything it reads.
@@ -171,17 +205,14 @@ struct Engine: Sendable {
 
   // MARK: - Marking
 
-  mutating func mark(_ node: NodeID) {
-    var sweep = Sweep()
-    mark(node, &sweep)
-  }
+  @inline(__always)
+  mutating func mark(_ node: NodeID) { mark(node, graph.topology.nodes.packed(node)) }
 
   @inline(__always)
-  private mutating func mark(_ node: NodeID, _ sweep: inout Sweep) {
-    let packed = graph.topology.nodes.packed(node, near: &sweep.marked)
-    switch packed.pointee.standing {
-    case .own: queue.insert(Int(packed.pointee.place))
-    case .like: markItem(node, like: NodeID(Int(packed.pointee.place)))
+  private mutating func mark(_ node: NodeID, _ packed: PackedNode) {
+    switch packed.standing {
+    case .own: queue.insert(Int(packed.place))
+    case .like: markItem(node, like: NodeID(Int(packed.place)))
     case .prototype, .none: break
     }
   }
@@ -203,7 +234,7 @@ struct Engine: Sendable {
     if readers.areMany {
       mark(many: graph.topology.nodeReaders.address(of: readers))
     } else if let reader = readers.only {
-      mark(reader, &sweep)
+      mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
     }
   }
 
@@ -214,7 +245,7 @@ struct Engine: Sendable {
     if readers.areMany {
       mark(many: graph.topology.valueReaders.address(of: readers))
     } else if let reader = readers.only {
-      mark(reader, &sweep)
+      mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
     }
   }
 
@@ -257,9 +288,8 @@ struct Engine: Sendable {
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
   mutating func markEdits() {
-    var sweep = Sweep()
     let sources = journal.sources
-    for index in sources.indices { markEdit(of: sources[index].row, &sweep) }
+    for index in sources.indices { markEdit(of: sources[index].row) }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
@@ -267,7 +297,7 @@ struct Engine: Sendable {
   }
 
   @inline(__always)
-  private mutating func markEdit(of row: RowID, _ sweep: inout Sweep) {
+  private mutating func markEdit(of row: RowID) {
     guard state.values.isOther(at: row.index) else { return }
     guard graph.topology.rows[row.index].calculation == nil else {
       // What was set before the row got its formula is not to be seen by anybody.
@@ -276,7 +306,12 @@ struct Engine: Sendable {
       return
     }
     if graph.topology.rows[row.index].clearing == nil { touch(row) }
-    markReaders(ofValueOf: row, &sweep)
+    let readers = graph.topology.valueReaders.readers(at: row.index)
+    if readers.areMany {
+      mark(many: graph.topology.valueReaders.address(of: readers))
+    } else if let reader = readers.only {
+      mark(reader)
+    }
   }
 
   @inline(__always)
@@ -306,11 +341,11 @@ struct Engine: Sendable {
     state.put(journal.state)
     state.dropKept()
     if let old = journal.topology {
-      shape.topology = old
+      shape = Shape(topology: old, outline: shape.outline)
       graph = GraphBuilder(old.value, outline)
     }
     if let old = journal.outline {
-      shape.outline = old
+      shape = Shape(topology: shape.topology, outline: old)
       graph.outline = old.value
     }
     graph.reset()

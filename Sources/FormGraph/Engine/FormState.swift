@@ -26,11 +26,12 @@ struct FormState: ~Copyable, Sendable {
   /// By section: how many rows are invalid and not hidden by themselves.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// What there is one of.
-  var single: Single
+  var single: Single { didSet { isSingleWritten = true } }
   /// What an evaluation in this state may know; one reference, for a context is of several.
   private var heldContext: Shared<EvaluationContext>
-  /// The same at the beginning of the transaction.
+  /// The same at the beginning of the transaction, and whether it may be something else now.
   private var singleBefore: Single
+  private var isSingleWritten = false
 
   /// What a form has one of.
   struct Single: Equatable, Sendable {
@@ -137,7 +138,7 @@ struct FormState: ~Copyable, Sendable {
 struct KeptState: Sendable {
   fileprivate(set) var values = KeptValues()
   fileprivate(set) var attributes = KeptAttributes()
-  fileprivate(set) var results = Few<Kept<NodeResult>>()
+  fileprivate(set) var results = KeptList<NodeResult>()
   /// What there is one of, where any of it changed.
   fileprivate(set) var single: Shared<FormState.Single>?
   fileprivate var others: Shared<Others>?
@@ -146,17 +147,17 @@ struct KeptState: Sendable {
   fileprivate struct Others: Sendable {
     var inputs = KeptValues()
     var facts = KeptValues()
-    var verdicts = Few<Kept<[RowError]>>()
-    var errors = Few<Kept<[RowError]>>()
-    var problems = Few<Kept<NodeProblem?>>()
-    var invalidRows = Few<Kept<Int32>>()
+    var verdicts = KeptList<[RowError]>()
+    var errors = KeptList<[RowError]>()
+    var problems = KeptList<NodeProblem?>()
+    var invalidRows = KeptList<Int32>()
   }
 
   var inputs: KeptValues { others?.value.inputs ?? KeptValues() }
   var facts: KeptValues { others?.value.facts ?? KeptValues() }
-  var verdicts: Few<Kept<[RowError]>> { others?.value.verdicts ?? Few() }
-  var errors: Few<Kept<[RowError]>> { others?.value.errors ?? Few() }
-  var problems: Few<Kept<NodeProblem?>> { others?.value.problems ?? Few() }
+  var verdicts: KeptList<[RowError]> { others?.value.verdicts ?? KeptList() }
+  var errors: KeptList<[RowError]> { others?.value.errors ?? KeptList() }
+  var problems: KeptList<NodeProblem?> { others?.value.problems ?? KeptList() }
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool {
@@ -202,6 +203,8 @@ extension FormState {
     {
       kept.others = Shared(moveOthers())
     }
+    guard isSingleWritten else { return }
+    isSingleWritten = false
     if single != singleBefore {
       kept.single = Shared(singleBefore)
       singleBefore = single

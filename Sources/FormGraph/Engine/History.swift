@@ -12,7 +12,8 @@ struct History: Sendable {
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
-    var coalescingKey: String?
+    /// What merges the next step with this one; by reference, since most have none.
+    var coalescingKey: Shared<String>?
 
     /// Makes this the step of both transactions, of which the other one came later.
     mutating func merge(_ newer: JournalRecord) {
@@ -36,40 +37,54 @@ struct History: Sendable {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Entries in the order of their transactions.
+  /// Entries in the order of their transactions: a ring, once there are as many as are kept.
   struct Steps: Sendable {
-    /// From `first` on those that are kept; before it nothing, to be taken out together.
-    private var entries: [Entry?] = []
+    /// The entries, and nothing where one was taken out.
+    private var ring: [Entry?] = []
+    /// Where the oldest one stands: at the beginning, unless the ring is as large as it may be.
     private var first = 0
+    private(set) var count = 0
 
-    var count: Int { entries.count - first }
     var isEmpty: Bool { count == 0 }
 
     /// The latest one.
     var last: Entry? {
-      get { entries.last ?? nil }
-      set { if !isEmpty { entries[entries.count - 1] = newValue } }
+      get { isEmpty ? nil : ring[place(count - 1)] }
+      set { if !isEmpty { ring[place(count - 1)] = newValue } }
     }
 
-    mutating func append(_ entry: Entry) { entries.append(entry) }
+    private func place(_ position: Int) -> Int {
+      let place = first + position
+      return place < ring.count ? place : place - ring.count
+    }
 
-    mutating func removeLast() { entries.removeLast() }
-
-    /// Forgets the oldest one.
-    ///
-    /// - Complexity: O(1) on average.
-    mutating func removeFirst() {
-      entries[first] = nil
-      first += 1
-      if first > entries.count / 2 {
-        entries.removeFirst(first)
-        first = 0
+    /// Appends the latest one; gives the journal of the oldest, which is forgotten, where there
+    /// would be more than a limit, which is always the same.
+    @discardableResult
+    mutating func append(_ entry: Entry, limit: Int) -> JournalRecord? {
+      if count < ring.count {
+        ring[place(count)] = entry
+        count += 1
+      } else if count < limit {
+        ring.append(entry)
+        count += 1
+      } else if count > 0 {
+        let forgotten = ring[first].take()
+        ring[first] = entry
+        first = place(1)
+        return forgotten?.record
       }
+      return nil
+    }
+
+    mutating func removeLast() {
+      ring[place(count - 1)] = nil
+      count -= 1
     }
 
     /// What is put back from now on stands on something else than it left.
     mutating func forgetVersions() {
-      for index in entries.indices { entries[index]?.version = nil }
+      for index in ring.indices { ring[index]?.version = nil }
     }
   }
 
@@ -82,14 +97,15 @@ struct History: Sendable {
   ///   - key: What merges it with the step before, if that had the same.
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it
   ///     belongs to that one's entry.
+  /// - Returns: The journal of the oldest step, where it had to be forgotten.
   mutating func record(
     _ record: JournalRecord, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
-  ) {
+  ) -> JournalRecord? {
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
     guard isStep else {
-      guard !record.journal.isEmpty else { return }
+      guard !record.journal.isEmpty else { return nil }
       // What is shown, and that a row was left, belongs to the step before. A step that would be
       // made again finds them changed. Journals are of one piece: where something outside history
       // has come between them, the older one knows nothing of what that changed.
@@ -97,18 +113,18 @@ struct History: Sendable {
         past.last?.merge(record)
       }
       future.forgetVersions()
-      return
+      return nil
     }
-    if isCaused, mergeWithOwner(record) { return }
+    if isCaused, mergeWithOwner(record) { return nil }
     owner = .past
     if !future.isEmpty { future = Steps() }
     let version = isOutside ? nil : version
-    if let key, let last = past.last, last.coalescingKey == key, last.version == version {
+    if let key, let last = past.last, last.coalescingKey?.value == key, last.version == version {
       past.last?.merge(record)
-    } else {
-      past.append(Entry(record: record, version: version, coalescingKey: key))
-      if past.count > limit { past.removeFirst() }
+      return nil
     }
+    return past.append(
+      Entry(record: record, version: version, coalescingKey: key.map { Shared($0) }), limit: limit)
   }
 
   /// Adds a step to the entry of the transaction that caused it, where there is one.
@@ -146,14 +162,14 @@ struct History: Sendable {
     // What is typed after taking a step back begins a step of its own.
     past.last?.coalescingKey = nil
     owner = .future
-    future.append(Entry(record: record, version: version, coalescingKey: nil))
+    future.append(Entry(record: record, version: version), limit: limit)
   }
 
   /// Moves the next step of the future to the past.
   mutating func moveForth(_ record: JournalRecord) {
     future.removeLast()
     owner = .past
-    past.append(Entry(record: record, version: version, coalescingKey: nil))
+    past.append(Entry(record: record, version: version), limit: limit)
   }
 }
 

@@ -10,7 +10,7 @@ import Predicate
 /// that finds out its type each time.
 struct JournalRecord: @unchecked Sendable {
   // Sendable: written by the one engine that alone holds it, until the transaction ends.
-  private let memory: Memory
+  private var memory: Memory
 
   private final class Memory: ManagedBuffer<Void, Journal> {
     deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
@@ -20,6 +20,9 @@ struct JournalRecord: @unchecked Sendable {
     memory = unsafeDowncast(Memory.create(minimumCapacity: 1) { _ in () }, to: Memory.self)
     pointer.initialize(to: journal)
   }
+
+  /// Whether something else holds the journal, too.
+  var isShared: Bool { mutating get { !isKnownUniquelyReferenced(&memory) } }
 
   // A pointer and no property, whose accesses would be checked for overlapping each time.
   @inline(__always)
@@ -50,16 +53,17 @@ struct Journal: Sendable {
 
   /// What came, went or moved.
   var reshaped: Reshaped {
-    _read {
-      if let heldReshaped { yield heldReshaped.value } else { yield Reshaped() }
-    }
-    _modify {
+    // An address, so that reading one set copies no other one.
+    unsafeAddress { UnsafePointer((heldReshaped ?? Self.nothing).pointer) }
+    unsafeMutableAddress {
       var held = heldReshaped.take() ?? Held(Reshaped())
       if held.isShared { held = Held(held.value) }
-      defer { heldReshaped = held }
-      yield &held.pointer.pointee
+      heldReshaped = held
+      return held.pointer
     }
   }
+
+  private static let nothing = Held(Reshaped())
 
   /// Whether anything may have come, gone or moved.
   var isReshaped: Bool { heldReshaped != nil }

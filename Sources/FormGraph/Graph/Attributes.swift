@@ -195,26 +195,26 @@ extension Attributes: AttributeReading {
 
 /// What a transaction has overwritten of attributes.
 struct KeptAttributes: Sendable {
-  fileprivate var hidden = Few<Kept<UInt64>>()
+  fileprivate var hidden = KeptList<UInt64>()
   fileprivate var others: Shared<Others>?
   /// Whether the form was read-only, where that changed.
   fileprivate(set) var isReadOnly: Bool?
 
   /// What few transactions overwrite, so that the others do not carry it.
   fileprivate struct Others: Sendable {
-    var disabled = Few<Kept<UInt64>>()
-    var required = Few<Kept<UInt64>>()
-    var invalid = Few<Kept<UInt64>>()
-    var blurred = Few<Kept<UInt64>>()
-    var changed = Few<Kept<UInt64>>()
-    var sections = Few<Kept<SectionWord>>()
+    var disabled = KeptList<UInt64>()
+    var required = KeptList<UInt64>()
+    var invalid = KeptList<UInt64>()
+    var blurred = KeptList<UInt64>()
+    var changed = KeptList<UInt64>()
+    var sections = KeptList<SectionWord>()
   }
 
   /// What was overwritten of one bit of rows.
-  subscript(bit: RowWord) -> Few<Kept<UInt64>> {
+  subscript(bit: RowWord) -> KeptList<UInt64> {
     if bit == .hidden { return hidden }
     // Not by a copy of all of them.
-    guard let others else { return Few() }
+    guard let others else { return KeptList() }
     return switch bit {
     case .disabled: others.value.disabled
     case .required: others.value.required
@@ -225,7 +225,7 @@ struct KeptAttributes: Sendable {
   }
 
   /// What was overwritten of sections.
-  var sections: Few<Kept<SectionWord>> { others?.value.sections ?? Few() }
+  var sections: KeptList<SectionWord> { others?.value.sections ?? KeptList() }
 
   var isEmpty: Bool { hidden.isEmpty && others == nil && isReadOnly == nil }
 
@@ -281,7 +281,18 @@ extension Attributes {
   /// they are as many as a limit or more, any number from the limit on.
   @inline(__always)
   func countOfHiddenFlips(upTo limit: Int) -> Int {
-    hidden.isWritten ? hidden.countOfFlips(since: hidden.kept, upTo: limit) : 0
+    guard hidden.isWritten else { return 0 }
+    return onlyHiddenFlip == nil ? hidden.countOfFlips(since: hidden.kept, upTo: limit) : 1
+  }
+
+  /// The row that has come to be hidden or not since this transaction began, where it has written
+  /// the bits of 64 rows and flipped that of one.
+  @inline(__always)
+  var onlyHiddenFlip: RowID? {
+    guard let word = hidden.kept.only, case let flips = hidden[word] ^ hidden.kept.oldOnly,
+      flips != 0, flips & (flips &- 1) == 0
+    else { return nil }
+    return RowID(word << 6 | flips.trailingZeroBitCount)
   }
 
   /// Calls a function with each row that has come to be hidden or not since this transaction began,
@@ -342,7 +353,7 @@ extension Attributes {
 extension Column<UInt64> {
   /// The bits that are other ones than those that were kept; in ascending order, where the
   /// transaction has ended.
-  fileprivate func flips(since old: Few<Kept<UInt64>>, in words: Set<Int>?) -> [RowID] {
+  fileprivate func flips(since old: KeptList<UInt64>, in words: Set<Int>?) -> [RowID] {
     var flipped: [RowID] = []
     old.forEach { old in
       forEachFlip(since: old) { word, flips in
@@ -354,7 +365,7 @@ extension Column<UInt64> {
   }
 
   /// How many bits are other ones; where they are as many as a limit, no more need be counted.
-  fileprivate func countOfFlips(since old: Few<Kept<UInt64>>, upTo limit: Int = .max) -> Int {
+  fileprivate func countOfFlips(since old: KeptList<UInt64>, upTo limit: Int = .max) -> Int {
     var count = 0
     old.forEach { old in
       guard count < limit else { return }

@@ -19,6 +19,10 @@ struct ReaderTable: Sendable {
   /// The readers at a position.
   subscript(index: Int) -> IDSet<NodeID> { readers(codes[index]) }
 
+  /// The readers at a position, named in four bytes.
+  @inline(__always)
+  func readers(at index: Int) -> Readers { Readers(code: codes[index]) }
+
   /// The readers at a position, sought near the one last sought with this cursor, and named in four
   /// bytes.
   @inline(__always)
@@ -39,10 +43,10 @@ struct ReaderTable: Sendable {
   }
 
   /// Whether there is no reader at a position.
-  func areNone(at index: Int) -> Bool { Readers(code: codes[index]).areNone }
+  func areNone(at index: Int) -> Bool { readers(at: index).areNone }
 
   /// The one reader at a position; nil where there is none, or more.
-  func only(at index: Int) -> NodeID? { Readers(code: codes[index]).only }
+  func only(at index: Int) -> NodeID? { readers(at: index).only }
 
   /// Where two readers or more stand that the table has named, for as long as nobody changes it.
   @inline(__always)

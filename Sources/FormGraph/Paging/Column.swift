@@ -4,28 +4,6 @@
 // one that reaches many pays once for 64 elements. What is kept is the way back, and what changed
 // is told by comparing it with what stands in its place.
 
-/// What a transaction has overwritten of a page.
-enum Kept<Element: Sendable>: Sendable {
-  /// One element, and no other of its page.
-  case element(Element, index: Int32)
-  /// The page as it was before, and which page it is.
-  case page(Pages<Element>.Page, index: Int32)
-
-  /// Where the first of what is kept stands in the column.
-  var first: Int {
-    switch self {
-    case .element(_, let index): Int(index)
-    case .page(_, let index): Int(index) << 6
-    }
-  }
-
-  /// Which page it is of.
-  var page: Int { first >> 6 }
-
-  /// Whether all elements of the page are kept.
-  var isWhole: Bool { if case .page = self { true } else { false } }
-}
-
 /// Elements by position, with what a transaction overwrites of them.
 ///
 /// Copied on request only, and never within a transaction: what a transaction has written is its
@@ -38,17 +16,12 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private let filler: Element
   /// Whether this transaction has overwritten anything: asked of every column at its end.
   private(set) var isWritten = false
-  /// Where the only element is that it has overwritten, for as long as there is but one, or -1.
-  ///
-  /// A transaction that reaches one row keeps no list.
-  private var only: Int32 = -1
-  /// What stood there.
-  private var oldOnly: Element
-  /// What it has overwritten otherwise, of each page once, in the order of their first writes.
-  private var list: [Kept<Element>] = []
-  /// By page: its position in the list, from 1; 0 of a page that is not there.
+  /// What it has overwritten, of each page once, in the order of their first writes.
+  private(set) var kept = KeptList<Element>()
+  /// By page: its position in what is kept, from 1; 0 of a page that is not there, and of that of an
+  /// element that is the only one.
   private var positions: [Int32] = []
-  /// Whether the pages in the list are in ascending order.
+  /// Whether the pages that are kept are in ascending order.
   private var isInOrder = true
   /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
@@ -62,10 +35,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     var elements: UnsafeMutablePointer<Element>?
   }
 
-  init(filledWith filler: Element) {
-    self.filler = filler
-    oldOnly = filler
-  }
+  init(filledWith filler: Element) { self.filler = filler }
 
   private init(_ pages: Pages<Element>, filledWith filler: Element, positions: [Int32]) {
     self.init(filledWith: filler)
@@ -80,11 +50,6 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   }
 
   var count: Int { pages.count }
-
-  /// What this transaction has overwritten so far, in the order of its writes.
-  var kept: Few<Kept<Element>> {
-    only >= 0 ? Few(only: .element(oldOnly, index: only)) : Few(list)
-  }
 
   /// Makes room for as many elements.
   mutating func grow(to count: Int) {
@@ -169,11 +134,10 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func keepsAlone(_ index: Int, _ element: UnsafePointer<Element>) -> Bool {
     if !isWritten {
       isWritten = true
-      only = Int32(truncatingIfNeeded: index)
-      oldOnly = element.pointee
+      kept = KeptList(only: element.pointee, at: index)
       return true
     }
-    return Int(only) == index || keepsAmongOthers(index)
+    return kept.only == index || keepsAmongOthers(index)
   }
 
   @inline(never)
@@ -184,22 +148,21 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
       keepFirst(.element(pages[index], index: Int32(truncatingIfNeeded: index)))
       return true
     }
-    if case .element(_, let only) = list[Int(position) - 1] { return Int(only) == index }
+    if case .element(_, let only) = kept[Int(position) - 1] { return Int(only) == index }
     return false
   }
 
-  /// Makes the only element the first of a list, for it will not be the only one.
+  /// Finds the only element by its page from here on, for it will not be the only one.
   private mutating func listOnly() {
-    guard only >= 0 else { return }
-    keepFirst(.element(oldOnly, index: only))
-    oldOnly = filler
-    only = -1
+    guard let only = kept.only else { return }
+    kept.listOnly()
+    positions[only >> 6] = 1
   }
 
   /// Keeps a page before it is written, if this transaction has not written it yet.
   @inline(__always)
   private mutating func keep(page: Int) {
-    if only >= 0 { listOnly() }
+    listOnly()
     let position = Int(positions[page])
     if position > 0 {
       keepWhole(at: position - 1)
@@ -213,17 +176,17 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func keepFirst(_ old: consuming Kept<Element>) {
     isWritten = true
     let page = old.page
-    if let last = list.last, page < last.page { isInOrder = false }
-    list.append(old)
-    positions[page] = Int32(truncatingIfNeeded: list.count)
+    if let last = kept.last, page < last.page { isInOrder = false }
+    kept.append(old)
+    positions[page] = Int32(truncatingIfNeeded: kept.count)
   }
 
   /// Keeps a whole page of which one element may have been written so far.
   private mutating func keepWhole(at position: Int) {
-    guard case .element(let old, let index) = list[position] else { return }
+    guard case .element(let old, let index) = kept[position] else { return }
     var page = pages.copy(ofPage: Int(index) >> 6)
     page.replace(with: old, at: Int(index) & 63)
-    list[position] = .page(page, index: index >> 6)
+    kept[position] = .page(page, index: index >> 6)
   }
 
   /// Gives the elements of a page to be written.
@@ -239,10 +202,10 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   /// An element as it was before this transaction.
   @inline(__always)
   func old(at index: Int) -> Element {
-    guard only < 0 else { return Int(only) == index ? oldOnly : pages[index] }
+    if kept.only == index { return kept.oldOnly }
     let position = positions[index >> 6]
     guard position > 0 else { return pages[index] }
-    switch list[Int(position) - 1] {
+    switch kept[Int(position) - 1] {
     case .element(let old, let only): return Int(only) == index ? old : pages[index]
     case .page(let old, _): return index & 63 < old.count ? old[index & 63] : filler
     }
@@ -252,7 +215,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   ///
   /// - Complexity: O(log k) in the number of pages that it has overwritten.
   @inline(__always)
-  func old(at index: Int, _ kept: Few<Kept<Element>>) -> Element {
+  func old(at index: Int, _ kept: KeptList<Element>) -> Element {
     switch kept.last(upTo: index) {
     case .element(let old, index: Int32(truncatingIfNeeded: index))?: old
     case .page(let old, index: Int32(truncatingIfNeeded: index >> 6))?:
@@ -264,31 +227,28 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   /// Ends a transaction and moves what it has overwritten, in the order in which it stands in the
   /// column, to a place that holds nothing.
   @inline(__always)
-  mutating func moveKept(to other: inout Few<Kept<Element>>) {
+  mutating func moveKept(to other: inout KeptList<Element>) {
     if isWritten { moveWritten(to: &other) }
   }
 
   @inline(__always)
-  private mutating func moveWritten(to other: inout Few<Kept<Element>>) {
+  private mutating func moveWritten(to other: inout KeptList<Element>) {
     isWritten = false
-    guard only >= 0 else { return moveList(to: &other) }
-    other = Few(only: .element(oldOnly, index: only))
-    oldOnly = filler
-    only = -1
+    if kept.only == nil { tidyList() }
+    swap(&kept, &other)
   }
 
+  /// Forgets where what is kept stands in the list, which is put in order.
   @inline(never)
-  private mutating func moveList(to other: inout Few<Kept<Element>>) {
+  private mutating func tidyList() {
     forgetPlaces()
-    for old in list { positions[old.page] = 0 }
-    other = Few(list)
-    list = []
-    if !isInOrder { other.putInOrder() }
+    for old in kept { positions[old.page] = 0 }
+    if !isInOrder { kept.putInOrder() }
     isInOrder = true
   }
 
   /// Puts back what was kept, which are writes like any other.
-  mutating func put(_ old: Few<Kept<Element>>) {
+  mutating func put(_ old: KeptList<Element>) {
     for old in old {
       switch old {
       case .element(let old, let index): self[Int(index)] = old
@@ -310,7 +270,9 @@ extension Column where Element: Equatable {
   /// Whether an element is another one than before this transaction.
   @inline(__always)
   func isOther(at index: Int) -> Bool {
-    only < 0 ? isOtherInList(index) : Int(only) == index && oldOnly != self[index]
+    if kept.only == nil { isOtherInList(index) } else {
+      kept.only == index && kept.oldOnly != self[index]
+    }
   }
 
   @inline(never)
@@ -341,7 +303,7 @@ extension Column where Element: Equatable {
   }
 
   /// How many elements are other ones than those that were kept.
-  func countOfChanges(since old: Few<Kept<Element>>) -> Int {
+  func countOfChanges(since old: KeptList<Element>) -> Int {
     var count = 0
     for old in old { forEachChange(since: old) { _, _, _ in count += 1 } }
     return count
@@ -351,7 +313,7 @@ extension Column where Element: Equatable {
   /// transaction has ended.
   ///
   /// - Complexity: O(k) in the number of pages, of 64 elements each.
-  func changes(since old: Few<Kept<Element>>) -> [(index: Int, old: Element, new: Element)] {
+  func changes(since old: KeptList<Element>) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
     old.forEach { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
     return changes
@@ -370,70 +332,5 @@ extension Column where Element: Equatable {
         if new != old { body(Int(index) << 6 + place, old, new) }
       }
     }
-  }
-}
-
-extension Few {
-  /// Puts what was kept in the order in which it stands in the column.
-  mutating func putInOrder<Value>() where Element == Kept<Value> {
-    self = Few(sorted { $0.first < $1.first })
-  }
-
-  /// The last of what was kept that begins at a position or before it, of what is in order.
-  ///
-  /// - Complexity: O(log k) in the number of pages.
-  @inline(__always)
-  func last<Value>(upTo index: Int) -> Element? where Element == Kept<Value> {
-    isEmpty ? nil : search(upTo: index)
-  }
-
-  @inline(never)
-  private func search<Value>(upTo index: Int) -> Element? where Element == Kept<Value> {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) >> 1
-      if self[middle].first <= index { start = middle + 1 } else { end = middle }
-    }
-    return start > 0 ? self[start - 1] : nil
-  }
-
-  /// How many elements were kept, of whole pages 64 each.
-  func elementCount<Value>() -> Int where Element == Kept<Value> {
-    reduce(0) { $0 + ($1.isWhole ? 64 : 1) }
-  }
-
-  /// What was kept of pages whose indices are among some; all where nothing is said.
-  func pages<Value>(_ indices: Set<Int>?) -> Self where Element == Kept<Value> {
-    guard let indices else { return self }
-    return Few(filter { indices.contains($0.page) })
-  }
-
-  /// Adds what a newer transaction has overwritten and this one has not.
-  ///
-  /// Of a page there may be several elements then, each once, if nobody has kept all of it.
-  mutating func merge<Value>(_ newer: Self) where Element == Kept<Value> {
-    guard !newer.isEmpty else { return }
-    let pages = Set(newer.lazy.map(\.page))
-    let older = Dictionary(grouping: filter { pages.contains($0.page) }, by: \.page)
-    var completed: Set<Int> = []
-    var added: [Element] = []
-    for new in newer {
-      let older = older[new.page] ?? []
-      switch new {
-      case .element:
-        if !older.contains(where: { $0.isWhole || $0.first == new.first }) { added.append(new) }
-      case .page(var page, let index):
-        guard !older.contains(where: \.isWhole) else { continue }
-        // What this one has kept of the page goes into it.
-        for case .element(let old, let index) in older {
-          page.replace(with: old, at: Int(index) & 63)
-          completed.insert(new.page)
-        }
-        added.append(.page(page, index: index))
-      }
-    }
-    if !completed.isEmpty { self = Few(filter { !completed.contains($0.page) }) }
-    for new in added { append(new) }
-    putInOrder()
   }
 }

@@ -88,6 +88,9 @@ struct ValueColumn: ~Copyable, Sendable {
   }
 
   /// Whether a value is another one than before this transaction.
+  ///
+  /// Put in the place of its calls, which would copy the words of the columns.
+  @inline(__always)
   func isOther(at index: Int) -> Bool {
     cells.isOther(at: index) || (!cells[index].isInline && wholes.isOther(at: index))
   }
@@ -137,8 +140,8 @@ struct ValueColumn: ~Copyable, Sendable {
 
 /// What a transaction has overwritten of values.
 struct KeptValues: Sendable {
-  fileprivate(set) var cells = Few<Kept<Cell>>()
-  fileprivate(set) var wholes = Few<Kept<Value>>()
+  fileprivate(set) var cells = KeptList<Cell>()
+  fileprivate(set) var wholes = KeptList<Value>()
 
   var isEmpty: Bool { cells.isEmpty }
 

@@ -11,19 +11,18 @@ extension ChangeSet {
   /// - Complexity: O(n / 64) in the number of rows near those that changed, where no section and no
   ///   shape changed; otherwise, and for errors and options, that of `changes`.
   public func count(of property: Change.Property) -> Int {
-    let kept = journal.state
     switch property {
     case .value where isPlain:
-      return state.values.countOfChanges(since: kept.values)
-        + state.inputs.countOfChanges(since: kept.inputs)
+      return state.values.countOfChanges(since: journal.state.values)
+        + state.inputs.countOfChanges(since: journal.state.inputs)
     case .hidden where isPlain && !hasHiddenSections:
-      return state.attributes.countOfRowsWithOther(.hidden, since: kept.attributes)
+      return state.attributes.countOfRowsWithOther(.hidden, since: journal.state.attributes)
     case .disabled where isPlain && !hasDisabledSections && topology.submitRows.isEmpty:
-      return state.attributes.countOfRowsWithOther(.disabled, since: kept.attributes)
+      return state.attributes.countOfRowsWithOther(.disabled, since: journal.state.attributes)
     case .required where isPlain:
-      return state.attributes.countOfRowsWithOther(.required, since: kept.attributes)
+      return state.attributes.countOfRowsWithOther(.required, since: journal.state.attributes)
     case .valid where isPlain && !hasHiddenSections:
-      return state.attributes.countOfRowsWithOtherValidity(since: kept.attributes)
+      return state.attributes.countOfRowsWithOtherValidity(since: journal.state.attributes)
     default: return changes.count { $0.property == property }
     }
   }
@@ -31,9 +30,8 @@ extension ChangeSet {
   /// Whether all that changed are values and rows' own attributes, of rows that all are in the
   /// form.
   private var isPlain: Bool {
-    let attributes = journal.state.attributes
-    return journal.topology == nil && attributes.sections.isEmpty && attributes.isReadOnly == nil
-      && topology.templateSections.isEmpty
+    journal.topology == nil && journal.state.attributes.sections.isEmpty
+      && journal.state.attributes.isReadOnly == nil && shape.topology.value.templateSections.isEmpty
   }
 
   private var hasHiddenSections: Bool { state.single.hiddenSections > 0 }

@@ -46,7 +46,7 @@ public struct ChangeSet: Sendable {
 
   init(
     _ record: JournalRecord, _ shape: Engine.Shape, _ held: Held<FormState>,
-    evaluations: EvaluationLog, events: consuming Events?, cause: Change.Cause?
+    evaluations: consuming EvaluationLog, events: consuming Events?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape

@@ -6,7 +6,29 @@ import Foundation
 /// Whether two texts consist of the same scalars.
 ///
 /// - Complexity: O(n), a memory comparison for native strings.
+@inlinable
 package func isExactly(_ left: String, _ right: String) -> Bool {
+  areSameWords(left, right) || areExactlyEqual(left, right)
+}
+
+/// Whether two texts are the same words of memory, as equal texts are that are short or one.
+@inlinable
+package func areSameWords(_ left: String, _ right: String) -> Bool {
+  withUnsafeBytes(of: left) { left in
+    withUnsafeBytes(of: right) { right in
+      for offset in stride(from: 0, to: left.count, by: MemoryLayout<UInt>.size)
+      where left.load(fromByteOffset: offset, as: UInt.self)
+        != right.load(fromByteOffset: offset, as: UInt.self)
+      {
+        return false
+      }
+      return true
+    }
+  }
+}
+
+@usableFromInline
+package func areExactlyEqual(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   return left.utf8.withContiguousStorageIfAvailable { left in
     right.utf8.withContiguousStorageIfAvailable { haveEqualBytes(left, $0) }
@@ -41,12 +63,18 @@ public struct ExactText: Hashable, Sendable {
   public init(_ text: String) { self.text = text }
 
   /// Whether both consist of the same scalars.
+  @inlinable
   public static func == (left: ExactText, right: ExactText) -> Bool {
     isExactly(left.text, right.text)
   }
 
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed != nil { return }
+    // Text of another system, which has no bytes to show, is copied.
     var copy = text
     copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }

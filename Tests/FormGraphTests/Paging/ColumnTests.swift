@@ -57,7 +57,7 @@ private struct Model: ~Copyable {
   }
 
   /// Holds what was kept, in order, against what stood there.
-  func check(_ kept: Few<Kept<Int>>, since before: [Int], _ comment: Comment) {
+  func check(_ kept: KeptList<Int>, since before: [Int], _ comment: Comment) {
     let changes = column.changes(since: kept)
     let expected = now.indices.filter { now[$0] != ($0 < before.count ? before[$0] : -1) }
     #expect(changes.map(\.index) == expected, comment)
@@ -74,8 +74,8 @@ private struct Model: ~Copyable {
   }
 
   /// Ends the transaction.
-  mutating func end() -> Few<Kept<Int>> {
-    var kept = Few<Kept<Int>>()
+  mutating func end() -> KeptList<Int> {
+    var kept = KeptList<Int>()
     column.moveKept(to: &kept)
     #expect(column.kept.isEmpty && !column.isWritten)
     before = now
@@ -83,7 +83,7 @@ private struct Model: ~Copyable {
   }
 
   /// Puts back what was kept: what has come since holds nothing.
-  mutating func put(_ kept: Few<Kept<Int>>, asIn old: [Int], _ comment: Comment) {
+  mutating func put(_ kept: KeptList<Int>, asIn old: [Int], _ comment: Comment) {
     column.put(kept)
     now = old + Array(repeating: -1, count: now.count - old.count)
     check(comment)
@@ -122,7 +122,7 @@ struct ColumnTests {
 
   private func kept(
     _ edits: Int, of model: inout Model, _ random: inout SplitMix64, _ comment: Comment
-  ) -> Few<Kept<Int>> {
+  ) -> KeptList<Int> {
     for _ in 0..<edits {
       model.edit(&random)
       model.check(comment)
@@ -153,7 +153,7 @@ struct ColumnTests {
     #expect(column.kept.elementCount() == 64)
     #expect(column.pages.pagesNotShared(with: copy.pages) == 1)
     // The page that is kept is the very one that the copy has.
-    var kept = Few<Kept<Int>>()
+    var kept = KeptList<Int>()
     column.moveKept(to: &kept)
     column.put(kept)
     #expect(self.place(of: 0, in: column) == place && column.pages == copy.pages)
@@ -163,7 +163,7 @@ struct ColumnTests {
     var column = Column<Int>(filledWith: 0)
     column.grow(to: 1_000)
     for index in 0..<1_000 { column[index] = index }
-    var kept = Few<Kept<Int>>()
+    var kept = KeptList<Int>()
     column.moveKept(to: &kept)
     return column
   }
