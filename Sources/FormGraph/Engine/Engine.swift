@@ -97,7 +97,7 @@ struct Engine: Sendable {
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
     if var spare = spare.take(), !spare.isShared {
-      record = spare
+      record = consume spare
     } else {
       record = JournalRecord(Journal())
     }
@@ -119,7 +119,7 @@ struct Engine: Sendable {
     let journal = record.pointer
     journal.deinitialize(count: 1)
     journal.initialize(to: Journal())
-    spare = record
+    spare = consume record
   }
 
   /// Ends a transaction: from here on the journal is its whole record.

@@ -69,10 +69,10 @@ struct History: Sendable {
         ring.append(entry)
         count += 1
       } else if count > 0 {
-        let forgotten = ring[first].take()
+        guard let forgotten = ring[first].take() else { return nil }
         ring[first] = entry
         first = place(1)
-        return forgotten?.record
+        return forgotten.record
       }
       return nil
     }

@@ -270,7 +270,9 @@ extension Column where Element: Equatable {
   /// Whether an element is another one than before this transaction.
   @inline(__always)
   func isOther(at index: Int) -> Bool {
-    if kept.only == nil { isOtherInList(index) } else {
+    if kept.only == nil {
+      isOtherInList(index)
+    } else {
       kept.only == index && kept.oldOnly != self[index]
     }
   }
