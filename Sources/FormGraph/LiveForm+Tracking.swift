@@ -88,10 +88,10 @@ extension ChangeSet {
     if journal.topology != nil || kept.attributes.isReadOnly != nil { touched.append(.everyRow) }
     touched += state.attributes.sections.changes(since: kept.attributes.sections)
       .map { .section(SectionID($0.index)) }
-    touched += state.values.changes(since: kept.values.pages(words)).map { .row(RowID($0.index)) }
-    touched += state.verdicts.changes(since: kept.verdicts.pages(words))
+    touched += state.values.changes(since: kept.values, on: words).map { .row(RowID($0.index)) }
+    touched += state.verdicts.changes(since: kept.verdicts, on: words)
       .map { .row(RowID($0.index)) }
-    touched += state.errors.changes(since: kept.errors.pages(words)).map { .row(RowID($0.index)) }
+    touched += state.errors.changes(since: kept.errors, on: words).map { .row(RowID($0.index)) }
     touched += options.keys.map { .row($0) }
     touched += otherSubmitRows.map { .row($0) }
     for bit in Self.toldBits {

@@ -41,6 +41,12 @@ struct Block<Element: Sendable>: @unchecked Sendable {
     setCount(count)
   }
 
+  init(copying elements: UnsafeBufferPointer<Element>) {
+    self.init(capacity: elements.count)
+    if let first = elements.baseAddress { start?.initialize(from: first, count: elements.count) }
+    setCount(elements.count)
+  }
+
   /// One element, and room for more.
   init(_ element: Element, capacity: Int) {
     self.init(capacity: capacity)
@@ -56,6 +62,9 @@ struct Block<Element: Sendable>: @unchecked Sendable {
 
   @inline(__always)
   var count: Int { header.map { Int($0.pointee.count) } ?? 0 }
+
+  /// What the elements are part of.
+  var owner: AnyObject? { memory }
 
   /// Tells how many elements there are of those that the memory has room for.
   private func setCount(_ count: Int) {

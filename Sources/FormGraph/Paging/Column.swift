@@ -18,10 +18,13 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var isWritten = false
   /// What it has overwritten, of each page once, in the order of their first writes.
   private(set) var kept = KeptList<Element>()
+  /// Where pages are kept that are written where they are.
+  private var store = PageStore<Element>()
   /// By page: its position in what is kept, from 1; 0 of a page that is not there, and of that of an
   /// element that is the only one.
   private var positions: [Int32] = []
-  /// Whether the pages that are kept are in ascending order.
+  /// The page last kept in a list, and whether those in it are in ascending order.
+  private var lastKept = -1
   private var isInOrder = true
   /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
@@ -156,7 +159,8 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func listOnly() {
     guard let only = kept.only else { return }
     kept.listOnly()
-    positions[only >> 6] = 1
+    lastKept = only >> 6
+    positions[lastKept] = 1
   }
 
   /// Keeps a page before it is written, if this transaction has not written it yet.
@@ -167,16 +171,41 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     if position > 0 {
       keepWhole(at: position - 1)
     } else {
-      read = PageCursor()
-      keepFirst(.page(pages.exchangeByCopy(page: page), index: Int32(truncatingIfNeeded: page)))
+      keepFirst(.page(pageToKeep(page), index: Int32(truncatingIfNeeded: page)))
     }
+  }
+
+  /// A page of which one element has been written, as it was before that.
+  private mutating func pageToKeep(
+    _ page: Int, replacing place: Int, with old: Element
+  ) -> KeptPage<Element> {
+    guard PageStore<Element>.isOfPlainData else {
+      var copy = pages.page(at: page).copied()
+      copy.replace(with: old, at: place)
+      return KeptPage(copy)
+    }
+    return store.copy(
+      pages.address(of: page << 6), count: elementCount(ofPage: page), replacing: place, with: old)
+  }
+
+  private func elementCount(ofPage page: Int) -> Int { min(64, count &- page << 6) }
+
+  /// A page that is about to be written, as it is now.
+  @inline(__always)
+  private mutating func pageToKeep(_ page: Int) -> KeptPage<Element> {
+    if PageStore<Element>.isOfPlainData, let elements = pages.owned(page: page) {
+      return store.copy(elements, count: elementCount(ofPage: page))
+    }
+    read = PageCursor()
+    return KeptPage(pages.exchangeByCopy(page: page))
   }
 
   @inline(never)
   private mutating func keepFirst(_ old: consuming Kept<Element>) {
     isWritten = true
     let page = old.page
-    if let last = kept.last, page < last.page { isInOrder = false }
+    if page < lastKept { isInOrder = false }
+    lastKept = page
     kept.append(old)
     positions[page] = Int32(truncatingIfNeeded: kept.count)
   }
@@ -184,9 +213,9 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   /// Keeps a whole page of which one element may have been written so far.
   private mutating func keepWhole(at position: Int) {
     guard case .element(let old, let index) = kept[position] else { return }
-    var page = pages.copy(ofPage: Int(index) >> 6)
-    page.replace(with: old, at: Int(index) & 63)
-    kept[position] = .page(page, index: index >> 6)
+    let page = Int(index) >> 6
+    kept[position] = .page(
+      pageToKeep(page, replacing: Int(index) & 63, with: old), index: index >> 6)
   }
 
   /// Gives the elements of a page to be written.
@@ -242,9 +271,11 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   @inline(never)
   private mutating func tidyList() {
     forgetPlaces()
+    store = PageStore()
     for old in kept { positions[old.page] = 0 }
     if !isInOrder { kept.putInOrder() }
     isInOrder = true
+    lastKept = -1
   }
 
   /// Puts back what was kept, which are writes like any other.
@@ -252,15 +283,14 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
     for old in old {
       switch old {
       case .element(let old, let index): self[Int(index)] = old
-      case .page(var old, let index):
-        // The column may have grown since.
-        for _ in old.count..<pages.page(at: Int(index)).count { old.append(filler) }
-        listOnly()
-        let position = Int(positions[Int(index)])
-        if position > 0 { keepWhole(at: position - 1) }
-        forgetPlaces()
-        let replaced = pages.exchange(old, at: Int(index))
-        if position == 0 { keepFirst(.page(replaced, index: index)) }
+      case .page(let old, let index):
+        let filler = filler
+        withPage(Int(index)) { page in
+          let common = min(page.count, old.count)
+          page.baseAddress?.update(from: old.elements, count: common)
+          // The column may have grown since.
+          page[common...].update(repeating: filler)
+        }
       }
     }
   }
@@ -311,13 +341,17 @@ extension Column where Element: Equatable {
     return count
   }
 
-  /// The elements that are other ones than those that were kept; in ascending order, where the
-  /// transaction has ended.
+  /// The elements that are other ones than those that were kept, perhaps only those on some pages;
+  /// in ascending order, where the transaction has ended.
   ///
   /// - Complexity: O(k) in the number of pages, of 64 elements each.
-  func changes(since old: KeptList<Element>) -> [(index: Int, old: Element, new: Element)] {
+  func changes(
+    since old: KeptList<Element>, on pages: Set<Int>? = nil
+  ) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
-    old.forEach { forEachChange(since: $0) { changes.append(($0, $1, $2)) } }
+    for old in old where pages?.contains(old.page) != false {
+      forEachChange(since: old) { changes.append(($0, $1, $2)) }
+    }
     return changes
   }
 

@@ -13,16 +13,6 @@ struct Few<Element: Sendable>: Sendable {
 
   init() {}
 
-  init(only element: consuming Element) { storage = .one(element) }
-
-  init(_ elements: [Element]) {
-    switch elements.count {
-    case 0: break
-    case 1: storage = .one(elements[0])
-    default: storage = .many(elements)
-    }
-  }
-
   mutating func append(_ element: consuming Element) {
     switch storage {
     case .none: storage = .one(element)

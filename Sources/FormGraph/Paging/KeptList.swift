@@ -7,7 +7,7 @@ enum Kept<Element: Sendable>: Sendable {
   /// One element, and no other of its page.
   case element(Element, index: Int32)
   /// The page as it was before, and which page it is.
-  case page(Pages<Element>.Page, index: Int32)
+  case page(KeptPage<Element>, index: Int32)
 
   /// Where the first of what is kept stands in the column.
   var first: Int {
@@ -115,12 +115,6 @@ extension KeptList {
   /// How many elements were kept, of whole pages 64 each.
   func elementCount() -> Int { reduce(0) { $0 + ($1.isWhole ? 64 : 1) } }
 
-  /// What was kept of pages whose indices are among some; all where nothing is said.
-  func pages(_ indices: Set<Int>?) -> Self {
-    guard let indices else { return self }
-    return Self(filter { indices.contains($0.page) })
-  }
-
   /// Adds what a newer transaction has overwritten and this one has not.
   ///
   /// Of a page there may be several elements then, each once, if nobody has kept all of it.
@@ -135,16 +129,19 @@ extension KeptList {
       switch new {
       case .element:
         if !older.contains(where: { $0.isWhole || $0.first == new.first }) { added.append(new) }
-      case .page(var page, let index):
+      case .page(let page, let index):
         guard !older.contains(where: \.isWhole) else { continue }
+        // In memory of its own: of that of a whole transaction all would be held for one page.
+        var copy = page.copied()
         // What this one has kept of the page goes into it.
         for case .element(let old, let index) in older {
-          page.replace(with: old, at: Int(index) & 63)
+          copy.replace(with: old, at: Int(index) & 63)
           completed.insert(new.page)
         }
-        added.append(.page(page, index: index))
+        added.append(.page(KeptPage(copy), index: index))
       }
     }
+    // No whole page is among those: it might hold the memory of others.
     if !completed.isEmpty { self = Self(filter { !completed.contains($0.page) }) }
     for new in added { append(new) }
     putInOrder()

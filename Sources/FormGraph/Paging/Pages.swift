@@ -103,20 +103,6 @@ struct Pages<Element: Sendable>: Sendable {
     return chunks.elements[index >> 6].elements[index & 63]
   }
 
-  /// The elements from index × 64 on, in memory of their own.
-  func copy(ofPage index: Int) -> Page {
-    precondition(index >= 0 && index < pageCount)
-    return chunks.elements[index >> 6].elements[index & 63].copied()
-  }
-
-  /// Puts a page of the same length in the place of another; gives that one.
-  mutating func exchange(_ page: Page, at index: Int) -> Page {
-    let place = place(ofPage: index)
-    let old = place.move()
-    place.initialize(to: page)
-    return old
-  }
-
   /// Puts a copy in the place of a page; gives the page, of which no reference is counted for it.
   mutating func exchangeByCopy(page index: Int) -> Page {
     let place = place(ofPage: index)

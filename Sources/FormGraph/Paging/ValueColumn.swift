@@ -98,7 +98,7 @@ struct ValueColumn: ~Copyable, Sendable {
   @inline(__always)
   mutating func moveKept(to kept: inout KeptValues) {
     cells.moveKept(to: &kept.cells)
-    wholes.moveKept(to: &kept.wholes)
+    if wholes.isWritten { wholes.moveKept(to: &kept.wholes) }
   }
 
   mutating func put(_ kept: KeptValues) {
@@ -112,11 +112,14 @@ struct ValueColumn: ~Copyable, Sendable {
   /// The values that this transaction has made other ones, so far, in no order.
   var changedIndices: [Int] { indices(since: KeptValues(cells: cells.kept, wholes: wholes.kept)) }
 
-  /// The values that are other ones than before a transaction that has ended, in ascending order.
+  /// The values that are other ones than before a transaction that has ended, perhaps only those on
+  /// some pages, in ascending order.
   ///
   /// - Complexity: O(k log k) in the number k of pages, of 64 values each.
-  func changes(since kept: KeptValues) -> [(index: Int, old: Value, new: Value)] {
-    indices(since: kept).map { ($0, old(at: $0, kept), self[$0]) }
+  func changes(
+    since kept: KeptValues, on pages: Set<Int>? = nil
+  ) -> [(index: Int, old: Value, new: Value)] {
+    indices(since: kept, on: pages).map { ($0, old(at: $0, kept), self[$0]) }
   }
 
   /// How many values are other ones than before a transaction.
@@ -126,14 +129,15 @@ struct ValueColumn: ~Copyable, Sendable {
     kept.wholes.isEmpty ? cells.countOfChanges(since: kept.cells) : indices(since: kept).count
   }
 
-  /// Which values are other ones than before a transaction; in ascending order, where it has ended.
-  func indices(since kept: KeptValues) -> [Int] {
+  /// Which values are other ones than before a transaction, perhaps only those on some pages; in
+  /// ascending order, where it has ended.
+  func indices(since kept: KeptValues, on pages: Set<Int>? = nil) -> [Int] {
     guard !kept.isEmpty else { return [] }
-    let inCells = cells.changes(since: kept.cells).map(\.index)
+    let inCells = cells.changes(since: kept.cells, on: pages).map(\.index)
     guard !kept.wholes.isEmpty else { return inCells }
     // Cells of other values may be equal all the same; values that went into their cell are told by
     // these already.
-    let others = wholes.changes(since: kept.wholes).map(\.index)
+    let others = wholes.changes(since: kept.wholes, on: pages).map(\.index)
     return Set(inCells).union(others).sorted()
   }
 }
@@ -141,14 +145,22 @@ struct ValueColumn: ~Copyable, Sendable {
 /// What a transaction has overwritten of values.
 struct KeptValues: Sendable {
   fileprivate(set) var cells = KeptList<Cell>()
-  fileprivate(set) var wholes = KeptList<Value>()
+  /// By reference, since most values stand in their cells.
+  private var heldWholes: Shared<KeptList<Value>>?
+
+  init() {}
+
+  fileprivate init(cells: KeptList<Cell>, wholes: KeptList<Value>) {
+    self.cells = cells
+    self.wholes = wholes
+  }
+
+  fileprivate var wholes: KeptList<Value> {
+    get { heldWholes?.value ?? KeptList() }
+    set { heldWholes = newValue.isEmpty ? nil : Shared(newValue) }
+  }
 
   var isEmpty: Bool { cells.isEmpty }
-
-  /// What was overwritten of some pages; of all where nothing is said.
-  func pages(_ indices: Set<Int>?) -> KeptValues {
-    KeptValues(cells: cells.pages(indices), wholes: wholes.pages(indices))
-  }
 
   mutating func merge(_ newer: KeptValues) {
     cells.merge(newer.cells)
