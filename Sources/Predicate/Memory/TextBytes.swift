@@ -78,8 +78,36 @@ struct TextBytes {
     return bytes[range]
   }
 
+  /// The bytes of a range, eight at most, as one number with the first byte lowest.
+  func word(_ range: Range<Int>) -> UInt64 {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 8)
+    guard !range.isEmpty else { return 0 }
+    guard range.upperBound >= 8 else {
+      return bytes[range].reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
+    }
+    // What stands before the range is shifted out.
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
+      fromByteOffset: range.upperBound &- 8, as: UInt64.self)
+    return UInt64(littleEndian: word) &>> UInt64(8 &* (8 &- range.count))
+  }
+
+  /// Whether the bytes of two ranges are the same.
+  func areSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    left.count == right.count && part(left) == part(right)
+  }
+
   /// The text of a range.
   func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: self[range]), as: UTF8.self)
+  }
+}
+
+extension TextBytes: Hashable {
+  static func == (left: TextBytes, right: TextBytes) -> Bool {
+    haveEqualBytes(left.bytes, right.bytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
   }
 }

@@ -95,7 +95,7 @@ extension Parser {
     case .subqueryCollection: return try iterator(over: operand)
     case .subqueryCondition(let collection, let firstNode):
       try expect(.rightParenthesis, after: operand)
-      let name = iterators.popLast()?.text ?? ""
+      let name = iterators.popLast().map { bytes.text($0) } ?? ""
       noteBareKeys(from: firstNode, level: iterators.count, name)
       let level = Int32(truncatingIfNeeded: iterators.count)
       let kind = NodeKind.subquery(level: level, name: builder.addName(name))
@@ -162,7 +162,7 @@ extension Parser {
   private mutating func iterator(over collection: Operand) throws(SyntaxError) -> Operand? {
     try expect(.comma, after: collection)
     guard token.kind == .variable else { throw unexpectedIterator() }
-    let name = ExactText(name(token))
+    let name = nameRange(token)
     advance()
     guard take(.comma) else { throw unexpected("','") }
     iterators.append(name)

@@ -118,11 +118,12 @@ extension Parser {
 
   /// The node of a variable, free or bound by a SUBQUERY around it.
   mutating func variable(_ token: Token) -> NodeID {
-    let name = name(token)
-    guard let level = iterators.lastIndex(where: { isExactly($0.text, name) }) else {
-      return builder.addVariable(name, token.range)
+    let name = nameRange(token)
+    let bytes = bytes
+    guard let level = iterators.lastIndex(where: { bytes.areSame($0, name) }) else {
+      return builder.addVariable(named: name, token.range)
     }
-    let index = builder.addName(name)
+    let index = builder.addName(bytes.text(name))
     return builder.add(
       .iterator(level: Int32(truncatingIfNeeded: level), name: index), token.range)
   }

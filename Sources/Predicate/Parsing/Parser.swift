@@ -23,8 +23,8 @@ struct Parser: ~Copyable {
   private var nesting = 0
   /// The parts of waiting constructs that are already read.
   var parts: Stack<NodeID>
-  /// The names SUBQUERY has bound here, outermost first.
-  var iterators = Stack<ExactText>()
+  /// Where the names stand that SUBQUERY has bound here, outermost first.
+  var iterators = Stack<Range<Int>>()
   var placeholderCount: Int32 = 0
   /// The last string literal with an escape that a pattern rarely means.
   var alteredLiteral: NodeID?
@@ -62,7 +62,7 @@ struct Parser: ~Copyable {
   ) {
     self.limits = limits
     lexer = Lexer(bytes, maximumName: limits.nameLength)
-    builder = TreeBuilder(maximumNodes: limits.nodes, in: &loan)
+    builder = TreeBuilder(of: bytes, maximumNodes: limits.nodes, in: &loan)
     waiting = loan.stack(of: Waiting.self, room: 4)
     parts = loan.stack(of: NodeID.self, room: 8)
     token = lexer.next()
@@ -153,11 +153,12 @@ extension Parser {
   }
 
   /// The name a token carries, without its sign.
-  func name(_ token: Token) -> String {
+  func name(_ token: Token) -> String { bytes.text(nameRange(token)) }
+
+  /// Where that name stands.
+  func nameRange(_ token: Token) -> Range<Int> {
     let range = token.range
-    var start = range.lowerBound
-    while start < range.upperBound, Self.isSign(bytes[start]) { start += 1 }
-    return bytes.text(start..<range.upperBound)
+    return bytes.end(of: Self.isSign, from: range.lowerBound)..<range.upperBound
   }
 
   private static func isSign(_ byte: UInt8) -> Bool {

@@ -85,7 +85,7 @@ struct BuiltText: Sendable {
       (cells) throws(EvaluationError) in
       for index in 0..<count {
         cells.initializeElement(
-          at: index, to: variables.cell(named: tree.wording.variable(index)))
+          at: index, to: variables.cell(named: tree.wording.keptVariable(index)))
       }
       return try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
@@ -117,7 +117,7 @@ struct BuiltText: Sendable {
     context.limits = limits
     // The closure must not keep all of this text.
     let wording = tree.wording
-    func operand(_ index: Int) -> Value? { variables.value(named: wording.variable(index)) }
+    func operand(_ index: Int) -> Value? { variables.value(named: wording.keptVariable(index)) }
     do throws(EvaluationFailure) {
       guard let machine else {
         let object = readable.map(EvaluatedObject.readable) ?? .value(object)

@@ -79,7 +79,8 @@ private struct Resolver: ~Copyable {
   private var names = Stack<ExactText>()
   private var values = Stack<Value>()
   private var ranges = Stack<SourceRange>()
-  private var operands = Stack<Operand>()
+  private var uses = Stack<VariableUse>()
+  private var readings: [Operand.Reading] = []
   /// Where each node of the tree went.
   private(set) var moved: [NodeID] = []
   private var positions: [Key: Int32] = [:]
@@ -96,10 +97,10 @@ private struct Resolver: ~Copyable {
     SyntaxTree(
       structure: Structure(
         nodes: &nodes, lists: &lists, names: &names, values: &values,
-        operandCount: operands.count),
+        operandCount: uses.count),
       wording: Wording(
-        of: tree.text, ranges: &ranges, operands: &operands, warnings: tree.warnings,
-        constants: tree.constants))
+        of: tree.text, ranges: &ranges, variables: &uses, readings: readings,
+        warnings: tree.warnings, constants: tree.constants))
   }
 
   /// Children stand before their parents, so one pass in order sees them first.
@@ -149,12 +150,12 @@ private struct Resolver: ~Copyable {
   ) -> Int32 {
     let key = Key(variable: variable, reading: reading)
     if let position = positions[key] { return position }
-    let position = Int32(truncatingIfNeeded: operands.count)
+    let position = Int32(truncatingIfNeeded: uses.count)
     positions[key] = position
-    operands.append(
-      Operand(
-        variable: tree.variable(variable), reading: reading,
-        place: tree.wording.place(of: node)))
+    uses.append(
+      VariableUse(
+        name: tree.wording.use(Int(variable)).name, place: tree.wording.place(of: node)))
+    readings.append(reading)
     return position
   }
 }

@@ -31,11 +31,14 @@ extension SyntaxTree {
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
   func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
     let holes = Holes(tree: self, arguments: arguments)
-    var builder = try rewritten(maximumNodes: limits.nodes) {
+    let constants = Constants(arguments: arguments, substitutions: ValueDictionary())
+    let filled = try rewritten(maximumNodes: limits.nodes, constants: constants) {
       (node, children, builder) throws(Refusal) in
       try holes.fill(node, children, &builder)
     }
-    if builder.isFull { throw holes.refusal("the text with its arguments is too large", at: root) }
+    guard let filled else {
+      throw holes.refusal("the text with its arguments is too large", at: root)
+    }
     let count = placeholderCount
     // An argument meant for a placeholder in quotes is passed over, as on Apple: the text has been
     // warned of.
@@ -44,9 +47,7 @@ extension SyntaxTree {
         "the text has \(counted(count, "placeholder")) and \(counted(arguments.count, "argument"))",
         at: root)
     }
-    return builder.tree(
-      of: text, warnings: warnings,
-      constants: Constants(arguments: arguments, substitutions: ValueDictionary()))
+    return filled
   }
 }
 

@@ -3,30 +3,38 @@
 // (`-5`, the date of a CAST) is folded here too and a copy prints as a text of its own would.
 
 extension SyntaxTree {
-  /// The builder of a copy in which some nodes are replaced.
+  /// A copy in which some nodes are replaced.
   ///
   /// Children stand before their parents, so one pass in order sees them first.
   ///
   /// - Parameters:
-  ///   - maximumNodes: How many nodes the copy may have; the builder says whether they sufficed.
+  ///   - maximumNodes: How many nodes the copy may have.
+  ///   - constants: What the text itself does not say.
   ///   - replacement: Adds to the builder what stands for a node, given the copies of the node's
   ///     children, and says where it is; nil where the node is to be copied.
-  /// - Returns: The builder, with the whole copy in it.
+  /// - Returns: The copy; nil where it would have more nodes than it may.
   /// - Throws: What `replacement` throws.
   /// - Complexity: O(n).
   func rewritten<Failure: Error>(
-    maximumNodes: Int,
+    maximumNodes: Int, constants: Constants,
     _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
-  ) throws(Failure) -> TreeBuilder {
-    var builder = TreeBuilder(maximumNodes: maximumNodes)
-    var moved: [NodeID] = []
-    moved.reserveCapacity(structure.nodes.count)
-    for node in structure.nodes {
-      let children = structure.children(of: node).map { moved[$0.index] }
-      let replaced = try replacement(node, children, &builder)
-      moved.append(replaced ?? copy(node, children, to: &builder))
-    }
-    return builder
+  ) throws(Failure) -> SyntaxTree? {
+    try TextBytes.read(text) { bytes -> Result<SyntaxTree?, Failure> in
+      var builder = TreeBuilder(of: bytes, maximumNodes: maximumNodes)
+      var moved: [NodeID] = []
+      moved.reserveCapacity(structure.nodes.count)
+      do throws(Failure) {
+        for node in structure.nodes {
+          let children = structure.children(of: node).map { moved[$0.index] }
+          let replaced = try replacement(node, children, &builder)
+          moved.append(replaced ?? copy(node, children, to: &builder))
+        }
+      } catch {
+        return .failure(error)
+      }
+      return .success(
+        builder.isFull ? nil : builder.tree(of: text, warnings: warnings, constants: constants))
+    }.get()
   }
 
   private func copy(
@@ -36,7 +44,8 @@ extension SyntaxTree {
     func name(_ index: Int32) -> Int32 { builder.addName(structure.name(index)) }
     switch structure.kind(of: node) {
     case .literal(let index): return builder.addLiteral(structure.value(index), range)
-    case .variable(let index): return builder.addVariable(variable(index), range)
+    case .variable(let index):
+      return builder.addVariable(named: wording.use(Int(index)).name.offsets, range)
     case .key(let index): return builder.add(.key(name(index)), range)
     case .member(let index):
       return builder.addMember(structure.name(index), of: children[0], range)

@@ -11,18 +11,18 @@ extension SyntaxTree {
   func substituting(_ value: (String) -> Value?) -> SyntaxTree {
     let variables = variables
     let values = variables.map(value)
-    // As many nodes as before, or fewer: a key in a variable becomes a plain one.
-    var builder = rewritten(maximumNodes: structure.nodes.count) { node, _, builder in
+    var substitutions = constants?.substitutions ?? ValueDictionary()
+    for (name, value) in zip(variables, values) { substitutions[name] = value }
+    let constants = Constants(
+      arguments: constants?.arguments ?? [], substitutions: substitutions)
+    let copy = rewritten(maximumNodes: structure.nodes.count, constants: constants) {
+      node, _, builder in
       guard case .variable(let index) = structure.kind(of: node),
         let constant = values[Int(index)]
       else { return nil }
       return builder.addLiteral(constant, range(of: node))
     }
-    var substitutions = constants?.substitutions ?? ValueDictionary()
-    for (name, value) in zip(variables, values) { substitutions[name] = value }
-    return builder.tree(
-      of: text, warnings: warnings,
-      constants: Constants(
-        arguments: constants?.arguments ?? [], substitutions: substitutions))
+    // It has as many nodes as before, or fewer: a key in a variable becomes a plain one.
+    return copy ?? self
   }
 }

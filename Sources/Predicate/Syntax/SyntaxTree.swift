@@ -58,37 +58,75 @@ struct SourceRange: Hashable, Sendable {
   var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }
 
+/// Where a variable first stands in a text.
+struct VariableUse: Sendable {
+  /// Its name, without the `$`.
+  let name: SourceRange
+  /// All of it, with its parentheses.
+  var place: SourceRange
+}
+
 /// How a structure is written in one text.
 final class Wording: Sendable {
   let text: String
-  private let parts: Block<Operand, SourceRange>
+  /// The variables, each where it stands first, in the order of the text, and where each node
+  /// stands.
+  ///
+  /// Names are read from the text: most are asked for once, and many never.
+  private let parts: Block<VariableUse, SourceRange>
+  /// What is read of each variable; none where that is all of it.
+  private let readings: [Operand.Reading]
   /// What builds but is likely to go wrong.
   let warnings: [Diagnostic]
   /// What the text itself does not say; nil where nothing was handed over.
   let constants: SyntaxTree.Constants?
+  private let knownNames = MadeOnce<Names>()
+
+  private final class Names: Sendable {
+    let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+  }
 
   /// Takes what is known of a text from who has read it.
   init(
-    of text: String, ranges: inout Stack<SourceRange>, operands: inout Stack<Operand>,
-    warnings: [Diagnostic], constants: SyntaxTree.Constants?
+    of text: String, ranges: inout Stack<SourceRange>, variables: inout Stack<VariableUse>,
+    readings: [Operand.Reading] = [], warnings: [Diagnostic], constants: SyntaxTree.Constants?
   ) {
+    precondition(readings.isEmpty || readings.count == variables.count)
     self.text = text
-    parts = Block(moving: &operands, &ranges)
+    parts = Block(moving: &variables, &ranges)
+    self.readings = readings
     self.warnings = warnings
     self.constants = constants
   }
 
   var operandCount: Int { parts.firstCount }
 
-  /// What nodes that are variables stand for, by their index: each where it stands first, in the
-  /// order of the text.
-  var operands: [Operand] { (0..<operandCount).map { parts.first($0) } }
+  /// What nodes that are variables stand for, by their index.
+  var operands: [Operand] {
+    (0..<operandCount).map { index in
+      Operand(
+        variable: variable(index), reading: readings.isEmpty ? .value : readings[index],
+        place: use(index).place)
+    }
+  }
 
   /// Their names.
   var variables: [String] { (0..<operandCount).map(variable) }
 
   /// The name of a variable.
-  func variable(_ index: Int) -> String { parts.first(index).variable }
+  func variable(_ index: Int) -> String {
+    TextBytes.read(text) { $0.text(use(index).name.offsets) }
+  }
+
+  /// The name of a variable, for who asks for it again and again: all are kept.
+  func keptVariable(_ index: Int) -> String {
+    knownNames.value { Names(variables) }._withUnsafeGuaranteedRef { $0.names[index] }
+  }
+
+  /// Where a variable first stands.
+  func use(_ index: Int) -> VariableUse { parts.first(index) }
 
   /// Where a node stands.
   func place(of node: NodeID) -> SourceRange { parts.second(node.index) }

@@ -9,35 +9,40 @@ struct TreeBuilder: ~Copyable {
   private var lists: Stack<NodeID>
   private var names = Stack<ExactText>()
   private var values: Stack<Value>
-  private var firstUses: Stack<Operand>
-  /// Where each variable stands; nil while a linear search is the faster one.
-  private var variablePositions: [ExactText: Int]?
+  private var firstUses: Stack<VariableUse>
+  /// Where each variable stands, by its name; nil while a linear search is the faster one.
+  private var variablePositions: [TextBytes: Int]?
   /// The last node of the path behind an operator on a collection, whose keys are read of each
   /// element: there a key in a variable is none of them.
   private var pathEnd: NodeID?
   /// Whether a node was asked for that the limit did not allow.
   private(set) var isFull = false
   private let maximumNodes: Int
+  /// The text, in which the names of variables stand.
+  private let bytes: TextBytes
 
   private static let linearLimit = 8
 
   /// Makes an empty builder.
   ///
   /// - Parameters:
+  ///   - bytes: The text of the tree, valid as long as the builder is.
   ///   - maximumNodes: How many nodes the tree may have.
   ///   - loan: Where the tree grows, if it is small.
   @inline(__always)
-  init(maximumNodes: Int, in loan: inout Loan) {
+  init(of bytes: TextBytes, maximumNodes: Int, in loan: inout Loan) {
+    self.bytes = bytes
     self.maximumNodes = maximumNodes
     nodes = loan.stack(of: Node.self, room: 12)
     places = loan.stack(of: SourceRange.self, room: 12)
     lists = loan.stack(of: NodeID.self, room: 8)
     values = loan.stack(of: Value.self, room: 4)
-    firstUses = loan.stack(of: Operand.self, room: 4)
+    firstUses = loan.stack(of: VariableUse.self, room: 4)
   }
 
-  /// Makes an empty builder of a tree with at most so many nodes.
-  init(maximumNodes: Int) {
+  /// Makes an empty builder of a tree with at most so many nodes, whose text is valid as long.
+  init(of bytes: TextBytes, maximumNodes: Int) {
+    self.bytes = bytes
     self.maximumNodes = maximumNodes
     nodes = Stack()
     places = Stack()
@@ -165,27 +170,27 @@ struct TreeBuilder: ~Copyable {
     return node
   }
 
-  /// Appends a free variable.
-  mutating func addVariable(_ name: String, _ range: Range<Int>) -> NodeID {
+  /// Appends a free variable, whose name stands in a range of the text.
+  mutating func addVariable(named name: Range<Int>, _ range: Range<Int>) -> NodeID {
     let new = firstUses.count
     let position = position(ofVariable: name) ?? new
     if position == new {
-      firstUses.append(Operand(variable: name, reading: .value, place: SourceRange(range)))
+      firstUses.append(VariableUse(name: SourceRange(name), place: SourceRange(range)))
       if new >= Self.linearLimit { keepPositions(from: variablePositions == nil ? 0 : new) }
     }
     return add(.variable(Int32(truncatingIfNeeded: position)), range)
   }
 
   @inline(__always)
-  private func position(ofVariable name: String) -> Int? {
-    if let variablePositions { return variablePositions[ExactText(name)] }
-    return (0..<firstUses.count).first { isExactly(firstUses[$0].variable, name) }
+  private func position(ofVariable name: Range<Int>) -> Int? {
+    if let variablePositions { return variablePositions[bytes.part(name)] }
+    return (0..<firstUses.count).first { bytes.areSame(firstUses[$0].name.offsets, name) }
   }
 
   private mutating func keepPositions(from start: Int) {
     variablePositions = variablePositions ?? [:]
     for position in start..<firstUses.count {
-      variablePositions?[ExactText(firstUses[position].variable)] = position
+      variablePositions?[bytes.part(firstUses[position].name.offsets)] = position
     }
   }
 
@@ -233,6 +238,6 @@ struct TreeBuilder: ~Copyable {
         nodes: &nodes, lists: &lists, names: &names, values: &values,
         operandCount: firstUses.count),
       wording: Wording(
-        of: text, ranges: &places, operands: &firstUses, warnings: warnings, constants: constants))
+        of: text, ranges: &places, variables: &firstUses, warnings: warnings, constants: constants))
   }
 }
