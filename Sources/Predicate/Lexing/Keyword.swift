@@ -81,47 +81,61 @@ enum Keyword: String, CaseIterable {
   }
 
   /// The keyword a word spells, in any case.
-  static func spelled(by word: some Collection<UInt8>) -> Keyword? {
-    guard let letters = Letters(word) else { return nil }
+  static func spelled(by word: String) -> Keyword? {
+    TextBytes.read(word) { spelled(by: $0, 0..<$0.count) }
+  }
+
+  /// The keyword a word spells that stands in a range of a text, in any case.
+  static func spelled(by bytes: TextBytes, _ word: Range<Int>) -> Keyword? {
+    guard let letters = Letters(bytes, word) else { return nil }
     let known = Letters.known
-    var index = Letters.places[letters.count]
-    while index < known.count, known[index].letters.count == letters.count {
-      if known[index].letters.packed == letters.packed { return known[index].keyword }
+    var index = known.places[letters.count]
+    while index < known.words.count, known.words[index].letters.count == letters.count {
+      if known.words[index].letters == letters { return known.words[index].keyword }
       index += 1
     }
     return nil
   }
 }
 
-/// A short word in upper case as one number, so that comparing two is one comparison.
-private struct Letters {
-  private(set) var packed: UInt128 = 0
-  private(set) var count = 0
+/// A short word of ASCII in upper case as two numbers, so that comparing two is hardly more than one
+/// comparison.
+private struct Letters: Equatable {
+  /// The last eight bytes, or all.
+  private let last: UInt64
+  /// The bytes before those.
+  private let first: UInt64
+  let count: Int
 
-  /// Packs a word; nil where it is longer than any keyword.
-  init?(_ word: some Collection<UInt8>) {
-    guard word.count <= Self.longest else { return nil }
-    for byte in word {
-      packed = packed << 8 | UInt128(truncatingIfNeeded: Self.upper(byte))
-      count += 1
-    }
+  /// Packs a word; nil where it is no keyword for its length.
+  init?(_ bytes: TextBytes, _ word: Range<Int>) {
+    count = word.count
+    guard count <= Self.longest else { return nil }
+    let middle = word.upperBound - min(8, count)
+    last = Self.upper(bytes.word(middle..<word.upperBound))
+    first = Self.upper(bytes.word(word.lowerBound..<middle))
   }
 
-  private static func upper(_ byte: UInt8) -> UInt8 {
-    (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+  /// Eight bytes with letters in upper case; what is not ASCII stays what it is.
+  private static func upper(_ bytes: UInt64) -> UInt64 {
+    let low = bytes & ~TextBytes.highBits
+    let fromA = low &+ 0x1F1F_1F1F_1F1F_1F1F
+    let behindZ = low &+ 0x0505_0505_0505_0505
+    return bytes ^ (fromA & ~behindZ & ~bytes & TextBytes.highBits) &>> 2
   }
 
-  /// As many bytes as a number holds; the longest keywords have 15.
+  /// As many bytes as two numbers hold; the longest keywords have 15.
   private static let longest = 16
 
-  /// The keywords in the order of their lengths.
-  static let known: [(letters: Letters, keyword: Keyword)] = Keyword.allCases.compactMap {
-    keyword in
-    Letters(keyword.rawValue.utf8).map { ($0, keyword) }
-  }.sorted { $0.letters.count < $1.letters.count }
-
-  /// Where the keywords of each length start among the known; a look-up compares a handful at most.
-  static let places: [Int] = (0...longest).map { length in
-    known.firstIndex { $0.letters.count >= length } ?? known.count
-  }
+  /// The keywords in the order of their lengths, and where those of each length start: a look-up
+  /// compares a handful at most.
+  static let known: (words: [(letters: Letters, keyword: Keyword)], places: [Int]) = {
+    let words = Keyword.allCases.compactMap { keyword in
+      TextBytes.read(keyword.rawValue) { Letters($0, 0..<$0.count) }.map { ($0, keyword) }
+    }.sorted { $0.0.count < $1.0.count }
+    let places = (0...longest).map { length in
+      words.firstIndex { $0.0.count >= length } ?? words.count
+    }
+    return (words, places)
+  }()
 }

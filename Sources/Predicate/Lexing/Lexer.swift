@@ -109,7 +109,7 @@ extension Lexer {
     } else if next == UInt8(ascii: ":"), isSelectorColon(at: position) {
       return selector()
     }
-    return .word(Keyword.spelled(by: bytes[start..<position]))
+    return .word(Keyword.spelled(by: bytes, start..<position))
   }
 
   /// `UTI-CONFORMS-TO` and `UTI-EQUALS` hold hyphens; they are one token only when whole.
@@ -117,7 +117,7 @@ extension Lexer {
     guard position - start == 3 else { return nil }
     for keyword in [Keyword.conformsToUTI, .equalsUTI] {
       let end = start + keyword.rawValue.utf8.count
-      guard end <= bytes.count, Keyword.spelled(by: bytes[start..<end]) == keyword else { continue }
+      guard end <= bytes.count, Keyword.spelled(by: bytes, start..<end) == keyword else { continue }
       if let (scalar, _) = scalar(at: end), Identifier.canContinue(scalar) { continue }
       return end - start
     }
@@ -154,12 +154,8 @@ extension Lexer {
 extension Lexer {
   private mutating func symbol() -> Token.Kind {
     let first = bytes[position]
-    if let second = byte(at: position + 1), let symbol = Token.Symbol.spelled(by: first, second) {
-      position += 2
-      return .symbol(symbol)
-    }
-    if let symbol = Token.Symbol.spelled(by: first) {
-      position += 1
+    if let (symbol, length) = Token.Symbol.spelled(by: first, byte(at: position + 1)) {
+      position += length
       return .symbol(symbol)
     }
     position += scalar(at: position)?.length ?? 1

@@ -79,15 +79,16 @@ struct Token: Equatable {
     case shiftRight = ">>"
     case assign = ":="
 
-    /// The symbol that is written with these two characters.
-    static func spelled(by first: UInt8, _ second: UInt8) -> Symbol? {
-      guard second < 0x80, Spellings.endsPair[Int(second)] else { return nil }
-      return Spellings.pairs.first { $0.first == first && $0.second == second }?.symbol
-    }
-
-    /// The symbol that is written with this character alone.
-    static func spelled(by character: UInt8) -> Symbol? {
-      character < 0x80 ? Spellings.single[Int(character)] : nil
+    /// The symbol that starts with a character, given the next one, and how many of the two it is
+    /// written with.
+    static func spelled(by first: UInt8, _ second: UInt8?) -> (Symbol, length: Int)? {
+      let known = Spellings.known
+      if let second, second < 0x80, known.endsPair[Int(second)],
+        let pair = known.pairs.first(where: { $0.first == first && $0.second == second })
+      {
+        return (pair.symbol, 2)
+      }
+      return first < 0x80 ? known.single[Int(first)].map { ($0, 1) } : nil
     }
 
     /// The comparison this symbol stands for.
@@ -146,24 +147,23 @@ enum LexicalProblem: Equatable {
 }
 
 /// The symbols by how they are written.
-private enum Spellings {
+private struct Spellings {
   /// Those of one character, at the place of its byte.
-  static let single: [Token.Symbol?] = {
-    var symbols = [Token.Symbol?](repeating: nil, count: 0x80)
+  private(set) var single = [Token.Symbol?](repeating: nil, count: 0x80)
+  /// Those of two characters.
+  private(set) var pairs: [(first: UInt8, second: UInt8, symbol: Token.Symbol)] = []
+  /// Whether a byte is the second one of a pair; most that follow a symbol are not.
+  private(set) var endsPair = [Bool](repeating: false, count: 0x80)
+
+  static let known = Spellings()
+
+  private init() {
     for symbol in Token.Symbol.allCases {
       let bytes = Array(symbol.rawValue.utf8)
-      if bytes.count == 1 { symbols[Int(bytes[0])] = symbol }
+      if bytes.count == 1 { single[Int(bytes[0])] = symbol }
+      guard bytes.count == 2 else { continue }
+      pairs.append((bytes[0], bytes[1], symbol))
+      endsPair[Int(bytes[1])] = true
     }
-    return symbols
-  }()
-
-  /// Those of two characters.
-  static let pairs: [(first: UInt8, second: UInt8, symbol: Token.Symbol)] =
-    Token.Symbol.allCases.compactMap { symbol in
-      let bytes = Array(symbol.rawValue.utf8)
-      return bytes.count == 2 ? (bytes[0], bytes[1], symbol) : nil
-    }
-
-  /// Whether a byte is the second one of a pair; most that follow a symbol are not.
-  static let endsPair: [Bool] = (0..<0x80).map { byte in pairs.contains { $0.second == byte } }
+  }
 }

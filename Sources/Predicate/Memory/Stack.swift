@@ -54,7 +54,7 @@ struct Stack<Element>: ~Copyable {
 
   deinit {
     if count > 0 { memory[..<count].deinitialize() }
-    if ownsMemory { memory.deallocate() }
+    if ownsMemory { PlainMemory.deallocate(memory.baseAddress) }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -117,9 +117,13 @@ struct Stack<Element>: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, 2 * count))
+    precondition(MemoryLayout<Element>.alignment <= PlainMemory.alignment)
+    let capacity = max(16, 2 * count)
+    let start = PlainMemory.allocate(capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: capacity)
+    let larger = UnsafeMutableBufferPointer(start: start, count: capacity)
     _ = larger.moveInitialize(fromContentsOf: memory[..<count])
-    if ownsMemory { memory.deallocate() }
+    if ownsMemory { PlainMemory.deallocate(memory.baseAddress) }
     memory = larger
     ownsMemory = true
   }

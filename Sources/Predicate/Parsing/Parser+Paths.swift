@@ -59,7 +59,7 @@ extension Parser {
   /// Reads `@name`.
   mutating func collectionOperator(of base: NodeID) throws(SyntaxError) -> NodeID {
     let operatorName = name(token)
-    if let keyword = Keyword.spelled(by: operatorName.utf8), !keyword.isContextual {
+    if let keyword = Keyword.spelled(by: bytes, nameRange(token)), !keyword.isContextual {
       throw unexpectedReservedOperator(keyword)
     }
     if CollectionOperator(rawValue: operatorName) == nil {

@@ -54,7 +54,7 @@ extension PortabilityCheck {
 
   /// Whether a name is a word of the language, here or on Apple.
   private static func isReserved(_ name: Substring) -> Bool {
-    Keyword.spelled(by: name.utf8) != nil
+    Keyword.spelled(by: String(name)) != nil
       || ["APPLY", "INTERSECTION"].contains(name.uppercased())
   }
 

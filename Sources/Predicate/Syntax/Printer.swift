@@ -172,7 +172,7 @@ struct Printer {
 extension Printer {
   /// A name that spells a word of the language needs its sign.
   static func escaped(_ name: String) -> String {
-    Keyword.spelled(by: name.utf8) == nil ? name : "#" + name
+    Keyword.spelled(by: name) == nil ? name : "#" + name
   }
 
   static func quoted(_ text: String) -> String {

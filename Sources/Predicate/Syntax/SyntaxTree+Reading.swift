@@ -53,7 +53,9 @@ extension SyntaxTree {
       guard case .key(let name) = structure.kind(of: node) else { return nil }
       let range = range(of: node)
       let head = bytes[range].prefix { Identifier.canContinue(Unicode.Scalar($0)) }
-      let isSpelledOut = head.count < range.count && Keyword.spelled(by: head) == .self
+      let isSpelledOut =
+        head.count < range.count
+        && Keyword.spelled(by: String(decoding: head, as: UTF8.self)) == .self
       return isSpelledOut ? nil : (structure.name(name), range)
     }
   }

@@ -132,23 +132,14 @@ extension Cell {
   ///
   /// - Complexity: O(n).
   public init(_ text: String) {
-    var text = text
-    self = text.withUTF8 { Cell(utf8: UnsafeRawBufferPointer($0)) }
+    self = TextBytes.read(text) { Cell(utf8: $0) }
   }
 
-  private init(utf8 bytes: UnsafeRawBufferPointer) {
-    let count = bytes.count
-    /// The `size` bytes at an offset, the first one lowest; they must lie in the text.
-    func word(_ offset: Int, _ size: Int) -> UInt64 {
-      var word: UInt64 = 0
-      for index in 0..<size { word |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
-      return word
-    }
-    func word(_ offset: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
+  private init(utf8 text: TextBytes) {
+    let count = text.count
+    func word(_ offset: Int) -> UInt64 { text.word(offset..<offset + 8) }
     guard count >= 8 else {
-      self.init(payload: word(0, count), tag: Kind.text | UInt64(count) << 8)
+      self.init(payload: text.word(0..<count), tag: Kind.text | UInt64(count) << 8)
       return
     }
     if count <= Self.textLimit {
