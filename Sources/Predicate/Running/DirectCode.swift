@@ -229,7 +229,9 @@ extension Program {
   ///
   /// - Parameter limits: The limits of the evaluations.
   /// - Returns: The code, valid as long as the program is.
-  package func directCode(within limits: Limits) -> DirectCode? { code.direct(within: limits) }
+  package func directCode(within limits: Limits) -> DirectCode? {
+    structure.code._withUnsafeGuaranteedRef { $0.direct(within: limits) }
+  }
 }
 
 extension Code {

@@ -10,8 +10,8 @@ struct TreeBuilder: ~Copyable {
   private var names = Stack<ExactText>()
   private var values: Stack<Value>
   private var firstUses: Stack<VariableUse>
-  /// Where each variable stands, by its name; nil while a linear search is the faster one.
-  private var variablePositions: [TextBytes: Int]?
+  /// Where each variable stands; empty while a linear search is the faster one.
+  private var positions = PositionTable()
   /// The last node of the path behind an operator on a collection, whose keys are read of each
   /// element: there a key in a variable is none of them.
   private var pathEnd: NodeID?
@@ -172,25 +172,33 @@ struct TreeBuilder: ~Copyable {
 
   /// Appends a free variable, whose name stands in a range of the text.
   mutating func addVariable(named name: Range<Int>, _ range: Range<Int>) -> NodeID {
-    let new = firstUses.count
-    let position = position(ofVariable: name) ?? new
-    if position == new {
+    let position = position(ofVariable: name)
+    if position == firstUses.count {
       firstUses.append(VariableUse(name: SourceRange(name), place: SourceRange(range)))
-      if new >= Self.linearLimit { keepPositions(from: variablePositions == nil ? 0 : new) }
     }
     return add(.variable(Int32(truncatingIfNeeded: position)), range)
   }
 
+  /// Where a variable stands among all; behind them, if it is a new one.
   @inline(__always)
-  private func position(ofVariable name: Range<Int>) -> Int? {
-    if let variablePositions { return variablePositions[bytes.part(name)] }
-    return (0..<firstUses.count).first { bytes.areSame(firstUses[$0].name.offsets, name) }
+  private mutating func position(ofVariable name: Range<Int>) -> Int {
+    let count = firstUses.count
+    guard count < Self.linearLimit else { return tabledPosition(ofVariable: name) }
+    return (0..<count).first { bytes.areSame(firstUses[$0].name.offsets, name) } ?? count
   }
 
-  private mutating func keepPositions(from start: Int) {
-    variablePositions = variablePositions ?? [:]
-    for position in start..<firstUses.count {
-      variablePositions?[bytes.part(firstUses[position].name.offsets)] = position
+  @inline(never)
+  private mutating func tabledPosition(ofVariable name: Range<Int>) -> Int {
+    if positions.isEmpty {
+      // All have different names.
+      for position in 0..<firstUses.count {
+        let name = bytes.part(firstUses[position].name.offsets)
+        _ = positions.position(of: name.hashValue, new: position) { _ in false }
+      }
+    }
+    let name = bytes.part(name)
+    return positions.position(of: name.hashValue, new: firstUses.count) {
+      bytes.part(firstUses[$0].name.offsets) == name
     }
   }
 
@@ -239,5 +247,47 @@ struct TreeBuilder: ~Copyable {
         operandCount: firstUses.count),
       wording: Wording(
         of: text, ranges: &places, variables: &firstUses, warnings: warnings, constants: constants))
+  }
+}
+
+/// Positions by hashes of what stands there: each is hashed once, however many there come to be.
+private struct PositionTable {
+  /// Each position stands at its hash, or behind as many as are there already; a power of two, of
+  /// which at most half are taken.
+  private var entries: [(hash: Int, position: Int)] = []
+  private var count = 0
+
+  private static let free = -1
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The position of what has a hash; a new one, if there is none that is the one sought.
+  mutating func position(of hash: Int, new: Int, isSought: (Int) -> Bool) -> Int {
+    if 2 * count >= entries.count { grow() }
+    let index = index(of: hash, isSought)
+    if entries[index].position == Self.free {
+      entries[index] = (hash, new)
+      count += 1
+    }
+    return entries[index].position
+  }
+
+  private func index(of hash: Int, _ isSought: (Int) -> Bool) -> Int {
+    let mask = entries.count - 1
+    var index = hash & mask
+    while entries[index].position != Self.free,
+      entries[index].hash != hash || !isSought(entries[index].position)
+    {
+      index = (index + 1) & mask
+    }
+    return index
+  }
+
+  private mutating func grow() {
+    let old = entries
+    entries = Array(repeating: (0, Self.free), count: max(32, 2 * old.count))
+    for entry in old where entry.position != Self.free {
+      entries[index(of: entry.hash) { _ in false }] = entry
+    }
   }
 }
