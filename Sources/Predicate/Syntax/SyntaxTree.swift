@@ -94,6 +94,9 @@ final class Wording: Sendable {
     readings: [Operand.Reading] = [], warnings: [Diagnostic], constants: SyntaxTree.Constants?
   ) {
     precondition(readings.isEmpty || readings.count == variables.count)
+    // Text of another system would be gone through from its start for each name.
+    var text = text
+    text.makeContiguousUTF8()
     self.text = text
     parts = Block(moving: &variables, &ranges)
     self.readings = readings
