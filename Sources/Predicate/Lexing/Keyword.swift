@@ -98,8 +98,7 @@ enum Keyword: String, CaseIterable {
   }
 }
 
-/// A short word of ASCII in upper case as two numbers, so that comparing two is hardly more than one
-/// comparison.
+/// A short word of ASCII in upper case as two numbers, so that comparing two words is fast.
 private struct Letters: Equatable {
   /// The last eight bytes, or all.
   private let last: UInt64
