@@ -25,8 +25,8 @@ extension Engine {
     if editor == .host, let (row, stored) = plainSetting(of: name, to: value),
       unseenState(row) == nil
     {
-      give(stored, to: row, cause: .set)
-      return try settled(isStrict: isStrict)
+      if give(stored, to: row, cause: .set) { markReaders(ofEdited: row) }
+      return try settledMarks(isStrict: isStrict)
     }
     var work = Work()
     take(.set(name, value), as: editor, cause: .set, &work)
@@ -36,6 +36,11 @@ extension Engine {
   /// Settles what edits have changed, of which nothing else is to be done or asked.
   mutating func settled(isStrict: Bool) throws(EditError) -> ChangeSet {
     markEdits()
+    return try settledMarks(isStrict: isStrict)
+  }
+
+  /// The same where what edits have changed has been marked.
+  private mutating func settledMarks(isStrict: Bool) throws(EditError) -> ChangeSet {
     settle()
     fireChangeTriggers()
     return try finished(isStrict: isStrict)

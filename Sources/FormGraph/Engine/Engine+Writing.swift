@@ -19,12 +19,15 @@ extension Engine {
     }
   }
 
-  /// Stores a value that somebody gave, in the place of the row's default.
-  mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) {
+  /// Stores a value that somebody gave, in the place of the row's default; gives whether it is
+  /// another one than stood there.
+  @discardableResult
+  mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
     if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
-    guard state.values.replace(value, at: row.index) else { return }
+    guard state.values.replace(value, at: row.index) else { return false }
     hasEditedValues = true
     noteSource(row, cause)
+    return true
   }
 
   /// A row whose default is evaluated again has been given nothing, and changes by an edit.

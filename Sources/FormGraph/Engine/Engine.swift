@@ -103,7 +103,7 @@ struct Engine: Sendable {
     }
     queue.own()
     queue.additions = 0
-    evaluations = EvaluationLog()
+    if !evaluations.isEmpty { evaluations = EvaluationLog() }
     if !touchedRows.isEmpty { touchedRows = IDSet() }
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
@@ -305,6 +305,12 @@ struct Engine: Sendable {
       _ = state.values.replace(old, at: row.index)
       return
     }
+    markReaders(ofEdited: row)
+  }
+
+  /// Marks what reads the value of a row that takes edits, which has been given another one.
+  @inline(__always)
+  mutating func markReaders(ofEdited row: RowID) {
     if graph.topology.rows[row.index].clearing == nil { touch(row) }
     let readers = graph.topology.valueReaders.readers(at: row.index)
     if readers.areMany {

@@ -14,6 +14,9 @@ struct EvaluationLog: Sendable {
   /// How many of them ran with others at once, gathered or in chains.
   var countTogether = 0
 
+  /// Whether nothing has run and nothing was marked.
+  var isEmpty: Bool { count == 0 && markCount == 0 }
+
   private struct Entry {
     let first: Int32
     var count: Int32
