@@ -20,8 +20,8 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private(set) var kept = KeptList<Element>()
   /// Where pages are kept that are written where they are.
   private var store = PageStore<Element>()
-  /// By page: its position in what is kept, from 1; 0 of a page that is not there, and of that of an
-  /// element that is the only one.
+  /// By page: its position in what is kept, from 1; 0 of a page that is not there, and of the one
+  /// that an element is of which alone is kept.
   private var positions: [Int32] = []
   /// The page last kept in a list, and whether those in it are in ascending order.
   private var lastKept = -1

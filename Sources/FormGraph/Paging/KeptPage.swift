@@ -6,8 +6,9 @@
 /// The elements of a page as they were, in memory that nobody writes any more.
 ///
 /// Of the pages that were copied to one store the first holds the memory of all: a reference for
-/// each would be counted while what was copied is still on its way to memory, which everything would
-/// wait for. So whoever keeps one keeps the first, as a ``KeptList`` does, which drops no page.
+/// each would be counted while what was copied is still on its way to memory, which everything
+/// would wait for. So whoever keeps one keeps the first, as a ``KeptList`` does, which drops no
+/// page.
 struct KeptPage<Element: Sendable>: @unchecked Sendable {
   // Sendable: what it points to is written before there is a kept page, and not after.
   /// What the elements are part of; nil where they are a store's, whose first page holds it.
