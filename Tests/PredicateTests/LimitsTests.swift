@@ -66,6 +66,20 @@ import Testing
     #expect(mistake(many(2), .null) { $0.nodes = 6 } == "the text has more than 6 parts")
   }
 
+  /// A key path that is handed over counts as the parts that it has.
+  @Test func nodesOfArguments() throws {
+    // Three keys, a number and the comparison.
+    var limits = Limits.standard
+    limits.nodes = 5
+    let condition = try Condition(format: "%K == 1", arguments: ["a.b.c"], limits: limits)
+    #expect(try condition.evaluate(["a": ["b": ["c": 1]]]))
+    let error = #expect(throws: BuildError.self) {
+      try Condition(format: "%K == 1", arguments: ["a.b.c.d"], limits: limits)
+    }
+    #expect(error?.diagnostic.message == "the text with its arguments is too large")
+    #expect(error?.diagnostic.range == 0..<7)
+  }
+
   @Test func aggregateElements() {
     func list(_ count: Int) -> String {
       "1 IN {\(Array(repeating: "1", count: count).joined(separator: ","))}"

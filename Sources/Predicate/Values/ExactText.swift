@@ -70,13 +70,7 @@ public struct ExactText: Hashable, Sendable {
 
   /// Hashes the UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isHashed != nil { return }
-    // Text of another system, which has no bytes to show, is copied.
-    var copy = text
-    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    TextBytes.read(text) { $0.hash(into: &hasher) }
   }
 }
 
