@@ -60,6 +60,42 @@ import Testing
     #expect(Set(hashes).count > 990)
   }
 
+  /// Texts, data and numbers that are the same bytes one after the other, so that each could be
+  /// told from the next by where it ends alone.
+  @Test func valuesHashByWhereTheyEnd() {
+    let number = Int64(bitPattern: 0xFF61_6161_6161_6161)
+    let same: [[Value]] = [
+      [["ab", "c"], ["a", "bc"], ["abc", ""], ["", "abc"]],
+      // The second text as what comes before a text, written out.
+      [["a", "b"], ["a\u{4}b", ""], ["a\u{4}\0\0\0\0\0\0\0b", ""]],
+      [[.data(Data([1, 2])), .data(Data([3]))], [.data(Data([1])), .data(Data([2, 3]))]],
+      [[4, .int(number), "aaaaaaa"], ["aaaaaaa", 4, .int(number)]],
+      [[[1, 2], 3], [[1], 2, 3]], [["a": "bc"], ["ab": "c"]],
+    ]
+    for values in same {
+      for (place, value) in values.enumerated() {
+        for other in values[..<place] {
+          #expect(value.hashValue != other.hashValue, "\(value) and \(other)")
+          let (left, right) = (EqualValue(value).hashValue, EqualValue(other).hashValue)
+          #expect(left != right, "\(value) and \(other)")
+        }
+      }
+    }
+  }
+
+  /// Keys that are the same letters one after the other: thousands of such conditions would be told
+  /// apart one by one.
+  @Test func programsHashByWhereNamesEnd() throws {
+    let names = (1...40).flatMap { first in
+      (1...40).map { (first, $0, 100 - first - $0) }
+    }
+    let hashes = try names.map { lengths in
+      let keys = [lengths.0, lengths.1, lengths.2].map { String(repeating: "a", count: $0) }
+      return try Condition("$o.\(keys.joined(separator: ".")) == 1").resolution.program.contentHash
+    }
+    #expect(Set(hashes).count > 1_590)
+  }
+
   /// Every NaN hashes alike and equals none: a hundred thousand of them, each held against all
   /// before it, would not come to an end.
   @Test func whatEqualsNothingIsHeldAgainstNothing() throws {

@@ -107,7 +107,11 @@ extension TextBytes: Hashable {
     haveEqualBytes(left.bytes, right.bytes)
   }
 
+  /// Hashes the bytes, and behind them one that is no part of UTF-8: of several texts hashed one
+  /// after the other, whoever wrote them could otherwise shift where one ends, and all would hash
+  /// alike.
   func hash(into hasher: inout Hasher) {
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    hasher.combine(0xFF as UInt8)
   }
 }

@@ -162,21 +162,28 @@ package struct EqualValue: Hashable {
       return hasher.finalize()
     }
     guard depth < hashedDepth else { return }
+    // What each is comes first: else the bytes of a number might read as a text or a list, and many
+    // different lists as one.
     switch value {
     case .bool, .int, .double:
       // Equal numbers must hash alike: every integral one hashes as its integer.
       guard let number = Number(value) else { return }
       if let int = number.asExactInt {
-        hasher.combine(int)
+        hasher.combine(Value.int(int))
       } else {
-        hasher.combine(number.asDouble)
+        hasher.combine(Value.double(number.asDouble))
       }
     case .array(let elements):
+      hasher.combine(value.kindIndex)
       hasher.combine(elements.count)
       for element in elements { Self.hash(element, into: &hasher, depth: depth + 1) }
     // Order does not count.
-    case .set(let set): hasher.combine(set.elements.reduce(0) { $0 &+ hash(of: $1) })
-    case .dictionary(let dictionary): dictionary.hash(into: &hasher, hash(of:))
+    case .set(let set):
+      hasher.combine(value.kindIndex)
+      hasher.combine(set.elements.reduce(0) { $0 &+ hash(of: $1) })
+    case .dictionary(let dictionary):
+      hasher.combine(value.kindIndex)
+      dictionary.hash(into: &hasher, hash(of:))
     default: hasher.combine(value)
     }
   }

@@ -85,39 +85,44 @@ extension Value: Hashable {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes what `==` compares, its kind first: whoever wrote the values could otherwise choose
+  /// bytes that are many values in a row at once.
   public func hash(into hasher: inout Hasher) {
+    hasher.combine(kindIndex)
     switch self {
-    case .null: hasher.combine(0)
-    case .bool(let value):
-      hasher.combine(1)
-      hasher.combine(value)
-    case .int(let value):
-      hasher.combine(2)
-      hasher.combine(value)
+    case .null: break
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
     case .double(let value):
-      hasher.combine(3)
       hasher.combine(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
-    case .string(let value):
-      hasher.combine(4)
-      ExactText(value).hash(into: &hasher)
+    case .string(let value): ExactText(value).hash(into: &hasher)
     case .date(let value):
-      hasher.combine(5)
       let seconds = value.timeIntervalSinceReferenceDate
       hasher.combine(seconds.isNaN ? .nan : seconds)
     case .data(let value):
-      hasher.combine(6)
-      // All of it: what Foundation hashes of data is a prefix, which whoever wrote it may repeat.
+      // All of it, and how long it is: what Foundation hashes of data is a prefix, which whoever
+      // wrote it may repeat.
+      hasher.combine(value.count)
       value.withUnsafeBytes { hasher.combine(bytes: $0) }
-    case .array(let value):
-      hasher.combine(7)
-      hasher.combine(value)
-    case .set(let value):
-      hasher.combine(8)
-      hasher.combine(value.elements)
-    case .dictionary(let value):
-      hasher.combine(9)
-      value.hash(into: &hasher)
+    case .array(let value): hasher.combine(value)
+    case .set(let value): hasher.combine(value.elements)
+    case .dictionary(let value): value.hash(into: &hasher)
+    }
+  }
+
+  /// A number for each kind of value.
+  var kindIndex: UInt8 {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .int: 2
+    case .double: 3
+    case .string: 4
+    case .date: 5
+    case .data: 6
+    case .array: 7
+    case .set: 8
+    case .dictionary: 9
     }
   }
 }
