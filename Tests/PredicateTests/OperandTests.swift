@@ -11,7 +11,7 @@ import Testing
     let tree =
       (try? SyntaxTree(predicate: text)) == nil
       ? try SyntaxTree(expression: text) : try SyntaxTree(predicate: text)
-    return try tree.resolved(attributes: ["isHidden", "value"]) { ["x", "y"].contains($0) }
+    return try tree.resolved(attributes: ["isHidden", "value"], collections: ["x", "y"])
   }
 
   private static func shown(_ operand: Operand) -> String {
@@ -221,7 +221,8 @@ import Testing
       }
       let collections = ["x": random.items(), "y": random.items()]
       let whole = try tree.resolved(attributes: ["value"])
-      let read = try tree.resolved(attributes: ["value"]) { collections[$0] != nil }
+      let read = try tree.resolved(
+        attributes: ["value"], collections: Set(collections.keys))
       let folding = random.chance(70)
       let expected = outcome(whole) { operand in
         collections[operand.variable].map(Value.array) ?? others[operand.variable] ?? .null

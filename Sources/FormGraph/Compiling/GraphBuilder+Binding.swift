@@ -20,16 +20,18 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Reads a text, or finds it among those read before; nil, with the problem reported, where it is
-  /// no text of the language.
+  /// Reads a text, or finds it among those read before, perhaps with no more than what it runs
+  /// everywhere; nil, with the problem reported, where it is no text of the language.
   private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
-  ) -> KnownText? {
+  ) -> (text: KnownText, reading: TextReading?)? {
     let key = TextKey(text: ExactText(text), isPredicate: isPredicate)
     let hash = key.hashValue
     if let id = readText(key, hash: hash, for: site.owner) {
-      if let known = knownTexts[id] { return known }
-      return topology.texts[id.index].reading(within: topology.limits.texts).map { keep(id, $0) }
+      if let known = knownTexts[id] { return (known, known.reading?.value) }
+      return topology.texts[id.index].reading(within: topology.limits.texts).map {
+        (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
+      }
     }
     if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
@@ -42,7 +44,7 @@ extension GraphBuilder {
         TextRecord(
           reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil))
       topology.textIndex.insert(id.code, hash: hash)
-      return keep(id, reading)
+      return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
       failures[key] = error.diagnostic
       report(error.diagnostic, .error, site)
@@ -58,7 +60,7 @@ extension GraphBuilder {
       // A name may have come to stand for items since the text was read, or ceased to.
       guard hasTemplates else { return id }
       let reading =
-        knownTexts[id]?.reading.value
+        knownTexts[id]?.reading?.value
         ?? topology.texts[id.index].reading(within: topology.limits.texts)
       if let reading, isAsRead(reading, for: owner) { return id }
     }
@@ -73,7 +75,7 @@ extension GraphBuilder {
     guard !hasTemplates else { return try readBesideItems(key, for: owner) }
     let (index, programs) = (topology.programIndex, topology.programs)
     return try TextReading(
-      key.text.text, isPredicate: key.isPredicate, isCollection: { _ in false },
+      key.text.text, isPredicate: key.isPredicate, isCollection: nil,
       isPlain: { _ in false }, within: topology.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
@@ -103,13 +105,6 @@ extension GraphBuilder {
     }
   }
 
-  private mutating func keep(_ id: TextID, _ reading: TextReading) -> KnownText {
-    let known = KnownText(
-      id: id, reading: Shared(reading), program: programID(of: reading.resolution.program))
-    knownTexts[id] = known
-    return known
-  }
-
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
     let known = topology.programIndex.first(hash: hash) {
@@ -124,9 +119,30 @@ extension GraphBuilder {
 
   /// What a text runs in one place; nil, with the problems reported, where it cannot.
   mutating func run(_ text: String, isPredicate: Bool, _ site: Site) -> Run? {
-    guard let known = known(text, isPredicate: isPredicate, site) else { return nil }
+    guard let (found, read) = known(text, isPredicate: isPredicate, site) else { return nil }
+    var known = found
     if let run = known.run, item(of: site.owner) == nil { return run }
-    let reading = known.reading.value
+    // What was read once can be read again.
+    let limits = topology.limits.texts
+    guard let reading = read ?? topology.texts[known.id.index].reading(within: limits) else {
+      return nil
+    }
+    let (run, isSameEverywhere) = bind(reading, known, site)
+    if isSameEverywhere { known.run = run }
+    if known.reading == nil, hasTemplates || !isSameEverywhere {
+      known.reading = Shared(reading)
+    }
+    knownTexts[known.id] = known
+    return run
+  }
+
+  /// Binds what was read of a text in one place.
+  ///
+  /// - Returns: What it runs there; nil, with the problems reported, where it cannot. And whether it
+  ///   would be the same in any other place, items apart.
+  private mutating func bind(
+    _ reading: TextReading, _ known: KnownText, _ site: Site
+  ) -> (run: Run?, isSameEverywhere: Bool) {
     var hasWrongKeys = false
     if item(of: site.owner) == nil || site.isOfPrototype(topology) {
       for warning in reading.warnings { report(warning, .warning, site) }
@@ -142,13 +158,12 @@ extension GraphBuilder {
     let binding = reading.resolution.operands.map { operand in
       slot(of: operand.variable, operand.reading, operand.range, site)
     }
-    guard errorCount == errorsBefore else { return nil }
+    guard errorCount == errorsBefore else { return (nil, false) }
     let object = reading.firstUseOfSelf == nil ? nil : site.selfRow.map(Slot.value)
     let run = Run(
       code: .program(known.program), binding: binding.compactMap { $0 }, object: object,
       text: known.id)
-    if !hasWrongKeys, isSameEverywhere(run, reading, site) { knownTexts.setRun(run, of: known.id) }
-    return run
+    return (run, !hasWrongKeys && isSameEverywhere(run, reading, site))
   }
 
   /// Whether a text that runs so in one place would in any other, items apart: it says nothing of

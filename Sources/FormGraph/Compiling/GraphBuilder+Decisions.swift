@@ -180,6 +180,7 @@ extension GraphBuilder {
 
   private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
     let run: Run?
+    let firstNewText = topology.texts.count
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
@@ -194,8 +195,9 @@ extension GraphBuilder {
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
-    if case .predicate(let text) = definition.source, repeatedConditions != nil,
-      knownTexts.isCondition(node, everywhere: run.text)
+    // A text that comes for the first time may well come no more.
+    if case .predicate(let text) = definition.source, run.text.index < firstNewText,
+      repeatedConditions != nil, knownTexts.isCondition(node, everywhere: run.text)
     {
       repeatedConditions?.keep(text, run.text, node)
     }

@@ -1,13 +1,15 @@
-// The texts that were read while a graph is built: with where their parts stand, which the topology
-// does not keep, and with what they run where that is the same in every place.
+// The texts that were read while a graph is built: with what they run, where that is the same in
+// every place, and otherwise with where their parts stand, which the topology does not keep.
 
 import Predicate
 
 /// A text that has been read, and its program.
 struct KnownText: Sendable {
   let id: TextID
-  let reading: Shared<TextReading>
   let program: ProgramID
+  /// What was read, where it takes more to say what the text runs; otherwise it is not kept: what
+  /// one text takes is then the next one's, and what is made of a large form stands closer together.
+  var reading: Shared<TextReading>?
   /// What the text runs wherever it stands, where that is the same everywhere.
   var run: Run?
   /// The condition that runs this.
@@ -24,37 +26,36 @@ struct KnownTexts: Sendable {
   init(after count: Int) { first = count }
 
   subscript(id: TextID) -> KnownText? {
-    get {
-      guard id.index >= first else { return old[id] }
-      return id.index - first < new.count ? new[id.index - first] : nil
-    }
-    set {
-      guard id.index >= first else {
-        old[id] = newValue
-        return
-      }
-      while new.count <= id.index - first { new.append(nil) }
-      new[id.index - first] = newValue
-    }
+    get { holdsNew(id) ? new[id.index - first] : old[id] }
+    set { change(id) { $0 = newValue } }
   }
-
-  /// Remembers what a text runs everywhere.
-  mutating func setRun(_ run: Run, of id: TextID) { self[id]?.run = run }
 
   /// Remembers the node of the condition that a text is everywhere.
   mutating func setCondition(_ node: NodeID, running run: Run) {
-    if self[run.text]?.run == run { self[run.text]?.condition = node }
+    change(run.text) { if $0?.run == run { $0?.condition = node } }
   }
 
   /// Whether a text is a condition everywhere, and this one.
-  func isCondition(_ node: NodeID, everywhere id: TextID) -> Bool { self[id]?.condition == node }
+  func isCondition(_ node: NodeID, everywhere id: TextID) -> Bool { condition(of: id) == node }
 
   /// The node of a condition, if it was remembered.
   func condition(_ run: Run) -> NodeID? {
-    guard let known = self[run.text], let node = known.condition, known.run == run else {
-      return nil
-    }
-    return node
+    guard let node = condition(of: run.text) else { return nil }
+    return self[run.text]?.run == run ? node : nil
+  }
+
+  // Without a copy of all that is known.
+
+  private func condition(of id: TextID) -> NodeID? {
+    holdsNew(id) ? new[id.index - first]?.condition : old[id]?.condition
+  }
+
+  private func holdsNew(_ id: TextID) -> Bool { id.index >= first && id.index - first < new.count }
+
+  private mutating func change(_ id: TextID, _ body: (inout KnownText?) -> Void) {
+    guard id.index >= first else { return body(&old[id]) }
+    while new.count <= id.index - first { new.append(nil) }
+    body(&new[id.index - first])
   }
 }
 
@@ -77,42 +78,61 @@ struct RepeatedConditions: Sendable {
   /// Shorter texts cost less to be found in the index.
   private static let shortest = 8
 
-  /// By fingerprint, from there on: the place of a text among the entries, or -1.
-  private var places = [Int32](repeating: -1, count: 1 << Self.bits)
+  /// By fingerprint, from there on.
+  private var places = [Place](repeating: Place(), count: 1 << Self.bits)
   private var entries: [Entry] = []
 
-  private static func place(of text: String) -> Int? {
+  /// Where a text stands among the entries, or -1; and a part of its fingerprint, by which most
+  /// other texts are told apart without a look at theirs, which may lie anywhere.
+  private struct Place: Sendable {
+    var check: UInt32 = 0
+    var entry: Int32 = -1
+  }
+
+  private static func fingerprint(of text: String) -> UInt64? {
     guard text.utf8.count >= shortest else { return nil }
-    return text.utf8.withContiguousStorageIfAvailable {
-      Int(truncatingIfNeeded: Fingerprint.of($0) >> (64 - bits))
-    }
+    return text.utf8.withContiguousStorageIfAvailable(Fingerprint.of)
+  }
+
+  private static func place(_ step: Int, _ fingerprint: UInt64) -> Int {
+    (Int(truncatingIfNeeded: fingerprint >> (64 - bits)) + step) & mask
   }
 
   func condition(for text: String) -> Condition? {
-    guard let first = Self.place(of: text) else { return nil }
+    guard let fingerprint = Self.fingerprint(of: text) else { return nil }
     for step in 0..<Self.tries {
-      let index = Int(places[(first + step) & Self.mask])
-      guard index >= 0 else { return nil }
-      if isExactly(entries[index].text, text) { return entries[index].condition }
+      let place = places[Self.place(step, fingerprint)]
+      if place.entry < 0 { return nil }
+      if let entry = entry(at: place, fingerprint, text) { return entries[entry].condition }
     }
     return nil
   }
 
   /// Where other texts have all places, the last of them is given to this one.
   mutating func keep(_ text: String, _ id: TextID, _ node: NodeID) {
-    guard let first = Self.place(of: text) else { return }
+    guard let fingerprint = Self.fingerprint(of: text) else { return }
     let entry = Entry(text: text, condition: (id, node))
     for step in 0..<Self.tries {
-      let place = (first + step) & Self.mask
-      let index = Int(places[place])
-      guard index >= 0 else {
-        places[place] = Int32(truncatingIfNeeded: entries.count)
+      let index = Self.place(step, fingerprint)
+      let place = places[index]
+      if place.entry < 0 {
+        places[index] = Place(
+          check: UInt32(truncatingIfNeeded: fingerprint),
+          entry: Int32(truncatingIfNeeded: entries.count))
         return entries.append(entry)
       }
-      if step == Self.tries - 1 || isExactly(entries[index].text, text) {
-        entries[index] = entry
+      if step == Self.tries - 1 || self.entry(at: place, fingerprint, text) != nil {
+        places[index].check = UInt32(truncatingIfNeeded: fingerprint)
+        entries[Int(place.entry)] = entry
         return
       }
     }
+  }
+
+  /// The entry that a place names, if it is of a text.
+  private func entry(at place: Place, _ fingerprint: UInt64, _ text: String) -> Int? {
+    let entry = Int(place.entry)
+    return place.check == UInt32(truncatingIfNeeded: fingerprint)
+      && isExactly(entries[entry].text, text) ? entry : nil
   }
 }

@@ -109,17 +109,17 @@ struct TextReading: Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - isPredicate: Whether it is one, not a formula.
-  ///   - isCollection: Whether a variable stands for items.
+  ///   - isCollection: Whether a variable stands for items; nil where none does.
   ///   - isPlain: Whether these are plain values, not objects.
   ///   - limits: What bounds the text.
   ///   - known: Finds a program that is there already.
   /// - Throws: What is wrong with the text.
   init(
-    _ text: String, isPredicate: Bool, isCollection: (String) -> Bool, isPlain: (String) -> Bool,
+    _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
     within limits: Limits, known: Known
   ) throws(Unreadable) {
     let tree = try Self.tree(text, isPredicate: isPredicate, limits)
-    var collections = Collections(all: tree.variables.filter(isCollection))
+    var collections = Collections(all: isCollection.map { tree.variables.filter($0) } ?? [])
     var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Of items that are plain values only their count is less than all of them.
     if !collections.all.isEmpty {
@@ -172,8 +172,8 @@ struct TextReading: Sendable {
     do throws(Refusal) {
       return try tree.resolved(
         attributes: claimedNames,
-        isCollection: { collections.all.contains($0) && !collections.wholes.contains($0) },
-        limits: limits, known: known)
+        collections: Set(collections.all).subtracting(collections.wholes), limits: limits,
+        known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

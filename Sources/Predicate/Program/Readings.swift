@@ -57,14 +57,14 @@ struct Readings {
   /// Reads a tree.
   ///
   /// - Complexity: O(n log n).
-  init(_ tree: SyntaxTree, attributes: Set<String>, isCollection: (String) -> Bool) {
+  init(_ tree: SyntaxTree, attributes: Set<String>, collections: Set<String>) {
     self.attributes = attributes
     structure = tree.structure
     let count = structure.nodes.count
     parts = Array(repeating: .copied, count: count)
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
-    let collections = tree.variables.map(isCollection)
+    let areCollections = tree.variables.map(collections.contains)
     flattened = Flattened(structure)
     for node in structure.nodes {
       for child in structure.children(of: node) { parents[child.index] = node }
@@ -72,7 +72,7 @@ struct Readings {
     for node in structure.nodes {
       switch structure.kind(of: node) {
       case .variable(let variable):
-        read(variable, at: node, isCollection: collections[Int(variable)])
+        read(variable, at: node, isCollection: areCollections[Int(variable)])
       case .iterator(let level, _): items[node.index] = bound[level]
       default: break
       }

@@ -10,7 +10,7 @@ extension SyntaxTree {
   ///   - attributes: Names that, right after a variable, make one operand with it
   ///     (`$tag.isHidden`); the embedder says what they are, but for `value`, which is the variable
   ///     itself.
-  ///   - isCollection: Whether a variable always stands for a list of objects, of which an operand
+  ///   - collections: The variables that always stand for a list of objects, of which an operand
   ///     then reads no more than the text does. What the program gives, and where and how it fails,
   ///     stays the same; only the steps that an operand saves are not counted.
   ///   - limits: What bounds the constant patterns, which are compiled here.
@@ -18,41 +18,43 @@ extension SyntaxTree {
   /// - Throws: The first part that is legal and not run here.
   /// - Complexity: O(n log n).
   public func resolved(
-    attributes: Set<String> = [], isCollection: (String) -> Bool = { _ in false },
+    attributes: Set<String> = [], collections: Set<String> = [],
     limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits, Program.init(structure:))
+    try resolved(attributes, collections, limits, Program.init(structure:))
   }
 
   /// The same where many texts have one program, which is built once.
   ///
   /// - Parameters:
   ///   - attributes: As above.
-  ///   - isCollection: As above.
+  ///   - collections: As above.
   ///   - limits: As above.
   ///   - known: Finds the program by its `contentHash`, given whether it is the one sought.
   /// - Throws: The first part that is legal and not run here.
   /// - Returns: The program with what its operands stand for.
   package func resolved(
-    attributes: Set<String>, isCollection: (String) -> Bool, limits: Limits,
+    attributes: Set<String>, collections: Set<String>, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, isCollection, limits) { structure in
+    try resolved(attributes, collections, limits) { structure in
       known(structure.contentHash) { $0.structure == structure } ?? Program(structure: structure)
     }
   }
 
   private func resolved(
-    _ attributes: Set<String>, _ isCollection: (String) -> Bool, _ limits: Limits,
+    _ attributes: Set<String>, _ collections: Set<String>, _ limits: Limits,
     _ program: (Structure) -> Program
   ) throws(Refusal) -> Resolution {
     try check(within: limits)
-    let hasCollections = (0..<wording.operandCount).contains { isCollection(wording.variable($0)) }
-    guard hasCollections || readsAny(of: attributes) else {
+    let readsCollections =
+      !collections.isEmpty
+      && (0..<wording.operandCount).contains { collections.contains(wording.variable($0)) }
+    guard readsCollections || readsAny(of: attributes) else {
       return Resolution(program: program(structure), wording: wording)
     }
     var resolver = Resolver(tree: self)
-    resolver.run(Readings(self, attributes: attributes, isCollection: isCollection))
+    resolver.run(Readings(self, attributes: attributes, collections: collections))
     let moved = structure.patterns.map { (resolver.moved[$0.key.index], $0.value) }
     let copy = resolver.finished()
     copy.structure.keep(Dictionary(uniqueKeysWithValues: moved))

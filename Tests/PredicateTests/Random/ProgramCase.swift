@@ -20,9 +20,8 @@ struct ProgramCase: CustomStringConvertible {
   }
 
   private var resolution: Resolution? {
-    let collection = collection
     let tree = (try? SyntaxTree(predicate: text)) ?? (try? SyntaxTree(expression: text))
-    return try? tree?.resolved(isCollection: { $0 == collection })
+    return try? tree?.resolved(collections: collection.map { [$0] } ?? [])
   }
 
   /// In what the evaluators disagree.

@@ -81,8 +81,9 @@ struct ProgramFamily {
   }
 
   private mutating func check(_ tree: SyntaxTree, _ outcome: inout Outcome) {
-    let collection = collection
-    guard let resolution = try? tree.resolved(isCollection: { $0 == collection }) else { return }
+    guard let resolution = try? tree.resolved(collections: collection.map { [$0] } ?? []) else {
+      return
+    }
     outcome.programs += 1
     let numbers = resolution.operands.map { tree.variables.firstIndex(of: $0.variable) ?? 0 }
     for place in places {
