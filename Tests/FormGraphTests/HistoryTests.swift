@@ -104,6 +104,32 @@ func insertedUnderAnotherInput() throws {
   #expect(form.inconsistency == nil)
 }
 
+@Test("Options are told that are other ones because a formula is taken back under another input")
+func optionsUnderAnotherInput() throws {
+  var form = try CompiledForm.compile(
+    json: #"""
+      {"inputs": {"on": {"type": "int"}}, "hiddenValues": "clear", "sections": [
+        {"rows": [{"tag": "o", "type": "segmented", "optionsFilter": "SELF != $a",
+          "options": [{"value": 2.5, "hidden": "$a == nil"}]}]},
+        {"rows": [{"tag": "a", "type": "segmented", "value": 1}, {"tag": "b", "type": "int"}]}]}
+      """#.utf8
+  ).open(now: start)
+  var told: [ChangeSet] = []
+  told.append(
+    try form.update {
+      $0.setFormula(of: "a", to: "6 / $b")
+      $0.set("on", to: 3)
+    })
+  told.append(try form.undo())
+  try form.set("on", to: 4)
+  told.append(try form.redo())
+  let options = told.map { $0.changes.filter { $0.property == .options } }
+  #expect(options.map { $0.map(\.tag) } == [["o"], ["o"], ["o"]])
+  #expect(options.map { $0.map(\.new) } == [[[]], [[2.5]], [[]]])
+  #expect(told.map { $0.count(of: .options) } == [1, 1, 1])
+  #expect(told.allSatisfy { $0.listUpdate.reloads.contains(ListPlace(section: 0, row: 0)) })
+}
+
 @Test("The value of a row that comes back is told")
 func valueThatComesBack() throws {
   var form = try open([RowDefinition(tag: "a", type: .int, value: 5)])

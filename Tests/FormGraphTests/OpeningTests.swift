@@ -99,3 +99,24 @@ func keepsTheTimeItOpenedAt() throws {
     #expect(form["seen"]?.value == .date(now))
   }
 }
+
+@Test("A time that is no number is given once, and is no other time in every transaction after it")
+func timeThatIsNone() throws {
+  let none = Date(timeIntervalSinceReferenceDate: .nan)
+  let compiled = try CompiledForm.compile(
+    json: #"""
+      {"sections": [{"rows": [{"tag": "a", "type": "int", "value": 0},
+        {"tag": "l", "type": "text", "hidden": "now() > CAST(0, 'NSDate')"},
+        {"tag": "m", "type": "text", "required": "$a == 9"}]}]}
+      """#.utf8)
+  var form = compiled.open(now: start)
+  #expect(try form.setNow(none).evaluatedCount == 1)
+  for var form in [form, compiled.open(now: none)] {
+    #expect(try form.set("a", to: 5).evaluatedCount == 1)
+    let again = try form.set("a", to: 5)
+    #expect(again.evaluatedCount == 0 && again.journal.isEmpty)
+    #expect(try form.setNow(none).evaluatedCount == 0)
+    #expect(try form.undo().evaluatedCount == 0)
+    #expect(try form.setNow(start).evaluatedCount == 1)
+  }
+}

@@ -8,7 +8,7 @@ extension Engine {
   /// This form, nothing of which has been edited, as it opens at another time; nil where something
   /// reads the time.
   func opened(at now: Date) -> Engine? {
-    guard now != state.now else { return self }
+    guard FormState.Time(date: now) != state.single.time else { return self }
     guard topology.clockReaders.isEmpty else { return nil }
     var engine = self
     engine.begin()

@@ -66,7 +66,10 @@ extension Engine {
       first.node.pointee.kind == .condition
       ? decide(batch, code, first.node.pointee.outcome, of: word, &sweep)
       : calculate(batch, code, first.node.pointee.outcome, of: word, &sweep)
-    if !isEvaluated { sweep.leave() }
+    if !isEvaluated {
+      evaluations.vainCount &+= batch.count
+      sweep.leave()
+    }
     return isEvaluated
   }
 
@@ -279,6 +282,7 @@ extension Engine {
   ) {
     for place in 0..<count { evaluations.append(batch.ids[place]) }
     evaluations.countTogether &+= count
+    evaluations.vainCount &+= batch.count &- count
     var ranks = batch.ranks
     // What takes more ends a batch, and so does one that may read what has just been stored.
     if 2 &* count < batch.count { sweep.leave() } else { sweep.stay() }

@@ -13,6 +13,10 @@ struct EvaluationLog: Sendable {
   var markCount = 0
   /// How many of them ran with others at once, gathered or in chains.
   var countTogether = 0
+  /// How often a node was computed with others at once and nothing came of it.
+  ///
+  /// One before it was found to take more, or to change what was read: it runs in its turn.
+  var vainCount = 0
 
   /// Whether nothing has run and nothing was marked.
   var isEmpty: Bool { count == 0 && markCount == 0 }

@@ -35,7 +35,7 @@ struct FormState: ~Copyable, Sendable {
 
   /// What a form has one of.
   struct Single: Equatable, Sendable {
-    fileprivate(set) var now: Date
+    fileprivate(set) var time: Time
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
     /// How many sections, hidden and disabled ones apart, have fewer items than they must have.
@@ -58,20 +58,32 @@ struct FormState: ~Copyable, Sendable {
     }
   }
 
+  /// A time; one that is no number is the same as itself, so that keeping it is no change.
+  struct Time: Equatable, Sendable {
+    let date: Date
+
+    static func == (left: Time, right: Time) -> Bool {
+      Value.date(left.date) == Value.date(right.date)
+    }
+  }
+
   /// - Parameters:
   ///   - now: The time that conditions read.
   ///   - limits: What bounds each evaluation.
   init(now: Date, within limits: Limits) {
-    single = Single(now: now)
+    single = Single(time: Time(date: now))
     singleBefore = single
     heldContext = Self.context(now: now, within: limits)
   }
 
   var now: Date {
-    get { single.now }
+    get { single.time.date }
     set {
-      if newValue != now { heldContext = Self.context(now: newValue, within: context.limits) }
-      single.now = newValue
+      let time = Time(date: newValue)
+      if time != single.time {
+        heldContext = Self.context(now: newValue, within: context.limits)
+      }
+      single.time = time
     }
   }
 
@@ -100,7 +112,7 @@ struct FormState: ~Copyable, Sendable {
   }
 
   /// Whether the transaction has changed the time.
-  var hasOtherTime: Bool { single.now != singleBefore.now }
+  var hasOtherTime: Bool { single.time != singleBefore.time }
 
   /// Makes room for everything that a topology has.
   mutating func grow(to topology: Topology) {
@@ -243,7 +255,7 @@ extension FormState {
       invalidRows.put(others.invalidRows)
     }
     if let old = kept.single?.value {
-      now = old.now
+      now = old.time.date
       single = old
     }
   }

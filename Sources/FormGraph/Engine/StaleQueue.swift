@@ -49,7 +49,7 @@ struct StaleQueue: @unchecked Sendable {
   /// Makes room for ranks; the queue must be empty: nothing is marked before the shape is finished.
   mutating func grow(to count: Int) {
     guard count > capacity else { return }
-    assert(isEmpty)
+    precondition(isEmpty)
     self = StaleQueue(capacity: max(count, capacity * 2))
   }
 

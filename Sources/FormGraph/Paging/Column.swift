@@ -28,7 +28,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private var isInOrder = true
   /// The page last written that is kept whole, and nobody else's, until this transaction ends.
   private var written = Written()
-  /// The page last read by `near`; none that has been written since.
+  /// The page last read by `near`; none in the place of which there has come another since.
   private var read = PageCursor<Element>()
 
   private struct Written {
@@ -262,6 +262,7 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   private mutating func moveWritten(to other: inout KeptList<Element>) {
+    precondition(other.isEmpty)
     isWritten = false
     if kept.only == nil { tidyList() }
     swap(&kept, &other)

@@ -1,5 +1,5 @@
-// A list that mostly has one element or none: what a transaction overwrites, and what it is asked
-// to do. One element stands in the value itself, so that an edit of one row asks for no memory.
+// A list that mostly has one element or none: what a transaction is asked to do, and what it has
+// edited. One element stands in the value itself, so that an edit of one row asks for no memory.
 
 /// Elements in the order in which they were appended; one stands in the value, more in an array.
 struct Few<Element: Sendable>: Sendable {
@@ -39,7 +39,7 @@ extension Few {
   }
 }
 
-extension Few: RandomAccessCollection, MutableCollection {
+extension Few: RandomAccessCollection {
   var startIndex: Int { 0 }
 
   var endIndex: Int {
@@ -56,26 +56,12 @@ extension Few: RandomAccessCollection, MutableCollection {
   var isEmpty: Bool { if case .none = storage { true } else { false } }
 
   subscript(position: Int) -> Element {
-    get {
-      switch storage {
-      case .none: preconditionFailure("there is no element")
-      case .one(let only):
-        precondition(position == 0)
-        return only
-      case .many(let list): return list[position]
-      }
-    }
-    set {
-      switch storage {
-      case .none: preconditionFailure("there is no element")
-      case .one:
-        precondition(position == 0)
-        storage = .one(newValue)
-      case .many(var list):
-        storage = .none
-        list[position] = newValue
-        storage = .many(list)
-      }
+    switch storage {
+    case .none: preconditionFailure("there is no element")
+    case .one(let only):
+      precondition(position == 0)
+      return only
+    case .many(let list): return list[position]
     }
   }
 }

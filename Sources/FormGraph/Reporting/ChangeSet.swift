@@ -130,6 +130,14 @@ public struct ChangeSet: Sendable {
   /// measure of what settling costs beside the evaluations, which repeats exactly.
   public var markCount: Int { log.markCount }
 
+  /// How often a node was computed together with its neighbours and nothing came of it.
+  ///
+  /// Neighbours that run one program are computed side by side; where one of them turns out to
+  /// change what another one reads, or to take more than that, those behind it are computed again
+  /// in their turn, and counted as evaluated then. None where no condition decides what a neighbour
+  /// with the same program reads.
+  public var vainCount: Int { log.vainCount }
+
   /// The nodes that ran, in order.
   var evaluations: [NodeID] { log.nodes }
 
@@ -149,10 +157,13 @@ public struct ChangeSet: Sendable {
   /// The rows whose options are other ones or otherwise disabled.
   var options: [RowID: OptionsChange] {
     var rows = journal.reshaped.options
-    for change in state.facts.changes(since: journal.state.facts) {
-      // A node that came or went is known to one of the shapes only.
-      for shape in [topology, oldTopology] where shape.nodes.indices.contains(change.index) {
-        if case .options(let row, _) = shape.nodes[change.index] { rows.insert(row) }
+    let shapes = [topology, oldTopology]
+    // A node that came or went is known to one of the shapes only; and where a row has another node
+    // now, neither node need have come to anything else.
+    let nodes = state.facts.changes(since: journal.state.facts).map { NodeID($0.index) }
+    for node in nodes + Array(journal.reshaped.rewired) {
+      for shape in shapes where shape.nodes.indices.contains(node.index) {
+        if case .options(let row, _) = shape.nodes[node.index] { rows.insert(row) }
       }
     }
     for row in rowsWithOtherDisabledOptions { rows.insert(row) }
@@ -189,8 +200,8 @@ public struct ChangeSet: Sendable {
     Engine.Shape(
       topology: journal.topology ?? shape.topology, outline: journal.outline ?? shape.outline)
   }
-  var oldTopology: Topology { oldShape.topology.value }
-  var oldOutline: Outline { oldShape.outline.value }
+  var oldTopology: Topology { (journal.topology ?? shape.topology).value }
+  var oldOutline: Outline { (journal.outline ?? shape.outline).value }
 }
 
 /// One thing that changed.

@@ -52,21 +52,31 @@ struct OracleRun {
     var key: String?
   }
 
+  /// Whether steps are taken back and made again.
+  ///
+  /// A form that forgets them soon gives their memory to later transactions instead.
+  private let hasHistory: Bool
+  /// Changes that somebody keeps, with what they were when they were made.
+  private var keptChanges: [(set: ChangeSet, listed: [Change])] = []
+
   /// Whether a transaction is checked that evaluates defaults again.
   private var isResetting = false
 
   /// A form as it was before a step.
   private struct Moment {
-    let form: Form
+    /// A copy; none where the form is to write in place what nobody else has.
+    let form: Form?
     let naive: NaiveForm
     let json: Value
+    let canSubmit: Bool
     let shown: ShownList
     let reads: [Int: [Value]]
 
-    init(_ form: Form, _ naive: NaiveForm) {
-      self.form = form
+    init(_ form: Form, _ naive: NaiveForm, isCopied: Bool) {
+      self.form = isCopied ? form : nil
       self.naive = naive
       json = form.json
+      canSubmit = form.canSubmit
       shown = ShownList(form)
       reads = OracleRun.reads(of: form)
     }
@@ -83,9 +93,11 @@ struct OracleRun {
     let now = Date(timeIntervalSinceReferenceDate: 0)
     self.compiled = compiled
     self.witnesses = witnesses
+    hasHistory = maker.chance(70)
+    let historyLimit = hasHistory ? 100 : maker.number(in: 0...2)
+    form = try compiled.open(now: now, historyLimit: historyLimit)
     self.maker = maker
     self.counts = counts
-    form = compiled.open(now: now)
     opened = (compiled.definition, form.json)
     naive = NaiveForm(definition, now: now)
     _ = witnesses.take()
@@ -118,9 +130,11 @@ struct OracleRun {
   // MARK: - Steps
 
   mutating func step() throws {
-    if maker.chance(12) { return try undo() }
-    if maker.chance(10) { return try redo() }
-    if maker.chance(4) { try compareUndoAndRedo() }
+    if hasHistory {
+      if maker.chance(12) { return try undo() }
+      if maker.chance(10) { return try redo() }
+      if maker.chance(4) { try compareUndoAndRedo() }
+    }
     let edits = maker.edits(of: naive)
     try make(edits)
   }
@@ -128,7 +142,7 @@ struct OracleRun {
   private mutating func make(_ edits: [OracleEdit]) throws {
     isResetting = edits.contains { if case .reset = $0 { true } else { false } }
     defer { isResetting = false }
-    let before = Moment(form, naive)
+    let before = moment()
     var twin = naive
     var refusal: (any Error)?
     do {
@@ -169,9 +183,12 @@ struct OracleRun {
     try disturbCopy(of: before)
   }
 
+  private mutating func moment() -> Moment { Moment(form, naive, isCopied: maker.chance(50)) }
+
   private mutating func record(
     _ before: Moment, key: String?, isUntouched: Bool
   ) throws {
+    guard hasHistory else { return }
     let isOutside = naive.inputs != before.naive.inputs || naive.now != before.naive.now
     if isOutside { version += 1 }
     let mark = Mark(version: isOutside ? nil : version, json: before.json, key: key)
@@ -207,10 +224,10 @@ struct OracleRun {
 
   /// The form before an edit, which the edit must not have changed, takes edits of its own.
   private mutating func disturbCopy(of before: Moment) throws {
-    try require(before.form.json == before.json, "an edit changed a copy of the form")
+    guard var copy = before.form else { return }
+    try require(copy.json == before.json, "an edit changed a copy of the form")
     guard maker.chance(10) else { return }
     let json = form.json
-    var copy = before.form
     for _ in 0..<2 {
       let edits = maker.edits(of: before.naive)
       _ = try? copy.update { draft in for edit in edits { edit.add(to: &draft) } }
@@ -218,7 +235,8 @@ struct OracleRun {
     _ = try? copy.undo()
     _ = witnesses.take()
     try require(form.json == json, "an edit of a copy changed the form")
-    try require(before.form.json == before.json, "an edit of a copy changed another copy")
+    try require(
+      before.form?.json == before.json, "an edit of a copy changed another copy")
     if let inconsistency = copy.inconsistency {
       throw Disagreement(description: "in a copy: \(inconsistency)")
     }
@@ -227,7 +245,7 @@ struct OracleRun {
   // MARK: - History
 
   private mutating func undo() throws {
-    let before = Moment(form, naive)
+    let before = moment()
     let mark = past.popLast()
     // What is typed after taking a step back begins a step of its own.
     if mark != nil, let last = past.popLast() {
@@ -242,7 +260,7 @@ struct OracleRun {
   }
 
   private mutating func redo() throws {
-    let before = Moment(form, naive)
+    let before = moment()
     let mark = future.popLast()
     log.append("redo")
     let changes = try form.redo()
@@ -276,6 +294,7 @@ struct OracleRun {
     try checkEvaluations(changes, since: before)
     try checkChanges(changes, since: before)
     let listed = changes.changes
+    try checkKeptChanges(adding: changes, listed)
     for property in [
       Change.Property.value, .hidden, .disabled, .required, .valid, .errors, .options,
       .disabledOptions,
@@ -297,7 +316,16 @@ struct OracleRun {
     }
     try require(mistake == nil, "list update: \(mistake ?? "")\n\(update)")
     try require(
-      changes.canSubmit == (before.form.canSubmit, form.canSubmit), "canSubmit of the changes")
+      changes.canSubmit == (before.canSubmit, form.canSubmit), "canSubmit of the changes")
+  }
+
+  /// What was told stays what it was, whatever the form's memory is used for since.
+  private mutating func checkKeptChanges(adding set: ChangeSet, _ listed: [Change]) throws {
+    for kept in keptChanges {
+      try require(kept.set.changes == kept.listed, "changes that were kept are other ones")
+    }
+    if keptChanges.count > 3 || maker.chance(30) { keptChanges = [] }
+    if maker.chance(30) { keptChanges.append((set, listed)) }
   }
 
   /// What every node reads, by the position of its slots.
