@@ -14,7 +14,8 @@ struct Differential {
   /// What one seed came to.
   private struct Outcome {
     var count = 0
-    var evaluations = 0
+    /// Of programs: what was compared.
+    var compared = ProgramFamily.Outcome()
     var failure: String?
   }
 
@@ -28,8 +29,7 @@ struct Differential {
       switch self {
       case .programs:
         let family = ProgramFamily.outcome(seed: seed)
-        return Outcome(
-          count: family.programs, evaluations: family.evaluations, failure: family.failure)
+        return Outcome(count: family.programs, compared: family, failure: family.failure)
       case .scripts:
         guard let (script, failure) = EditScript.random(seed: seed) else { return Outcome() }
         return Outcome(count: 1, failure: failure.map { script.report($0, seed: seed) })
@@ -80,7 +80,7 @@ struct Differential {
   ) {
     progress.withLock {
       $0.total.count += outcome.count
-      $0.total.evaluations += outcome.evaluations
+      $0.total.compared.count(outcome.compared)
       if let failure = outcome.failure {
         $0.failures += 1
         write(failure)
@@ -95,7 +95,11 @@ struct Differential {
     let seconds = max(-start.timeIntervalSinceNow, 0.001)
     let total = progress.total
     let rate = Int(Double(total.count) / seconds)
-    let evaluations = kind == .programs ? ", \(total.evaluations) evaluations through both" : ""
+    let compared = total.compared
+    let evaluations =
+      kind == .programs
+      ? ", \(compared.evaluations) evaluations through both, \(compared.decidedByCode) of them by "
+        + "code alone, \(compared.unfitOperands) of \(compared.operands) operands unfit" : ""
     write(
       "\(total.count) \(kind.rawValue)\(evaluations), \(progress.failures) disagreements, next seed "
         + "\(progress.next), \(Int(seconds)) s, \(rate) a second")

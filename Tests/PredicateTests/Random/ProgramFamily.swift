@@ -26,8 +26,22 @@ struct ProgramFamily {
   struct Outcome {
     var programs = 0
     var evaluations = 0
+    /// How many of them flat code brought to their end, where no tree was asked.
+    var decidedByCode = 0
+    /// What they were evaluated over, and how much of that was not given or fits nothing else.
+    var operands = 0
+    var unfitOperands = 0
     /// The smallest case that fails too, where one can be found.
     var failure: String?
+
+    /// Adds what was compared elsewhere.
+    mutating func count(_ other: Outcome) {
+      programs += other.programs
+      evaluations += other.evaluations
+      decidedByCode += other.decidedByCode
+      operands += other.operands
+      unfitOperands += other.unfitOperands
+    }
   }
 
   private var run: RandomRun
@@ -90,6 +104,11 @@ struct ProgramFamily {
       let values = numbers.map { place.variables[$0] }
       let steps = run.steps()
       outcome.evaluations += 1
+      outcome.operands += values.count
+      outcome.unfitOperands += values.count { $0.map(RandomRun.isUnfit) ?? true }
+      if Self.isDecidedByCode(resolution.program, values, place.object, steps) {
+        outcome.decidedByCode += 1
+      }
       guard
         let disagreement = TwoEvaluators.disagreement(
           resolution.program, values, object: place.object, steps: steps)
@@ -108,6 +127,28 @@ struct ProgramFamily {
       return
     }
   }
+
+  /// Whether flat code alone comes to an end over some values, with what it reads of the object.
+  private static func isDecidedByCode(
+    _ program: Program, _ values: [Value?], _ object: Value, _ steps: Int
+  ) -> Bool {
+    guard program.outline.cost < steps else { return false }
+    let cells = values.map { $0.map { Cell($0) } ?? Cell(Value.array([])) }
+    return cells.withUnsafeBufferPointer { cells in
+      Machine.withFrame { frame in
+        let operands = cells.baseAddress ?? program.outline.noOperands
+        let machine = Machine(program.outline, operands, frame: frame)
+        var place = machine.runFully(from: program.outline.start)
+        while place >= 0,
+          machine.load(
+            machine.code + Int(place), from: program.code, object, nil, now: TwoEvaluators.now)
+        {
+          place = machine.runFully(from: place)
+        }
+        return machine.result(at: place) != nil
+      }
+    }
+  }
 }
 
 // MARK: - Texts and values
@@ -115,7 +156,8 @@ struct ProgramFamily {
 extension RandomRun {
   /// A text of any of the kinds that are drawn.
   mutating func anyText() -> (text: String, isOverCollections: Bool) {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 4...: return (condition(Int.random(in: 0...2, using: &random)), false)
     case 0:
       var texts = RandomCollectionText(random)
       defer { random = texts.random }

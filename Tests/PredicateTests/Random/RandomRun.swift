@@ -39,6 +39,27 @@ struct RandomRun {
     }
   }
 
+  /// A predicate as forms have them: comparisons of variables with constants and with each other,
+  /// which code decides over values of most kinds.
+  mutating func condition(_ depth: Int) -> String {
+    guard depth > 0 else { return simpleComparison() }
+    let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in condition(depth - 1) }
+    return (chance(25) ? "NOT " : "") + "(\(parts.joined(separator: pick([" AND ", " OR "]))))"
+  }
+
+  private mutating func simpleComparison() -> String {
+    let name = pick(["$v0", "$v0", "$v0", "$v1", "$v1", "$v2", "$v2", "$v3", "k0"])
+    switch Int.random(in: -4..<10, using: &random) {
+    case ...2: return "\(name) \(pick(["==", "!="])) \(chance(60) ? constant() : text())"
+    case 3: return "\(name) \(relation()) \(pick(["$v1", "$v2", "k2"]))"
+    case 4, 5: return "\(name) \(relation()) \(pick(["0", "1", "5", "1.5", "10"]))"
+    case 6: return "\(name) IN \(list())"
+    case 7: return "\(name) BETWEEN {\(pick(["0", "1", "2.5"])), \(pick(["5", "7.5", "10"]))}"
+    case 8: return "\(name) \(pick(["==[c]", "BEGINSWITH", "CONTAINS[cd]", "LIKE"])) \(text())"
+    default: return "\(name) \(pick(["+", "-", "*"])) \(pick(["$v1", "2"])) \(relation()) 5"
+    }
+  }
+
   private mutating func range() -> String {
     let name = source()
     let bounds = (0..<2).map { _ in

@@ -6,7 +6,7 @@ import Predicate
 import TestSupport
 
 enum TwoEvaluators {
-  private static let now = Date(timeIntervalSinceReferenceDate: 100.5)
+  static let now = Date(timeIntervalSinceReferenceDate: 100.5)
 
   /// In what a program as flat code and as a tree disagree; nil where they do not.
   ///
