@@ -21,14 +21,18 @@ package enum Shape {
   }
 
   /// Chains of calculated rows below `$source`: `r_i_j` is the row before it plus one.
-  package static func grid(chains: Int, length: Int) -> FormDefinition {
+  ///
+  /// `isMixed` writes every other formula the other way round, so that no two neighbours run one
+  /// program.
+  package static func grid(chains: Int, length: Int, isMixed: Bool = false) -> FormDefinition {
     var rows: [RowDefinition] = []
     rows.reserveCapacity(chains * length)
     for chain in 0..<chains {
       var input = "source"
       for position in 0..<length {
         let tag = "r_\(chain)_\(position)"
-        rows.append(RowDefinition(tag: tag, type: .int, calculated: "$\(input) + 1"))
+        let formula = isMixed && position % 2 == 1 ? "1 + $\(input)" : "$\(input) + 1"
+        rows.append(RowDefinition(tag: tag, type: .int, calculated: formula))
         input = tag
       }
     }

@@ -30,7 +30,8 @@ struct Benchmark: Sendable {
   let run: @Sendable (Settings) throws -> [Measure]
 
   static let all: [Benchmark] =
-    [.predicates, .dictionary, .parse, .parseEight, .parseLong, .grid, .countedGrid] + grids + [
+    [.predicates, .dictionary, .parse, .parseEight, .parseLong, .grid, .countedGrid, .mixedGrid]
+    + grids + [
       .layered, .oneRow, .sparse, .hideMillion, .distinctMillion, .programsMillion,
       .formulasMillion, .liveBytes, .compiledBytes, .loader, .evaluations, .listing, .editScript,
       .edges, .hostileRegex, .startup, .health, .spreadsheet,

@@ -34,6 +34,14 @@ extension Benchmark {
     ]
   }
 
+  /// The grid with every other formula another program: each node goes through the queue.
+  static let mixedGrid = Benchmark(
+    name: "grid-mixed", summary: "the same, every other formula written the other way round; shown"
+  ) { settings in
+    let side = settings.size(1_000, quick: 100)
+    return [try carefulChains("grid-mixed", side, of: side, settings, isMixed: true)]
+  }
+
   /// The grid in other sizes: of a small one the transaction itself is what is measured.
   static let grids = [
     ("grid-1x1", 1, 1), ("grid-10x10", 10, 10), ("grid-100x100", 100, 100),
@@ -63,21 +71,21 @@ extension Benchmark {
   }
 
   private static func carefulChains(
-    _ name: String, _ count: Int, of length: Int, _ settings: Settings
+    _ name: String, _ count: Int, of length: Int, _ settings: Settings, isMixed: Bool = false
   ) throws -> Measure {
     let classes = CarefulClassGraph(chains: count, length: length)
     return try chains(
-      name, count, of: length, settings, yardstick: classes.set,
+      name, count, of: length, settings, isMixed: isMixed, yardstick: classes.set,
       sumOfEnds: { classes.sumOfEnds })
   }
 
   /// The chains of a form, beside a graph of the same chains that has been made before it.
   private static func chains(
-    _ name: String, _ count: Int, of length: Int, _ settings: Settings,
+    _ name: String, _ count: Int, of length: Int, _ settings: Settings, isMixed: Bool = false,
     yardstick set: (Int64) -> Int, sumOfEnds: () -> Int64
   ) throws -> Measure {
     try settling(
-      name, Shape.grid(chains: count, length: length), nodes: count * length,
+      name, Shape.grid(chains: count, length: length, isMixed: isMixed), nodes: count * length,
       ends: (0..<count).map { "r_\($0)_\(length - 1)" }, settings,
       ours: { .int(Int64($0)) }, yardstick: { set(Int64($0)) }, sumOfEnds: sumOfEnds)
   }
