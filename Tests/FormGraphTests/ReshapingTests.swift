@@ -542,3 +542,71 @@ func listsFewOfMany() throws {
   #expect(changes.changes.map(\.tag) == ["r40", "r50", "r3"])
   #expect(changes.listUpdate.reloads.map(\.row) == [39, 49, 99])
 }
+
+@Test("A tag that is taken in another Unicode normal form is refused, wherever it comes from")
+func tagsInOtherNormalForms() throws {
+  let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+  for (old, new) in [(composed, decomposed), (decomposed, composed)] {
+    var form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(tag: "s", rows: [RowDefinition(tag: old, type: .int)])
+      ])
+    ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+    let before = form.json
+    let items = ItemsDefinition(template: .rows([RowDefinition(tag: new, type: .int)]))
+    let sections = [
+      SectionDefinition(tag: new),
+      SectionDefinition(tag: "t", rows: [RowDefinition(tag: new, type: .int)]),
+      SectionDefinition(tag: "t", kind: .multivalued(items)),
+    ]
+    for section in sections {
+      let refusal = #expect(throws: EditError.self) {
+        try form.update { $0.insertSections([section], at: .end) }
+      }
+      #expect(refusal?.reasons.first?.message.contains("normal form") == true)
+    }
+    let refusal = #expect(throws: EditError.self) {
+      try form.update { $0.insertRows([RowDefinition(tag: new, type: .int)], at: .end(of: "s")) }
+    }
+    #expect(refusal?.reasons.first?.message.contains("normal form") == true)
+    #expect(form.json == before)
+  }
+}
+
+@Test("A text is read anew where a name stands for plain items that stood for objects")
+func plainItemsForObjects() throws {
+  func section(_ items: ItemsDefinition) -> SectionDefinition {
+    SectionDefinition(tag: "p", kind: .multivalued(items))
+  }
+  let objects = section(
+    ItemsDefinition(
+      template: .rows([RowDefinition(tag: "x", type: .int)]), value: [["x": 1], ["x": 5]]))
+  let plain = section(
+    ItemsDefinition(template: .item(RowDefinition(type: .int)), value: [1, 5]))
+  let rest = SectionDefinition(
+    tag: "s", rows: [RowDefinition(tag: "a", type: .int, calculated: "$p.x.@count")])
+  let start = Date(timeIntervalSinceReferenceDate: 0)
+  var form = try CompiledForm(FormDefinition(sections: [objects, rest])).open(now: start)
+  #expect(form["a"]?.value == 2)
+  try form.update {
+    $0.removeSections(["p"])
+    $0.insertSections([plain], at: .end)
+  }
+  let fresh = try CompiledForm(FormDefinition(sections: [rest, plain])).open(now: start)
+  #expect(form["a"]?.value == fresh["a"]?.value && form["a"]?.value == .null)
+  #expect(form.problems.map(\.message) == fresh.problems.map(\.message))
+}
+
+@Test("A warning of what is asked of a row is told of each text")
+func warningsOfEachPlace() throws {
+  let compiled = try CompiledForm.compile(
+    json: #"""
+      {"sections": [{"rows": [{"tag": "o", "type": "custom", "value": {"isHidden": 1}},
+        {"tag": "a", "type": "text", "hidden": "$o.isHidden == YES"},
+        {"tag": "b", "type": "text", "hidden": "$o.isHidden == YES"}]}]}
+      """#.utf8)
+  #expect(
+    compiled.warnings.map(\.path.description) == [
+      "sections[0].rows[1].hidden", "sections[0].rows[2].hidden",
+    ])
+}

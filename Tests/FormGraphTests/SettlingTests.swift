@@ -280,3 +280,51 @@ func placesBehindMany() throws {
     #expect(tags.firstIndex(of: "showing_\(section)") == 2)
   }
 }
+
+/// Rows of which each tells a formula or a condition over earlier ones, all below `$a`.
+private func readingNeighbours(
+  _ count: Int, whenHidden: HiddenValues? = nil, _ row: (Int) -> RowDefinition
+) throws -> Form {
+  let rows = [RowDefinition(tag: "a", type: .int, value: 1)] + (0..<count).map(row)
+  var definition = FormDefinition(sections: [SectionDefinition(rows: rows)])
+  if let whenHidden { definition.hiddenValues = whenHidden }
+  return try CompiledForm(definition).open(now: start)
+}
+
+@Test(
+  "What reads a neighbour is not computed with it: nothing is computed in vain",
+  arguments: [1, 3, 5, 7, 20, 63])
+func computedOnce(distance: Int) throws {
+  func tag(_ place: Int, _ other: String = "a") -> String { place < 0 ? other : "x\(place)" }
+  let count = 400
+  // Side by side in one stretch, of two programs by turns, and of three values.
+  let formulas: [(Int) -> String] = [
+    { "$\(tag($0 - distance)) + $a" },
+    { $0 % 2 == 0 ? "$\(tag($0 - distance)) + $a" : "$a + $\(tag($0 - distance))" },
+    { "($\(tag($0 - distance)) + $\(tag($0 - distance - 1)) + $a) / 3" },
+  ]
+  for formula in formulas {
+    var form = try readingNeighbours(count) {
+      RowDefinition(tag: "x\($0)", type: .decimal, calculated: formula($0))
+    }
+    let changes = try form.set("a", to: 0)
+    #expect(changes.evaluatedCount == count && changes.vainCount == 0)
+    #expect((0..<count).allSatisfy { form["x\($0)"]?.value == .double(0) })
+    #expect(form.inconsistency == nil)
+  }
+  // A condition over a value that is taken while its row is hidden, and over one that is kept.
+  for policy in [HiddenValues.clear, .nil, .keep] {
+    var form = try readingNeighbours(count, whenHidden: policy) {
+      RowDefinition(
+        tag: "x\($0)", type: .int, value: .int(Int64($0)),
+        hidden: ConditionDefinition(.predicate("$a == 2 AND $\(tag($0 - distance)) != nil")))
+    }
+    let changes = try form.set("a", to: 2)
+    #expect(changes.vainCount == 0, "\(policy)")
+    for place in 0..<count {
+      let isOdd = place / distance % 2 == 1
+      #expect(form["x\(place)"]?.isHidden == (policy == .keep || !isOdd), "\(place) \(policy)")
+    }
+    #expect(form.inconsistency == nil)
+  }
+}

@@ -11,7 +11,8 @@ import Testing
     let tree =
       (try? SyntaxTree(predicate: text)) == nil
       ? try SyntaxTree(expression: text) : try SyntaxTree(predicate: text)
-    return try tree.resolved(attributes: ["isHidden", "value"], collections: ["x", "y"])
+    return try tree.resolved(
+      attributes: ["isHidden", "value"], collections: [ExactText("x"), ExactText("y")])
   }
 
   private static func shown(_ operand: Operand) -> String {
@@ -208,6 +209,15 @@ import Testing
     }
   }
 
+  /// Two normal forms of one name are two variables, of which one may be a collection.
+  @Test func collectionsAreNamedExactly() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let resolution = try SyntaxTree(
+      predicate: "$\(composed).@count == 3 AND $\(decomposed).@count == 2"
+    ).resolved(collections: [ExactText(decomposed)])
+    #expect(resolution.operands.map(\.reading) == [.value, .count])
+  }
+
   @Test func sameOverOperands() throws {
     var random = RandomCollectionText(.forTest(7_301))
     let others: [String: Value] = ["v": 1, "k": "a", "l": [1, 2.5, "a"]]
@@ -222,7 +232,7 @@ import Testing
       let collections = ["x": random.items(), "y": random.items()]
       let whole = try tree.resolved(attributes: ["value"])
       let read = try tree.resolved(
-        attributes: ["value"], collections: Set(collections.keys))
+        attributes: ["value"], collections: Set(collections.keys.map { ExactText($0) }))
       let folding = random.chance(70)
       let expected = outcome(whole) { operand in
         collections[operand.variable].map(Value.array) ?? others[operand.variable] ?? .null

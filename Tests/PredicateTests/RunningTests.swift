@@ -94,7 +94,7 @@ import Testing
     for index in 0..<150 * RandomRun.factor {
       let text = texts.predicate(2)
       guard
-        let resolution = try? SyntaxTree(predicate: text).resolved(collections: ["x"])
+        let resolution = try? SyntaxTree(predicate: text).resolved(collections: [ExactText("x")])
       else { continue }
       for _ in 0..<4 {
         let values = resolution.operands.map { operand in

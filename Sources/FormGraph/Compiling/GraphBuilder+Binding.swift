@@ -96,12 +96,16 @@ extension GraphBuilder {
     }
   }
 
-  /// Whether the variables that stood for items when a text was read are those that do now.
+  /// Whether the variables that stood for items when a text was read are those that do now, and for
+  /// plain values those that did.
   @inline(never)
   private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
-      reading.collections.all.contains(operand.variable)
-        == isCollection(operand.variable, for: owner)
+      let name = ExactText(operand.variable)
+      let isItems = isCollection(operand.variable, for: owner)
+      guard reading.collections.all.contains(name) == isItems else { return false }
+      return !isItems || operand.reading == .count
+        || reading.collections.wholes.contains(name) == isPlainCollection(operand.variable)
     }
   }
 
@@ -143,10 +147,10 @@ extension GraphBuilder {
   private mutating func bind(
     _ reading: TextReading, _ known: KnownText, _ site: Site
   ) -> (run: Run?, isSameEverywhere: Bool) {
-    var hasWrongKeys = false
+    let warningsBefore = warningCount
     if item(of: site.owner) == nil || site.isOfPrototype(topology) {
       for warning in reading.warnings { report(warning, .warning, site) }
-      hasWrongKeys = warnOfKeys(in: reading, site)
+      warnOfKeys(in: reading, site)
     }
     let errorsBefore = errorCount
     checkSelf(reading, site)
@@ -163,13 +167,13 @@ extension GraphBuilder {
     let run = Run(
       code: .program(known.program), binding: binding.compactMap { $0 }, object: object,
       text: known.id)
-    return (run, !hasWrongKeys && isSameEverywhere(run, reading, site))
+    return (run, warningCount == warningsBefore && isSameEverywhere(run, reading, site))
   }
 
   /// Whether a text that runs so in one place would in any other, items apart: it says nothing of
-  /// SELF and has no warnings to be told of each place, and its slots are nobody's own.
+  /// SELF, and its slots are nobody's own.
   private func isSameEverywhere(_ run: Run, _ reading: TextReading, _ site: Site) -> Bool {
-    reading.firstUseOfSelf == nil && reading.warnings.isEmpty && item(of: site.owner) == nil
+    reading.firstUseOfSelf == nil && item(of: site.owner) == nil
       && run.binding.allSatisfy { slot in
         switch slot {
         case .value(let row): topology.rows[row.index].hiddenValues != .nil

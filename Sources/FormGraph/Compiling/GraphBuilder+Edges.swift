@@ -81,7 +81,7 @@ extension GraphBuilder {
   @inline(__always)
   private func readsClock(_ node: NodeID) -> Bool {
     guard let program = topology.nodes.packed(node).program else { return false }
-    return topology.programs.readsClock(program.index)
+    return topology.programs.readsClock(program)
   }
 
   /// Everything a node reads.

@@ -14,22 +14,18 @@ extension GraphBuilder {
   }
 
   /// Warns of keys that no value of a row or an input has.
-  ///
-  /// - Returns: Whether there was anything to say.
-  mutating func warnOfKeys(in reading: TextReading, _ site: Site) -> Bool {
-    var isTold = false
+  mutating func warnOfKeys(in reading: TextReading, _ site: Site) {
     for key in reading.keys {
       guard let holder = holder(of: key.variable, for: site.owner),
         let known = keys(of: holder), !known.contains(key.name)
       else { continue }
-      isTold = true
+      // What is said here is listed no more.
       guard !list.isFull(of: .warning) else { break }
       report(
         Diagnostic(
           message(for: key, of: holder), at: key.range, hint: hint(for: key, of: holder, known)),
         .warning, site)
     }
-    return isTold
   }
 
   private func holder(of name: String, for owner: Member?) -> Holder? {

@@ -12,6 +12,7 @@ struct GraphBuilder {
   private(set) var list = ProblemList()
   /// How many errors have been reported, listed or not.
   private(set) var errorCount = 0
+  private(set) var warningCount = 0
 
   /// Where the new nodes begin, whose edges are yet to be made.
   private var firstNew: Int
@@ -262,7 +263,7 @@ struct GraphBuilder {
 
   /// Reports what the parser says of a text.
   mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
-    if severity == .error { errorCount += 1 }
+    if severity == .error { errorCount += 1 } else { warningCount += 1 }
     guard !site.isQuiet else { return }
     let path = path(of: site)
     list.add(severity, path: path) { path in

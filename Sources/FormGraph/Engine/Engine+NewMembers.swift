@@ -1,5 +1,6 @@
 // What is new must be right in itself, and its names must be free in the form it comes to.
 
+import Foundation
 import Predicate
 
 extension Engine {
@@ -18,6 +19,12 @@ extension Engine {
           kind: .definition, tag: tag, message: "the tag '\(tag)' is taken",
           hint: "remove the other one first, or choose another tag")
       }
+      for tag in section.tags + section.templateTags where hasOtherNormalForm(of: tag) {
+        throw Reason(
+          kind: .definition, tag: tag,
+          message: "the tag '\(tag)' is taken in another Unicode normal form",
+          hint: "nobody can see the two apart: choose another tag")
+      }
       for name in section.valueNames + section.tags where graph.isValueName(name) {
         throw Reason(
           kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
@@ -34,6 +41,14 @@ extension Engine {
           message: "the template's tag '\(tag)' is one of the form already", hint: nil)
       }
     }
+  }
+
+  /// Whether the form has a name that is this one composed or decomposed.
+  private func hasOtherNormalForm(of tag: String) -> Bool {
+    // Most tags are ASCII, which is either.
+    guard !tag.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    return [tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping]
+      .contains { topology.meaning(of: $0) != nil && ExactText($0) != ExactText(tag) }
   }
 
   /// Where there are items, their name for themselves is no member's.

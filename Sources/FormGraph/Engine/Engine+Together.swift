@@ -3,18 +3,27 @@
 // conditions that read one switch, or a table of formulas, spends most of its time here.
 //
 // What must hold is what holds without it: a node reads what stands after all that it reads has
-// been evaluated. A node that was gathered before another one of the same batch marked it is
-// gathered again.
+// been evaluated. A node that may read what another one of the same batch gives begins a batch of
+// its own.
 
 import Predicate
 
 extension Engine {
   /// Nodes that wait, with what they read.
   private struct Batch {
-    var operandCount = 0
+    let operandCount: Int
+    /// Whether they write values; what conditions decide changes none but of rows that are cleared.
+    let areFormulas: Bool
+    /// Whether each of them decides more than one attribute of one row.
+    let decideMany: Bool
+    /// The rank of the first of them.
+    let firstRank: Int
     var count = 0
     /// Their ranks, of 64.
     var ranks: UInt64 = 0
+    /// Between which rows those are that they write.
+    var firstRow = Int.max
+    var lastRow = -1
     let operands: UnsafeMutablePointer<Cell>
     let ids: UnsafeMutablePointer<NodeID>
     let rows: UnsafeMutablePointer<RowID>
@@ -41,7 +50,10 @@ extension Engine {
             of: PageCursor<Cell>.self, capacity: Self.directOperandLimit
           ) { cursors in
             // Only a buffer of no elements has no address.
+            let node = first.node.pointee
             var batch = Batch(
+              operandCount: Int(node.operandCount), areFormulas: node.kind == .calculation,
+              decideMany: node.outcome == .many, firstRank: Int(node.place),
               operands: operands.baseAddress.unsafelyUnwrapped,
               ids: ids.baseAddress.unsafelyUnwrapped, rows: rows.baseAddress.unsafelyUnwrapped,
               cursors: cursors.baseAddress.unsafelyUnwrapped)
@@ -105,7 +117,7 @@ extension Engine {
     _ batch: inout Batch, from first: NodeID, _ node: UnsafePointer<PackedNode>,
     _ waiting: UInt64, of word: Int, _ sweep: inout Sweep
   ) {
-    batch.operandCount = Int(node.pointee.operandCount)
+    if batch.decideMany { (batch.firstRow, batch.lastRow) = (0, .max) }
     let limit = 64 / batch.operandCount
     if let stretch = graph.topology.nodes.stretch(from: first, near: &sweep.likenesses) {
       gather(&batch, stretch, waiting, limit, &sweep)
@@ -129,6 +141,8 @@ extension Engine {
     // Many conditions that are alike read one switch.
     let common = cell(of: stretch.pairOfFirst.0)
     let isCommon = count == 1 || stretch.isLeftCommon
+    let areApart = !batch.decideMany && stretch.areApart(count)
+    batch.count = areApart ? count : countApart(stretch, count, batch)
     let places = batch
     @inline(__always)
     func put(_ pair: (PackedSlot, PackedSlot), at index: Int) {
@@ -141,9 +155,60 @@ extension Engine {
       (places.rows + index).initialize(to: stretch.row(index))
     }
     put(stretch.pairOfFirst, at: 0)
-    for index in 1..<count { put(stretch.pair(index), at: index) }
-    batch.count = count
-    batch.ranks = (UInt64.max >> UInt64(64 - count)) << UInt64(shift)
+    for index in 1..<batch.count { put(stretch.pair(index), at: index) }
+    batch.ranks = (UInt64.max >> UInt64(64 - batch.count)) << UInt64(shift)
+  }
+
+  /// How many of the first so many read nothing that one before them changes; one at least.
+  @inline(never)
+  private mutating func countApart(_ stretch: Stretch, _ count: Int, _ batch: Batch) -> Int {
+    var batch = batch
+    while batch.count < count {
+      let pair = batch.count == 0 ? stretch.pairOfFirst : stretch.pair(batch.count)
+      if changes(pair.0, batch) || batch.operandCount == 2 && changes(pair.1, batch) { break }
+      add(NodeID(stretch.firstNode.index &+ batch.count), stretch.row(batch.count), to: &batch)
+    }
+    return batch.count
+  }
+
+  /// Adds a node whose operands have been put where they belong.
+  @inline(__always)
+  private func add(_ id: NodeID, _ row: RowID, to batch: inout Batch) {
+    (batch.ids + batch.count).initialize(to: id)
+    (batch.rows + batch.count).initialize(to: row)
+    batch.count &+= 1
+    if !batch.decideMany {
+      batch.firstRow = min(batch.firstRow, row.index)
+      batch.lastRow = max(batch.lastRow, row.index)
+    }
+  }
+
+  // These change nothing; a method that says so is called with a copy of the engine's words.
+
+  /// Whether a slot may hold something else once the nodes of a batch have their results.
+  @inline(__always)
+  private mutating func changes(_ slot: PackedSlot, _ batch: Batch) -> Bool {
+    switch slot.slot {
+    case .value(let row):
+      row.index >= batch.firstRow && row.index <= batch.lastRow && changes(row, batch)
+    case .input: false
+    case .fact(let fact): changes(fact, batch)
+    }
+  }
+
+  @inline(never)
+  private mutating func changes(_ row: RowID, _ batch: Batch) -> Bool {
+    let isWritten =
+      batch.decideMany && batch.count > 0 || (0..<batch.count).contains { batch.rows[$0] == row }
+    return isWritten && (batch.areFormulas || graph.topology.rows[row.index].clearing != nil)
+  }
+
+  /// A fact that is ranked behind the first of the batch may come to something else before its
+  /// reader's turn.
+  @inline(never)
+  private mutating func changes(_ fact: NodeID, _ batch: Batch) -> Bool {
+    let node = graph.topology.nodes.packed(fact)
+    return batch.count > 0 && (node.standing != .own || Int(node.place) > batch.firstRank)
   }
 
   /// Gathers what is read by the nodes that wait and are like the first, each by itself.
@@ -158,13 +223,14 @@ extension Engine {
     let commonCell = isOfFew ? cell(of: common) : .null
     if !isOfFew { batch.cursors.initialize(repeating: PageCursor(), count: batch.operandCount) }
     var rest = waiting
-    while rest != 0, batch.count < limit {
+    gathering: while rest != 0, batch.count < limit {
       guard let (id, node) = node(at: word << 6 &+ rest.trailingZeroBitCount, &sweep),
         node.head == head
       else { break }
       let place = batch.operands + batch.count &* batch.operandCount
       if isOfFew {
         let (left, right) = node.pointee.pair
+        if changes(left, batch) || batch.operandCount == 2 && changes(right, batch) { break }
         place.initialize(to: left == common ? commonCell : cell(of: left, near: &sweep.left))
         if batch.operandCount == 2 {
           (place + 1).initialize(to: cell(of: right, near: &sweep.right))
@@ -172,12 +238,11 @@ extension Engine {
       } else {
         for index in 0..<batch.operandCount {
           let slot = graph.topology.nodes.operand(index, ofMany: node, near: &sweep.slots)
+          if changes(slot, batch) { break gathering }
           (place + index).initialize(to: cell(of: slot, near: &batch.cursors[index]))
         }
       }
-      (batch.ids + batch.count).initialize(to: id)
-      (batch.rows + batch.count).initialize(to: RowID(Int(node.pointee.row)))
-      batch.count &+= 1
+      add(id, RowID(Int(node.pointee.row)), to: &batch)
       batch.ranks |= rest & ~(rest &- 1)
       rest &= rest &- 1
     }

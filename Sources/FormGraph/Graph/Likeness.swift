@@ -233,6 +233,28 @@ struct Stretch {
   /// Whether all have one left operand.
   @inline(__always) var isLeftCommon: Bool { step.left == 0 && leftOfFirst == first.left }
 
+  /// Whether it is plain that of the first so many none reads the row of one before it.
+  func areApart(_ count: Int) -> Bool {
+    isApart(first.left, step.left, count)
+      && (first.operandCount < 2 || isApart(first.right, step.right, count))
+  }
+
+  private func isApart(_ slot: PackedSlot, _ slotStep: Int32, _ count: Int) -> Bool {
+    let row: Int
+    switch slot.slot {
+    case .input: return true
+    case .fact: return false
+    case .value(let id): row = id.index
+    }
+    // The row read is that of the one which stands so many places further on than the first.
+    let distance = row - Int(first.row)
+    guard rowStep != 0 else { return slotStep == 0 && distance != 0 }
+    let (places, rest) = distance.quotientAndRemainder(dividingBy: rowStep)
+    // All read one row, or each as far from its own.
+    if slotStep == 0 { return rest != 0 || !(0..<count - 1).contains(places) }
+    return Int(slotStep) == 4 * rowStep && (rest != 0 || places >= 0)
+  }
+
   /// Where one behind the first finds its operands.
   @inline(__always)
   func pair(_ index: Int) -> (PackedSlot, PackedSlot) {

@@ -11,7 +11,7 @@ struct ProgramTable: Sendable {
   /// It points into the program.
   private var codes = Pages<DirectCode?>()
   /// The programs whose results depend on the time, which few do.
-  private var clockReaders: Set<Int> = []
+  private var clockReaders = IDSet<ProgramID>()
 
   var count: Int { programs.count }
 
@@ -21,14 +21,16 @@ struct ProgramTable: Sendable {
   ///
   /// - Complexity: O(n) in the size of the program, the first time somebody asks for its code.
   mutating func append(_ program: Program, within limits: Limits) {
-    if program.readsClock { clockReaders.insert(count) }
+    if program.readsClock { clockReaders.insert(ProgramID(count)) }
     programs.append(program)
     codes.append(program.directCode(within: limits))
   }
 
   /// Whether the result of a program depends on the time.
   @inline(__always)
-  func readsClock(_ index: Int) -> Bool { !clockReaders.isEmpty && clockReaders.contains(index) }
+  func readsClock(_ program: ProgramID) -> Bool {
+    !clockReaders.isEmpty && clockReaders.contains(program)
+  }
 
   /// The code of a program, sought near the one last sought with this cursor; nil where it takes
   /// more.

@@ -67,9 +67,9 @@ struct TextRecord: Sendable {
 struct TextReading: Sendable {
   /// The variables that stood for items when the text was read.
   struct Collections: Sendable {
-    var all: [String] = []
-    /// Those of which everything is read.
-    var wholes: [String] = []
+    var all: Set<ExactText> = []
+    /// Those of which everything is read: what is asked of plain values but their number.
+    var wholes: Set<ExactText> = []
   }
 
   /// A key that is read of what a variable holds.
@@ -119,13 +119,15 @@ struct TextReading: Sendable {
     within limits: Limits, known: Known
   ) throws(Unreadable) {
     let tree = try Self.tree(text, isPredicate: isPredicate, limits)
-    var collections = Collections(all: isCollection.map { tree.variables.filter($0) } ?? [])
+    var collections = Collections(
+      all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [])
     var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Of items that are plain values only their count is less than all of them.
     if !collections.all.isEmpty {
-      collections.wholes = resolution.operands.filter { operand in
-        operand.reading != .count && isPlain(operand.variable)
-      }.map(\.variable)
+      collections.wholes = Set(
+        resolution.operands.filter { operand in
+          operand.reading != .count && isPlain(operand.variable)
+        }.map { ExactText($0.variable) })
       if !collections.wholes.isEmpty {
         resolution = try Self.resolution(of: tree, collections, limits, known)
       }
@@ -172,8 +174,7 @@ struct TextReading: Sendable {
     do throws(Refusal) {
       return try tree.resolved(
         attributes: claimedNames,
-        collections: Set(collections.all).subtracting(collections.wholes), limits: limits,
-        known: known)
+        collections: collections.all.subtracting(collections.wholes), limits: limits, known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

@@ -214,8 +214,8 @@ struct Column<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private mutating func keepWhole(at position: Int) {
     guard case .element(let old, let index) = kept[position] else { return }
     let page = Int(index) >> 6
-    kept[position] = .page(
-      pageToKeep(page, replacing: Int(index) & 63, with: old), index: index >> 6)
+    kept.replaceElement(
+      at: position, with: pageToKeep(page, replacing: Int(index) & 63, with: old))
   }
 
   /// Gives the elements of a page to be written.

@@ -65,9 +65,21 @@ struct KeptList<Element: Sendable>: Sendable {
     list = list.take() ?? []
     list?.append(kept)
   }
+
+  /// Puts a page in the place of its only element that was kept so far.
+  ///
+  /// Nothing else is ever replaced, nor a page taken out of what a transaction has kept: the first
+  /// of those that were copied side by side holds the memory of all.
+  mutating func replaceElement(at position: Int, with page: KeptPage<Element>) {
+    listOnly()
+    guard let kept = list?[position], !kept.isWhole else {
+      preconditionFailure("there is no single element")
+    }
+    list?[position] = .page(page, index: Int32(truncatingIfNeeded: kept.page))
+  }
 }
 
-extension KeptList: RandomAccessCollection, MutableCollection {
+extension KeptList: RandomAccessCollection {
   var startIndex: Int { 0 }
 
   @inline(__always)
@@ -77,18 +89,12 @@ extension KeptList: RandomAccessCollection, MutableCollection {
   var isEmpty: Bool { rawOnly < 0 && list == nil }
 
   subscript(position: Int) -> Kept<Element> {
-    get {
-      guard rawOnly < 0 else {
-        precondition(position == 0)
-        return .element(oldOnly, index: rawOnly)
-      }
-      guard let list else { preconditionFailure("there is no element") }
-      return list[position]
+    guard rawOnly < 0 else {
+      precondition(position == 0)
+      return .element(oldOnly, index: rawOnly)
     }
-    set {
-      listOnly()
-      list?[position] = newValue
-    }
+    guard let list else { preconditionFailure("there is no element") }
+    return list[position]
   }
 }
 

@@ -132,10 +132,10 @@ public struct ChangeSet: Sendable {
 
   /// How often a node was computed together with its neighbours and nothing came of it.
   ///
-  /// Neighbours that run one program are computed side by side; where one of them turns out to
-  /// change what another one reads, or to take more than that, those behind it are computed again
-  /// in their turn, and counted as evaluated then. None where no condition decides what a neighbour
-  /// with the same program reads.
+  /// Neighbours that run one program and do not read each other are computed side by side, over
+  /// numbers, short texts and what else stands in 16 bytes. Where one of them takes more, as what
+  /// divides by zero does, it and those behind it are computed again in their turn, and counted as
+  /// evaluated then.
   public var vainCount: Int { log.vainCount }
 
   /// The nodes that ran, in order.

@@ -57,14 +57,14 @@ struct Readings {
   /// Reads a tree.
   ///
   /// - Complexity: O(n log n).
-  init(_ tree: SyntaxTree, attributes: Set<String>, collections: Set<String>) {
+  init(_ tree: SyntaxTree, attributes: Set<String>, collections: Set<ExactText>) {
     self.attributes = attributes
     structure = tree.structure
     let count = structure.nodes.count
     parts = Array(repeating: .copied, count: count)
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
-    let areCollections = tree.variables.map(collections.contains)
+    let areCollections = tree.variables.map { collections.contains(ExactText($0)) }
     flattened = Flattened(structure)
     for node in structure.nodes {
       for child in structure.children(of: node) { parents[child.index] = node }

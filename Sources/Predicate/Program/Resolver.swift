@@ -10,15 +10,15 @@ extension SyntaxTree {
   ///   - attributes: Names that, right after a variable, make one operand with it
   ///     (`$tag.isHidden`); the embedder says what they are, but for `value`, which is the variable
   ///     itself.
-  ///   - collections: The variables that always stand for a list of objects, of which an operand
-  ///     then reads no more than the text does. What the program gives, and where and how it fails,
+  ///   - collections: The variables that always stand for a list of objects, scalar by scalar, of
+  ///     which an operand then reads no more than the text does. What the program gives, and where and how it fails,
   ///     stays the same; only the steps that an operand saves are not counted.
   ///   - limits: What bounds the constant patterns, which are compiled here.
   /// - Returns: The program with what its operands stand for.
   /// - Throws: The first part that is legal and not run here.
   /// - Complexity: O(n log n).
   public func resolved(
-    attributes: Set<String> = [], collections: Set<String> = [],
+    attributes: Set<String> = [], collections: Set<ExactText> = [],
     limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
     try resolved(attributes, collections, limits, Program.init(structure:))
@@ -34,7 +34,7 @@ extension SyntaxTree {
   /// - Throws: The first part that is legal and not run here.
   /// - Returns: The program with what its operands stand for.
   package func resolved(
-    attributes: Set<String>, collections: Set<String>, limits: Limits,
+    attributes: Set<String>, collections: Set<ExactText>, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
     try resolved(attributes, collections, limits) { structure in
@@ -43,13 +43,15 @@ extension SyntaxTree {
   }
 
   private func resolved(
-    _ attributes: Set<String>, _ collections: Set<String>, _ limits: Limits,
+    _ attributes: Set<String>, _ collections: Set<ExactText>, _ limits: Limits,
     _ program: (Structure) -> Program
   ) throws(Refusal) -> Resolution {
     try check(within: limits)
     let readsCollections =
       !collections.isEmpty
-      && (0..<wording.operandCount).contains { collections.contains(wording.variable($0)) }
+      && (0..<wording.operandCount).contains {
+        collections.contains(ExactText(wording.variable($0)))
+      }
     guard readsCollections || readsAny(of: attributes) else {
       return Resolution(program: program(structure), wording: wording)
     }

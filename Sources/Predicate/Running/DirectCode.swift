@@ -166,11 +166,30 @@ extension DirectCode {
       return BlockMachine.Outcome(undecided: .max &>> UInt64(truncatingIfNeeded: 64 &- count))
     }
     // Only a buffer of no elements has no address.
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.wordLimit) { words in
+    let outcome = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.wordLimit) {
       BlockMachine(
-        code, start, instructionCount, stride: stride, words: words.baseAddress.unsafelyUnwrapped
+        code, start, instructionCount, stride: stride, words: $0.baseAddress.unsafelyUnwrapped
       ).run(operands, count: count)
     }
+    return outcome.undecided == 0 ? outcome : goingOn(from: outcome, operands, stride)
+  }
+
+  /// Asks one by one what is left: a block does not go as far as one evaluation does.
+  @inline(never)
+  private func goingOn(
+    from outcome: BlockMachine.Outcome, _ operands: UnsafePointer<Cell>, _ stride: Int
+  ) -> BlockMachine.Outcome {
+    var outcome = outcome
+    var rest = outcome.undecided
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      guard let holds = truth(over: operands + row &* stride) else { continue }
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row)
+      outcome.undecided &= ~bit
+      if holds { outcome.holding |= bit }
+    }
+    return outcome
   }
 
   /// Whether it can be run over many evaluations instruction by instruction.

@@ -21,7 +21,7 @@ struct ProgramCase: CustomStringConvertible {
 
   private var resolution: Resolution? {
     let tree = (try? SyntaxTree(predicate: text)) ?? (try? SyntaxTree(expression: text))
-    return try? tree?.resolved(collections: collection.map { [$0] } ?? [])
+    return try? tree?.resolved(collections: collection.map { [ExactText($0)] } ?? [])
   }
 
   /// In what the evaluators disagree.

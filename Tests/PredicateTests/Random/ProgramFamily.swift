@@ -95,7 +95,8 @@ struct ProgramFamily {
   }
 
   private mutating func check(_ tree: SyntaxTree, _ outcome: inout Outcome) {
-    guard let resolution = try? tree.resolved(collections: collection.map { [$0] } ?? []) else {
+    guard let resolution = try? tree.resolved(collections: collection.map { [ExactText($0)] } ?? [])
+    else {
       return
     }
     outcome.programs += 1
