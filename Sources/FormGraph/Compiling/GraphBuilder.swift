@@ -12,6 +12,7 @@ struct GraphBuilder {
   private(set) var list = ProblemList()
   /// How many errors have been reported, listed or not.
   private(set) var errorCount = 0
+  /// How many warnings the texts have been given, told or not.
   private(set) var warningCount = 0
 
   /// Where the new nodes begin, whose edges are yet to be made.
