@@ -127,10 +127,8 @@ extension GraphBuilder {
     var known = found
     if let run = known.run, item(of: site.owner) == nil { return run }
     // What was read once can be read again.
-    let limits = topology.limits.texts
-    guard let reading = read ?? topology.texts[known.id.index].reading(within: limits) else {
-      return nil
-    }
+    let (place, limits) = (known.id.index, topology.limits.texts)
+    guard let reading = read ?? topology.texts[place].reading(within: limits) else { return nil }
     let (run, isSameEverywhere) = bind(reading, known, site)
     if isSameEverywhere { known.run = run }
     if known.reading == nil, hasTemplates || !isSameEverywhere {

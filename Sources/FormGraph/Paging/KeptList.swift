@@ -72,9 +72,8 @@ struct KeptList<Element: Sendable>: Sendable {
   /// of those that were copied side by side holds the memory of all.
   mutating func replaceElement(at position: Int, with page: KeptPage<Element>) {
     listOnly()
-    guard let kept = list?[position], !kept.isWhole else {
-      preconditionFailure("there is no single element")
-    }
+    let kept = self[position]
+    precondition(!kept.isWhole)
     list?[position] = .page(page, index: Int32(truncatingIfNeeded: kept.page))
   }
 }
