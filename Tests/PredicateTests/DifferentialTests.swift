@@ -20,7 +20,7 @@ import Testing
     }
     for failure in failures.withLock({ $0 }).prefix(5) { Issue.record("\(failure)") }
     // The comparison means something only if most texts can be run, and many by code alone though
-    // most of what they run over fits nothing: the others are evaluated as trees from some place on.
+    // most of what they run over fits nothing: of the others some part is evaluated as a tree.
     let found = total.withLock { $0 }
     #expect(found.programs > count * ProgramFamily.size / 2)
     #expect(found.decidedByCode * 10 > found.evaluations, "\(found)")

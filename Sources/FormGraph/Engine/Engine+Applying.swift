@@ -1,5 +1,5 @@
-// One edit of a transaction as it is applied to what is stored, without settling: what it is refused
-// for, and what is worth knowing where it was taken of something that no user reaches.
+// One edit of a transaction as it is applied to what is stored, without settling: what it is
+// refused for, and what is worth knowing where it was taken of something that no user reaches.
 
 import Predicate
 

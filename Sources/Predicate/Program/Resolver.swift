@@ -11,8 +11,8 @@ extension SyntaxTree {
   ///     (`$tag.isHidden`); the embedder says what they are, but for `value`, which is the variable
   ///     itself.
   ///   - collections: The variables that always stand for a list of objects, scalar by scalar, of
-  ///     which an operand then reads no more than the text does. What the program gives, and where and how it fails,
-  ///     stays the same; only the steps that an operand saves are not counted.
+  ///     which an operand then reads no more than the text does. What the program gives, and where
+  ///     and how it fails, stays the same; only the steps that an operand saves are not counted.
   ///   - limits: What bounds the constant patterns, which are compiled here.
   /// - Returns: The program with what its operands stand for.
   /// - Throws: The first part that is legal and not run here.
