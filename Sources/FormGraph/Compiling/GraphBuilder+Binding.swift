@@ -140,8 +140,8 @@ extension GraphBuilder {
 
   /// Binds what was read of a text in one place.
   ///
-  /// - Returns: What it runs there; nil, with the problems reported, where it cannot. And whether it
-  ///   would be the same in any other place, items apart.
+  /// - Returns: What it runs there; nil, with the problems reported, where it cannot. And whether
+  ///   it would be the same in any other place, items apart.
   private mutating func bind(
     _ reading: TextReading, _ known: KnownText, _ site: Site
   ) -> (run: Run?, isSameEverywhere: Bool) {

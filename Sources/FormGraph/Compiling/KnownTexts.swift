@@ -7,8 +7,10 @@ import Predicate
 struct KnownText: Sendable {
   let id: TextID
   let program: ProgramID
-  /// What was read, where it takes more to say what the text runs; otherwise it is not kept: what
-  /// one text takes is then the next one's, and what is made of a large form stands closer together.
+  /// What was read, where it takes more to say what the text runs.
+  ///
+  /// Otherwise it is not kept: the memory that one text takes is then the next one's, and what is
+  /// made of a large form stands closer together.
   var reading: Shared<TextReading>?
   /// What the text runs wherever it stands, where that is the same everywhere.
   var run: Run?
