@@ -60,10 +60,16 @@ struct FormState: ~Copyable, Sendable {
 
   /// A time; one that is no number is the same as itself, so that keeping it is no change.
   struct Time: Equatable, Sendable {
-    let date: Date
+    /// Since the reference date: every transaction asks whether it is another one.
+    private let seconds: Double
 
+    init(date: Date) { seconds = date.timeIntervalSinceReferenceDate }
+
+    var date: Date { Date(timeIntervalSinceReferenceDate: seconds) }
+
+    @inline(__always)
     static func == (left: Time, right: Time) -> Bool {
-      Value.date(left.date) == Value.date(right.date)
+      left.seconds == right.seconds || left.seconds.isNaN && right.seconds.isNaN
     }
   }
 
@@ -112,6 +118,7 @@ struct FormState: ~Copyable, Sendable {
   }
 
   /// Whether the transaction has changed the time.
+  @inline(__always)
   var hasOtherTime: Bool { single.time != singleBefore.time }
 
   /// Makes room for everything that a topology has.
