@@ -55,6 +55,12 @@ struct Arguments: Equatable {
   var isAsUser = false
   var includesHidden = false
   var color = Color.auto
+  /// Whether the texts of a pipe are only checked.
+  var isSyntaxOnly = false
+  /// Whether that lists what may be otherwise on Apple's platforms.
+  var checksPortability = false
+  /// The path of the declarations that the texts are checked against.
+  var declarations: String?
 
   /// The name that stands for standard input.
   static let standardInput = "-"
@@ -198,7 +204,14 @@ extension Arguments {
     case .variables: text?.variables = value
     case .canonical: mode = .canonical
     case .explain: mode = .explain
-    case .portability: mode = .portability(isJSON: mode == .json)
+    case .portability:
+      if case .predicates = mode {
+        checksPortability = true
+      } else {
+        mode = .portability(isJSON: mode == .json)
+      }
+    case .syntaxOnly: isSyntaxOnly = true
+    case .declare: declarations = value
     case .input: inputs.append(try Self.assignment(flag, value))
     case .state: state = value
     case .now:
@@ -274,7 +287,8 @@ extension Arguments {
     let about: Flag.Subject = subject.map { $0.name == .predicates ? .pipe : .text } ?? .form
     guard let misfit = flags.first(where: { !$0.fits(about) }) else { return }
     guard let subject else {
-      throw .usage("\(misfit.spelling) means nothing without --predicate or --formula")
+      let subjects = misfit.kind == .check ? "--predicates" : "--predicate or --formula"
+      throw .usage("\(misfit.spelling) means nothing without \(subjects)")
     }
     let hint: String? =
       if misfit.name == .why, about == .text {
@@ -324,10 +338,16 @@ extension Arguments {
       default: break
       }
     }
+    if case .predicates = mode, !isSyntaxOnly, checksPortability || declarations != nil {
+      throw .usage(
+        "\(declarations == nil ? "--portability" : "--declare") with --predicates needs "
+          + "--syntax-only", hint: "add --syntax-only: the texts are checked and not evaluated")
+    }
     var sources = [form]
     if let state { sources.append(state) }
+    if let declarations { sources.append(declarations) }
     switch mode {
-    case .edits(let path), .answers(let path): sources.append(path)
+    case .edits(let path), .answers(let path), .predicates(let path): sources.append(path)
     default: break
     }
     for case .setAll(let path) in actions { sources.append(path) }

@@ -14,6 +14,8 @@ struct Flag: Equatable {
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
+    case syntaxOnly = "syntax-only"
+    case declare
     case now, color, help, version
   }
 
@@ -25,6 +27,7 @@ struct Flag: Equatable {
     case subject = "Instead of a form; only one of these"
     case operand = "What a predicate or a formula reads"
     case view = "What is shown of it instead of its answer; only one of these, or --json"
+    case check = "With --predicates: what is said of each text, which is not evaluated"
     case setting = "Settings"
   }
 
@@ -71,7 +74,9 @@ struct Flag: Equatable {
     switch kind {
     case .mode where name == .json: subject != .pipe
     case .action, .mode, .formSetting: subject == .form
+    case .view where name == .portability: subject != .form
     case .operand, .view: subject == .text
+    case .check: subject == .pipe
     case .subject, .setting: true
     }
   }
@@ -153,6 +158,14 @@ struct Flag: Equatable {
     Flag(.explain, nil, "every part of the text with what it gave", .view),
     Flag(
       .portability, nil, "what is otherwise on Apple's platforms; with --json a list", .view),
+
+    Flag(
+      .syntaxOnly, nil,
+      "canonical text, variables, key paths and warnings; with --portability those "
+        + "findings too", .check),
+    Flag(
+      .declare, "FILE", "the keys and variables that exist, with their kinds: others are errors",
+      .check),
 
     Flag(.now, "DATE", "the time it is, like 2024-05-01T10:30:00Z", .setting),
     Flag(

@@ -53,7 +53,7 @@ enum Formeval {
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .predicates(let path):
-      var mode = PredicatesMode()
+      var mode = PredicatesMode(check: try session.textCheck())
       try answer(LineReader(path)) { mode.answer($0, session.context(now: Date())) }
       return mode.status
     default: return try show(session.output())

@@ -41,6 +41,8 @@ enum Help {
       "JSON for texts says {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
       "integer, 1.0 a double. A line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT}, with",
       "\"args\": [], \"object\" and \"vars\": {}; its answer {\"ok\": true, \"result\": true} or an error.",
+      "--declare takes {\"keys\": {NAME: KIND}, \"variables\": {NAME: KIND}}; a kind is text, int,",
+      "double, bool, date, data, list, object or any.",
       "",
       "status: 0 done",
       "        1 the form or a text is wrong, an edit was refused, or --validate found it invalid",

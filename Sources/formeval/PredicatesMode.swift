@@ -3,12 +3,16 @@
 // is wrong at which of its bytes, and the next line is a new one.
 //
 // {"format" or "formula": TEXT, "args"?: [any], "object"?: any, "vars"?: {NAME: any}}
+//
+// With a check, texts are not evaluated; what they would read is passed over.
 
 import FormGraph
 import Predicate
 
 /// Answers lines of questions.
 struct PredicatesMode {
+  /// How texts are checked; nil if they are evaluated.
+  var check: TextCheck?
   /// 1 once a line has failed.
   private(set) var status: Int32 = 0
 
@@ -16,14 +20,15 @@ struct PredicatesMode {
   mutating func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> String? {
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
     guard !isBlank else { return nil }
-    let answer = Self.answer(bytes, context)
+    let answer = answer(to: bytes, context)
     if !answer.isOK { status = CommandError.refused }
     return JSONWriter.text(of: answer.json) + "\n"
   }
 
-  private static func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> Answer {
+  private func answer(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
     do throws(Problem) {
-      return try question(JSONReader.read(bytes)).answer(context)
+      let question = try Self.question(JSONReader.read(bytes))
+      return check.map(question.checked) ?? question.answer(context)
     } catch {
       let diagnostic = Diagnostic(
         error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)
@@ -70,7 +75,7 @@ struct PredicatesMode {
     let keys = Key.allCases.map(\.rawValue)
     let nearest = Spelling.nearest(to: member.key, among: keys)
     return Problem(
-      "a line has no '\(member.key)'", range: member.keyRange,
+      "unknown key '\(member.key)' in a line", range: member.keyRange,
       hint: nearest.map { "did you mean \($0)?" } ?? "the keys are \(keys.joined(separator: ", "))")
   }
 }
