@@ -10,6 +10,7 @@ struct Flag: Equatable {
     case input, state, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
+    case asHost = "as-host"
     case includeHidden = "include-hidden"
     case predicate, formula, predicates
     case arguments, object, variables
@@ -137,7 +138,13 @@ struct Flag: Equatable {
     Flag(
       .trailingCommas, nil, "allow a comma before a closing bracket of the form, as in no JSON",
       .formSetting),
-    Flag(.asUser, nil, "refuse to set what is hidden or disabled, rows and options", .formSetting),
+    Flag(
+      .asUser, nil,
+      "edit as a user, who cannot change what is hidden or disabled; --answers does so itself",
+      .formSetting),
+    Flag(
+      .asHost, nil, "edit as the host, who can; --set and --edits do so themselves",
+      .formSetting),
     Flag(
       .includeHidden, nil, "with --values, --answers and --validate: hidden rows too", .formSetting),
 
