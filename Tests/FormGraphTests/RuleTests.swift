@@ -2,7 +2,7 @@
 
 import Foundation
 import Predicate
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -181,7 +181,7 @@ struct RuleTests {
 
   @Test("A function that says something else of the same outcome")
   func otherWords() throws {
-    let calls = Mutex(0)
+    let calls = Locked(0)
     var form = try form(
       [RuleDefinition(.function("f", dependsOn: ["other"]))],
       functions: [
@@ -328,7 +328,7 @@ struct RuleTests {
       try form(
         [RuleDefinition(.function("f", dependsOn: []), message: "Never.")],
         functions: ["f": { _ in false }]))
-    let told = Mutex(0)
+    let told = Locked(0)
     let subscription = live.observe { changes in
       if changes.changes.contains(where: { $0.property == .errors }) { told.withLock { $0 += 1 } }
     }
