@@ -137,10 +137,10 @@ extension SyntaxTree {
       throw Refusal(
         diagnostic: isPredicate
           ? Diagnostic(
-            "a predicate yields true or false, and a formula any value",
+            "a formula needs a value, and this is a predicate",
             at: range(of: root), hint: "make it a Condition, or write TERNARY(…, YES, NO)")
           : Diagnostic(
-            "an expression yields a value, and a condition true or false",
+            "a condition needs a predicate, and this is a value",
             at: range(of: root), hint: "make it a Formula, or compare it, … == YES"),
         text: text)
     }
@@ -175,7 +175,7 @@ extension BuiltText {
     guard case .dictionary(let named) = substitutions else {
       throw DecodingError.dataCorruptedError(
         forKey: .substitutions, in: container,
-        debugDescription: "substitutions are values under the names of variables")
+        debugDescription: "substitutions must be a dictionary of variable names and values")
     }
     do {
       let built = try BuiltText(format, as: wanted, arguments: arguments)

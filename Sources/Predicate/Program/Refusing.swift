@@ -48,7 +48,7 @@ extension SyntaxTree {
   private func unknownFunction(_ name: String, _ node: NodeID) -> Refusal {
     guard let callee = Callee(named: name) else {
       return refusal(
-        "there is no function '\(name)'", at: node,
+        "unknown function '\(name)'", at: node,
         hint: Callee.nearest(to: name).map { "did you mean \($0)?" })
     }
     let counts = callee.argumentCounts
@@ -57,7 +57,7 @@ extension SyntaxTree {
       ? "a list, or several values"
       : "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
     let given = structure.children(of: node).count
-    return refusal("\(name) takes \(wanted), here are \(given)", at: node, hint: nil)
+    return refusal("\(name) takes \(wanted), not \(given)", at: node, hint: nil)
   }
 
   /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
@@ -77,17 +77,18 @@ extension NodeKind {
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {
     case .methodCall:
-      Trouble("FUNCTION calls methods of objects, and conditions are data here")
-    case .fetch: Trouble("FETCH asks a database, and there is none here")
+      Trouble("FUNCTION is not supported: it calls methods of objects")
+    case .fetch: Trouble("FETCH is not supported: it needs a database")
     case .assignment: Trouble("a condition cannot assign to a variable")
-    case .anyKey: Trouble("ANYKEY has a meaning in Spotlight only", hint: "name the key")
-    case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not run here")
+    case .anyKey:
+      Trouble("ANYKEY is not supported: it works in Spotlight only", hint: "name the key")
+    case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not supported")
     case .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
-      Trouble("type identifiers are not compared here", hint: "compare text, ==")
+      Trouble("comparing type identifiers is not supported", hint: "compare them as text, with ==")
     case .cast(let name):
       CastTarget(named: structure.name(name)) == nil
         ? Trouble(
-          "CAST makes no '\(structure.name(name))'",
+          "unknown CAST type '\(structure.name(name))'",
           hint: "the types are \(CastTarget.allCases.map(\.rawValue).joined(separator: ", "))")
         : nil
     case .placeholder(let placeholder, _):
