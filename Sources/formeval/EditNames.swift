@@ -53,7 +53,7 @@ struct EditNames {
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row", among: rowTags + definition.inputs.map(\.name))
+      throw unknown(name, "tag", among: rowTags + definition.inputs.map(\.name))
     }
     return try holder(address)
   }
@@ -92,7 +92,7 @@ struct EditNames {
   /// The name of a row, perhaps one of an item.
   func row(_ name: String) throws(CommandError) -> String {
     if rows[ExactText(name)] == nil {
-      guard let address = ItemAddress(name) else { throw unknown(name, "row", among: rowTags) }
+      guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
       _ = try holder(address)
     }
     return name
@@ -109,7 +109,7 @@ struct EditNames {
   func checkMember(_ name: String) throws(CommandError) {
     guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row and no section", among: rowTags + sectionTags)
+      throw unknown(name, "tag", among: rowTags + sectionTags)
     }
     _ = try holder(address)
   }
@@ -132,7 +132,7 @@ struct EditNames {
       return .usage(
         "'\(tag)' names no item by its position", hint: "the first item is \(section)[0]")
     }
-    return .usage("no \(noun) has the tag '\(tag)'", hint: hint(tag, among: known))
+    return .usage("unknown \(noun) '\(tag)'", hint: hint(tag, among: known))
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {

@@ -212,9 +212,9 @@ struct RuleTests {
     } catch {
       #expect(
         "\(error)" == """
-          sections[0].rows[0].rules[0].function: error: no function 'f' has been supplied
-          hint: hand it in where the form is compiled
-          sections[0].rows[0].rules[1].allOf[0].function: error: no row has the tag 'nowhere'
+          sections[0].rows[0].rules[0].function: error: unknown function 'f'
+          hint: supply it where the form is compiled
+          sections[0].rows[0].rules[1].allOf[0].function: error: unknown tag 'nowhere'
           """)
     }
   }
