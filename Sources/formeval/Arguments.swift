@@ -98,11 +98,11 @@ extension Arguments {
 
   private static func form(of operands: [String]) throws(CommandError) -> String {
     guard let form = operands.first else {
-      throw .usage("no form is named", hint: "formeval FORM shows one; formeval --help shows more")
+      throw .usage("no form is given", hint: "write formeval FORM; formeval --help lists the flags")
     }
     guard operands.count == 1 else {
       throw .usage(
-        "'\(operands[1])' stands beside the form '\(form)', and only one form is taken",
+        "unexpected argument '\(operands[1])': the form is '\(form)'",
         hint: "text with blanks needs quotes: --set 'TAG=two words'")
     }
     return form
@@ -154,7 +154,7 @@ extension Arguments {
   private static func unknownFlag(_ word: String) -> CommandError {
     let nearest = Spelling.nearest(to: word, among: Flag.all.map(\.spelling))
     return .usage(
-      "there is no flag \(word)",
+      "unknown flag \(word)",
       hint: nearest.map { "did you mean \($0)?" } ?? "formeval --help lists the flags")
   }
 
@@ -214,7 +214,7 @@ extension Arguments {
       guard let color = Color(rawValue: value) else {
         let known = Color.allCases.map(\.rawValue)
         throw .usage(
-          "\(flag.spelling) cannot be '\(value)'",
+          "unknown value '\(value)' for \(flag.spelling)",
           hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
             ?? "write one of \(known.joined(separator: ", "))")
       }
@@ -228,7 +228,7 @@ extension Arguments {
 
   private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
     if let assignment = Assignment(text) { return assignment }
-    throw .usage("'\(text)' says no name and value", hint: "write \(flag.usage)")
+    throw .usage("'\(text)' needs a name, an equals sign and a value", hint: "write \(flag.usage)")
   }
 
   /// What is done to an item; its value is read when its row is known.
@@ -236,7 +236,7 @@ extension Arguments {
     let assignment = Assignment(text)
     let name = assignment?.name ?? text
     guard let item = ItemAddress(name), item.tag == nil else {
-      throw .usage("'\(name)' names no item by its position", hint: "write \(flag.usage)")
+      throw .usage("'\(name)' is not the position of an item", hint: "write \(flag.usage)")
     }
     switch (flag.name, assignment) {
     case (.insert, _): return .insert(item, assignment)
@@ -244,11 +244,11 @@ extension Arguments {
     case (.move, let assignment?):
       guard let position = Int(assignment.value), position >= 0 else {
         throw .usage(
-          "'\(assignment.value)' is no position, which are whole numbers from 0",
+          "'\(assignment.value)' is not a position: positions are whole numbers from 0",
           hint: "write \(flag.usage)")
       }
       return .move(item, to: position)
-    case (.move, nil): throw .usage("'\(text)' does not say where to", hint: "write \(flag.usage)")
+    case (.move, nil): throw .usage("'\(text)' needs the new position", hint: "write \(flag.usage)")
     default:
       throw .usage("\(flag.spelling) takes no value", hint: "write \(flag.usage)")
     }
@@ -267,30 +267,30 @@ extension Arguments {
     }
     for group in [modes, subjects] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
-        throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
+        throw .usage("\(first.spelling) and \(other.spelling) cannot be used together")
       }
     }
     let subject = subjects.first
     let about: Flag.Subject = subject.map { $0.name == .predicates ? .pipe : .text } ?? .form
     guard let misfit = flags.first(where: { !$0.fits(about) }) else { return }
     guard let subject else {
-      throw .usage("\(misfit.spelling) means nothing without --predicate or --formula")
+      throw .usage("\(misfit.spelling) needs --predicate or --formula")
     }
     let hint: String? =
       if misfit.name == .why, about == .text {
-        "--explain shows what every part of a text gave"
+        "--explain shows the result of every part of a text"
       } else if misfit.fits(.text) {
-        "each line says what it reads, and its answer says everything"
+        "each line has its own input, and each answer is complete"
       } else {
         nil
       }
-    throw .usage("\(misfit.spelling) means nothing with \(subject.spelling)", hint: hint)
+    throw .usage("\(misfit.spelling) cannot be used with \(subject.spelling)", hint: hint)
   }
 
   private static func refuse(_ operands: [String], beside subject: Flag) throws(CommandError) {
     guard let operand = operands.first else { return }
     throw .usage(
-      "'\(operand)' stands beside \(subject.spelling), which takes no form",
+      "unexpected argument '\(operand)': \(subject.spelling) takes no form",
       hint: "a text with blanks needs quotes: --predicate 'age > 18'")
   }
 
@@ -300,7 +300,7 @@ extension Arguments {
       switch mode {
       case .values, .answers: break
       default:
-        throw .usage("--include-hidden means nothing without --values, --answers or --validate")
+        throw .usage("--include-hidden needs --values, --answers or --validate")
       }
     }
     if let action = actions.first {
@@ -319,8 +319,8 @@ extension Arguments {
     if let text, text.object != nil || text.variables != nil {
       let given = text.object == nil ? "--variables" : "--object"
       switch mode {
-      case .canonical: throw .usage("--canonical evaluates nothing, but \(given) is given")
-      case .portability: throw .usage("--portability evaluates nothing, but \(given) is given")
+      case .canonical: throw .usage("--canonical reads no values, but \(given) is given")
+      case .portability: throw .usage("--portability reads no values, but \(given) is given")
       default: break
       }
     }
@@ -332,7 +332,7 @@ extension Arguments {
     }
     for case .setAll(let path) in actions { sources.append(path) }
     if sources.count(where: { $0 == Self.standardInput }) > 1 {
-      throw .usage("standard input can be read once only", hint: "put one of the two in a file")
+      throw .usage("standard input can be read only once", hint: "put one of the inputs in a file")
     }
   }
 }

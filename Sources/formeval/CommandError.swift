@@ -87,8 +87,8 @@ struct CommandError: Error, Equatable {
 extension RefusedSubmit {
   /// What is said of it.
   var sentence: String {
-    "\(tag.map { "'\($0)' submits nothing" } ?? "nothing is submitted"): "
-      + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without tag") is invalid"
+    "\(tag.map { "'\($0)' did not submit" } ?? "nothing was submitted"): "
+      + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without a tag") is invalid"
   }
 }
 

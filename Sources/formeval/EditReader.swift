@@ -101,9 +101,9 @@ struct EditReader {
     let kind = holder.kind
     guard let value = kind.value(of: assignment.value, options: holder.options) else {
       throw .usage(
-        "'\(assignment.name)' holds \(kind.description), which '\(assignment.value)' is not",
+        "'\(assignment.name)' holds \(kind.description), not '\(assignment.value)'",
         hint: assignment.value.isEmpty
-          ? "write \(assignment.name):=null for nil" : kind.spellingHint)
+          ? "write \(assignment.name):=null for no value" : kind.spellingHint)
     }
     return value
   }
@@ -134,7 +134,7 @@ struct EditReader {
   ) throws(CommandError) -> Value {
     guard let value = holder.kind.convertedFromJSON(json) else {
       if holder.kind == .date, case .string(let text) = json {
-        throw .usage("'\(name)' holds a date, which '\(text)' is not", hint: Arguments.dateHint)
+        throw .usage("'\(name)' holds a date, not '\(text)'", hint: Arguments.dateHint)
       }
       return json
     }
@@ -166,7 +166,7 @@ struct EditReader {
   func edits(of element: JSONElement) throws(MisplacedError) -> [Transaction.Edit] {
     guard case .object(let members) = element.content else {
       throw MisplacedError(
-        error: .usage("edits must be an object of tags and values"), range: element.range)
+        error: .usage("the values must be an object, like {\"tag\": true}"), range: element.range)
     }
     var values = ValueDictionary()
     for member in members {
@@ -265,7 +265,7 @@ extension ValueKind {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"
     case .date: Arguments.dateHint
-    case .int: "write one from \(Int64.min) to \(Int64.max)"
+    case .int: "write a number from \(Int64.min) to \(Int64.max)"
     default: nil
     }
   }

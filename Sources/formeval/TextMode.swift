@@ -110,7 +110,7 @@ struct TextMode {
   private static func unfilled(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       diagnostic.message, at: diagnostic.range,
-      hint: "--arguments takes a list with a value for each placeholder")
+      hint: "--arguments takes a list with one value for each placeholder")
   }
 
   // MARK: - Reading
