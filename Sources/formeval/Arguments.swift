@@ -54,6 +54,8 @@ struct Arguments: Equatable {
   var allowsTrailingCommas = false
   var isAsUser = false
   var includesHidden = false
+  /// Whether a check fails where it finds a warning.
+  var areWarningsErrors = false
   var color = Color.auto
 
   /// The name that stands for standard input.
@@ -173,16 +175,9 @@ extension Arguments {
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
-    case .why:
-      if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
-    case .next:
-      if case .next(let tags) = mode { mode = .next(tags + [value]) } else { mode = .next([value]) }
-    case .previous:
-      if case .previous(let tags) = mode {
-        mode = .previous(tags + [value])
-      } else {
-        mode = .previous([value])
-      }
+    case .why: mode = .why(tags(before: value))
+    case .next: mode = .next(tags(before: value))
+    case .previous: mode = .previous(tags(before: value))
     case .values: mode = .values
     case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check
@@ -210,6 +205,7 @@ extension Arguments {
     case .trailingCommas: allowsTrailingCommas = true
     case .asUser: isAsUser = true
     case .includeHidden: includesHidden = true
+    case .warningsAsErrors: areWarningsErrors = true
     case .color:
       guard let color = Color(rawValue: value) else {
         let known = Color.allCases.map(\.rawValue)
@@ -221,6 +217,19 @@ extension Arguments {
       self.color = color
     case .help, .version: break
     }
+  }
+
+  /// The tags that the mode was given before, with one more; the mode must not hold them meanwhile,
+  /// or each tag would cost a copy of all.
+  private mutating func tags(before tag: String) -> [String] {
+    var tags: [String]
+    switch mode {
+    case .why(let known), .next(let known), .previous(let known): tags = known
+    default: tags = []
+    }
+    mode = .report
+    tags.append(tag)
+    return tags
   }
 
   /// What a date looks like, for hints.
@@ -303,6 +312,7 @@ extension Arguments {
         throw .usage("--include-hidden needs --values, --answers or --validate")
       }
     }
+    if areWarningsErrors, mode != .check { throw .usage("--warnings-as-errors needs --check") }
     if let action = actions.first {
       switch mode {
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")

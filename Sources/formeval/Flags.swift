@@ -11,6 +11,7 @@ struct Flag: Equatable {
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
     case includeHidden = "include-hidden"
+    case warningsAsErrors = "warnings-as-errors"
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
@@ -137,6 +138,8 @@ struct Flag: Equatable {
     Flag(
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),
+    Flag(
+      .warningsAsErrors, nil, "with --check: status 1 if there is a warning", .formSetting),
 
     Flag(.predicate, "TEXT", "evaluate a predicate: true or false", .subject),
     Flag(.formula, "TEXT", "evaluate an expression: its value", .subject),

@@ -70,7 +70,7 @@ struct Session {
   private func state(_ path: String) throws(CommandError) -> SavedState {
     let bytes = try read(path)
     do throws(Problem) { return try SavedState(JSONReader.readDistinct(bytes)) } catch {
-      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+      throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
     }
   }
 
@@ -114,6 +114,7 @@ struct Session {
     case .next(let tags), .previous(let tags): for tag in tags { try reader.checkRow(tag) }
     default: break
     }
+    var isFaulty = false
     for (index, transaction) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
@@ -123,7 +124,9 @@ struct Session {
       let validation = try transaction.validation.map { scope throws(CommandError) in
         try self.validation(of: form, scope)
       }
+      // What the last --validate finds counts, and each fault: nothing mends having made it.
       if let validation { output.status = validation.count == 0 ? 0 : CommandError.refused }
+      isFaulty = isFaulty || changes.isFaulty(in: form)
       let short = try changes.refusedSubmit.map { _ throws(CommandError) in
         try self.validation(of: form, .form).sections
       }
@@ -135,6 +138,10 @@ struct Session {
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
       if let complaint { throw .refused(complaint) }
       if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
+    }
+    if isFaulty { output.status = CommandError.refused }
+    if arguments.areWarningsErrors, !output.warnings.isEmpty {
+      throw .refused("the form has warnings, and --warnings-as-errors is given")
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }

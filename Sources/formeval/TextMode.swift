@@ -133,7 +133,7 @@ struct TextMode {
     _ bytes: [UInt8], _ name: String, _ value: (JSONElement) throws(Problem) -> Result
   ) throws(CommandError) -> Result {
     do throws(Problem) { return try value(JSONReader.read(bytes)) } catch {
-      throw .usage(error, in: FormSource(name: name, bytes: bytes))
+      throw .refused(error, in: FormSource(name: name, bytes: bytes))
     }
   }
 }
