@@ -11,15 +11,19 @@ struct EditNames {
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
+    /// Whether empty text is a value of it, not nil.
+    let keepsEmpty: Bool
 
     init(_ kind: ValueKind) {
       self.kind = kind
       options = []
+      keepsEmpty = true
     }
 
     init(_ row: RowDefinition) {
       kind = row.type.valueKind
       options = row.options ?? []
+      keepsEmpty = kind != .text || row.keepsEmpty
     }
 
     /// What takes no value; the form itself explains why.

@@ -132,16 +132,20 @@ extension DefinitionChecker {
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 
-  /// A switch is on or off and never empty.
+  /// A switch starts with an answer, unless its value at the start is nil or a formula gives it.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
-    guard row.type.valueKind == .bool else { return }
+    guard row.type.valueKind == .bool, row.value != .null, !row.says(.calculated),
+      !row.says(.defaultFormula)
+    else { return }
     let rule = row.rules.firstIndex { $0.requiring != nil }
     let isAttribute = row.required.map { $0.source != .constant(false) } ?? false
     guard isAttribute || rule != nil else { return }
     let steps: [JSONPath.Step] = rule.map { [.key("rules"), .index($0)] } ?? [.key("required")]
     report(
-      "a \(row.type.rawValue) always has a value, so 'required' is always met", of: member, steps,
-      severity: .warning, hint: "to ask for on, write the rule { \"predicate\": \"SELF == YES\" }")
+      "this \(row.type.rawValue) starts as \(row.value == true), so 'required' is met from the start",
+      of: member, steps, severity: .warning,
+      hint: "start with null to ask for an answer, "
+        + "or write the rule { \"predicate\": \"SELF == YES\" } to ask for on")
   }
 }
 

@@ -35,7 +35,7 @@ extension DefinitionChecker {
     let given: KeyValuePairs = [
       "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.says(.disabled),
       "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
-      "submits": choice.submits, "extra": choice.says(.extra),
+      "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.says(.extra),
     ]
     for (key, isGiven) in given where isGiven {
       report(

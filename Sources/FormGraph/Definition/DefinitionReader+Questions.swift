@@ -169,8 +169,9 @@ extension DefinitionReader {
     }
     if type.hasChoices { row.options = choices(of: question, type) }
     if type == .boolean, let place = question.members["default"] {
-      if case .bool(let isOn) = document.value(at: place.index) {
-        row.value = .bool(isOn)
+      let value = document.value(at: place.index)
+      if let value = ValueKind.bool.converted(value) {
+        row.value = value
       } else {
         reportKind(of: place, "'default'", mustBe: "true or false")
       }

@@ -48,10 +48,10 @@ extension DefinitionMistakeTests {
         form.json:5:12: note: it is given here first
           { "key": "d", "question_type": "date", "prompt": "D", "minute_interva…
                    ^~~
-        form.json:7:88: warning: a switch always has a value, so 'required' is always met
+        form.json:7:88: warning: this switch starts as true, so 'required' is met from the start
           …tle": "D", "default": true, "required": true },
                                                    ^~~~
-        hint: to ask for on, write the rule { "predicate": "SELF == YES" }
+        hint: start with null to ask for an answer, or write the rule { "predicate": "SELF == YES" } to ask for on
         form.json:8:12: error: the key of a question is empty
           { "key": "", "question_type": "button", "title": "G" },
                    ^~
