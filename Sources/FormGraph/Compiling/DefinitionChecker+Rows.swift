@@ -94,7 +94,7 @@ extension DefinitionChecker {
     }
     guard !triggers.isDisjoint(with: known) else {
       return report(
-        "'validates' names no trigger", of: member, [.key("validates")],
+        "'validates' is empty", of: member, [.key("validates")],
         hint: "write onDemand for none")
     }
     let ofLeaving: ValidationTriggers = [.onBlur, .onChangeAfterBlurred]
@@ -106,7 +106,7 @@ extension DefinitionChecker {
         "a row of type '\(row.type.rawValue)'"
       }
     report(
-      "\(what) takes no focus, so that no user leaves it", of: member, [.key("validates")],
+      "\(what) does not take focus, so a user never leaves it", of: member, [.key("validates")],
       severity: .warning, hint: "write onChange")
   }
 }

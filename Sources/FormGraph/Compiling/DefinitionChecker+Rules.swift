@@ -36,13 +36,13 @@ extension DefinitionChecker {
         steps)
     }
     if parts.isEmpty {
-      report("'\(key)' names no rule", of: member, steps + [.key(key)])
+      report("'\(key)' is empty", of: member, steps + [.key(key)])
     }
     for (index, part) in parts.enumerated() {
       let steps = steps + [.key(key), .index(index)]
       if key == "anyOf", part.requiring != nil {
         report(
-          "'required' cannot be one of several rules: nothing else is asked of an empty value",
+          "'required' cannot be a part of 'anyOf': the other parts do not look at an empty value",
           of: member, steps, hint: "make it a rule of its own")
       }
       check(part, of: row, member, steps, depth: depth + 1)
@@ -56,7 +56,7 @@ extension DefinitionChecker {
     checkTrims(rule, member, steps())
     if rule.kind == .required, rule.allowsEmpty != nil {
       report(
-        "'allowsEmpty' means nothing for 'required', which is about empty values", of: member,
+        "'allowsEmpty' has no effect on 'required', which is about empty values", of: member,
         steps() + [.key("allowsEmpty")], focus: .key)
     }
     switch rule.kind {
@@ -83,7 +83,7 @@ extension DefinitionChecker {
   ) {
     guard rule.trims, !rule.kind.canTrim else { return }
     report(
-      "'trims' means something for patterns and shapes of text only", of: member,
+      "'trims' has an effect on patterns and shapes of text only", of: member,
       steps() + [.key("trims")], focus: .key)
   }
 

@@ -208,7 +208,7 @@ extension DefinitionReader {
     for (key, isTaken) in taken where !isTaken {
       guard let place = question.members[key] else { continue }
       report(
-        "a question of the type '\(type.rawValue)' takes no '\(key)'", place, focus: .key,
+        "a question of the type '\(type.rawValue)' cannot have '\(key)'", place, focus: .key,
         severity: .warning)
     }
   }
@@ -244,7 +244,7 @@ extension DefinitionReader {
       return []
     }
     if document.elements(of: place.index).underestimatedCount == 0 {
-      report("there is nothing to choose in 'choices'", place)
+      report("'choices' is empty", place)
     }
     var options: [OptionDefinition] = []
     var firsts: [String: Place] = [:]

@@ -140,7 +140,7 @@ extension DefinitionReader {
   mutating func groupedBy(in object: ObjectPlace) -> String? {
     guard let place = place(.groupedBy, in: object) else { return nil }
     if !object.keys.contains(.options) {
-      report("there are no 'options' that could be grouped", place, focus: .key)
+      report("'groupedBy' needs 'options'", place, focus: .key)
     }
     return text(.groupedBy, in: object)
   }

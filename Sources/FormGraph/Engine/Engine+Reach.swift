@@ -21,7 +21,7 @@ extension Engine {
   func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.sections.contains(section), let unseen = unseenState(section) else { return nil }
     let tag = topology.tag(of: .section(section)) ?? "the section"
-    return (tag, "'\(tag)' is \(unseen)", "its items were changed all the same")
+    return (tag, "'\(tag)' is \(unseen)", "its items changed, because the host may")
   }
 
   /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.
@@ -32,7 +32,7 @@ extension Engine {
       topology.row(row).hiddenValues == .clear && state.attributes.isHidden(row, in: topology)
     return (
       tag, "'\(tag)' is \(unseen)",
-      isCleared ? "it holds no value while it is" : "it was set all the same"
+      isCleared ? "it holds no value while it is" : "set, because the host may"
     )
   }
 
