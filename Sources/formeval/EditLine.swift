@@ -31,17 +31,17 @@ struct EditLine {
       throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
     }
     guard case .object(let members) = element.content else {
-      throw LineError(message: #"a line is an object like {"set": {"tag": true}}"#)
+      throw LineError(message: #"a line must be an object like {"set": {"tag": true}}"#)
     }
     var transaction = Transaction()
     for member in members {
       guard let key = Key(rawValue: member.key) else {
         throw unknown(
-          "there is no edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
+          "unknown edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
       }
       if key == .undo || key == .redo {
         guard members.count == 1 else {
-          throw LineError(message: "'\(key)' is a transaction by itself and stands alone")
+          throw LineError(message: "'\(key)' must be the only key of its line")
         }
         guard member.element.content == .bool(true) else {
           throw LineError(message: "'\(key)' must be true")
@@ -145,7 +145,8 @@ struct EditLine {
       case (.includeDisabled?, .bool(let flag)): scope.includesDisabled = flag
       case (nil, _):
         throw unknown(
-          "'validate' has no key", member.key, "its keys", among: ScopeKey.allCases.map(\.rawValue))
+          "'validate' has the unknown key", member.key, "its keys",
+          among: ScopeKey.allCases.map(\.rawValue))
       default: throw wrong(.validate)
       }
     }
@@ -178,7 +179,7 @@ struct EditLine {
     for member in members {
       guard let name = ItemKey(rawValue: member.key), known.contains(name) else {
         throw unknown(
-          "'\(key)' has no key", member.key, "its keys", among: known.map(\.rawValue))
+          "'\(key)' has the unknown key", member.key, "its keys", among: known.map(\.rawValue))
       }
       given[name] = member.element
     }

@@ -43,7 +43,7 @@ enum Files {
     let isInput = path == Arguments.standardInput
     return .usage(
       "\(isInput ? "standard input" : "'\(path)'") cannot be read",
-      hint: isInput ? nil : "look at the rights of the file")
+      hint: isInput ? nil : "check that you may read the file")
   }
 
   private static func nearest(to path: String) -> String {
@@ -51,7 +51,7 @@ enum Files {
     let others = entries(of: url.deletingLastPathComponent().path)
     let hint = Spelling.nearest(to: url.lastPathComponent, among: others)
     return hint.map { "did you mean \(path.dropLast(url.lastPathComponent.count))\($0)?" }
-      ?? "name a file that is there, or - for standard input"
+      ?? "name an existing file, or - for standard input"
   }
 
   private static func example(in path: String) -> String {

@@ -39,7 +39,7 @@ struct PredicatesMode {
 
   private static func question(_ element: JSONElement) throws(Problem) -> Question {
     guard case .object(let members) = element.content else {
-      throw Problem("a line is an object", range: element.range, hint: example)
+      throw Problem("a line must be an object", range: element.range, hint: example)
     }
     var given: [Key: JSONMember] = [:]
     for member in members {
@@ -49,13 +49,13 @@ struct PredicatesMode {
       }
     }
     if given[.format] != nil, let formula = given[.formula] {
-      throw Problem("a line asks for a 'format' or a 'formula', not both", range: formula.keyRange)
+      throw Problem("a line has a 'format' or a 'formula', not both", range: formula.keyRange)
     }
     guard let asked = given[.format] ?? given[.formula] else {
       throw Problem("a line needs a 'format' or a 'formula'", range: element.range, hint: example)
     }
     guard case .string(let text) = asked.element.content else {
-      throw Problem("'\(asked.key)' is text", range: asked.element.range)
+      throw Problem("'\(asked.key)' must be text", range: asked.element.range)
     }
     var question = Question(kind: given[.format] == nil ? .formula : .predicate, text: text)
     if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
@@ -70,7 +70,7 @@ struct PredicatesMode {
     let keys = Key.allCases.map(\.rawValue)
     let nearest = Spelling.nearest(to: member.key, among: keys)
     return Problem(
-      "a line has no '\(member.key)'", range: member.keyRange,
+      "unknown key '\(member.key)'", range: member.keyRange,
       hint: nearest.map { "did you mean \($0)?" } ?? "the keys are \(keys.joined(separator: ", "))")
   }
 }
@@ -80,7 +80,7 @@ extension Question {
   static func arguments(_ element: JSONElement) throws(Problem) -> [Value] {
     guard case .array(let elements) = element.content else {
       throw Problem(
-        "arguments are a list, one value for each placeholder", range: element.range,
+        "the arguments must be a list with one value for each placeholder", range: element.range,
         hint: #"write ["Ana", 3]"#)
     }
     return try TypedJSON.values(of: elements)
@@ -90,14 +90,14 @@ extension Question {
   static func variables(_ element: JSONElement) throws(Problem) -> [String: Value] {
     guard case .object(let members) = element.content else {
       throw Problem(
-        "variables are an object of names and values", range: element.range,
+        "the variables must be an object of names and values", range: element.range,
         hint: #"write {"name": 3} for $name"#)
     }
     var variables: [String: Value] = [:]
     for member in members {
       if member.key.hasPrefix("$") {
         throw Problem(
-          "the name of a variable stands here without its $", range: member.keyRange,
+          "write the name of a variable without its $ here", range: member.keyRange,
           hint: "write \(JSONWriter.text(of: .string(String(member.key.dropFirst()))))")
       }
       // Two normal forms of one name are one key here, and neither may get the other's value.

@@ -110,7 +110,7 @@ struct TextMode {
   private static func unfilled(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       diagnostic.message, at: diagnostic.range,
-      hint: "--arguments takes a list with a value for each placeholder")
+      hint: "--arguments takes a list with one value for each placeholder")
   }
 
   // MARK: - Reading
@@ -133,7 +133,7 @@ struct TextMode {
     _ bytes: [UInt8], _ name: String, _ value: (JSONElement) throws(Problem) -> Result
   ) throws(CommandError) -> Result {
     do throws(Problem) { return try value(JSONReader.read(bytes)) } catch {
-      throw .usage(error, in: FormSource(name: name, bytes: bytes))
+      throw .refused(error, in: FormSource(name: name, bytes: bytes))
     }
   }
 }

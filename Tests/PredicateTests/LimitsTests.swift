@@ -138,7 +138,7 @@ import Testing
     func mistake(_ depth: Int) -> String? { self.mistake("'a' MATCHES '\(pattern(depth))'") }
     let last = try #require((1...5_000).first { mistake($0) != nil })
     #expect(mistake(last)?.hasSuffix(" cannot be matched against a whole text") == true)
-    #expect(mistake(last + 1)?.hasSuffix(" is no regular expression") == true)
+    #expect(mistake(last + 1)?.hasSuffix(" is not a regular expression") == true)
     #expect(try Condition("'a' MATCHES '\(pattern(last - 1))'").evaluate())
   }
 
@@ -168,7 +168,7 @@ import Testing
     #expect(mistake("a.k == 1", ["a": nested(64)]) == nil)
     #expect(
       mistake("a.k == 1", ["a": nested(65)])
-        == "a key is read of lists that nest deeper than 64 levels")
+        == "a key is read from lists that nest deeper than 64 levels")
   }
 
   @Test func standardLimitsAreThoseOfThePage() throws {

@@ -8,9 +8,7 @@ extension Engine {
   mutating func settleRule(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
   ) {
-    guard let rule = topology.row(row).content.rules.leaf(at: Int(node.index)) else {
-      return
-    }
+    guard let rule = topology.row(row).rule(Int(node.index)) else { return }
     touch(row)
     let value = state.values[row.index]
     let problem = state.problems[id.index]
