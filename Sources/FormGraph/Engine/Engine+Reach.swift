@@ -58,7 +58,7 @@ extension Engine {
     let inserted = journal.reshaped.inserted
     let restarting = Set(restarting)
     for row in unseen where !inserted.contains(row) {
-      if !given.contains(row), restarting.contains(row) {
+      if restarting.contains(row), startsByDefault(row), !given.contains(row) {
         changes.pending.append((row, nil))
       } else if !state.values[row.index].isSame(as: state.values.old(at: row.index)) {
         changes.rows.append(row)
@@ -67,7 +67,7 @@ extension Engine {
     // Of what has just come it is not known yet whether it is in reach.
     for row in inserted where topology.rows[row.index].isOfItem {
       let value = state.values[row.index]
-      if topology.row(row).content.says(.defaultFormula), topology.given(row) == nil {
+      if startsByDefault(row) {
         if given.contains(row) { changes.pending.append((row, value)) }
       } else if !value.isSame(as: topology.valueAtStart(of: row)) {
         changes.rows.append(row)
@@ -88,6 +88,11 @@ extension Engine {
       if !isSame { rows.append(row) }
     }
     return rows
+  }
+
+  /// Whether a default says what a row starts with, and no list of items does.
+  private func startsByDefault(_ row: RowID) -> Bool {
+    topology.rows[row.index].content.says(.defaultFormula) && topology.given(row) == nil
   }
 
   /// What the default of a row would give it now.

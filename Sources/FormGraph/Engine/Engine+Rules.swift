@@ -39,8 +39,9 @@ extension Engine {
   ) -> NodeResult {
     noteEvaluation(of: id)
     var rest = Value.null
+    var steps = allSteps
     do throws(NodeProblem) {
-      let cell = try run(node, rest: &rest) { object }
+      let cell = try run(node, within: &steps, rest: &rest) { object }
       guard let holds = cell.truth else { throw .wrongKind(cell.value ?? rest) }
       setProblem(nil, of: id)
       return NodeResult(holds)

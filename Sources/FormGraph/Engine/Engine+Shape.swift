@@ -90,6 +90,7 @@ extension Engine {
     graph.reset()
     if journal.reshaped.isEmpty {
       giveBackIDs()
+      adoptTopology()
       journal.topology = nil
       if !hasToldUntold { journal.outline = nil }
     }

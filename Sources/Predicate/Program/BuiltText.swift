@@ -112,16 +112,18 @@ struct BuiltText: Sendable {
     let program = program
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
+    var steps = Steps(limit: limits.steps)
     // The closure must not keep all of this text.
     let names = self.variables
     func operand(_ index: Int) -> Value? { variables.value(named: names[index]) }
     do throws(EvaluationFailure) {
       guard let machine else {
         let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-        return try program.evaluateTree(object, context, &rest, operand: operand)
+        return try program.evaluateTree(object, context, &steps, &rest, operand: operand)
       }
       return try program.finish(
-        machine, at: place, object: object, readable: readable, context, &rest, operand: operand)
+        machine, at: place, object: object, readable: readable, context, &steps, &rest,
+        operand: operand)
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
     }
