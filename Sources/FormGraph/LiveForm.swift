@@ -140,7 +140,10 @@ extension LiveForm {
     json: some Sequence<UInt8>, as editor: Editor = .host
   ) throws(LiveFormError) -> ChangeSet? {
     let answers: ValueDictionary
-    do throws(EditError) { answers = try ValueDictionary(answers: Array(json)) } catch {
+    do throws(EditError) {
+      answers = try ValueDictionary(
+        answers: Array(json), within: current.topology.limits.fileBytes)
+    } catch {
       throw .refused(error)
     }
     return try update(as: editor) { $0.setAnswers(answers) }
