@@ -52,7 +52,8 @@ struct Arguments: Equatable {
   var isStrict = false
   /// Whether a comma may stand before a closing bracket of the form.
   var allowsTrailingCommas = false
-  var isAsUser = false
+  /// On whose behalf edits are made; nil: as the mode has it.
+  var editor: Editor?
   var includesHidden = false
   /// Whether what is read comes from strangers.
   var isUntrusted = false
@@ -210,7 +211,8 @@ extension Arguments {
       now = date
     case .strict: isStrict = true
     case .trailingCommas: allowsTrailingCommas = true
-    case .asUser: isAsUser = true
+    case .asUser: editor = .user
+    case .asHost: editor = .host
     case .includeHidden: includesHidden = true
     case .warningsAsErrors: areWarningsErrors = true
     case .untrusted: isUntrusted = true
@@ -282,7 +284,8 @@ extension Arguments {
     let modes = flags.filter { flag in
       flag.isMode && !(flag.name == .json && flags.contains { $0.name == .portability })
     }
-    for group in [modes, subjects] {
+    let editors = flags.filter { $0.name == .asUser || $0.name == .asHost }
+    for group in [modes, subjects, editors] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
         throw .usage("\(first.spelling) and \(other.spelling) cannot be used together")
       }

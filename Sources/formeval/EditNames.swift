@@ -11,15 +11,19 @@ struct EditNames {
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
+    /// Whether empty text is a value of it, not nil.
+    let keepsEmpty: Bool
 
     init(_ kind: ValueKind) {
       self.kind = kind
       options = []
+      keepsEmpty = true
     }
 
     init(_ row: RowDefinition) {
       kind = row.type.valueKind
       options = row.options ?? []
+      keepsEmpty = kind != .text || row.keepsEmpty
     }
 
     /// What takes no value; the form itself explains why.
@@ -53,7 +57,7 @@ struct EditNames {
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row", among: rowTags + definition.inputs.map(\.name))
+      throw unknown(name, "tag", among: rowTags + definition.inputs.map(\.name))
     }
     return try holder(address)
   }
@@ -92,7 +96,7 @@ struct EditNames {
   /// The name of a row, perhaps one of an item.
   func row(_ name: String) throws(CommandError) -> String {
     if rows[ExactText(name)] == nil {
-      guard let address = ItemAddress(name) else { throw unknown(name, "row", among: rowTags) }
+      guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
       _ = try holder(address)
     }
     return name
@@ -109,7 +113,7 @@ struct EditNames {
   func checkMember(_ name: String) throws(CommandError) {
     guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row or section", among: rowTags + sectionTags)
+      throw unknown(name, "tag", among: rowTags + sectionTags)
     }
     _ = try holder(address)
   }
@@ -132,7 +136,7 @@ struct EditNames {
       return .usage(
         "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]")
     }
-    return .usage("no \(noun) has the tag '\(tag)'", hint: hint(tag, among: known))
+    return .usage("unknown \(noun) '\(tag)'", hint: hint(tag, among: known))
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {

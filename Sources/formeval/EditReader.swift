@@ -48,8 +48,7 @@ struct EditReader {
     switch action {
     case .set(let assignment): [try edit(assignment)]
     case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
-    case .insert(let item, let assignment):
-      [.insert(section: item.section, at: item.position, try itemValue(item, assignment))]
+    case .insert(let item, let assignment): try insertion(item, assignment)
     case .remove(let item):
       [.remove(section: try names.itemSection(item.section), at: item.position)]
     case .move(let item, let position):
@@ -99,6 +98,7 @@ struct EditReader {
     _ assignment: Assignment, _ holder: EditNames.Holder
   ) throws(CommandError) -> Value {
     let kind = holder.kind
+    if assignment.value.isEmpty, !holder.keepsEmpty { return .null }
     guard let value = kind.value(of: assignment.value, options: holder.options) else {
       throw .refused(
         "'\(assignment.name)' holds \(kind.description), not '\(assignment.value)'",
@@ -205,6 +205,17 @@ struct EditReader {
   }
 
   // MARK: - Items
+
+  /// The edits that make a new item.
+  private func insertion(
+    _ item: ItemAddress, _ assignment: Assignment?
+  ) throws(CommandError) -> [Transaction.Edit] {
+    let value = try itemValue(item, assignment)
+    let edit = Transaction.Edit.insert(section: item.section, at: item.position, value)
+    // Without a value an item has what its template says, and what was typed for it is nil.
+    let isErased = value.isNull && assignment?.value.isEmpty == true
+    return isErased ? [edit, .set(item.description, .null)] : [edit]
+  }
 
   /// The value of a new item as it was typed: of one row by its type, of several as JSON.
   private func itemValue(

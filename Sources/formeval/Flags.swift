@@ -10,6 +10,7 @@ struct Flag: Equatable {
     case input, state, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
+    case asHost = "as-host"
     case includeHidden = "include-hidden"
     case warningsAsErrors = "warnings-as-errors"
     case untrusted
@@ -135,7 +136,12 @@ struct Flag: Equatable {
     Flag(
       .trailingCommas, nil, "accept a comma before a closing bracket, which JSON forbids",
       .formSetting),
-    Flag(.asUser, nil, "refuse to set hidden or disabled rows and options", .formSetting),
+    Flag(
+      .asUser, nil,
+      "edit as a user, who cannot change hidden or disabled rows; the default of --answers",
+      .formSetting),
+    Flag(
+      .asHost, nil, "edit as the host, who can; the default of --set and --edits", .formSetting),
     Flag(
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),

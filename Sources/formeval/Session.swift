@@ -104,8 +104,12 @@ struct Session {
     return context
   }
 
-  /// On whose behalf edits are made.
-  var editor: Editor { arguments.isAsUser ? .user : .host }
+  /// On whose behalf edits are made: answers are a user's, whoever else may edit is the host.
+  var editor: Editor {
+    if let editor = arguments.editor { return editor }
+    if case .answers = arguments.mode { return .user }
+    return .host
+  }
 
   // MARK: - Running
 

@@ -80,8 +80,8 @@ func problemsAskedLate() throws {
   }
   try form.set("v", to: "d")
   let (a, b, c) = (
-    "- computes with numbers, not the text 'a'", "- computes with numbers, not the text 'b'",
-    "- computes with numbers, not the text 'c'"
+    "- needs numbers, not the text 'a'", "- needs numbers, not the text 'b'",
+    "- needs numbers, not the text 'c'"
   )
   #expect(changes.map { messages($0.problemsBegan) } == [[b], [], [c], [], [c]])
   #expect(changes.map { messages($0.problemsEnded) } == [[a], [b], [], [c], []])

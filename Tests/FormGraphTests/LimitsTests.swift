@@ -1,5 +1,5 @@
 // Every limit of forms and their files, at the limit and one past it: the last that is taken, and
-// the error of the first that is not. Limits.md lists them; a test reads its table.
+// the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
 import Predicate
@@ -69,6 +69,40 @@ import Testing
     #expect(less["sum"]?.value == 1 && less.problems.isEmpty)
     try less.update { $0["list"] = list }
     #expect(less["sum"]?.value == .null && less.problems.count == 1)
+  }
+
+  /// The options of a row share the steps of one evaluation, so that n options sought in a list of n
+  /// are bounded as everything else is; past the limit an option can be chosen, and a problem says
+  /// why that is not known.
+  @Test func stepsOfAFilter() throws {
+    func form(options: Int, steps: Int) throws -> Form {
+      var texts = Limits.standard
+      texts.steps = steps
+      let list = Value.array((0..<50).map { .string("other \($0)") })
+      let rows = [
+        RowDefinition(tag: "b", type: .custom, value: list),
+        RowDefinition(
+          tag: "a", type: .push,
+          options: (0..<options).map { OptionDefinition(.string("option \($0)")) },
+          optionsFilter: "SELF IN $b"),
+      ]
+      let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+      return try CompiledForm(definition, limits: .texts(texts)).open(now: start)
+    }
+    func suffices(_ steps: Int, _ options: Int) throws -> Bool {
+      try form(options: options, steps: steps).problems.isEmpty
+    }
+    // What one option takes, by halving.
+    var (enough, tooFew) = (1_000_000, 1)
+    while enough - tooFew > 1 {
+      let middle = (enough + tooFew) / 2
+      if try suffices(middle, 1) { enough = middle } else { tooFew = middle }
+    }
+    #expect(try suffices(20 * enough, 20))
+    let less = try form(options: 20, steps: 20 * enough - 1)
+    #expect(
+      less.problems.map(\.message) == ["the evaluation takes more than \(20 * enough - 1) steps"])
+    #expect(less["a"]?.options == [.string("option 19")])
   }
 
   /// What is folded of items counts as well, and a sum that grew is one that could be folded anew.
@@ -529,7 +563,7 @@ import Testing
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Limits.md"), encoding: .utf8)
+        .appending(path: "../../Docs/Limits.md"), encoding: .utf8)
     for (name, value) in [
       ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
       ("FormLimits.rows", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),

@@ -45,7 +45,7 @@ import Testing
       try Condition(SyntaxTree(expression: "a + 1"))
     } throws: {
       ($0 as? Refusal)?.description == """
-        predicate:1:1: error: an expression yields a value, and a condition true or false
+        predicate:1:1: error: a condition needs a predicate, and this is a value
           a + 1
           ^~~~~
         hint: make it a Formula, or compare it, … == YES
@@ -55,7 +55,7 @@ import Testing
       try Formula(SyntaxTree(predicate: "a == 1"))
     } throws: {
       ($0 as? Refusal)?.diagnostic.message
-        == "a predicate yields true or false, and a formula any value"
+        == "a formula needs a value, and this is a predicate"
     }
     for text in ["a == %@", "ANYKEY == 1", "nope(1) == 1"] {
       let tree = try SyntaxTree(predicate: text)

@@ -209,7 +209,7 @@ private func date(_ seconds: Double) -> Value {
       (
         #"{"format":"nope(1) == 1"}"#,
         """
-        predicate:1:1: error: there is no function 'nope'
+        predicate:1:1: error: unknown function 'nope'
           nope(1) == 1
           ^~~~~~~
         """

@@ -47,22 +47,22 @@ private final class Silent: KeyReadable {
     ("name == 'Bo' AND nothing == 1", "false"),
     ("name.nam == 1", "0..<8: the text 'Ana' has no key 'nam' ()"),
     (
-      "SELF == nil", "0..<4: SELF is an object, which has no value but by its keys (write SELF.key)"
+      "SELF == nil", "0..<4: SELF is an object here and cannot be used as a value (write SELF.key)"
     ),
     (
-      "@count == 1", "0..<0: SELF is an object, which has no value but by its keys (write SELF.key)"
+      "@count == 1", "0..<0: SELF is an object here and cannot be used as a value (write SELF.key)"
     ),
     (
       "SELF[name] == 1",
-      "0..<4: SELF is an object, which has no value but by its keys (write SELF.key)"
+      "0..<4: SELF is an object here and cannot be used as a value (write SELF.key)"
     ),
     (
       "{SELF, $key} == 1",
-      "1..<5: SELF is an object, which has no value but by its keys (write SELF.key)"
+      "1..<5: SELF is an object here and cannot be used as a value (write SELF.key)"
     ),
     (
       "SUBQUERY(SELF, $key, 1 == 1) == nil",
-      "9..<13: SELF is an object, which has no value but by its keys (write SELF.key)"
+      "9..<13: SELF is an object here and cannot be used as a value (write SELF.key)"
     ),
   ])
   func outcomes(_ text: String, _ expected: String) throws {

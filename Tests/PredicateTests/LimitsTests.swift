@@ -1,5 +1,5 @@
 // Every limit of texts and evaluations, at the limit and one past it: the last that is taken, and
-// the error of the first that is not. Limits.md lists them; a test reads its table.
+// the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
 import Predicate
@@ -138,7 +138,7 @@ import Testing
     func mistake(_ depth: Int) -> String? { self.mistake("'a' MATCHES '\(pattern(depth))'") }
     let last = try #require((1...5_000).first { mistake($0) != nil })
     #expect(mistake(last)?.hasSuffix(" cannot be matched against a whole text") == true)
-    #expect(mistake(last + 1)?.hasSuffix(" is no regular expression") == true)
+    #expect(mistake(last + 1)?.hasSuffix(" is not a regular expression") == true)
     #expect(try Condition("'a' MATCHES '\(pattern(last - 1))'").evaluate())
   }
 
@@ -168,13 +168,13 @@ import Testing
     #expect(mistake("a.k == 1", ["a": nested(64)]) == nil)
     #expect(
       mistake("a.k == 1", ["a": nested(65)])
-        == "a key is read of lists that nest deeper than 64 levels")
+        == "a key is read from lists that nest deeper than 64 levels")
   }
 
   @Test func standardLimitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../Limits.md"), encoding: .utf8)
+        path: "../../Docs/Limits.md"), encoding: .utf8)
     let standard = Limits.standard
     for (name, value) in [
       "textLength": standard.textLength, "nameLength": standard.nameLength,

@@ -294,8 +294,7 @@ import Testing
       findings.map { $0.rendered(in: text) }
         == [
           """
-          predicate:2:12: portability (unverified): Apple's guide has no number that is written like \
-          '.5'
+          predicate:2:12: portability (unverified): Apple's guide does not write numbers like '.5'
             price == .5
                      ^~
           portable: 0.5

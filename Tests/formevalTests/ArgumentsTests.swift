@@ -1,4 +1,5 @@
 import Foundation
+import FormGraph
 import Testing
 
 @testable import formeval
@@ -74,7 +75,7 @@ struct ArgumentsTests {
       "f", "--values", "--include-hidden", "--strict", "--as-user", "--color=never",
       "--now", "2024-05-01", "--input", "locale=es")
     #expect(arguments.mode == .values)
-    #expect(arguments.includesHidden && arguments.isStrict && arguments.isAsUser)
+    #expect(arguments.includesHidden && arguments.isStrict && arguments.editor == .user)
     #expect(arguments.color == .never)
     #expect(arguments.now == Date(timeIntervalSince1970: 1_714_521_600))
     #expect(arguments.inputs == [try #require(Assignment("locale=es"))])

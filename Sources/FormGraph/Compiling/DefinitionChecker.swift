@@ -108,7 +108,7 @@ struct DefinitionChecker {
   private mutating func check(_ navigation: Navigation) {
     guard navigation != .disabled, !navigation.contains(.enabled) else { return }
     report(
-      "without 'enabled' there is no way from row to row, and these options mean nothing",
+      "without 'enabled' navigation is off, and these options have no effect",
       of: .form, [.key("navigation")], severity: .warning, hint: "add \"enabled\"")
   }
 

@@ -164,7 +164,7 @@ extension GraphBuilder {
     checkSelf(reading, site)
     if let range = reading.firstUseOfRandom {
       report(
-        "a form has no random numbers: it must answer the same each time", at: site,
+        "a form cannot use random numbers: it must give the same answer each time", at: site,
         textRange: range)
     }
     let binding = reading.resolution.operands.map { operand in
@@ -199,8 +199,8 @@ extension GraphBuilder {
     if function == nil {
       let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
       report(
-        "no function '\(name)' has been supplied", at: site,
-        hint: nearest.map { "did you mean \($0)?" } ?? "hand it in where the form is compiled")
+        "unknown function '\(name)'", at: site,
+        hint: nearest.map { "did you mean \($0)?" } ?? "supply it where the form is compiled")
     }
     let errorsBefore = errorCount
     let names = (site.selfRow == nil ? [] : ["SELF"]) + dependencies
@@ -214,7 +214,7 @@ extension GraphBuilder {
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(
-            "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
+            "unknown attribute in '\(dependency)'", at: site,
             hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
               "did you mean \(parts[0]).\($0)?"
             })
@@ -253,7 +253,7 @@ extension GraphBuilder {
       let isKnown = meaning(of: name, for: site.owner) != nil
       let meant = isKnown ? name : nearestName(to: name)
       report(
-        "'\(name)' is no variable: a condition reads the values of rows by $tag",
+        "'\(name)' is not a variable: a condition reads the value of a row as $tag",
         at: site, textRange: range,
         hint: site.isOfOptions && !isKnown
           ? "write SELF.\(name)"
@@ -263,7 +263,7 @@ extension GraphBuilder {
       let range = reading.firstUseOfSelf
     {
       report(
-        "SELF is the row's value in rules and means nothing here", at: site,
+        "SELF is the value of a row in its rules, and has no meaning here", at: site,
         textRange: range, hint: "name the row, $tag")
     }
   }

@@ -40,8 +40,8 @@ extension GraphBuilder {
       if !type.canTakeFocus {
         report("'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
       }
-    case .member(.section): report("'\(next)' is a section, no row", at: site)
-    case .input: report("'\(next)' is an input, no row", at: site)
+    case .member(.section): report("'\(next)' is a section, not a row", at: site)
+    case .input: report("'\(next)' is an input, not a row", at: site)
     case nil: reportUnknown(next, sign: "", at: site, nil)
     }
   }

@@ -12,8 +12,10 @@ extension GraphBuilder {
       if nodes.isEmpty { nodes = [NodeID?](repeating: nil, count: count) }
       nodes[index] = node
     }
+    var parts: [RuleDefinition] = []
     if rules.contains(where: { $0.isMadeOfOthers }) {
       let leaves = rules.leaves
+      parts = leaves.map(\.rule)
       for (index, leaf) in leaves.enumerated() {
         guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else {
           topology.partCount += 1
@@ -33,6 +35,7 @@ extension GraphBuilder {
     }
     if !nodes.isEmpty || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
+      topology.rows[id.index].ruleLeaves = nodes.isEmpty ? [] : parts
     }
   }
 

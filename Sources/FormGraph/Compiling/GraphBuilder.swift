@@ -292,7 +292,7 @@ struct GraphBuilder {
   /// Reports a name that the form does not have.
   mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
     let hint = hint(for: name, sign: sign)
-    report("no row has the tag '\(name)'", at: site, textRange: range, hint: hint)
+    report("unknown tag '\(name)'", at: site, textRange: range, hint: hint)
   }
 
   /// The name that was probably meant.

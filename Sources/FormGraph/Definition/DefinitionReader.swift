@@ -99,7 +99,7 @@ public struct DefinitionReader {
     }
     if places.count > 1, let word = places.first(where: { text(at: $0) == "disabled" }) {
       report(
-        "'disabled' is said of no way from row to row, and here there are options of one", word,
+        "'disabled' turns navigation off and cannot stand beside other options", word,
         hint: "write \"disabled\" alone, or leave it out")
       return .standard
     }
@@ -157,7 +157,7 @@ public struct DefinitionReader {
     case .null, .array, .end:
       let kindName = document.kindName(of: place.index)
       report(
-        "the input \(Problem.quoted(name)) needs a type, which \(kindName) does not tell",
+        "the input \(Problem.quoted(name)) needs a type: \(kindName) does not say which",
         place, hint: #"write {"type": "text", "value": null}"#)
       // A custom row takes any value, so what has no type causes no complaint about anything else.
       type = .custom

@@ -114,7 +114,7 @@ extension Aggregating {
     case .max: return try fold(.max, elements, &steps)
     default: break
     }
-    if elements.contains(where: \.isNull) { throw Trouble("\(name) takes no nil") }
+    if elements.contains(where: \.isNull) { throw Trouble("\(name) does not accept nil") }
     try steps.take(weightOf: elements, each: Steps.hashing)
     switch collectionOperator {
     case .unionOfObjects: return .array(elements)

@@ -83,7 +83,7 @@ enum Calling {
 
   private static func randomBits(_ context: EvaluationContext) throws(Trouble) -> UInt64 {
     guard let randomBits = context.randomBits else {
-      throw Trouble("this evaluation has no random numbers")
+      throw Trouble("this evaluation was given no random numbers")
     }
     return randomBits()
   }

@@ -18,7 +18,8 @@ enum Casting {
       return value
     case (.date, .string(let text)):
       if let date = DateText.date(from: text) { return .date(date) }
-      throw Trouble("\(value.short) is no date", hint: "dates are ISO 8601, 2024-05-01T10:30:00Z")
+      throw Trouble(
+        "\(value.short) is not a date", hint: "dates are ISO 8601, 2024-05-01T10:30:00Z")
     case (.date, _):
       guard let number = Number(value) else { break }
       guard let date = CastTarget.date(from: number) else { throw dateOutOfRange }
@@ -29,10 +30,10 @@ enum Casting {
       let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
       if let int = Int64(trimmed) { return .int(int) }
       if let double = decimal(trimmed) { return .double(double) }
-      throw Trouble("\(value.short) is no number")
+      throw Trouble("\(value.short) is not a number")
     default: break
     }
-    throw Trouble("CAST makes no \(target.rawValue) of \(value.named)")
+    throw Trouble("CAST cannot convert \(value.named) to \(target.rawValue)")
   }
 
   /// Digits with a period or an exponent; neither `nan`, `inf` nor hexadecimal.

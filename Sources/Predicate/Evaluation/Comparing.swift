@@ -22,7 +22,7 @@ enum Comparing {
     case .beginsWith, .endsWith, .like, .matches:
       try isMatch(symbol, left, right, options, &patterns, &steps)
     case .tokenMatches, .conformsToUTI, .equalsUTI:
-      throw Trouble("\(symbol.symbol) is not evaluated here")
+      throw Trouble("\(symbol.symbol) is not supported")
     }
   }
 

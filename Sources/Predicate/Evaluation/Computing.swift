@@ -47,14 +47,14 @@ enum Computing {
   }
 
   static var overflow: Trouble {
-    Trouble("the result does not fit an integer of 64 bits", hint: "compute with a double, 1.0 * …")
+    Trouble("the result does not fit in a 64-bit integer", hint: "compute with a double, 1.0 * …")
   }
 
   /// The value as a number; anything else but nil is an error, nil must be handled before.
   static func number(_ value: Value, _ name: String) throws(Trouble) -> Number {
     guard let number = Number(value) else {
       let hint: String? = if case .string = value { "convert it, CAST(…, 'NSNumber')" } else { nil }
-      throw Trouble("\(name) computes with numbers, not \(value.named)", hint: hint)
+      throw Trouble("\(name) needs numbers, not \(value.named)", hint: hint)
     }
     return number
   }
@@ -67,7 +67,7 @@ enum Computing {
       return .double(date.timeIntervalSince(earlier))
     }
     guard symbol == .add || symbol == .subtract, let seconds = Number(other) else {
-      throw Trouble("\(symbol.symbol) has no meaning for a date and \(other.named)")
+      throw Trouble("\(symbol.symbol) cannot combine a date and \(other.named)")
     }
     let offset = symbol == .add ? seconds.asDouble : -seconds.asDouble
     let result = date.addingTimeInterval(offset)
@@ -102,7 +102,7 @@ enum Computing {
 extension Computing {
   static func bitPattern(_ value: Value, _ name: String) throws(Trouble) -> Int64 {
     guard let bits = try number(value, name).asExactInt else {
-      throw Trouble("\(name) computes with the bits of integers, not \(value.named)")
+      throw Trouble("\(name) needs integers, not \(value.named)")
     }
     return bits
   }
@@ -117,7 +117,7 @@ extension Computing {
     case .bitwiseAnd: return left & right
     default:
       guard (0...63).contains(right) else {
-        throw Trouble("a shift is by 0 to 63 bits, not \(right)")
+        throw Trouble("a shift must be by 0 to 63 bits, not \(right)")
       }
       return symbol == .shiftLeft ? left << right : left >> right
     }

@@ -43,7 +43,7 @@ enum EvaluatedObject {
 
   /// Why an object is not what SELF gives.
   static var hasNoValue: Trouble {
-    Trouble("SELF is an object, which has no value but by its keys", hint: "write SELF.key")
+    Trouble("SELF is an object here and cannot be used as a value", hint: "write SELF.key")
   }
 
   /// What stands under a key of SELF.

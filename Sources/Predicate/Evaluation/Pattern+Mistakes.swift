@@ -53,7 +53,7 @@ struct PatternMistake {
           endRepetition()
         case UInt8(ascii: "{"):
           guard canRepeat, skipInterval() else {
-            return PatternMistake("has a { that is no number of repetitions", at: start)
+            return PatternMistake("has a { without a number of repetitions", at: start)
           }
           endRepetition()
         default: canRepeat = true

@@ -37,7 +37,7 @@ struct Pattern: Sendable {
     guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
       let shown = Value.string(pattern).short
       guard let mistake = PatternMistake(in: pattern) else {
-        throw Trouble("\(shown) is no regular expression")
+        throw Trouble("\(shown) is not a regular expression")
       }
       throw Trouble(
         "the pattern \(shown) \(mistake.sentence)",

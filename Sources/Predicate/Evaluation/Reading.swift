@@ -14,7 +14,7 @@ enum Reading {
     _ key: String, of value: Value, flattening: Bool, depth: Int = 0, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     guard depth <= mappedDepth else {
-      throw Trouble("a key is read of lists that nest deeper than \(mappedDepth) levels")
+      throw Trouble("a key is read from lists that nest deeper than \(mappedDepth) levels")
     }
     switch value {
     case .null: return .null
@@ -84,15 +84,16 @@ enum Reading {
       return try member(key, of: dictionary, &steps)
     }
     guard case .array(let elements) = value else {
-      throw Trouble("\(value.named) has no index", hint: "only lists can be indexed")
+      throw Trouble(
+        "\(value.named) cannot be indexed", hint: "only a list or a dictionary can be indexed")
     }
     guard let number = Number(index) else {
       throw Trouble("a list is indexed by a number, not \(index.named)")
     }
     guard let position = number.asExactInt, position >= 0, position < elements.count else {
+      let size = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       throw Trouble(
-        "a list of \(elements.count) has no index \(index)",
-        hint: "indices run from 0 to the size less 1")
+        "index \(index) is out of range: the list has \(size)", hint: "the first index is 0")
     }
     return elements[Int(position)]
   }
@@ -115,7 +116,9 @@ enum Reading {
     switch value {
     case .array(let elements): return elements
     case .set(let set): return set.elements
-    default: throw Trouble("\(value.named) has no index", hint: "only lists can be indexed")
+    default:
+      throw Trouble(
+        "\(value.named) cannot be indexed", hint: "only a list or a dictionary can be indexed")
     }
   }
 }

@@ -265,7 +265,7 @@ struct TreeEvaluator {
     case .first, .last, .size: return try Reading.index(kind, of: arguments[0])
     default: break
     }
-    throw Trouble("this part of the language is not run here")
+    throw Trouble("this part of the language is not supported")
   }
 
   private mutating func comparison(
@@ -275,7 +275,7 @@ struct TreeEvaluator {
     var patterns = PatternCache()
     if symbol == .matches {
       patterns = self.patterns
-      patterns.constant = structure.patterns[node]
+      patterns.constant = program.patterns[node]
     }
     defer { if symbol == .matches { self.patterns = patterns } }
     // A locale is not cheap to make.
@@ -332,7 +332,7 @@ struct TreeEvaluator {
     }
     return try at(node) { steps throws(Trouble) in
       guard let known = CollectionOperator(rawValue: name) else {
-        throw Trouble("@\(name) is no operator on collections")
+        throw Trouble("unknown collection operator @\(name)")
       }
       try steps.take(keys.count * Steps.partEvaluated)
       return try Aggregating.apply(known, to: value, keys: keys, &steps)

@@ -55,10 +55,10 @@ extension Parser {
     case .nameTooLong:
       return error("a name is longer than \(limits.nameLength) bytes", at: token.range)
     case .percentEscape:
-      return error("%% means nothing outside quotes", at: token.range, hint: modulusHint)
+      return error("unknown operator '%%'", at: token.range, hint: modulusHint)
     case .unsupportedConversion:
       return error(
-        "\(quoted(characters)) is no placeholder", at: token.range,
+        "unknown placeholder \(quoted(characters))", at: token.range,
         hint: previousIsOperand
           ? modulusHint : "placeholders are %@, %K, %d and %f, without width or position")
     case .unknownCharacter: return unknownCharacter(characters)
@@ -87,8 +87,8 @@ extension Parser {
       case "?": "a choice is written TERNARY(a == 1, b, c)"
       default: nil
       }
-    let shown = character == "\u{A0}" ? "a no-break space" : quoted(character)
-    return error("\(shown) has no meaning here", at: token.range, hint: hint)
+    let shown = character == "\u{A0}" ? ": a no-break space" : " \(quoted(character))"
+    return error("unknown character\(shown)", at: token.range, hint: hint)
   }
 }
 
@@ -146,7 +146,7 @@ extension Parser {
       default: keyHint(token)
       }
     return error(
-      "\(quoted(word)) is a word of the language and cannot be a key", at: token.range,
+      "\(quoted(word)) is a keyword and cannot be a key", at: token.range,
       hint: hint, expected: ["a value"])
   }
 
@@ -159,16 +159,16 @@ extension Parser {
       default: nil
       }
     return error(
-      "\(quoted(spelling(token))) is no operator: a word of the language cannot stand behind @",
+      "unknown operator \(quoted(spelling(token))): a keyword cannot follow @",
       at: token.range, hint: hint)
   }
 
   /// A string literal holds an escape that means nothing.
   func invalidEscape(_ escape: Range<Int>) -> SyntaxError {
     error(
-      "the text in quotes holds an escape that stands for no character", at: token.range,
+      "the text in quotes has an invalid escape", at: token.range,
       hint: "escapes are \\n \\t \\\\ \\' \\\", \\xHH, \\uHHHH and up to three octal digits",
-      labels: [Diagnostic.Label(range: escape, message: "this escape stands for no character")])
+      labels: [Diagnostic.Label(range: escape, message: "this escape is invalid")])
   }
 
   func unexpectedSegment() -> SyntaxError {
@@ -244,7 +244,7 @@ extension Parser {
         hint: "text stands in quotes, '\(start)\(rest)'", expected: ["an operator"])
     case (_, .double) where rest.hasPrefix("."):
       return error(
-        "\(rest) is a number and no key", at: token.range,
+        "\(rest) is a number, not a key", at: token.range,
         hint: "an index stands in brackets, [\(rest.dropFirst())]", expected: ["an operator"])
     default: return nil
     }
@@ -285,7 +285,7 @@ extension Parser {
       guard hint != nil || following.kind != .end else { return nil }
     }
     return error(
-      "\(quoted(word)) is no operator", at: token.range, hint: hint, expected: ["an operator"])
+      "unknown operator \(quoted(word))", at: token.range, hint: hint, expected: ["an operator"])
   }
 
   private func operatorHint(_ word: String) -> String? {
@@ -341,7 +341,7 @@ extension Parser {
     case .symbol(.ampersand) where operand.isPredicate: "write && or AND"
     case .symbol(.bar) where operand.isPredicate: "write || or OR"
     case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="
-    case .symbol(.rightParenthesis) where !isClosing: "there is no ( to close"
+    case .symbol(.rightParenthesis) where !isClosing: "this ) has no matching ("
     case .escapedWord: "a blank or an operator is missing before #"
     case .word(.caseInsensitive), .word(.ci): caseHint
     case .word(nil) where endsInKey(operand.node): "text stands in quotes"

@@ -98,7 +98,7 @@ extension Parser {
 
   private mutating func oversized(_ double: Double, _ range: Range<Int>) -> Operand {
     warn(
-      "the number is too large for an integer of 64 bits and becomes a double", at: range,
+      "the number is too large for a 64-bit integer and becomes a double", at: range,
       hint: nil)
     return value(.double(double), range)
   }

@@ -8,20 +8,20 @@ extension Parser {
       case .string(let pattern)? = builder.literal(right)
     {
       warn(
-        "the pattern is read as \(quoted(pattern)): a backslash in a literal escapes first",
+        "the pattern is read as \(quoted(pattern)): in quotes, a backslash starts an escape",
         at: range, hint: "write each backslash of a pattern twice")
     }
     guard symbol == .between, case .aggregate = builder.kind(of: right) else { return }
     let count = builder.childCount(of: right)
     guard count == 2 else {
-      return warn("BETWEEN needs two bounds, here are \(count)", at: range, hint: nil)
+      return warn("BETWEEN needs two bounds, not \(count)", at: range, hint: nil)
     }
     if let lower = builder.literal(builder.child(0, of: right)),
       let upper = builder.literal(builder.child(1, of: right)),
       lower.order(to: upper) == .after
     {
       warn(
-        "no value lies between these bounds: the lower one comes first", at: range,
+        "no value lies between these bounds: the lower bound must come first", at: range,
         hint: "swap the bounds")
     }
   }
@@ -38,10 +38,10 @@ extension Parser {
       }
       if other == key { continue }
       return warn(
-        "each ANY may hold for another element of \(list)",
+        "each ANY may match a different element of \(list)",
         at: builder.range(of: operand),
         hint:
-          "one element for both is SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
+          "to test one element for both, write SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
       )
     }
   }
@@ -92,14 +92,14 @@ extension Parser {
     guard let bareKey, case .key(let key) = builder.kind(of: bareKey) else { return }
     let keyName = builder.name(key)
     warn(
-      "\(keyName) is read of the outer object, and $\(name) is not used",
+      "\(keyName) is read from the outer object, and $\(name) is not used",
       at: builder.range(of: bareKey), hint: "write $\(name).\(keyName)")
   }
 
   /// `{1, 2}.count` asks every element for its count.
   mutating func noteCount(_ name: String, of base: NodeID, _ range: Range<Int>) {
     guard name == "count", yieldsCollection(base) else { return }
-    warn("count is read of every element", at: range, hint: "the number of elements is .@count")
+    warn("count is read from every element", at: range, hint: "the number of elements is .@count")
   }
 
   private func yieldsCollection(_ node: NodeID) -> Bool {
@@ -123,7 +123,7 @@ extension Parser {
     let nearest = Spelling.nearest(to: "@" + name, among: known)
     let meant = name == "K" ? "%K" : name == "average" ? "@avg" : nearest
     warn(
-      "@\(name) is no operator on collections, evaluating it fails", at: range,
+      "unknown collection operator @\(name): its evaluation fails", at: range,
       hint: meant.map { "did you mean \($0)?" })
   }
 

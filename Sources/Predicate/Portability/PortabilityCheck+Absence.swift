@@ -204,8 +204,8 @@ private struct AbsenceWalk {
     add(
       .nilOperand, .raises, computation,
       isCertain
-        ? "Apple raises an exception where it computes with nil"
-        : "may raise an exception on Apple, where nothing is computed with nil: \(list)",
+        ? "Apple raises an exception when it computes with nil"
+        : "may raise an exception on Apple, which does not compute with nil: \(list)",
       portable: portable(spelling, computation, names, found, isCertain),
       isConditional: !isCertain)
   }
@@ -251,12 +251,12 @@ private struct AbsenceWalk {
         ? "\(name).@\(function.name).#self"
         : "TERNARY(\(name).@count > 0, \(check.spelling(check.core(node))), nil)"
     }
-    let outcome = isExtreme ? "raise an exception" : "answer otherwise"
+    let outcome = isExtreme ? "raise an exception" : "give another result"
     add(
       .emptyAggregate, isExtreme ? .raises : .unverified, node,
       isCertain
-        ? "Apple may \(outcome), for the list is empty"
-        : "may \(outcome) on Apple where \(Value.string(name).short) is empty",
+        ? "Apple may \(outcome), because the list is empty"
+        : "may \(outcome) on Apple if \(Value.string(name).short) is empty",
       portable: portable,
       isConditional: !isCertain)
   }
@@ -282,7 +282,7 @@ private struct AbsenceWalk {
     let whole = check.spelling(check.core(node))
     add(
       .nilCount, .unverified, node,
-      "may answer otherwise on Apple where \(Value.string(name).short) is nil: here that is not 0",
+      "may give another result on Apple if \(Value.string(name).short) is nil: nil is not 0 here",
       portable: !canStandTwice(list)
         ? nil : ofNil ? "(\(name) == nil OR \(whole))" : "(\(name) != nil AND \(whole))",
       isConditional: true)

@@ -10,7 +10,7 @@ extension PortabilityCheck {
       let range = tree.range(of: first).lowerBound..<tree.range(of: last).upperBound
       note(
         .severalValues, .unverified, at: range,
-        "Apple may ask for one list where '\(function.name)' is given several values",
+        "Apple may accept only one list here, and '\(function.name)' is given several values",
         portable: "{\(spelling(range))}")
     }
     switch function {
@@ -71,7 +71,7 @@ extension PortabilityCheck {
       guard let text = text(operand), !Self.isPlainNumber(text) else { break }
       note(
         .castText, .unverified, at: tree.range(of: operand),
-        "what number Apple reads in this text is not known",
+        "it is not known which number Apple reads from this text",
         portable: isQuoted(operand)
           ? (try? Casting.cast(.string(text), to: .number)).map(\.description) : nil)
     }
@@ -103,7 +103,7 @@ extension PortabilityCheck {
     }
     note(
       .castText, .unverified, at: tree.range(of: operand),
-      "Apple is known to read dates like 2024-05-01T10:30:00Z, and this one is written otherwise",
+      "Apple is known to read dates like 2024-05-01T10:30:00Z, and this date is written differently",
       portable: isQuoted(operand) ? portable : nil)
   }
 

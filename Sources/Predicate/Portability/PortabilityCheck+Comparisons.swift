@@ -18,7 +18,7 @@ extension PortabilityCheck {
     if kinds.clocks[comparison.left.index], kinds.clocks[comparison.right.index] {
       note(
         .twoClocks, .differs, at: core(comparison.node),
-        "now() is one instant here, on Apple it is a later one each time")
+        "now() is one instant here; on Apple each now() is a later instant")
     }
   }
 
@@ -40,14 +40,14 @@ extension PortabilityCheck {
     guard bounds.count == 2 else {
       return note(
         .betweenBounds, .raises, at: range,
-        "BETWEEN needs a list of two bounds, on Apple anything else is an exception")
+        "BETWEEN needs a list of two bounds; on Apple anything else is an exception")
     }
     guard let lower = bounds[0], let upper = bounds[1], lower.order(to: upper) == .after else {
       return
     }
     note(
       .betweenBounds, .unverified, at: range,
-      "the lower bound comes first; Apple may take these the other way round")
+      "the lower bound must come first; Apple may swap the bounds")
   }
 
   // MARK: - ANY and ALL
@@ -58,11 +58,11 @@ extension PortabilityCheck {
     case .number, .text, .date, .dictionary:
       note(
         .quantifiedValue, .raises, at: range,
-        "ANY, ALL and NONE need a list, on Apple a single value is an exception")
+        "ANY, ALL and NONE need a list; on Apple a single value is an exception")
     case .null:
       note(
         .quantifiedValue, .unverified, at: range,
-        "what ANY, ALL and NONE make of nil on Apple is not known")
+        "Apple's behaviour for ANY, ALL and NONE of nil is not known")
     default: noteNestedLists(comparison)
     }
   }
@@ -87,7 +87,7 @@ extension PortabilityCheck {
     guard extra >= 0 else { return }
     note(
       .nestedLists, .differs, at: core(comparison.node),
-      "may answer otherwise on Apple: lists found in the elements of a list are not joined there",
+      "may give another result on Apple: lists found in the elements of a list are not joined there",
       portable: extra > 0 ? nil : subquery(over: structure.child(0, of: keys[1]), comparison),
       isConditional: true)
   }
@@ -121,7 +121,8 @@ extension PortabilityCheck {
     guard table.spelling(written) != "[\(letters)]" else { return }
     note(
       .options, .unverified, at: written,
-      "Apple may take options without blanks, capitals and repeats only", portable: "[\(letters)]")
+      "Apple may accept options only without blanks, capitals and repeats", portable: "[\(letters)]"
+    )
   }
 
   private mutating func noteOptions(_ comparison: Comparison) {
@@ -132,7 +133,7 @@ extension PortabilityCheck {
     else { return }
     note(
       .valueOptions, .unverified, at: comparison.operatorRange.lowerBound..<range.upperBound,
-      "options are for text, and what Apple makes of them here is not known",
+      "options are for text; Apple's behaviour for other values is not known",
       portable: table.spelling(comparison.operatorRange))
   }
 
@@ -151,7 +152,7 @@ extension PortabilityCheck {
       .collectionOptions, .differs, at: core(comparison.node),
       isCertain
         ? "Apple ignores \(options) where \(symbol) looks in a list"
-        : "may answer otherwise on Apple, which ignores \(options) where \(symbol) looks in a list",
+        : "may give another result on Apple, which ignores \(options) where \(symbol) looks in a list",
       portable: comparison.quantifier == .one
         ? "ANY \(spelling(list)) ==\(options) \(spelling(member))" : nil,
       isConditional: !isCertain)
@@ -191,7 +192,7 @@ extension PortabilityCheck {
       if isOrdered {
         note(
           .textOrder, .differs, at: tree.range(of: operand),
-          "may be ordered otherwise on Apple, which compares characters beyond ASCII in another way",
+          "may be ordered differently on Apple, which compares characters beyond ASCII in another way",
           isConditional: true)
       }
       if comparison.isFolding,

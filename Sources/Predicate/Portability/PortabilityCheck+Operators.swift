@@ -23,7 +23,7 @@ extension PortabilityCheck {
       guard kinds[left] == .list else { break }
       note(
         .setOperand, .unverified, at: tree.range(of: left),
-        "Apple's guide asks for a set on the left of \(symbol.symbol), and this is a list")
+        "Apple's guide requires a set on the left of \(symbol.symbol), and this is a list")
     case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight:
       noteBits(left)
       noteBits(right, isShift: symbol == .shiftLeft || symbol == .shiftRight)
@@ -43,20 +43,20 @@ extension PortabilityCheck {
     if symbol == .power, isLeft, isSigned(operand) {
       return note(
         .powerOrder, .unverified, at: range,
-        "Apple may take ** before the sign, which comes first here",
+        "Apple may apply ** before the sign; here the sign comes first",
         portable: "(\(spelling(operand)))")
     }
     guard case .infix(let inner) = structure.kind(of: operand), !isCall(operand) else { return }
     if symbol == .power {
       return note(
         .powerOrder, .unverified, at: range,
-        "Apple may start with the last **, which comes after this one here",
+        "Apple may group ** to the right; here ** groups to the left",
         portable: "(\(spelling(operand)))")
     }
     guard symbol.precedence < .additive, symbol != inner || !symbol.isAssociative else { return }
     note(
       .operatorOrder, .unverified, at: range,
-      "it is not known whether Apple takes \(symbol.symbol) or \(inner.symbol) first",
+      "it is not known whether Apple applies \(symbol.symbol) or \(inner.symbol) first",
       portable: "(\(spelling(operand)))")
   }
 
@@ -104,8 +104,8 @@ extension PortabilityCheck {
     guard let culprit, !isExact else { return }
     note(
       .resultKind, .unverified, at: core(node),
-      "may give a fraction on Apple: whether \(Value.string(spelling(culprit)).short) is an integer there is not "
-        + "known", isConditional: true)
+      "may give a fraction on Apple, if \(Value.string(spelling(culprit)).short) is not an integer "
+        + "there", isConditional: true)
   }
 
   /// Whether the result is an integer here where the operands are.
@@ -121,7 +121,7 @@ extension PortabilityCheck {
   mutating func noteZeroDivision(_ node: NodeID) {
     note(
       .zeroDivision, .unverified, at: core(node),
-      "what Apple answers to a division by zero is not known")
+      "Apple's behaviour for a division by zero is not known")
   }
 
   mutating func noteBits(_ operand: NodeID, isShift: Bool = false) {
@@ -129,12 +129,12 @@ extension PortabilityCheck {
     guard let bits = number.asExactInt else {
       return note(
         .bitwiseOperand, .differs, at: tree.range(of: operand),
-        "Apple drops the fraction of a number whose bits are asked for, here it is an error")
+        "Apple drops the fraction in an operation on bits; here a fraction is an error")
     }
     guard isShift, !(0...63).contains(bits) else { return }
     note(
       .bitwiseOperand, .unverified, at: tree.range(of: operand),
-      "what Apple makes of a shift by \(bits) bits is not known")
+      "Apple's behaviour for a shift by \(bits) bits is not known")
   }
 
   /// An operation on constants that overflows or is no number.
@@ -156,12 +156,12 @@ extension PortabilityCheck {
       guard case .double(let double) = result, double.isNaN else { return }
       note(
         .notANumber, .differs, at: core(node),
-        "the result is NaN, which Apple does not compare as it is compared here")
+        "the result is NaN, which Apple compares in another way")
     } catch {
       guard error == Computing.overflow else { return }
       note(
         .overflow, .unverified, at: core(node),
-        "the result does not fit 64 bits; here that is an error, on Apple it is not known")
+        "the result does not fit in 64 bits: an error here; Apple's behaviour is not known")
     }
   }
 }

@@ -11,22 +11,23 @@ extension PortabilityCheck {
     noteReservedKey(token)
     if name == "count", let base, kinds[base] == .text {
       return note(
-        .countOfText, .raises, at: token.range, "text has no count, on Apple that is an exception",
+        .countOfText, .raises, at: token.range,
+        "text has no key 'count'; on Apple this is an exception",
         portable: "length")
     }
     // A key of the evaluated object that is called so is too common to be meant as the method.
     guard Self.methodKeys.contains(name), base != nil || name != "description" else { return }
     note(
       .methodKey, .unverified, at: token.range,
-      "may be refused on Apple: of text and numbers '\(name)' is a method, and newer systems forbid "
-        + "some", isConditional: true)
+      "may be refused on Apple: '\(name)' is a method of text or numbers, and newer systems forbid "
+        + "some methods", isConditional: true)
   }
 
   mutating func noteMemberVariable(_ node: NodeID) {
     let base = spelling(structure.child(0, of: node))
     let key = spelling(structure.child(1, of: node))
     note(
-      .variableKey, .unverified, at: core(node), "Apple may not take a variable as a key",
+      .variableKey, .unverified, at: core(node), "Apple may not accept a variable as a key",
       portable: "\(base)[\(key)]")
   }
 
@@ -53,19 +54,19 @@ extension PortabilityCheck {
     case .avg:
       note(
         .averageOperator, .unverified, at: token.range,
-        "may be another average on Apple where elements are nil or missing", isConditional: true)
+        "may give another average on Apple if elements are nil or missing", isConditional: true)
     default: break
     }
     if known.takesPath, !kinds.keysFollow[node.index] {
       note(
         .operatorWithoutPath, .raises, at: core(node),
-        "Apple asks for a key behind @\(name), and for the elements themselves that is #self",
+        "Apple needs a key after @\(name); for the elements themselves, write #self",
         portable: "\(spelling(core(node))).#self")
     }
     if kinds.operators[base.index] != nil, !isParenthesised(base) {
       note(
         .operatorChain, .differs, at: core(node),
-        "Apple asks every element for @\(name), not the list that the path makes",
+        "Apple reads @\(name) from every element, not from the list of the path",
         portable: known == .count ? "count(\(spelling(base)))" : nil)
     }
   }
@@ -78,7 +79,7 @@ extension PortabilityCheck {
     if kinds[base] == .set {
       note(
         .setOrder, .unverified, at: core(node),
-        "the members of a set have no order on Apple, here they have")
+        "the members of a set are ordered here, and not on Apple")
     }
     guard case .index = structure.kind(of: node),
       let index = literal(structure.child(1, of: node)).flatMap(Number.init)
@@ -87,13 +88,12 @@ extension PortabilityCheck {
     guard let position = index.asExactInt else {
       return note(
         .indexRange, .unverified, at: range,
-        "what Apple finds at an index with a fraction is not known")
+        "Apple's behaviour for an index with a fraction is not known")
     }
     guard position < 0 || position >= count(of: base) ?? .max else { return }
     note(
       .indexRange, .raises, at: range,
-      "the list has no index \(position), on Apple that is an "
-        + "exception")
+      "index \(position) is out of range; on Apple this is an exception")
   }
 
   /// How many elements a list has that is written out.

@@ -21,7 +21,8 @@ extension PortabilityCheck {
     let range = operation(comparison)
     guard !pattern.isEmpty else {
       return note(
-        .emptyPattern, .unverified, at: range, "what Apple finds like an empty text is not known",
+        .emptyPattern, .unverified, at: range,
+        "Apple's behaviour for LIKE with an empty pattern is not known",
         portable: isQuoted(comparison.right) ? "== ''" : nil)
     }
     let like = LikePattern(pattern)
@@ -33,7 +34,7 @@ extension PortabilityCheck {
     if like.hasWildcard {
       note(
         .likeWildcard, .unverified, at: range,
-        "may not match on Apple where ? stands for a character that takes two places, as emoji do",
+        "may not match on Apple if ? stands for a character of two UTF-16 units, such as an emoji",
         portable: portable, isConditional: true)
     }
     if like.hasBrackets {
@@ -44,7 +45,7 @@ extension PortabilityCheck {
     } else if like.hasEscapes {
       note(
         .likePattern, .unverified, at: range,
-        "what Apple makes of a backslash in the pattern of LIKE is not known", portable: portable)
+        "Apple's behaviour for a backslash in a LIKE pattern is not known", portable: portable)
     }
   }
 
@@ -55,7 +56,7 @@ extension PortabilityCheck {
       let isPlain = comparison.quantifier == .one
       return note(
         .emptyPattern, .unverified, at: isPlain ? core(comparison.node) : operation(comparison),
-        "what Apple matches with an empty pattern is not known",
+        "Apple's behaviour for MATCHES with an empty pattern is not known",
         portable: isPlain && isQuoted(comparison.right) ? "FALSEPREDICATE" : nil)
     }
     if comparison.isFolding, comparison.options.contains(.diacriticInsensitive) {
@@ -68,8 +69,8 @@ extension PortabilityCheck {
     let written = spelling(range)
     note(
       .patternDot, .unverified, at: range,
-      "may match otherwise on Apple where the text has a line break: whether . stands for one is not "
-        + "known there",
+      "may match differently on Apple if the text has a line break: it is not known whether . "
+        + "matches a line break there",
       portable: isQuoted(comparison.right)
         ? written.prefix(1) + "(?-s)" + written.dropFirst() : nil,
       isConditional: true)

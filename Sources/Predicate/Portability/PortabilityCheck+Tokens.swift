@@ -31,8 +31,8 @@ extension PortabilityCheck {
       return note(
         .nonASCIIName, .refused, at: token.range,
         isKey
-          ? "Apple takes names of ASCII letters only; pass this key as an argument"
-          : "Apple takes names of ASCII letters only, and '\(name)' has others",
+          ? "Apple accepts names of ASCII letters only; pass this key as an argument"
+          : "Apple accepts names of ASCII letters only, and '\(name)' has other letters",
         portable: isKey ? "%K" : nil)
     }
     let sign = table.spelling(token).prefix { $0 == "$" || $0 == "#" || $0 == "@" }
@@ -40,13 +40,13 @@ extension PortabilityCheck {
     case .variable where sign == "$" && Self.isReserved(name):
       note(
         .reservedWord, .unverified, at: token.range,
-        "'\(name)' is a word of the language, and Apple may not take it as a variable",
+        "'\(name)' is a keyword, and Apple may not accept it as a variable",
         portable: "$#\(name)")
     case .variable where sign == "$#" && !Self.isReserved(name),
       .escapedWord where !Self.isReserved(name):
       note(
         .needlessSign, .unverified, at: token.range,
-        "Apple's guide has # in front of words of the language only, and '\(name)' is none",
+        "Apple's guide uses # before keywords only, and '\(name)' is not a keyword",
         portable: String(sign.dropLast()) + name)
     default: break
     }
@@ -66,8 +66,8 @@ extension PortabilityCheck {
     let isListed = keyword == .subquery || keyword == .cast
     note(
       .reservedWord, isListed ? .refused : .unverified, at: token.range,
-      "'\(name)' is a word of the language, and Apple "
-        + (isListed ? "takes it as a key only behind #" : "may not take it as a key"),
+      "'\(name)' is a keyword, and Apple "
+        + (isListed ? "accepts it as a key only after #" : "may not accept it as a key"),
       portable: "#\(name)")
   }
 
@@ -79,11 +79,11 @@ extension PortabilityCheck {
     if usual != written {
       note(
         .numberForm, .unverified, at: token.range,
-        "Apple's guide has no number that is written like '\(written)'", portable: usual)
+        "Apple's guide does not write numbers like '\(written)'", portable: usual)
     } else if token.kind == .double(.infinity) {
       note(
         .numberForm, .unverified, at: token.range,
-        "the number is too large for a double, and what Apple makes of it is not known")
+        "the number is too large for a double; Apple's behaviour is not known")
     }
     guard let next = table[index + 1], next.range.lowerBound == token.range.upperBound,
       case .word = next.kind
@@ -119,7 +119,7 @@ extension PortabilityCheck {
       let isDecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
       note(
         .largeInteger, .unverified, at: token.range,
-        "the number does not fit 64 bits, and what Apple makes of it is not known",
+        "the number does not fit in 64 bits; Apple's behaviour is not known",
         portable: double.isInfinite ? nil : isDecimal ? digits + ".0" : "\(double.magnitude)")
     case (.placeholder(.integer), .int(let int)):
       let letters = table.spelling(token).dropFirst()
@@ -146,7 +146,7 @@ extension PortabilityCheck {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         note(
           .lineBreak, .unverified, at: position..<position + 1,
-          "Apple may not take a string that holds a line break",
+          "Apple may not accept a line break in text",
           portable: byte == UInt8(ascii: "\n") ? "\\x0A" : "\\x0D")
       }
       guard byte == UInt8(ascii: "\\") else {
@@ -220,7 +220,8 @@ extension PortabilityCheck {
     let range = previous.range.upperBound..<next.range.lowerBound
     guard range.count > 1 else { return }
     note(
-      .blank, .unverified, at: range, "Apple may not take a blank beside the period of a key path",
+      .blank, .unverified, at: range,
+      "Apple may not accept a blank beside the period of a key path",
       portable: ".")
   }
 
@@ -231,7 +232,7 @@ extension PortabilityCheck {
     else { return }
     note(
       .blank, .unverified, at: name.range.upperBound..<next.range.lowerBound + 1,
-      "Apple may not take a blank between '\(table.spelling(name))' and its arguments",
+      "Apple may not accept a blank between '\(table.spelling(name))' and its arguments",
       portable: "(")
   }
 

@@ -2,9 +2,14 @@
 // reach outside the values of an evaluation gets past this file.
 
 extension SyntaxTree {
-  /// Checks every node and compiles the constant patterns, which the structure then keeps.
-  func check(within limits: Limits) throws(Refusal) {
-    guard structure.depth == .involved else { return }
+  /// Checks every node and compiles the constant patterns.
+  ///
+  /// - Parameter limits: What bounds the patterns.
+  /// - Returns: The patterns, each by the comparison that it belongs to.
+  /// - Throws: The first part that is legal and not run here.
+  /// - Complexity: O(n).
+  func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
+    guard structure.depth == .involved else { return [:] }
     var patterns: [NodeID: Pattern] = [:]
     var length = 0
     for node in structure.nodes where structure.kind(of: node).depth == .involved {
@@ -33,7 +38,7 @@ extension SyntaxTree {
         }
       }
     }
-    structure.keep(patterns)
+    return patterns
   }
 
   private func refusal(_ message: String, at node: NodeID, hint: String?) -> Refusal {
@@ -43,7 +48,7 @@ extension SyntaxTree {
   private func unknownFunction(_ name: String, _ node: NodeID) -> Refusal {
     guard let callee = Callee(named: name) else {
       return refusal(
-        "there is no function '\(name)'", at: node,
+        "unknown function '\(name)'", at: node,
         hint: Callee.nearest(to: name).map { "did you mean \($0)?" })
     }
     let counts = callee.argumentCounts
@@ -52,7 +57,7 @@ extension SyntaxTree {
       ? "a list, or several values"
       : "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
     let given = structure.children(of: node).count
-    return refusal("\(name) takes \(wanted), here are \(given)", at: node, hint: nil)
+    return refusal("\(name) takes \(wanted), not \(given)", at: node, hint: nil)
   }
 
   /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
@@ -72,17 +77,18 @@ extension NodeKind {
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {
     case .methodCall:
-      Trouble("FUNCTION calls methods of objects, and conditions are data here")
-    case .fetch: Trouble("FETCH asks a database, and there is none here")
+      Trouble("FUNCTION is not supported: it calls methods of objects")
+    case .fetch: Trouble("FETCH is not supported: it needs a database")
     case .assignment: Trouble("a condition cannot assign to a variable")
-    case .anyKey: Trouble("ANYKEY has a meaning in Spotlight only", hint: "name the key")
-    case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not run here")
+    case .anyKey:
+      Trouble("ANYKEY is not supported: it works in Spotlight only", hint: "name the key")
+    case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not supported")
     case .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
-      Trouble("type identifiers are not compared here", hint: "compare text, ==")
+      Trouble("comparing type identifiers is not supported", hint: "compare them as text, with ==")
     case .cast(let name):
       CastTarget(named: structure.name(name)) == nil
         ? Trouble(
-          "CAST makes no '\(structure.name(name))'",
+          "unknown CAST type '\(structure.name(name))'",
           hint: "the types are \(CastTarget.allCases.map(\.rawValue).joined(separator: ", "))")
         : nil
     case .placeholder(let placeholder, _):

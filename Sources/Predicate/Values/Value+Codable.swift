@@ -103,7 +103,7 @@ extension Value: Codable {
         return
       }
       guard let tag = Tag(rawValue: key), let value = Self.value(tag, content) else {
-        throw Self.corrupted(decoder, "{\"\(key)\": …} is no value, or has another content")
+        throw Self.corrupted(decoder, "invalid value under the key \"\(key)\"")
       }
       self = value
     }

@@ -1,0 +1,51 @@
+// Random texts of Grammar.md's EBNF through the parser and the printer, each hundred of them from a
+// seed of its own; `TEST_SEED=n` begins at another one. `Scripts/grammar-texts` tries them by the
+// hundred million.
+
+import TestSupport
+import Testing
+
+@testable import Predicate
+
+@Suite struct GrammarTextTests {
+  @Test func textsOfTheGrammarParseAndPrintAsThemselves() {
+    let first = SplitMix64.forTest(0x6EB4F).seed
+    for seed in 0..<200 {
+      if let failure = GrammarText.outcome(seed: first &+ UInt64(seed)).failure {
+        Issue.record("\(failure)")
+        break
+      }
+    }
+  }
+
+  /// Every alternative, and everything in brackets and braces, is taken by some text.
+  @Test func nothingOfTheGrammarIsLeftOut() {
+    let grammar = Grammar.ofLanguage
+    var writer = GrammarText(grammar, seed: 1)
+    for _ in 0..<10_000 { _ = writer.next() }
+    for part in grammar.decisions.subtracting(writer.taken).sorted() {
+      Issue.record("no text has \(grammar.spelling(part))")
+    }
+  }
+
+  @Test func mistakesOfThePageAreTold() {
+    let mistakes = [
+      "predicate = a ;": "there is no rule 'a'",
+      "predicate = \"a\" , ;": "unexpected ';'",
+      "predicate = [ \"a\" ;": "expected ']'",
+      "predicate = \"a\"": "a rule does not end",
+      "predicate = \"a\" ; predicate = \"b\" ;": "predicate stands twice",
+      "predicate = \"a\" , predicate ; expression = \"b\" ;": "predicate has no end",
+      "predicate = \"a\" ; other = \"b\" ;": "there is no predicate or no expression",
+      "predicate = ? ;": "unknown sign ?",
+    ]
+    for (ebnf, expected) in mistakes {
+      do {
+        _ = try Grammar(page: "# Page\n\n```ebnf\n\(ebnf)\n```\n")
+        Issue.record("\(ebnf) is read")
+      } catch {
+        #expect("\(error)".hasPrefix(expected), "\(ebnf): \(error)")
+      }
+    }
+  }
+}
