@@ -55,9 +55,16 @@ struct Arguments: Equatable {
   /// On whose behalf edits are made; nil: as the mode has it.
   var editor: Editor?
   var includesHidden = false
+  /// Whether what is read comes from strangers.
+  var isUntrusted = false
   /// Whether a check fails where it finds a warning.
   var areWarningsErrors = false
   var color = Color.auto
+
+  /// What bounds a form.
+  var formLimits: FormLimits { isUntrusted ? .untrusted : .standard }
+  /// What bounds a text without a form.
+  var textLimits: Limits { isUntrusted ? .untrusted : .standard }
 
   /// The name that stands for standard input.
   static let standardInput = "-"
@@ -208,6 +215,7 @@ extension Arguments {
     case .asHost: editor = .host
     case .includeHidden: includesHidden = true
     case .warningsAsErrors: areWarningsErrors = true
+    case .untrusted: isUntrusted = true
     case .color:
       guard let color = Color(rawValue: value) else {
         let known = Color.allCases.map(\.rawValue)

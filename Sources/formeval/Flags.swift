@@ -13,6 +13,7 @@ struct Flag: Equatable {
     case asHost = "as-host"
     case includeHidden = "include-hidden"
     case warningsAsErrors = "warnings-as-errors"
+    case untrusted
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
@@ -164,6 +165,7 @@ struct Flag: Equatable {
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(
       .color, "WHEN", "auto, always or never; auto checks the terminal and NO_COLOR", .setting),
+    Flag(.untrusted, nil, "use the limits for forms, texts and answers of strangers", .setting),
     Flag(.help, nil, "show this help", .setting, short: "-h"),
     Flag(.version, nil, "show the version", .setting, short: "-V"),
   ]

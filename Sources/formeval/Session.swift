@@ -23,8 +23,11 @@ struct Session {
     default:
       do throws(CommandError) {
         if let text = arguments.text {
-          try TextMode(arguments: text, mode: arguments.mode, style: style, read: read)
-            .run(&output, context(now: now))
+          try TextMode(
+            arguments: text, limits: arguments.textLimits, mode: arguments.mode, style: style,
+            read: read
+          )
+          .run(&output, context(now: now))
         } else {
           try run(&output)
         }
@@ -43,7 +46,8 @@ struct Session {
     let compiled: CompiledForm
     do throws(CompileFailure) {
       compiled = try CompiledForm.compile(
-        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas)
+        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas,
+        limits: arguments.formLimits)
     } catch {
       throw CommandError(error)
     }
@@ -96,6 +100,7 @@ struct Session {
   func context(now: Date) -> EvaluationContext {
     var context = EvaluationContext.current
     context.now = arguments.now ?? now
+    context.limits = arguments.textLimits
     return context
   }
 
