@@ -33,6 +33,10 @@ let package = Package(
   ]
     + targets.map {
       .executableTarget(name: $0, dependencies: ["Driver", "Properties"], swiftSettings: settings)
-    },
+    } + [
+      .executableTarget(
+        name: "FuzzParse", dependencies: [.product(name: "Predicate", package: "formgraph")],
+        swiftSettings: settings)
+    ],
   swiftLanguageModes: [.v6]
 )

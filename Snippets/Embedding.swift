@@ -1,65 +1,135 @@
-// A form in an app or on a server: what README shows, compiled by every build.
+// The Swift of Docs/Embedding.md.
 
 import Foundation
 import FormGraph
 import Predicate
 
-let json = """
-  { "sections": [ { "rows": [
-    { "tag": "switchTag", "type": "switch" },
-    { "tag": "message", "type": "text", "hidden": "$switchTag == false", "required": true }
-  ] } ] }
-  """
+let file = try Data(contentsOf: URL(filePath: "Examples/switch.json"))
 
 // snippet.show
-let compiled = try CompiledForm.compile(json: json.utf8, named: "form.json")
+let compiled = try CompiledForm.compile(json: file, named: "switch.json")
 var form = compiled.open(now: Date())
-
 let changes = try form.set("switchTag", to: true)
 print(changes.shown)  // ["message"]
-print(form.canSubmit, form.firstInvalid?.tag ?? "-")  // false message
-
-try form.update { draft in
-  draft["message"] = "Hello"
-}
-print(form.values()["message"] ?? .null)  // 'Hello'
 // snippet.hide
 
 // snippet.show
-let note = RowDefinition(tag: "note", type: .text, hidden: "$message == nil")
-try form.update { draft in
-  draft.insertRows([note], at: .after("message"))
-  draft.setCondition(.required, of: "message", to: "$note != nil")
+let signUp = FormDefinition("Sign up") {
+  SectionDefinition("You") {
+    RowDefinition(.segmented, "kind", options: ["guest", "member"])
+    RowDefinition(.text, "note", title: "Note") { $0.hidden = "$kind != 'guest'" }
+    RowDefinition(.text, "code", title: "Code") {
+      $0.required = "$kind == 'member'"
+      $0.add(RuleDefinition(.regex("[A-Z]{2}[0-9]+"), message: "Two letters."))
+    }
+    RowDefinition(.button, "send", title: "Send") { $0.submits = true }
+  }
 }
-print(form["note"]?.isHidden ?? true, form.undoCount)  // false 3
-try form.undo()
-print(form["note"] == nil, form.redoCount)  // true 1
+var entry = try CompiledForm(signUp).open(now: Date())
+print(entry.canSubmit, entry["note"]?.isHidden ?? false)  // true true
 // snippet.hide
 
 // snippet.show
-let live = LiveForm(form)
-let subscription = live.observe("switchTag") { [unowned live] _, isOn in
-  _ = try? live.set("message", to: isOn == true ? "Hello" : nil)
+try entry.update { draft in
+  draft["kind"] = "member"
+  draft["code"] = "x1"
 }
-try live.set("switchTag", to: false)
-print(live["message"]?.value ?? "-")  // nil
-try live.undo()  // takes back both
-print(live["message"]?.value ?? "-")  // 'Hello'
+print(entry.canSubmit, entry.firstInvalid?.tag ?? "-")  // false code
 // snippet.hide
 
 // snippet.show
-try form.setAnswers(json: #"{ "switchTag": true, "message": "Bye" }"#.utf8)
-print(form.answersJSON())  // {"switchTag":true,"message":"Bye"}
-print(try form.value("message", as: String.self) ?? "-")  // Bye
 do {
-  try form.setValues(["message": 1, "massage": "Hi"])
+  try entry.setValues(["code": 1, "kode": "AB1"])
 } catch {
-  print(error.reasons.map(\.tag))  // ["message", "massage"]
+  for reason in error.reasons { print(reason.message) }
+  // 'code' holds text, not 1
+  // no row has the tag 'kode'
 }
-let saved = JSONWriter.text(of: form.savedState.json)
+// snippet.hide
+
+// snippet.show
+print(entry.values().keys)  // ["kind", "code"]
+print(try entry.value("code", as: String.self) ?? "-")  // x1
+print(entry.answersJSON())  // {"kind":"member","code":"x1"}
+// snippet.hide
+
+// snippet.show
+print(entry["code"]?.errors.count ?? 0)  // 0
+print(try entry.tap("send").refusedSubmit?.firstInvalidTag ?? "-")  // code
+print(entry["code"]?.errors.map(\.message) ?? [])  // ["Two letters."]
+try entry.set("code", to: "AB1")
+print(try entry.tap("send").actions.map(\.kind.rawValue))  // ["submit"]
+// snippet.hide
+
+// snippet.show
+let update = try entry.set("kind", to: "guest")
+print(update.listUpdate.inserts.map { [$0.section, $0.row ?? -1] })  // [[0, 1]]
+for change in update.changes where change.property == .hidden {
+  print(change.tag ?? "-", change.old, change.new, change.because)  // note true false ["kind"]
+}
+// snippet.hide
+
+// snippet.show
+try entry.update { draft in
+  draft.insertRows([RowDefinition(.text, "city")], at: .after("note"))
+  draft.setCondition(.required, of: "code", to: "$city != nil")
+}
+print(entry["city"] != nil, entry.undoCount)  // true 4
+try entry.undo()
+print(entry["city"] == nil, entry.redoCount)  // true 1
+// snippet.hide
+
+// snippet.show
+let live = LiveForm(compiled.open(now: Date()))
+let subscription = live.observe("switchTag") { old, new in
+  print(old, new)  // false true
+}
+try live.set("switchTag", to: true)
+subscription.cancel()
+try live.undo()
+print(live["switchTag"]?.value ?? "-")  // false
+// snippet.hide
+
+// snippet.show
+let saved = JSONWriter.text(of: entry.savedState.json)
 let state = try SavedState(JSONReader.read(Array(saved.utf8)))
-let restored = try compiled.open(now: Date(), restoring: state)
-print(restored.form.values() == form.values(), restored.misfits)  // true []
+let restored = try CompiledForm(signUp).open(now: Date(), restoring: state)
+print(restored.form.values() == entry.values(), restored.misfits.count)  // true 0
+// snippet.hide
+
+// snippet.show
+var check = try CompiledForm(signUp).open(now: Date())
+try check.setAnswers(json: #"{ "kind": "member", "code": "AB1" }"#.utf8)
+print(check.canSubmit, check.invalidRows.map(\.tag))  // true []
+// snippet.hide
+
+// snippet.show
+let quote = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.int, "price", value: 10) { $0.disabled = true }
+    RowDefinition(.int, "count", value: 1)
+  }
+}
+var offer = try CompiledForm(quote).open(now: Date())
+do {
+  try offer.setAnswers(json: #"{ "price": 1, "count": 2 }"#.utf8)
+} catch {
+  for reason in error.reasons { print(reason.message) }  // 'price' is disabled
+}
+// snippet.hide
+
+// snippet.show
+let isAdult: FormFunction = { arguments in
+  if case .int(let age) = try arguments["age"] { .bool(age >= 18) } else { false }
+}
+let bar = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.int, "age", value: 17)
+    RowDefinition(.text, "drink") { $0.visible = .function("isAdult", dependsOn: ["age"]) }
+  }
+}
+var order = try CompiledForm(bar, functions: ["isAdult": isAdult]).open(now: Date())
+print(try order.set("age", to: 18).shown)  // ["drink"]
 // snippet.hide
 
 // snippet.show
@@ -68,30 +138,4 @@ print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
 print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false
 print(try Condition(format: "%K BEGINSWITH[cd] %@", "name", "jo").description)
 // name BEGINSWITH[cd] "jo"
-// snippet.hide
-
-// snippet.show
-let code = RowDefinition(
-  tag: "code", type: .text,
-  rules: [RuleDefinition(.regex("[A-Z]{2}[0-9]+"), message: "Two letters.")])
-try form.update { $0.insertRows([code], at: .after("message")) }
-try form.set("code", to: "x1")
-print(form.canSubmit, form.verdicts.map(\.errors[0].message))  // false ["Two letters."]
-print(form["code"]?.errors.count ?? 0)  // 0
-try form.validate(.row("code"))
-print(form["code"]?.errors.count ?? 0)  // 1
-// snippet.hide
-
-// snippet.show
-let size = SelectionDefinition(.single, options: [OptionDefinition("S"), OptionDefinition("L")])
-try form.update { draft in
-  draft.insertSections([SectionDefinition(tag: "size", kind: .selectable(size))], at: .end)
-  draft.insertRows([RowDefinition(tag: "send", type: .button, submits: true)], at: .after("code"))
-}
-try form.select("L", of: "size")
-print(form["size"]?.value ?? "-")  // 'L'
-print(try form.tap("send").refusedSubmit?.firstInvalidTag ?? "-")  // code
-try form.set("code", to: "AB1")
-print(try form.tap("send").actions.map(\.kind.rawValue))  // ["submit"]
-print(form.next(after: "message")?.tag ?? "-")  // code
 // snippet.hide

@@ -26,7 +26,7 @@ public struct Form: Sendable {
     self.engine = engine
     self.given = given
     self.isStrict = isStrict
-    history = History(limit: historyLimit)
+    history = History(limit: min(historyLimit, engine.topology.limits.historySteps))
     opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
@@ -89,7 +89,7 @@ extension Form {
   /// - Parameters:
   ///   - tag: The tag of a row, or the name of an input.
   ///   - value: A value of the row's type.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Why the value was refused; the form is then as it was.
   /// - Returns: What it changed.
   /// - Complexity: O(what the change affects).
@@ -113,7 +113,7 @@ extension Form {
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Everything that does not fit, each reason with the name it is about; the form is
   ///   then as it was.
   /// - Returns: What it changed.
@@ -130,7 +130,7 @@ extension Form {
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Everything that does not fit and every name given twice; the form is then as it was.
   /// - Returns: What it changed.
   @discardableResult
@@ -145,16 +145,18 @@ extension Form {
   ///
   /// - Parameters:
   ///   - json: The text, in which dates are ISO 8601 text.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf: unless something else is said the user, for answers come from
+  ///     outside.
   /// - Throws: That the text is no object of JSON or has a key twice, or everything that does not
   ///   fit; the form is then as it was.
   /// - Returns: What it changed.
   /// - Complexity: O(the length of the text, and what the values affect).
   @discardableResult
   public mutating func setAnswers(
-    json: some Sequence<UInt8>, as editor: Editor = .host
+    json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(EditError) -> ChangeSet {
-    let answers = try ValueDictionary(answers: Array(json))
+    let answers = try ValueDictionary(
+      answers: Array(json), within: topology.limits.fileBytes)
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 

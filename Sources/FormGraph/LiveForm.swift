@@ -87,7 +87,7 @@ extension LiveForm {
   /// - Parameters:
   ///   - tag: The tag of a row, or the name of an input.
   ///   - value: A value of the row's type.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Why the value was refused, or what observers could not do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   /// - Complexity: O(what the change affects), and what the observers do.
@@ -102,7 +102,7 @@ extension LiveForm {
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Everything that does not fit, or what observers could not do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
@@ -116,7 +116,7 @@ extension LiveForm {
   ///
   /// - Parameters:
   ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
   /// - Throws: Everything that does not fit and every name given twice, or what observers could not
   ///   do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
@@ -131,16 +131,20 @@ extension LiveForm {
   ///
   /// - Parameters:
   ///   - json: The text, in which dates are ISO 8601 text.
-  ///   - editor: On whose behalf; the user cannot reach hidden and disabled rows.
+  ///   - editor: On whose behalf: unless something else is said the user, for answers come from
+  ///     outside.
   /// - Throws: That the text is no object of JSON, everything that does not fit, or what observers
   ///   could not do because of it.
   /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
   @discardableResult
   public func setAnswers(
-    json: some Sequence<UInt8>, as editor: Editor = .host
+    json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(LiveFormError) -> ChangeSet? {
     let answers: ValueDictionary
-    do throws(EditError) { answers = try ValueDictionary(answers: Array(json)) } catch {
+    do throws(EditError) {
+      answers = try ValueDictionary(
+        answers: Array(json), within: current.topology.limits.fileBytes)
+    } catch {
       throw .refused(error)
     }
     return try update(as: editor) { $0.setAnswers(answers) }

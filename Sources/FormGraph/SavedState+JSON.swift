@@ -112,7 +112,7 @@ extension SavedState {
       case .severity?:
         guard let known = Severity(rawValue: text) else {
           throw Problem(
-            "there is no severity \(Problem.quoted(text))", range: member.element.range)
+            "unknown severity \(Problem.quoted(text))", range: member.element.range)
         }
         severity = known
       case nil:

@@ -25,6 +25,8 @@ struct AnswersMode {
   /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
   ///   and `id`, and `values`, all that the form then has.
   /// - Of others `refused`, each with `tag` and `message`, and the `line`.
+  /// - Of both `missing`, where there are any: the rows and lists that the line leaves out and that
+  ///   what is wrong depends on.
   mutating func answer(_ bytes: [UInt8]) -> String? {
     line += 1
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
@@ -32,19 +34,29 @@ struct AnswersMode {
     let answer: Value
     do throws(EditError) {
       var filled = form
-      try filled.setAnswers(json: bytes, as: editor)
-      answer = try report(on: filled)
+      let changes = try filled.setAnswers(json: bytes, as: editor)
+      answer = try report(on: filled, missing: changes.missing)
     } catch {
       status = CommandError.refused
       let reasons = error.reasons.map { reason -> Value in
         ["tag": .string(reason.tag), "message": .string(reason.description)]
       }
-      answer = ["valid": false, "refused": .array(reasons), "line": .int(Int64(line))]
+      answer = .dictionary(
+        ValueDictionary(
+          [("valid", false), ("refused", .array(reasons))] + Self.members(of: error.missing)
+            + [("line", .int(Int64(line)))]))
     }
     return JSONWriter.text(of: answer) + "\n"
   }
 
-  private mutating func report(on form: Form) throws(EditError) -> Value {
+  /// The member that names what is missing, where something is.
+  private static func members(of missing: [String]) -> [(String, Value)] {
+    missing.isEmpty ? [] : [("missing", .array(missing.map(Value.string)))]
+  }
+
+  private mutating func report(
+    on form: Form, missing: [String]
+  ) throws(EditError) -> Value {
     let verdicts = try form.verdicts(of: .form(includingHidden: includesHidden))
     let short = try form.shortSections()
     let errors =
@@ -53,10 +65,11 @@ struct AnswersMode {
     let isValid =
       short.isEmpty && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
     if !isValid { status = CommandError.refused }
-    return [
-      "valid": .bool(isValid), "errors": .array(errors),
-      "values": .dictionary(form.values(includingHidden: includesHidden)),
-    ]
+    let values = form.values(includingHidden: includesHidden)
+    return .dictionary(
+      ValueDictionary(
+        [("valid", .bool(isValid)), ("errors", .array(errors))] + Self.members(of: missing)
+          + [("values", .dictionary(values))]))
   }
 }
 

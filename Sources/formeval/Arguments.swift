@@ -52,8 +52,13 @@ struct Arguments: Equatable {
   var isStrict = false
   /// Whether a comma may stand before a closing bracket of the form.
   var allowsTrailingCommas = false
-  var isAsUser = false
+  /// On whose behalf edits are made; nil: as the mode has it.
+  var editor: Editor?
   var includesHidden = false
+  /// Whether what is read comes from strangers.
+  var isUntrusted = false
+  /// Whether a check fails where it finds a warning.
+  var areWarningsErrors = false
   var color = Color.auto
   /// Whether the texts of a pipe are only checked.
   var isSyntaxOnly = false
@@ -61,6 +66,11 @@ struct Arguments: Equatable {
   var checksPortability = false
   /// The path of the declarations that the texts are checked against.
   var declarations: String?
+
+  /// What bounds a form.
+  var formLimits: FormLimits { isUntrusted ? .untrusted : .standard }
+  /// What bounds a text without a form.
+  var textLimits: Limits { isUntrusted ? .untrusted : .standard }
 
   /// The name that stands for standard input.
   static let standardInput = "-"
@@ -104,11 +114,11 @@ extension Arguments {
 
   private static func form(of operands: [String]) throws(CommandError) -> String {
     guard let form = operands.first else {
-      throw .usage("no form is named", hint: "formeval FORM shows one; formeval --help shows more")
+      throw .usage("no form is given", hint: "write formeval FORM; formeval --help lists the flags")
     }
     guard operands.count == 1 else {
       throw .usage(
-        "'\(operands[1])' stands beside the form '\(form)', and only one form is taken",
+        "unexpected argument '\(operands[1])': the form is '\(form)'",
         hint: "text with blanks needs quotes: --set 'TAG=two words'")
     }
     return form
@@ -160,7 +170,7 @@ extension Arguments {
   private static func unknownFlag(_ word: String) -> CommandError {
     let nearest = Spelling.nearest(to: word, among: Flag.all.map(\.spelling))
     return .usage(
-      "there is no flag \(word)",
+      "unknown flag \(word)",
       hint: nearest.map { "did you mean \($0)?" } ?? "formeval --help lists the flags")
   }
 
@@ -179,16 +189,9 @@ extension Arguments {
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
-    case .why:
-      if case .why(let tags) = mode { mode = .why(tags + [value]) } else { mode = .why([value]) }
-    case .next:
-      if case .next(let tags) = mode { mode = .next(tags + [value]) } else { mode = .next([value]) }
-    case .previous:
-      if case .previous(let tags) = mode {
-        mode = .previous(tags + [value])
-      } else {
-        mode = .previous([value])
-      }
+    case .why: mode = .why(tags(before: value))
+    case .next: mode = .next(tags(before: value))
+    case .previous: mode = .previous(tags(before: value))
     case .values: mode = .values
     case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
     case .check: mode = .check
@@ -221,13 +224,16 @@ extension Arguments {
       now = date
     case .strict: isStrict = true
     case .trailingCommas: allowsTrailingCommas = true
-    case .asUser: isAsUser = true
+    case .asUser: editor = .user
+    case .asHost: editor = .host
     case .includeHidden: includesHidden = true
+    case .warningsAsErrors: areWarningsErrors = true
+    case .untrusted: isUntrusted = true
     case .color:
       guard let color = Color(rawValue: value) else {
         let known = Color.allCases.map(\.rawValue)
         throw .usage(
-          "\(flag.spelling) cannot be '\(value)'",
+          "unknown value '\(value)' for \(flag.spelling)",
           hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
             ?? "write one of \(known.joined(separator: ", "))")
       }
@@ -236,12 +242,25 @@ extension Arguments {
     }
   }
 
+  /// The tags that the mode was given before, with one more; the mode must not hold them meanwhile,
+  /// or each tag would cost a copy of all.
+  private mutating func tags(before tag: String) -> [String] {
+    var tags: [String]
+    switch mode {
+    case .why(let known), .next(let known), .previous(let known): tags = known
+    default: tags = []
+    }
+    mode = .report
+    tags.append(tag)
+    return tags
+  }
+
   /// What a date looks like, for hints.
   static let dateHint = "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
 
   private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
     if let assignment = Assignment(text) { return assignment }
-    throw .usage("'\(text)' says no name and value", hint: "write \(flag.usage)")
+    throw .usage("'\(text)' needs a name, an equals sign and a value", hint: "write \(flag.usage)")
   }
 
   /// What is done to an item; its value is read when its row is known.
@@ -249,7 +268,7 @@ extension Arguments {
     let assignment = Assignment(text)
     let name = assignment?.name ?? text
     guard let item = ItemAddress(name), item.tag == nil else {
-      throw .usage("'\(name)' names no item by its position", hint: "write \(flag.usage)")
+      throw .usage("'\(name)' is not the position of an item", hint: "write \(flag.usage)")
     }
     switch (flag.name, assignment) {
     case (.insert, _): return .insert(item, assignment)
@@ -257,11 +276,11 @@ extension Arguments {
     case (.move, let assignment?):
       guard let position = Int(assignment.value), position >= 0 else {
         throw .usage(
-          "'\(assignment.value)' is no position, which are whole numbers from 0",
+          "'\(assignment.value)' is not a position: positions are whole numbers from 0",
           hint: "write \(flag.usage)")
       }
       return .move(item, to: position)
-    case (.move, nil): throw .usage("'\(text)' does not say where to", hint: "write \(flag.usage)")
+    case (.move, nil): throw .usage("'\(text)' needs the new position", hint: "write \(flag.usage)")
     default:
       throw .usage("\(flag.spelling) takes no value", hint: "write \(flag.usage)")
     }
@@ -278,9 +297,10 @@ extension Arguments {
     let modes = flags.filter { flag in
       flag.isMode && !(flag.name == .json && flags.contains { $0.name == .portability })
     }
-    for group in [modes, subjects] {
+    let editors = flags.filter { $0.name == .asUser || $0.name == .asHost }
+    for group in [modes, subjects, editors] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
-        throw .usage("\(first.spelling) and \(other.spelling) cannot stand together")
+        throw .usage("\(first.spelling) and \(other.spelling) cannot be used together")
       }
     }
     let subject = subjects.first
@@ -288,23 +308,23 @@ extension Arguments {
     guard let misfit = flags.first(where: { !$0.fits(about) }) else { return }
     guard let subject else {
       let subjects = misfit.kind == .check ? "--predicates" : "--predicate or --formula"
-      throw .usage("\(misfit.spelling) means nothing without \(subjects)")
+      throw .usage("\(misfit.spelling) needs \(subjects)")
     }
     let hint: String? =
       if misfit.name == .why, about == .text {
-        "--explain shows what every part of a text gave"
+        "--explain shows the result of every part of a text"
       } else if misfit.fits(.text) {
-        "each line says what it reads, and its answer says everything"
+        "each line has its own input, and each answer is complete"
       } else {
         nil
       }
-    throw .usage("\(misfit.spelling) means nothing with \(subject.spelling)", hint: hint)
+    throw .usage("\(misfit.spelling) cannot be used with \(subject.spelling)", hint: hint)
   }
 
   private static func refuse(_ operands: [String], beside subject: Flag) throws(CommandError) {
     guard let operand = operands.first else { return }
     throw .usage(
-      "'\(operand)' stands beside \(subject.spelling), which takes no form",
+      "unexpected argument '\(operand)': \(subject.spelling) takes no form",
       hint: "a text with blanks needs quotes: --predicate 'age > 18'")
   }
 
@@ -314,9 +334,10 @@ extension Arguments {
       switch mode {
       case .values, .answers: break
       default:
-        throw .usage("--include-hidden means nothing without --values, --answers or --validate")
+        throw .usage("--include-hidden needs --values, --answers or --validate")
       }
     }
+    if areWarningsErrors, mode != .check { throw .usage("--warnings-as-errors needs --check") }
     if let action = actions.first {
       switch mode {
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
@@ -333,8 +354,8 @@ extension Arguments {
     if let text, text.object != nil || text.variables != nil {
       let given = text.object == nil ? "--variables" : "--object"
       switch mode {
-      case .canonical: throw .usage("--canonical evaluates nothing, but \(given) is given")
-      case .portability: throw .usage("--portability evaluates nothing, but \(given) is given")
+      case .canonical: throw .usage("--canonical reads no values, but \(given) is given")
+      case .portability: throw .usage("--portability reads no values, but \(given) is given")
       default: break
       }
     }
@@ -352,7 +373,7 @@ extension Arguments {
     }
     for case .setAll(let path) in actions { sources.append(path) }
     if sources.count(where: { $0 == Self.standardInput }) > 1 {
-      throw .usage("standard input can be read once only", hint: "put one of the two in a file")
+      throw .usage("standard input can be read only once", hint: "put one of the inputs in a file")
     }
   }
 }

@@ -67,8 +67,8 @@ struct ChangeReport {
     // A problem that only changed its words has ended and begun.
     let standing = Set(began.map { [$0.text] + $0.tags })
     let ended = changes.problemsEnded.filter { !standing.contains([$0.text] + $0.tags) }
-    let over = ended.map { style("no longer a problem: \(ProblemText.sentence(of: $0))", .green) }
-    let notes = changes.notes.map { "note: \($0.message.printable)" }
+    let over = ended.map { style("problem solved: \(ProblemText.sentence(of: $0))", .green) }
+    let notes = changes.notes.map { "note: \($0.message.printable); --as-user refuses" }
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -87,7 +87,7 @@ struct ChangeReport {
       option.text(type: definition?.type, options: definition?.options ?? [])
     }
     columns.append(
-      Cell("> \(action.tag ?? title ?? "(a row without tag and title)")", .green),
+      Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
       Cell(word, .green), Cell(option ?? ""))
   }
 
@@ -134,8 +134,8 @@ struct ChangeReport {
   }
 
   private func label(of change: ShapeChange) -> String {
-    if case .section = change.member { return "section \(change.name ?? "without tag")" }
-    return change.name ?? "(without tag)"
+    if case .section = change.member { return "section \(change.name ?? "without a tag")" }
+    return change.name ?? "(without a tag)"
   }
 
   /// A position, with the section where that is another one.
@@ -178,7 +178,7 @@ struct ChangeReport {
   // MARK: - Lines
 
   private func label(of row: RowState) -> String {
-    row.name ?? row.definition.texts.title?.printable ?? "(a row without tag and title)"
+    row.name ?? row.definition.texts.title?.printable ?? "(a row without a tag or title)"
   }
 
   private func append(_ change: Change, hasErrors: Bool, to columns: inout Columns) {
@@ -208,13 +208,13 @@ struct ChangeReport {
         "~", isOn ? "disabled" : "enabled", .yellow,
         isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
     case .required:
-      line("!", isOn ? "required" : "optional", .yellow, reason(change))
+      line(isOn ? "!" : "✓", isOn ? "required" : "optional", .yellow, reason(change))
     case .valid:
       let why = hasErrors ? "" : validityReason(change)
-      line("!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
+      line(isOn ? "✓" : "!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
     case .errors:
       guard case .array(let messages) = change.new, !messages.isEmpty else {
-        return line("!", "no errors", .green)
+        return line("✓", "no errors", .green)
       }
       let shown = row?.errors ?? []
       for case .string(let message) in messages {
@@ -228,7 +228,7 @@ struct ChangeReport {
   private func label(of change: Change) -> String {
     if let row = change.row {
       let title = after[row]?.definition.texts.title?.printable
-      return change.tag ?? title ?? "(a row without tag and title)"
+      return change.tag ?? title ?? "(a row without a tag or title)"
     }
     guard let section = change.section else { return change.tag ?? "" }
     return "section \(after[section]?.label ?? change.tag ?? "")"
@@ -259,7 +259,7 @@ struct ChangeReport {
   /// The text that decided an attribute and what it gives now.
   private func reason(_ change: Change) -> String {
     guard let decided = change.texts.first else { return "" }
-    if decided.owner == .section { return "with its section" }
+    if decided.owner == .section { return "because of its section" }
     let text = (decided.owner == .form ? "readOnly: " : "") + decided.text.onOneLine.clipped
     guard case .some(.bool(let holds)) = decided.outcome else {
       return "\(text) cannot be evaluated"
@@ -285,10 +285,8 @@ struct ChangeReport {
   private func summary(_ list: [Change]) -> String {
     let rows = list.filter { $0.property == .hidden && !$0.isSection }
     let shown = rows.count { $0.new == .bool(false) }
-    var parts = [
-      "\(shown) shown, \(rows.count - shown) hidden",
-      "\(changes.evaluatedCount) of \(changes.conditionCount) conditions evaluated",
-    ]
+    var parts = rows.isEmpty ? [] : ["\(shown) shown, \(rows.count - shown) hidden"]
+    parts.append("\(changes.evaluatedCount) of \(changes.conditionCount) conditions evaluated")
     if let invalid = validation?.count {
       parts.append(invalid == 0 ? "all valid" : "\(invalid) invalid")
     } else if changes.canSubmit.old != changes.canSubmit.new {
@@ -300,7 +298,7 @@ struct ChangeReport {
 
 extension SectionState {
   /// What people know the section by.
-  var label: String { tag ?? definition.texts.title?.printable ?? "without tag and title" }
+  var label: String { tag ?? definition.texts.title?.printable ?? "without a tag or title" }
 }
 
 extension String {

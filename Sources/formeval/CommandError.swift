@@ -24,9 +24,9 @@ struct CommandError: Error, Equatable {
   let message: String
   let hint: String?
 
-  /// The form or the text is wrong, or an edit was refused.
+  /// What was handed in is wrong: the form, a text, a value; or an edit was refused.
   static let refused: Int32 = 1
-  /// The command was not understood, or what it names cannot be read.
+  /// The command line is wrong, or what it names is not there or cannot be read.
   static let usage: Int32 = 2
 
   /// A mistake in the words of the command, or something they name that is not there.
@@ -39,10 +39,15 @@ struct CommandError: Error, Equatable {
     CommandError(text: lines(message, hint), status: refused, message: message, hint: hint)
   }
 
-  /// A mistake in a file, shown with its place.
-  static func usage(_ problem: Problem, in source: FormSource) -> CommandError {
+  /// Data that cannot be used, shown with the place of what is wrong.
+  static func refused(_ problem: Problem, in source: FormSource) -> CommandError {
+    CommandError(problem, in: source, status: refused)
+  }
+
+  /// Something in data, shown with its place.
+  init(_ problem: Problem, in source: FormSource, status: Int32) {
     let text = ProblemRenderer(source: source).text(of: [problem])
-    return CommandError(text: text, status: usage, message: problem.message, hint: problem.hint)
+    self.init(text: text, status: status, message: problem.message, hint: problem.hint)
   }
 
   /// A text is none of the language, not run here, or has no answer.
@@ -87,8 +92,8 @@ struct CommandError: Error, Equatable {
 extension RefusedSubmit {
   /// What is said of it.
   var sentence: String {
-    "\(tag.map { "'\($0)' submits nothing" } ?? "nothing is submitted"): "
-      + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without tag") is invalid"
+    "\(tag.map { "'\($0)' did not submit" } ?? "nothing was submitted"): "
+      + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without a tag") is invalid"
   }
 }
 

@@ -12,6 +12,8 @@ struct LineError: Error {
 /// Reads lines of edits.
 struct EditLine {
   let reader: EditReader
+  /// How long a line may be.
+  let maximumBytes: Int
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
@@ -26,22 +28,24 @@ struct EditLine {
   /// The transaction that a line asks for.
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
     let element: JSONElement
-    do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
+    do throws(Problem) {
+      element = try JSONReader.readDistinct(bytes, maximumBytes: maximumBytes)
+    } catch {
       let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
     }
     guard case .object(let members) = element.content else {
-      throw LineError(message: #"a line is an object like {"set": {"tag": true}}"#)
+      throw LineError(message: #"a line must be an object like {"set": {"tag": true}}"#)
     }
     var transaction = Transaction()
     for member in members {
       guard let key = Key(rawValue: member.key) else {
         throw unknown(
-          "there is no edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
+          "unknown edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
       }
       if key == .undo || key == .redo {
         guard members.count == 1 else {
-          throw LineError(message: "'\(key)' is a transaction by itself and stands alone")
+          throw LineError(message: "'\(key)' must be the only key of its line")
         }
         guard member.element.content == .bool(true) else {
           throw LineError(message: "'\(key)' must be true")
@@ -145,7 +149,8 @@ struct EditLine {
       case (.includeDisabled?, .bool(let flag)): scope.includesDisabled = flag
       case (nil, _):
         throw unknown(
-          "'validate' has no key", member.key, "its keys", among: ScopeKey.allCases.map(\.rawValue))
+          "'validate' has the unknown key", member.key, "its keys",
+          among: ScopeKey.allCases.map(\.rawValue))
       default: throw wrong(.validate)
       }
     }
@@ -178,7 +183,7 @@ struct EditLine {
     for member in members {
       guard let name = ItemKey(rawValue: member.key), known.contains(name) else {
         throw unknown(
-          "'\(key)' has no key", member.key, "its keys", among: known.map(\.rawValue))
+          "'\(key)' has the unknown key", member.key, "its keys", among: known.map(\.rawValue))
       }
       given[name] = member.element
     }

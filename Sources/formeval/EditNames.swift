@@ -11,15 +11,19 @@ struct EditNames {
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
+    /// Whether empty text is a value of it, not nil.
+    let keepsEmpty: Bool
 
     init(_ kind: ValueKind) {
       self.kind = kind
       options = []
+      keepsEmpty = true
     }
 
     init(_ row: RowDefinition) {
       kind = row.type.valueKind
       options = row.options ?? []
+      keepsEmpty = kind != .text || row.keepsEmpty
     }
 
     /// What takes no value; the form itself explains why.
@@ -53,7 +57,7 @@ struct EditNames {
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row", among: rowTags + definition.inputs.map(\.name))
+      throw unknown(name, "tag", among: rowTags + definition.inputs.map(\.name))
     }
     return try holder(address)
   }
@@ -84,7 +88,7 @@ struct EditNames {
   func itemSection(_ tag: String) throws(CommandError) -> String {
     if sections[ExactText(tag)] != nil { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
-      throw .usage("'\(tag)' is no section", hint: hint(tag, among: itemSections))
+      throw .usage("'\(tag)' is not a section", hint: hint(tag, among: itemSections))
     }
     throw unknown(tag, "section", among: itemSections)
   }
@@ -92,7 +96,7 @@ struct EditNames {
   /// The name of a row, perhaps one of an item.
   func row(_ name: String) throws(CommandError) -> String {
     if rows[ExactText(name)] == nil {
-      guard let address = ItemAddress(name) else { throw unknown(name, "row", among: rowTags) }
+      guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
       _ = try holder(address)
     }
     return name
@@ -102,14 +106,14 @@ struct EditNames {
   func input(_ name: String) throws(CommandError) -> String {
     if inputs[ExactText(name)] != nil { return name }
     throw .usage(
-      "the form has no input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)))
+      "unknown input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)))
   }
 
   /// Makes sure that a row or a section has a tag, or that items can have such a row.
   func checkMember(_ name: String) throws(CommandError) {
     guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
     guard let address = ItemAddress(name) else {
-      throw unknown(name, "row and no section", among: rowTags + sectionTags)
+      throw unknown(name, "tag", among: rowTags + sectionTags)
     }
     _ = try holder(address)
   }
@@ -122,22 +126,22 @@ struct EditNames {
 
   private func noRow(_ tag: String, in section: String, among known: [String]) -> CommandError {
     .usage(
-      "the items of '\(section)' have no '\(tag)'",
-      hint: known.isEmpty ? "an item is one value, \(section)[0]" : hint(tag, among: known))
+      "unknown tag '\(tag)' in the items of '\(section)'",
+      hint: known.isEmpty ? "an item is a single value: \(section)[0]" : hint(tag, among: known))
   }
 
   private func unknown(_ tag: String, _ noun: String, among known: [String]) -> CommandError {
     let section = tag.prefix { $0 != "[" && $0 != "." }
     if section.count < tag.count, template(of: String(section)) != nil {
       return .usage(
-        "'\(tag)' names no item by its position", hint: "the first item is \(section)[0]")
+        "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]")
     }
-    return .usage("no \(noun) has the tag '\(tag)'", hint: hint(tag, among: known))
+    return .usage("unknown \(noun) '\(tag)'", hint: hint(tag, among: known))
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {
     if let nearest = Spelling.nearest(to: name, among: known) { return "did you mean \(nearest)?" }
     guard !known.isEmpty else { return nil }
-    return "known are \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
+    return "known names: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
   }
 }

@@ -48,8 +48,7 @@ struct EditReader {
     switch action {
     case .set(let assignment): [try edit(assignment)]
     case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
-    case .insert(let item, let assignment):
-      [.insert(section: item.section, at: item.position, try itemValue(item, assignment))]
+    case .insert(let item, let assignment): try insertion(item, assignment)
     case .remove(let item):
       [.remove(section: try names.itemSection(item.section), at: item.position)]
     case .move(let item, let position):
@@ -99,11 +98,12 @@ struct EditReader {
     _ assignment: Assignment, _ holder: EditNames.Holder
   ) throws(CommandError) -> Value {
     let kind = holder.kind
+    if assignment.value.isEmpty, !holder.keepsEmpty { return .null }
     guard let value = kind.value(of: assignment.value, options: holder.options) else {
-      throw .usage(
-        "'\(assignment.name)' holds \(kind.description), which '\(assignment.value)' is not",
+      throw .refused(
+        "'\(assignment.name)' holds \(kind.description), not '\(assignment.value)'",
         hint: assignment.value.isEmpty
-          ? "write \(assignment.name):=null for nil" : kind.spellingHint)
+          ? "write \(assignment.name):=null for no value" : kind.spellingHint)
     }
     return value
   }
@@ -116,11 +116,10 @@ struct EditReader {
   }
 
   private func json(_ assignment: Assignment) throws(CommandError) -> Value {
-    do throws(Problem) {
-      return try JSONReader.readDistinct(Array(assignment.value.utf8)).value
-    } catch {
-      throw .usage(
-        "the JSON in '\(assignment.text)' cannot be read: \(error.message)", hint: error.hint)
+    let bytes = Array(assignment.value.utf8)
+    do throws(Problem) { return try JSONReader.readDistinct(bytes).value } catch {
+      let name = "the JSON for \(assignment.name.printable)"
+      throw .refused(error, in: FormSource(name: name, bytes: bytes))
     }
   }
 
@@ -134,7 +133,7 @@ struct EditReader {
   ) throws(CommandError) -> Value {
     guard let value = holder.kind.convertedFromJSON(json) else {
       if holder.kind == .date, case .string(let text) = json {
-        throw .usage("'\(name)' holds a date, which '\(text)' is not", hint: Arguments.dateHint)
+        throw .refused("'\(name)' holds a date, not '\(text)'", hint: Arguments.dateHint)
       }
       return json
     }
@@ -146,13 +145,13 @@ struct EditReader {
     inObject bytes: [UInt8], named name: String
   ) throws(CommandError) -> [Transaction.Edit] {
     let element: JSONElement
+    let source = FormSource(name: name, bytes: bytes)
     do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
-      throw .usage(error, in: FormSource(name: name, bytes: bytes))
+      throw .refused(error, in: source)
     }
     do throws(MisplacedError) { return try edits(of: element) } catch {
-      throw .usage(
-        Problem(error.error.message, range: error.range, hint: error.error.hint),
-        in: FormSource(name: name, bytes: bytes))
+      let problem = Problem(error.error.message, range: error.range, hint: error.error.hint)
+      throw CommandError(problem, in: source, status: error.error.status)
     }
   }
 
@@ -166,7 +165,7 @@ struct EditReader {
   func edits(of element: JSONElement) throws(MisplacedError) -> [Transaction.Edit] {
     guard case .object(let members) = element.content else {
       throw MisplacedError(
-        error: .usage("edits must be an object of tags and values"), range: element.range)
+        error: .refused("the values must be an object, like {\"tag\": true}"), range: element.range)
     }
     var values = ValueDictionary()
     for member in members {
@@ -206,6 +205,17 @@ struct EditReader {
   }
 
   // MARK: - Items
+
+  /// The edits that make a new item.
+  private func insertion(
+    _ item: ItemAddress, _ assignment: Assignment?
+  ) throws(CommandError) -> [Transaction.Edit] {
+    let value = try itemValue(item, assignment)
+    let edit = Transaction.Edit.insert(section: item.section, at: item.position, value)
+    // Without a value an item has what its template says, and what was typed for it is nil.
+    let isErased = value.isNull && assignment?.value.isEmpty == true
+    return isErased ? [edit, .set(item.description, .null)] : [edit]
+  }
 
   /// The value of a new item as it was typed: of one row by its type, of several as JSON.
   private func itemValue(
@@ -265,7 +275,7 @@ extension ValueKind {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"
     case .date: Arguments.dateHint
-    case .int: "write one from \(Int64.min) to \(Int64.max)"
+    case .int: "write a number from \(Int64.min) to \(Int64.max)"
     default: nil
     }
   }

@@ -10,13 +10,14 @@ struct EditsMode {
   private let editor: Editor
   private let reader: EditLine
   private var line = 0
-  /// 1 once a line has failed.
+  /// 1 once a line has failed, or was carried out and left the form with a fault.
   private(set) var status: Int32 = 0
 
-  init(_ form: Form, as editor: Editor) {
+  init(_ form: Form, as editor: Editor, maximumBytes: Int) {
     self.form = form
     self.editor = editor
-    reader = EditLine(reader: EditReader(form.definition))
+    reader = EditLine(
+      reader: EditReader(form.definition), maximumBytes: maximumBytes)
   }
 
   /// The answer to the next line, with a line break at its end; nil for a blank line.
@@ -38,6 +39,7 @@ struct EditsMode {
     if let complaint = transaction.complaint(of: form) { throw LineError(message: complaint) }
     do throws(EditError) {
       let changes = try transaction.run(on: &form, as: editor)
+      if changes.isFaulty(in: form) { status = CommandError.refused }
       return changes.json(
         try transaction.validation.map { scope throws(EditError) in
           try Validation(of: form, scope)

@@ -10,7 +10,10 @@ struct Flag: Equatable {
     case input, state, strict
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
+    case asHost = "as-host"
     case includeHidden = "include-hidden"
+    case warningsAsErrors = "warnings-as-errors"
+    case untrusted
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
@@ -21,14 +24,14 @@ struct Flag: Equatable {
 
   /// What a flag is for; the headings of `--help`.
   enum Kind: String, CaseIterable {
-    case action = "Actions, run in the order written"
-    case mode = "What is shown instead of changes; only one of these"
-    case formSetting = "Settings of a form"
-    case subject = "Instead of a form; only one of these"
-    case operand = "What a predicate or a formula reads"
-    case view = "What is shown of it instead of its answer; only one of these, or --json"
-    case check = "With --predicates: what is said of each text, which is not evaluated"
-    case setting = "Settings"
+    case action = "Actions, run in the order given"
+    case mode = "What to show instead of the changes; at most one"
+    case formSetting = "Form settings"
+    case subject = "Instead of a form; exactly one"
+    case operand = "Input of a predicate or a formula"
+    case view = "What to show of it instead of its answer; at most one, or --json"
+    case check = "With --predicates: check each text, without evaluating it"
+    case setting = "General settings"
   }
 
   /// What the command is about: a form, one text, or a pipe of texts.
@@ -44,10 +47,12 @@ struct Flag: Equatable {
   let isRepeatable: Bool
   /// Whether the value can be left out, and so must be joined to the flag by an equals sign.
   let isAlone: Bool
+  /// The short spelling: `-h`.
+  let short: String?
 
   private init(
     _ name: Name, _ placeholder: String? = nil, _ summary: String, _ kind: Kind,
-    isRepeatable: Bool = false, isAlone: Bool = false
+    isRepeatable: Bool = false, isAlone: Bool = false, short: String? = nil
   ) {
     self.name = name
     self.placeholder = placeholder
@@ -55,6 +60,7 @@ struct Flag: Equatable {
     self.kind = kind
     self.isRepeatable = isRepeatable
     self.isAlone = isAlone
+    self.short = short
   }
 
   /// The flag as it is typed: `--set`.
@@ -62,7 +68,7 @@ struct Flag: Equatable {
 
   /// The flag with its placeholder: `--blur TAG`.
   var usage: String {
-    guard let placeholder else { return spelling }
+    guard let placeholder else { return short.map { "\($0), \(spelling)" } ?? spelling }
     return isAlone ? "\(spelling)[=\(placeholder)]" : "\(spelling) \(placeholder)"
   }
 
@@ -84,96 +90,101 @@ struct Flag: Equatable {
   /// Every flag, in the order of `--help`.
   static let all: [Flag] = [
     Flag(
-      .set, "TAG=TEXT", "set a value, read by the row's type; TAG:=JSON is exact, @FILE an object",
+      .set, "TAG=TEXT", "set a value as the row's type reads it; TAG:=JSON is exact; @FILE is JSON",
       .action, isRepeatable: true),
     Flag(
-      .insert, "TAG[N]",
-      "insert an item at N, from 0; TAG[N]=TEXT with a value, several rows as JSON",
+      .insert, "TAG[N]", "insert an item at position N, from 0; TAG[N]=TEXT gives its value",
       .action, isRepeatable: true),
     Flag(.remove, "TAG[N]", "remove an item", .action, isRepeatable: true),
+    Flag(.move, "TAG[N]=TO", "move an item to position TO", .action, isRepeatable: true),
     Flag(
-      .move, "TAG[N]=TO", "move an item to the position it then has", .action, isRepeatable: true),
-    Flag(
-      .focus, "TAG", "enter a row, and so leave the one entered before", .action,
+      .focus, "TAG", "enter a row, which leaves the row entered before", .action,
       isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
-      .tap, "TAG", "tap a button; status 1 if it submits and the form cannot be submitted", .action,
+      .tap, "TAG", "tap a button; status 1 if the button submits and the form is invalid", .action,
       isRepeatable: true),
     Flag(
-      .select, "TAG=OPTION",
-      "tap an option, which chooses it or gives it up; TAG:=JSON is exact", .action,
-      isRepeatable: true),
+      .select, "TAG=OPTION", "tap an option, which selects or deselects it; TAG:=JSON is exact",
+      .action, isRepeatable: true),
     Flag(
       .validate, "TAG",
       "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",
       .action, isRepeatable: true, isAlone: true),
     Flag(
-      .reset, "TAG", "give every row, or one, the value that it starts with", .action,
-      isRepeatable: true, isAlone: true),
+      .reset, "TAG", "give every row, or one row, its start value", .action, isRepeatable: true,
+      isAlone: true),
     Flag(
-      .undo, nil, "take back the last transaction that changed values or items", .action,
+      .undo, nil, "undo the last transaction that changed values or items", .action,
       isRepeatable: true),
-    Flag(.redo, nil, "make again what was taken back last", .action, isRepeatable: true),
+    Flag(.redo, nil, "redo the transaction that was undone last", .action, isRepeatable: true),
 
-    Flag(.why, "TAG", "everything that decides a row or a section", .mode, isRepeatable: true),
     Flag(
-      .next, "TAG", "the row that a user goes to from a row, by the key for it", .mode,
-      isRepeatable: true),
+      .why, "TAG", "explain everything that decides a row or a section", .mode, isRepeatable: true),
     Flag(
-      .previous, "TAG", "the row that a user goes back to from a row", .mode, isRepeatable: true),
+      .next, "TAG", "the row that the user's next key leads to", .mode, isRepeatable: true),
+    Flag(
+      .previous, "TAG", "the row that the user's previous key leads to", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
-    Flag(.json, nil, "the state, each change, or the answer of a text, as a line of JSON", .mode),
-    Flag(.check, nil, "only compile the form and list what is wrong with it", .mode),
-    Flag(
-      .convert, nil, "the form as a file of this format, whatever its own",
-      .mode),
-    Flag(.save, nil, "what the form holds as JSON, to be opened with again by --state", .mode),
-    Flag(.edits, "FILE", "for each line of edits in FILE, or -, a line of changes", .mode),
-    Flag(
-      .answers, "FILE",
-      "for each object of values in FILE, or -, a line: is the form valid with them", .mode),
+    Flag(.json, nil, "the form, each change set or the answer of a text as a line of JSON", .mode),
+    Flag(.check, nil, "only compile the form; list its errors and warnings", .mode),
+    Flag(.convert, nil, "the form in the file format of this package", .mode),
+    Flag(.save, nil, "the state of the form as JSON, for --state", .mode),
+    Flag(.edits, "FILE", "for each line of edits in FILE, one line with its change set", .mode),
+    Flag(.answers, "FILE", "validate each line of answers in FILE", .mode),
 
     Flag(
-      .input, "NAME=TEXT", "set an input before the form opens; spelled like --set", .formSetting,
+      .input, "NAME=TEXT", "set an input before the form opens; written like --set", .formSetting,
       isRepeatable: true),
-    Flag(.state, "FILE", "open with what --save wrote; - is standard input", .formSetting),
-    Flag(.strict, nil, "refuse whatever leaves a condition that cannot be evaluated", .formSetting),
+    Flag(.state, "FILE", "restore a state that --save wrote", .formSetting),
+    Flag(.strict, nil, "refuse an edit after which a condition cannot be evaluated", .formSetting),
     Flag(
-      .trailingCommas, nil, "allow a comma before a closing bracket of the form, as in no JSON",
+      .trailingCommas, nil, "accept a comma before a closing bracket, which JSON forbids",
       .formSetting),
-    Flag(.asUser, nil, "refuse to set what is hidden or disabled, rows and options", .formSetting),
     Flag(
-      .includeHidden, nil, "with --values, --answers and --validate: hidden rows too", .formSetting),
-
-    Flag(.predicate, "TEXT", "whether a predicate holds: true or false", .subject),
-    Flag(.formula, "TEXT", "the value of an expression", .subject),
-    Flag(.predicates, "FILE", "for each line of JSON in FILE, or -, a line of answer", .subject),
-
-    Flag(.arguments, "JSON", "a list: what the placeholders of the text stand for", .operand),
-    Flag(.object, "FILE", "what SELF and keys read: JSON in FILE, or -", .operand),
-    Flag(.variables, "JSON", "an object: the values of $names, without the $", .operand),
-
-    Flag(.canonical, nil, "the canonical text, NSPredicate's predicateFormat", .view),
-    Flag(.explain, nil, "every part of the text with what it gave", .view),
+      .asUser, nil,
+      "edit as a user, who cannot change hidden or disabled rows; the default of --answers",
+      .formSetting),
     Flag(
-      .portability, nil, "what is otherwise on Apple's platforms; with --json a list", .view),
+      .asHost, nil, "edit as the host, who can; the default of --set and --edits", .formSetting),
+    Flag(
+      .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
+      .formSetting),
+    Flag(
+      .warningsAsErrors, nil, "with --check: status 1 if there is a warning", .formSetting),
+
+    Flag(.predicate, "TEXT", "evaluate a predicate: true or false", .subject),
+    Flag(.formula, "TEXT", "evaluate an expression: its value", .subject),
+    Flag(.predicates, "FILE", "answer each line of JSON in FILE with a line of JSON", .subject),
+
+    Flag(.arguments, "JSON", "a list with one value for each placeholder of the text", .operand),
+    Flag(.object, "FILE", "the JSON that SELF and keys read", .operand),
+    Flag(.variables, "JSON", "an object with the values of $names, written without $", .operand),
+
+    Flag(.canonical, nil, "the canonical text, as NSPredicate's predicateFormat", .view),
+    Flag(.explain, nil, "the result of every part of the text", .view),
+    Flag(
+      .portability, nil, "what may behave differently on Apple's platforms; with --json a list",
+      .view),
 
     Flag(
       .syntaxOnly, nil,
       "canonical text, variables, key paths and warnings; with --portability those "
         + "findings too", .check),
     Flag(
-      .declare, "FILE", "the keys and variables that exist, with their kinds: others are errors",
+      .declare, "FILE", "the keys and variables that exist, with their kinds; others are errors",
       .check),
 
-    Flag(.now, "DATE", "the time it is, like 2024-05-01T10:30:00Z", .setting),
+    Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(
-      .color, "WHEN", "auto, always or never; auto looks at the terminal and NO_COLOR", .setting),
-    Flag(.help, nil, "show this help", .setting),
-    Flag(.version, nil, "show the version", .setting),
+      .color, "WHEN", "auto, always or never; auto checks the terminal and NO_COLOR", .setting),
+    Flag(.untrusted, nil, "use the limits for forms, texts and answers of strangers", .setting),
+    Flag(.help, nil, "show this help", .setting, short: "-h"),
+    Flag(.version, nil, "show the version", .setting, short: "-V"),
   ]
 
   /// The flag a word spells; nil where none does.
-  static func spelled(_ word: String) -> Flag? { all.first { $0.spelling == word } }
+  static func spelled(_ word: String) -> Flag? {
+    all.first { $0.spelling == word || $0.short == word }
+  }
 }

@@ -7,12 +7,12 @@ enum Help {
   /// The whole help.
   static var text: String {
     var lines = [
-      "formeval shows a form, what edits change in it, and why; or evaluates a predicate.",
+      "formeval shows a form, what an edit changes and why; or evaluates a predicate.",
       "",
       "usage: formeval FORM [actions and flags]",
       "       formeval --predicate TEXT [flags]",
       "",
-      "FORM is a file with a form in JSON, - for standard input.",
+      "FORM is a JSON file with a form. A FILE or FORM named - is standard input.",
     ]
     for kind in Flag.Kind.allCases {
       var columns = Columns()
@@ -23,11 +23,11 @@ enum Help {
     }
     lines += [
       "",
-      "Adjacent --set are one transaction: all of them or none. Every other action is one by itself.",
-      "A row of an item is named by its address, phones[0].number; where items are plain values they",
-      "are phones[0].",
+      "Adjacent --set flags are one transaction: all of them are applied, or none. Every other action",
+      "is a transaction of its own. The address of an item's row is phones[0].number; an item that is",
+      "a single value is phones[0]. The value of an item with several rows is JSON.",
       "",
-      "A line of --edits is one transaction, whose keys run in the order written:",
+      "Each line of --edits is one transaction. Its keys run in the order written:",
       "  {\"set\": {TAG: VALUE}, \"insert\": [{\"section\": TAG, \"at\": N, \"value\": VALUE}],",
       "   \"remove\": [{\"section\": TAG, \"at\": N}], \"move\": [{\"section\": TAG, \"at\": N, \"to\": N}],",
       "   \"focus\": TAG, \"blur\": [TAG], \"tap\": TAG, \"select\": {TAG: OPTION}, \"clearErrors\": true,",
@@ -35,18 +35,19 @@ enum Help {
       "   \"includeDisabled\": false}, \"reset\": true or [TAG], \"now\": DATE}",
       "or one step of history, alone in its line: {\"undo\": true} or {\"redo\": true}.",
       "",
-      "A line of --answers is an object of values, as --values shows them: {TAG: VALUE}; so is the file",
-      "of --set @FILE. The list of a section with items makes items come and go.",
+      "Each line of --answers, and the file of --set @FILE, is an object of values, as --values prints",
+      "it: {TAG: VALUE}. A list under the tag of a section replaces the items of the section.",
       "",
-      "JSON for texts says {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
-      "integer, 1.0 a double. A line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT}, with",
-      "\"args\": [], \"object\" and \"vars\": {}; its answer {\"ok\": true, \"result\": true} or an error.",
+      "JSON for texts may have {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
+      "integer, 1.0 a double. Each line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT} with",
+      "\"args\": [], \"object\" and \"vars\": {}. Its answer is {\"ok\": true, \"result\": true} or an error.",
       "--declare takes {\"keys\": {NAME: KIND}, \"variables\": {NAME: KIND}}; a kind is text, int,",
       "double, bool, date, data, list, object or any.",
       "",
-      "status: 0 done",
-      "        1 the form or a text is wrong, an edit was refused, or --validate found it invalid",
-      "        2 the command was not understood, or something it names cannot be read",
+      "status: 0 success",
+      "        1 the form, a text or a value is wrong; an edit was refused, set what is not an option,",
+      "          or left a condition that cannot be evaluated; --validate found an error",
+      "        2 the command line is wrong, a tag is unknown, or a file cannot be read",
       "",
       "examples: formeval form.json",
       "          formeval form.json --set age=42 --set 'name=Ana Lía' --validate",

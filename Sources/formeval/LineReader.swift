@@ -1,6 +1,7 @@
 // A file or standard input, line by line. Promises each line as soon as it has come and keeps no
 // more than one of them; of a line that is too long to be JSON no more is kept than shows that it
-// is, so that nothing handed in decides how much memory is taken.
+// is, so that nothing handed in decides how much memory is taken. What cannot be read is an error,
+// never the end.
 
 import Foundation
 import FormGraph
@@ -35,8 +36,12 @@ struct LineReader {
 
   private mutating func byte() throws(CommandError) -> UInt8? {
     guard let file else {
+      errno = 0
       let byte = getchar()
-      return byte == EOF ? nil : UInt8(truncatingIfNeeded: byte)
+      guard byte == EOF else { return UInt8(truncatingIfNeeded: byte) }
+      // A directory, a closed stream and a broken device end like a file otherwise.
+      guard errno == 0 else { throw Files.unreadable(path) }
+      return nil
     }
     if piece.isEmpty {
       do { piece = Array(try file.read(upToCount: Self.pieceSize) ?? Data())[...] } catch {

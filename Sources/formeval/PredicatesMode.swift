@@ -11,6 +11,10 @@ import Predicate
 
 /// Answers lines of questions.
 struct PredicatesMode {
+  /// What bounds each text.
+  var limits = Limits.standard
+  /// How long a line may be.
+  var maximumBytes = JSONReader.maximumBytes
   /// How texts are checked; nil if they are evaluated.
   var check: TextCheck?
   /// 1 once a line has failed.
@@ -20,14 +24,14 @@ struct PredicatesMode {
   mutating func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> String? {
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
     guard !isBlank else { return nil }
-    let answer = answer(to: bytes, context)
+    let answer = reply(to: bytes, context)
     if !answer.isOK { status = CommandError.refused }
     return JSONWriter.text(of: answer.json) + "\n"
   }
 
-  private func answer(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
+  private func reply(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
     do throws(Problem) {
-      let question = try Self.question(JSONReader.read(bytes))
+      let question = try question(JSONReader.read(bytes, maximumBytes: maximumBytes))
       return check.map(question.checked) ?? question.answer(context)
     } catch {
       let diagnostic = Diagnostic(
@@ -42,27 +46,30 @@ struct PredicatesMode {
     case format, formula, args, object, vars
   }
 
-  private static func question(_ element: JSONElement) throws(Problem) -> Question {
+  private func question(_ element: JSONElement) throws(Problem) -> Question {
     guard case .object(let members) = element.content else {
-      throw Problem("a line is an object", range: element.range, hint: example)
+      throw Problem("a line must be an object", range: element.range, hint: Self.example)
     }
     var given: [Key: JSONMember] = [:]
     for member in members {
-      guard let key = Key(rawValue: member.key) else { throw unknown(member) }
+      guard let key = Key(rawValue: member.key) else { throw Self.unknown(member) }
       guard given.updateValue(member, forKey: key) == nil else {
         throw Problem("'\(key.rawValue)' is given twice", range: member.keyRange)
       }
     }
     if given[.format] != nil, let formula = given[.formula] {
-      throw Problem("a line asks for a 'format' or a 'formula', not both", range: formula.keyRange)
+      throw Problem("a line has a 'format' or a 'formula', not both", range: formula.keyRange)
     }
     guard let asked = given[.format] ?? given[.formula] else {
-      throw Problem("a line needs a 'format' or a 'formula'", range: element.range, hint: example)
+      throw Problem(
+        "a line needs a 'format' or a 'formula'", range: element.range,
+        hint: Self.example)
     }
     guard case .string(let text) = asked.element.content else {
-      throw Problem("'\(asked.key)' is text", range: asked.element.range)
+      throw Problem("'\(asked.key)' must be text", range: asked.element.range)
     }
-    var question = Question(kind: given[.format] == nil ? .formula : .predicate, text: text)
+    var question = Question(
+      kind: given[.format] == nil ? .formula : .predicate, text: text, limits: limits)
     if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
     if let object = given[.object] { question.object = try TypedJSON.value(of: object.element) }
     if let vars = given[.vars] { question.variables = try Question.variables(vars.element) }
@@ -75,7 +82,7 @@ struct PredicatesMode {
     let keys = Key.allCases.map(\.rawValue)
     let nearest = Spelling.nearest(to: member.key, among: keys)
     return Problem(
-      "unknown key '\(member.key)' in a line", range: member.keyRange,
+      "unknown key '\(member.key)'", range: member.keyRange,
       hint: nearest.map { "did you mean \($0)?" } ?? "the keys are \(keys.joined(separator: ", "))")
   }
 }
@@ -85,7 +92,7 @@ extension Question {
   static func arguments(_ element: JSONElement) throws(Problem) -> [Value] {
     guard case .array(let elements) = element.content else {
       throw Problem(
-        "arguments are a list, one value for each placeholder", range: element.range,
+        "the arguments must be a list with one value for each placeholder", range: element.range,
         hint: #"write ["Ana", 3]"#)
     }
     return try TypedJSON.values(of: elements)
@@ -95,14 +102,14 @@ extension Question {
   static func variables(_ element: JSONElement) throws(Problem) -> [String: Value] {
     guard case .object(let members) = element.content else {
       throw Problem(
-        "variables are an object of names and values", range: element.range,
+        "the variables must be an object of names and values", range: element.range,
         hint: #"write {"name": 3} for $name"#)
     }
     var variables: [String: Value] = [:]
     for member in members {
       if member.key.hasPrefix("$") {
         throw Problem(
-          "the name of a variable stands here without its $", range: member.keyRange,
+          "write the name of a variable without its $ here", range: member.keyRange,
           hint: "write \(JSONWriter.text(of: .string(String(member.key.dropFirst()))))")
       }
       // Two normal forms of one name are one key here, and neither may get the other's value.

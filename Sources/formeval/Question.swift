@@ -13,6 +13,7 @@ struct Question {
 
   let kind: Kind
   let text: String
+  let limits: Limits
   /// What placeholders stand for; nil where none are given, and a text that has some is a template.
   var arguments: [Value]?
   var object = Value.null
@@ -21,18 +22,20 @@ struct Question {
   /// The text read, and nothing more.
   func tree() throws(SyntaxError) -> SyntaxTree {
     switch kind {
-    case .predicate: try SyntaxTree(predicate: text)
-    case .formula: try SyntaxTree(expression: text)
+    case .predicate: try SyntaxTree(predicate: text, limits: limits)
+    case .formula: try SyntaxTree(expression: text, limits: limits)
     }
   }
 
   /// The text ready to be evaluated.
   func built() throws(BuildError) -> BuiltText {
     switch (kind, arguments) {
-    case (.predicate, nil): .condition(try Condition(text))
-    case (.predicate, let arguments?): .condition(try Condition(format: text, arguments: arguments))
-    case (.formula, nil): .formula(try Formula(text))
-    case (.formula, let arguments?): .formula(try Formula(format: text, arguments: arguments))
+    case (.predicate, nil): .condition(try Condition(text, limits: limits))
+    case (.predicate, let arguments?):
+      .condition(try Condition(format: text, arguments: arguments, limits: limits))
+    case (.formula, nil): .formula(try Formula(text, limits: limits))
+    case (.formula, let arguments?):
+      .formula(try Formula(format: text, arguments: arguments, limits: limits))
     }
   }
 

@@ -23,8 +23,11 @@ struct Session {
     default:
       do throws(CommandError) {
         if let text = arguments.text {
-          try TextMode(arguments: text, mode: arguments.mode, style: style, read: read)
-            .run(&output, context(now: now))
+          try TextMode(
+            arguments: text, limits: arguments.textLimits, mode: arguments.mode, style: style,
+            read: read
+          )
+          .run(&output, context(now: now))
         } else {
           try run(&output)
         }
@@ -43,12 +46,17 @@ struct Session {
     let compiled: CompiledForm
     do throws(CompileFailure) {
       compiled = try CompiledForm.compile(
-        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas)
+        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas,
+        limits: arguments.formLimits)
     } catch {
       throw CommandError(error)
     }
     let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
-    let warnings = compiled.warnings.isEmpty ? "" : renderer.text(of: compiled.warnings) + "\n"
+    // What a form in the format of TheDistanceForms loses is of interest once, not on every run.
+    let told = compiled.warnings.filter {
+      arguments.mode == .check || $0.path.steps.first != .key("questions")
+    }
+    let warnings = told.isEmpty ? "" : renderer.text(of: told) + "\n"
     let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
     if let path = arguments.state {
       let (form, misfits) = try open(compiled, try state(path), inputs)
@@ -66,7 +74,7 @@ struct Session {
   private func state(_ path: String) throws(CommandError) -> SavedState {
     let bytes = try read(path)
     do throws(Problem) { return try SavedState(JSONReader.readDistinct(bytes)) } catch {
-      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+      throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
     }
   }
 
@@ -92,6 +100,7 @@ struct Session {
   func context(now: Date) -> EvaluationContext {
     var context = EvaluationContext.current
     context.now = arguments.now ?? now
+    context.limits = arguments.textLimits
     return context
   }
 
@@ -109,8 +118,12 @@ struct Session {
     return check
   }
 
-  /// On whose behalf edits are made.
-  var editor: Editor { arguments.isAsUser ? .user : .host }
+  /// On whose behalf edits are made: answers are a user's, whoever else may edit is the host.
+  var editor: Editor {
+    if let editor = arguments.editor { return editor }
+    if case .answers = arguments.mode { return .user }
+    return .host
+  }
 
   // MARK: - Running
 
@@ -124,6 +137,7 @@ struct Session {
     case .next(let tags), .previous(let tags): for tag in tags { try reader.checkRow(tag) }
     default: break
     }
+    var isFaulty = false
     for (index, transaction) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
@@ -133,7 +147,9 @@ struct Session {
       let validation = try transaction.validation.map { scope throws(CommandError) in
         try self.validation(of: form, scope)
       }
+      // What the last --validate finds counts, and each fault: nothing mends having made it.
       if let validation { output.status = validation.count == 0 ? 0 : CommandError.refused }
+      isFaulty = isFaulty || changes.isFaulty(in: form)
       let short = try changes.refusedSubmit.map { _ throws(CommandError) in
         try self.validation(of: form, .form).sections
       }
@@ -145,6 +161,10 @@ struct Session {
       // A step that is not there changes nothing, which has been shown, and nothing follows it.
       if let complaint { throw .refused(complaint) }
       if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
+    }
+    if isFaulty { output.status = CommandError.refused }
+    if arguments.areWarningsErrors, !output.warnings.isEmpty {
+      throw .refused("the form has warnings, and --warnings-as-errors is given")
     }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
@@ -198,7 +218,9 @@ struct Session {
     for tag in tags {
       try checkPresence(of: tag, in: form)
       let other = form[tag].flatMap { target($0.id) }
-      let name = other.map { $0.name ?? $0.definition.texts.title ?? "a row without tag and title" }
+      let name = other.map {
+        $0.name ?? $0.definition.texts.title ?? "a row without a tag or title"
+      }
       lines += "\(tag) → \(name?.printable ?? "nowhere")\n"
     }
     return lines
@@ -217,6 +239,6 @@ struct Session {
     }
     let first = items[address.position].rows.lazy.compactMap(\.name).first
     throw .usage(
-      "'\(name)' is an item of several rows", hint: first.map { "name one of them, \($0)" })
+      "'\(name)' is an item with several rows", hint: first.map { "name one of its rows: \($0)" })
   }
 }

@@ -21,9 +21,9 @@ struct ShowMode {
       for row in section.rows { append(row, isToChoose: section.isToChoose, to: &columns) }
     }
     var lines = columns.lines(style, indent: "  ")[...]
-    for (index, section) in sections.enumerated() {
+    for section in sections {
       var block: [String] = []
-      if let header = header(of: section, index: index, of: sections.count) { block.append(header) }
+      if let header = header(of: section) { block.append(header) }
       if section.items?.isEmpty == true { block.append("  " + style("no items", .faint)) }
       for row in section.rows {
         let options = section.isToChoose ? optionLines(of: row).count : 0
@@ -38,13 +38,13 @@ struct ShowMode {
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private func header(of section: SectionState, index: Int, of count: Int) -> String? {
+  private func header(of section: SectionState) -> String? {
     let title = section.definition.texts.title?.printable
     let name =
       switch (title, section.tag) {
       case (let title?, let tag?): "\(title) (\(tag))"
       case (let name?, nil), (nil, let name?): name
-      case (nil, nil): count > 1 ? "Section \(index + 1)" : nil as String?
+      case (nil, nil): nil as String?
       }
     let states = [
       section.isHidden ? "hidden" : nil, section.isDisabled ? "disabled" : nil,
@@ -55,8 +55,7 @@ struct ShowMode {
       ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition)
       + choiceMarks(of: section.definition))
       .joined(separator: " · ")
-    guard name != nil || !marks.isEmpty else { return nil }
-    let line = marks.isEmpty ? name ?? "" : "\(name ?? "Section \(index + 1)")   \(marks)"
+    guard let line = marks.isEmpty ? name : "\(name ?? "(no title)")   \(marks)" else { return nil }
     return style(line, section.isHidden ? .faint : .plain)
   }
 

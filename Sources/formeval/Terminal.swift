@@ -1,6 +1,8 @@
 // Text for people: colours where they are wanted, columns that line up, and nothing that could
 // move a terminal's cursor. Takes any text; widths are counted in characters.
 
+import Predicate
+
 /// How a piece of text looks on a terminal that shows colours; the digits of its escape sequence.
 enum Ink: String {
   case plain = ""
@@ -51,6 +53,10 @@ struct Columns {
   private var rows: [[Cell]] = []
   private let minimums: [Int]
   private static let gap = 3
+  /// The widest a column becomes; a wider cell pushes aside what stands in its own line only.
+  ///
+  /// Otherwise one long cell would make every line as long.
+  static let maximumWidth = 100
 
   /// Makes a table whose columns, from the first, have at least these widths.
   init(minimums: [Int] = []) { self.minimums = minimums }
@@ -63,14 +69,15 @@ struct Columns {
 
   /// The lines, aligned.
   ///
-  /// A column is as wide as its widest cell that has another to its right, so that the long text at
-  /// the end of one line pushes nothing aside on the others.
+  /// A column is as wide as its widest cell up to `maximumWidth` that has another to its right, so
+  /// that the long text at the end of one line pushes nothing aside on the others.
   func lines(_ style: Style, indent: String = "") -> [String] {
     var widths = minimums
     for row in rows {
       for (column, cell) in row.dropLast().enumerated() {
         if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], cell.text.count)
+        let width = cell.text.count
+        if width <= Self.maximumWidth { widths[column] = max(widths[column], width) }
       }
     }
     return rows.map { row in
@@ -87,17 +94,11 @@ struct Columns {
 }
 
 extension String {
-  /// The text on one line, without characters that a terminal would obey.
+  /// The text on one line, without characters that show nothing: a terminal obeys some of them.
   var printable: String {
-    let isObeyed = { (scalar: Unicode.Scalar) in
-      scalar.properties.generalCategory == .control
-        || scalar.properties.generalCategory == .lineSeparator
-        || scalar.properties.generalCategory == .paragraphSeparator
-        || scalar.properties.isBidiControl
-    }
-    guard unicodeScalars.contains(where: isObeyed) else { return self }
+    guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     let scalars = unicodeScalars.map { scalar in
-      !isObeyed(scalar) ? scalar : scalar.properties.isWhitespace ? " " : "\u{FFFD}"
+      !scalar.isInvisible ? scalar : scalar.properties.isWhitespace ? " " : "\u{FFFD}"
     }
     return String(String.UnicodeScalarView(scalars))
   }

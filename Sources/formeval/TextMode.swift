@@ -8,6 +8,7 @@ import Predicate
 /// Answers a text without a form.
 struct TextMode {
   let arguments: TextArguments
+  let limits: Limits
   let mode: Arguments.Mode
   let style: Style
   let read: (String) throws(CommandError) -> [UInt8]
@@ -110,13 +111,13 @@ struct TextMode {
   private static func unfilled(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       diagnostic.message, at: diagnostic.range,
-      hint: "--arguments takes a list with a value for each placeholder")
+      hint: "--arguments takes a list with one value for each placeholder")
   }
 
   // MARK: - Reading
 
   private func question() throws(CommandError) -> Question {
-    var question = Question(kind: arguments.kind, text: arguments.text)
+    var question = Question(kind: arguments.kind, text: arguments.text, limits: limits)
     if let json = arguments.arguments {
       question.arguments = try value(Array(json.utf8), "--arguments", Question.arguments)
     }
@@ -133,7 +134,7 @@ struct TextMode {
     _ bytes: [UInt8], _ name: String, _ value: (JSONElement) throws(Problem) -> Result
   ) throws(CommandError) -> Result {
     do throws(Problem) { return try value(JSONReader.read(bytes)) } catch {
-      throw .usage(error, in: FormSource(name: name, bytes: bytes))
+      throw .refused(error, in: FormSource(name: name, bytes: bytes))
     }
   }
 }

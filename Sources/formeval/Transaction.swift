@@ -66,7 +66,7 @@ extension Transaction.Edit {
   fileprivate func add(to draft: inout Draft) {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
-    case .values(let values): draft.setValues(values)
+    case .values(let values): draft.setAnswers(values)
     case .insert(let section, let position, let value):
       draft.insertItem(in: .tag(section), at: position, value: value)
     case .remove(let section, let position):

@@ -58,7 +58,7 @@ enum TypedJSON {
       case .set: ("a list", #"write {"$set": [1, 2]}"#)
       }
     throw Problem(
-      "under '\(key.rawValue)' stands \(wanted), and nothing else", range: element.range,
+      "the value of '\(key.rawValue)' must be \(wanted)", range: element.range,
       hint: hint)
   }
 

@@ -27,7 +27,7 @@ struct WhyReport {
     }
     blocks += otherErrors(reasons).map { [sentence(outcome(of: $0.severity), $0.message)] }
     blocks += optionBlocks
-    if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "nothing decides about it")]] }
+    if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "no condition decides it")]] }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -75,8 +75,8 @@ struct WhyReport {
   private func place(_ reason: Reason) -> String {
     switch reason.owner {
     case .itself: ""
-    case .section: reason.tag.map { "with its section \($0), " } ?? "with its section, "
-    case .form: "with the whole form, "
+    case .section: reason.tag.map { "from section \($0), " } ?? "from its section, "
+    case .form: "from the form, "
     case .submission: ""
     }
   }
@@ -105,7 +105,7 @@ struct WhyReport {
     }
     let others = options.count - asked.count
     guard others > 0, !blocks.isEmpty else { return blocks }
-    return blocks + [["and \(counted(others, "option")) more"]]
+    return blocks + [["and \(counted(others, "more option"))"]]
   }
 
   // MARK: - Rules
@@ -114,7 +114,7 @@ struct WhyReport {
     let root = reason.explanation?.lines.first
     switch (reason.result, root?.result) {
     case (.null, _):
-      return [sentence("\(tag) is empty, and a rule is not looked at", root?.text ?? "")]
+      return [sentence("\(tag) is empty, so a rule is not checked", root?.text ?? "")]
     case (.bool(true), _): return block("\(tag) meets a rule", [reason])
     case (_, .failed), (_, .notReached):
       return block(outcome(of: rule.severity), [reason])

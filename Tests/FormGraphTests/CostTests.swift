@@ -74,6 +74,39 @@ func copiedPages() throws {
   for (few, many) in zip(small, large) { #expect(many <= few + 8, "\(small) \(large)") }
 }
 
+@Test("An item that comes and goes at once leaves nothing for the next transaction to look at")
+func itemsThatComeAndGo() throws {
+  let items = ItemsDefinition(template: .rows([RowDefinition(tag: "n", type: .int, value: 1)]))
+  let total = RowDefinition(tag: "total", type: .int, calculated: "sum($items.n)")
+  var form = try CompiledForm(
+    FormDefinition(sections: [
+      SectionDefinition(tag: "items", kind: .multivalued(items)),
+      SectionDefinition(tag: "s", rows: [total]),
+    ])
+  ).open(now: start)
+  for _ in 0..<300 {
+    let changes = try form.update {
+      $0.insertItem(in: "items", at: 0)
+      $0.removeItem(in: "items", at: 0)
+    }
+    #expect(changes.evaluatedCount == 0 && form.undoCount == 0)
+    // What is newer than the shape that the last transaction left is gone through by the next.
+    #expect(form.topology.rows.count == form.engine.shape.topology.value.rows.count)
+    #expect(form.topology.nodes.count == form.engine.shape.topology.value.nodes.count)
+  }
+  // What comes and stays is one step, which can be taken back and made again.
+  try form.update { $0.insertItem(in: "items", at: 0, value: ["n": 7]) }
+  #expect(form["total"]?.value == 7 && form.undoCount == 1)
+  try form.undo()
+  #expect(form["total"]?.value == 0)
+  try form.update {
+    $0.insertItem(in: "items", at: 0)
+    $0.removeItem(in: "items", at: 0)
+  }
+  try form.redo()
+  #expect(form["total"]?.value == 7)
+}
+
 @Test("A new condition is ranked behind what it reads, and nothing else is ranked again")
 func rankedNodes() throws {
   var form = try form(rows: 2_000)

@@ -3,7 +3,6 @@
 
 import Dispatch
 import Predicate
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,8 +12,8 @@ import Testing
   @Test func editScripts() {
     let count = 20
     let first = SplitMix64.forTest(0xED17).seed
-    let failures = Mutex<[String]>([])
-    let total = Mutex(0)
+    let failures = Locked<[String]>([])
+    let total = Locked(0)
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let seed = first &+ UInt64(index)
       guard let (script, failure) = EditScript.random(seed: seed) else { return }

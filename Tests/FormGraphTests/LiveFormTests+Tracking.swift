@@ -5,7 +5,7 @@ import FormGraph
 import Foundation
 import Observation
 import Predicate
-import Synchronization
+import TestSupport
 import Testing
 
 private let json = """
@@ -26,7 +26,7 @@ private func form() throws -> LiveForm {
 
 /// Counts how often it is told that what a closure read has changed; it reads again each time.
 private final class Reader: Sendable {
-  private let told = Mutex(0)
+  private let told = Locked(0)
 
   var count: Int { told.withLock { $0 } }
 

@@ -414,7 +414,7 @@ func refusals() throws {
   }
   #expect(refused.map { $0.reasons.map(\.tag) } == [["b"], ["nobody"]])
   #expect(
-    thrown?.description == "'b' holds a whole number, not 'text'\nno row has the tag 'nobody'")
+    thrown?.description == "'b' holds a whole number, not 'text'\nunknown tag 'nobody'")
   #expect(live["a"]?.value == 1 && live["b"]?.value == 5)
   subscription.cancel()
   try live.undo()

@@ -184,7 +184,7 @@ struct QuestionForm: Sendable, CustomTestStringConvertible {
       .text, .date, .time, .picker, .multipleSelector, .segmented, .text, .url, .phone, .text,
       .switch, .button, .button,
     ],
-    warnings: ["dates", "dates", "choiceSelect", "no choice", "digit", "trims"],
+    warnings: ["dates", "dates", "choiceSelect", "empty choice", "digit", "trims"],
     steps: [
       (
         "{}",

@@ -71,10 +71,10 @@ struct QuestionsTests {
     #expect(rows[12].value == true)
     #expect(
       compiled.warnings.map(\.message) == [
-        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
-        "TheDistanceForms never asks this of dates; here there must be one",
+        "TheDistanceForms accepts any text that contains a digit; here all of it must be a number",
+        "TheDistanceForms never checks this for dates; here a date is required",
         "TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen",
-        "TheDistanceForms lets no choice pass; here there must be one",
+        "TheDistanceForms accepts an empty choice; here a choice is required",
         "TheDistanceForms trims the answers to questions of text; here they are kept as typed, "
           + "and validations look past white space at their ends",
       ])
@@ -290,11 +290,11 @@ struct QuestionsTests {
           "a form has 'questions' or 'sections', not both",
           "a question must be an object, but is the number 1", "a question needs a 'key'",
           "a question of the type 'date' needs a 'prompt'; TheDistanceForms leaves it out",
-          "there is no question type 'dat'",
+          "unknown question type 'dat'",
           "a question of the type 'choiceDropdown' needs 'choices'",
           "'promt' is not a key of a question",
           "a question of the type 'textSingle' needs a 'prompt'; TheDistanceForms leaves it out",
-          "there is no validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
+          "unknown validation 'emial'", "a validation of the type 'regex' needs a 'regex'",
           "the pattern '(' has a ( that is not closed",
           "'default' must be true or false, but is text", "the key 'a' is given twice",
           "the key 'e' is given twice",

@@ -13,27 +13,27 @@ import Testing
   private static let files: [(form: String, message: String)] = [
     (
       #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "hidden": "random() > 0.5" }] }] }"#,
-      "a form has no random numbers: it must answer the same each time"
+      "a form cannot use random numbers: it must give the same answer each time"
     ),
     (
       #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "calculated": "randomn(5)" }] }] }"#,
-      "a form has no random numbers: it must answer the same each time"
+      "a form cannot use random numbers: it must give the same answer each time"
     ),
     (
       #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "hidden": "SELF == 1" }] }] }"#,
-      "SELF is the row's value in rules and means nothing here"
+      "SELF is the value of a row in its rules, and has no meaning here"
     ),
     (
       #"""
       { "sections": [{ "tag": "s", "rows": [{ "type": "text" }] },
         { "rows": [{ "tag": "a", "type": "int", "hidden": "$s == 1" }] }] }
-      """#, "'s' is a section: it can be asked for isHidden, isDisabled, isValid"
+      """#, "'s' is a section and has only isHidden, isDisabled and isValid"
     ),
     (
       #"""
       { "sections": [{ "tag": "s", "kind": "multivalued",
         "template": { "rows": [{ "tag": "a", "type": "int", "hidden": "$item.isHidden == YES" }] } }] }
-      """#, "an item has an index here, and nothing else"
+      """#, "'item' has only an index here"
     ),
     (
       #"{ "ruleSets": { "one": [{ "ruleSet": "one" }] }, "sections": [] }"#,
@@ -73,7 +73,7 @@ import Testing
   @Test func scopesThatAreNotThereAreRefused() throws {
     let form = try open()
     let scopes: [(ValidationScope, String)] = [
-      (.section("a"), "'a' is no section"), (.row("no"), "no row has the tag 'no'"),
+      (.section("a"), "'a' is no section"), (.row("no"), "unknown tag 'no'"),
     ]
     for (scope, message) in scopes {
       for ask in [{ _ = try form.verdicts(of: scope) }, { _ = try form.shortSections(of: scope) }] {

@@ -2,7 +2,7 @@
 
 import Foundation
 import Predicate
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -181,7 +181,7 @@ struct RuleTests {
 
   @Test("A function that says something else of the same outcome")
   func otherWords() throws {
-    let calls = Mutex(0)
+    let calls = Locked(0)
     var form = try form(
       [RuleDefinition(.function("f", dependsOn: ["other"]))],
       functions: [
@@ -212,9 +212,9 @@ struct RuleTests {
     } catch {
       #expect(
         "\(error)" == """
-          sections[0].rows[0].rules[0].function: error: no function 'f' has been supplied
-          hint: hand it in where the form is compiled
-          sections[0].rows[0].rules[1].allOf[0].function: error: no row has the tag 'nowhere'
+          sections[0].rows[0].rules[0].function: error: unknown function 'f'
+          hint: supply it where the form is compiled
+          sections[0].rows[0].rules[1].allOf[0].function: error: unknown tag 'nowhere'
           """)
     }
   }
@@ -328,7 +328,7 @@ struct RuleTests {
       try form(
         [RuleDefinition(.function("f", dependsOn: []), message: "Never.")],
         functions: ["f": { _ in false }]))
-    let told = Mutex(0)
+    let told = Locked(0)
     let subscription = live.observe { changes in
       if changes.changes.contains(where: { $0.property == .errors }) { told.withLock { $0 += 1 } }
     }

@@ -152,8 +152,8 @@ import Testing
       restored.misfits.map(\.description) == [
         "'locale' holds a whole number, not 'fr'",
         "'name' holds a whole number, not 'Jo'",
-        "no row has the tag 'due'",
-        "no row has the tag 'hidden'",
+        "unknown tag 'due'",
+        "unknown tag 'hidden'",
         "'phones' needs at least 2 items",
         "'phones[0]' has no 'number'",
         "'tags' takes at most 0 items",
@@ -198,7 +198,7 @@ import Testing
       Issue.record("it opened")
     } catch {
       #expect(error.reasons.map(\.tag) == ["age"])
-      #expect(error.description == "no row has the tag 'age'")
+      #expect(error.description == "unknown tag 'age'")
     }
     let empty = try compiled.open(now: now, restoring: SavedState())
     #expect(empty.misfits.isEmpty)
@@ -241,7 +241,7 @@ import Testing
       (#"{"version": 1, "errors": {"a": [{}]}}"#, "an error needs a 'message'", 32..<34),
       (
         #"{"version": 1, "errors": {"a": [{"message": "", "severity": "bad"}]}}"#,
-        "there is no severity 'bad'", 60..<65
+        "unknown severity 'bad'", 60..<65
       ),
       (
         #"{"version": 1, "errors": {"a": [{"message": 1}]}}"#,
@@ -389,8 +389,8 @@ import Testing
     #expect(restored.items.isEmpty)
     #expect(
       restored.misfits.map(\.description) == [
-        "'tags' has no position 9: it has 1 item", "no row has the tag 'no'",
-        "'locale' is an input, no row", "'tags' was saved with 1 item and 2 numbers",
+        "'tags' has no position 9: it has 1 item", "unknown tag 'no'",
+        "'locale' is an input, not a row", "'tags' was saved with 1 item and 2 numbers",
       ])
   }
 
@@ -405,7 +405,7 @@ import Testing
       (#""tags": []"#, [:], "'tags' was saved with 2 items and 0 numbers"),
       (#""tags": [1, 2, 3]"#, [:], "'tags' was saved with 2 items and 3 numbers"),
       (#""phones": [1]"#, [:], "'phones' was saved with 0 items and 1 number"),
-      (#""tag": [1]"#, [:], "no section has the tag 'tag'; did you mean tags?"),
+      (#""tag": [1]"#, [:], "unknown section 'tag'; did you mean tags?"),
       (#""name": [1]"#, [:], "'name' is no section"),
       (#""plain": [1]"#, [:], "'plain' has no items"),
     ] as [(String, [String: [Int]], String?)])

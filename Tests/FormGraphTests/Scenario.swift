@@ -146,6 +146,11 @@ func check(_ scenario: Scenario) throws {
       let editor: Editor = words[0] == "set-values" ? .host : .user
       edit { form throws(EditError) in try form.setValues(values, as: editor) }
     case "answers": edit { form throws(EditError) in try form.setAnswers(json: step.rest.utf8) }
+    case "host-answers":
+      edit { form throws(EditError) in try form.setAnswers(json: step.rest.utf8, as: .host) }
+    case "missing":
+      let missing = changes?.missing ?? refusal?.missing ?? []
+      #expect(missing == Array(words.dropFirst()), place)
     case "answers-are": #expect(form.answersJSON() == step.rest, place)
     case "counts":
       #expect("\(form.visibleSections.count) \(form.sections.count)" == step.rest, place)
@@ -207,6 +212,8 @@ func check(_ scenario: Scenario) throws {
       #expect(form.invalidRows.map { $0.name ?? "-" } == Array(words.dropFirst()), place)
     case "reset" where draft != nil: draft?.append { $0.reset(.tag(words[1])) }
     case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
+    case "user-reset":
+      edit { form throws(EditError) in try form.update(as: .user) { $0.reset(.tag(words[1])) } }
     case "reset-all": edit { form throws(EditError) in try form.resetAll() }
     case "dirty":
       #expect(form.dirtyRows.compactMap(\.name) == Array(words.dropFirst()), place)

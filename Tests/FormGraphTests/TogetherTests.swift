@@ -4,7 +4,7 @@
 import Foundation
 import Observation
 import Predicate
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -185,7 +185,7 @@ func trackedOptions() throws {
     optionsFilter: "SELF != $c")
   let live = LiveForm(
     try open([SectionDefinition(tag: "s", rows: [RowDefinition(tag: "c", type: .int), row])]))
-  let isTold = Mutex(false)
+  let isTold = Locked(false)
   withObservationTracking {
     _ = live["r"]
   } onChange: {

@@ -3,7 +3,6 @@
 
 import Dispatch
 import Predicate
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,8 +10,8 @@ import Testing
   @Test func programs() {
     let count = 500
     let first = SplitMix64.forTest(0x5EED).seed
-    let failures = Mutex<[String]>([])
-    let total = Mutex(ProgramFamily.Outcome())
+    let failures = Locked<[String]>([])
+    let total = Locked(ProgramFamily.Outcome())
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let outcome = ProgramFamily.outcome(seed: first &+ UInt64(index))
       total.withLock { $0.count(outcome) }

@@ -1,5 +1,5 @@
 // Every limit of texts and evaluations, at the limit and one past it: the last that is taken, and
-// the error of the first that is not. Limits.md lists them; a test reads its table.
+// the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
 import Predicate
@@ -174,7 +174,7 @@ import Testing
   @Test func standardLimitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../Limits.md"), encoding: .utf8)
+        path: "../../Docs/Limits.md"), encoding: .utf8)
     let standard = Limits.standard
     for (name, value) in [
       "textLength": standard.textLength, "nameLength": standard.nameLength,

@@ -164,21 +164,8 @@ import Testing
     #expect(try result("name == nil AND SELF != 1") == true)
   }
 
-  /// What somebody else has made meanwhile is everybody's.
-  @Test func madeOnce() {
-    final class Made: Sendable {}
-    let once = MadeOnce<Made>()
-    var first: Made?
-    let made = once.value {
-      first = once.value { Made() }.takeUnretainedValue()
-      return Made()
-    }
-    #expect(made.takeUnretainedValue() === first)
-    #expect(once.value { Made() }.takeUnretainedValue() === first)
-  }
-
-  /// The code of a program is made by whoever runs it first, and there may be several.
-  @Test func firstRunOnManyThreads() throws {
+  /// Threads share the code of a condition.
+  @Test func runsOnManyThreads() throws {
     for index in 0..<50 {
       let condition = try Condition("$a > \(index) AND $b IN {'x', 'y'} OR $c * 2 == 6")
       DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -1,4 +1,5 @@
 import Foundation
+import FormGraph
 import Testing
 
 @testable import formeval
@@ -74,7 +75,7 @@ struct ArgumentsTests {
       "f", "--values", "--include-hidden", "--strict", "--as-user", "--color=never",
       "--now", "2024-05-01", "--input", "locale=es")
     #expect(arguments.mode == .values)
-    #expect(arguments.includesHidden && arguments.isStrict && arguments.isAsUser)
+    #expect(arguments.includesHidden && arguments.isStrict && arguments.editor == .user)
     #expect(arguments.color == .never)
     #expect(arguments.now == Date(timeIntervalSince1970: 1_714_521_600))
     #expect(arguments.inputs == [try #require(Assignment("locale=es"))])
@@ -84,6 +85,8 @@ struct ArgumentsTests {
   func needsNoForm() throws {
     #expect(try parse("--help").mode == .help)
     #expect(try parse("--version").mode == .version)
+    #expect(try parse("-h").mode == .help)
+    #expect(try parse("f", "-V").mode == .version)
     #expect(try parse("--version", "--json", "--help").mode == .help)
   }
 
@@ -108,56 +111,65 @@ struct ArgumentsTests {
   @Test(
     "Every mistake is named",
     arguments: [
-      ([], "no form is named; formeval FORM shows one; formeval --help shows more"),
-      (["f", "--sett", "a=1"], "there is no flag --sett; did you mean --set?"),
-      (["f", "-q"], "there is no flag -q; formeval --help lists the flags"),
+      ([], "no form is given; write formeval FORM; formeval --help lists the flags"),
+      (["f", "--sett", "a=1"], "unknown flag --sett; did you mean --set?"),
+      (["f", "-q"], "unknown flag -q; formeval --help lists the flags"),
       (["f", "--set"], "--set needs a value; write --set TAG=TEXT"),
-      (["f", "--set", "a"], "'a' says no name and value; write --set TAG=TEXT"),
+      (["f", "--set", "a"], "'a' needs a name, an equals sign and a value; write --set TAG=TEXT"),
       (["f", "--check=1"], "--check takes no value"),
       (["f", "--check", "--check"], "--check is given twice"),
-      (["f", "--check", "--json"], "--check and --json cannot stand together"),
+      (["f", "--check", "--json"], "--check and --json cannot be used together"),
       (
         ["f", "--include-hidden"],
-        "--include-hidden means nothing without --values, --answers or --validate"
+        "--include-hidden needs --values, --answers or --validate"
       ),
-      (["f", "--color", "alway"], "--color cannot be 'alway'; did you mean always?"),
-      (["f", "--color", "blue"], "--color cannot be 'blue'; write one of auto, always, never"),
+      (["f", "--color", "alway"], "unknown value 'alway' for --color; did you mean always?"),
+      (
+        ["f", "--color", "blue"],
+        "unknown value 'blue' for --color; write one of auto, always, never"
+      ),
       (["f", "--check", "--set", "a=1"], "--check runs no actions, but '--set a=1' is given"),
       (["--predicate"], "--predicate needs a value; write --predicate TEXT"),
       (["--predicate", "a", "--predicate", "b"], "--predicate is given twice"),
-      (["--predicate", "a", "--formula", "b"], "--predicate and --formula cannot stand together"),
-      (["--predicate", "a", "--json", "--explain"], "--json and --explain cannot stand together"),
+      (
+        ["--predicate", "a", "--formula", "b"], "--predicate and --formula cannot be used together"
+      ),
+      (
+        ["--predicate", "a", "--json", "--explain"], "--json and --explain cannot be used together"
+      ),
       (
         ["f", "--predicate", "a"],
-        "'f' stands beside --predicate, which takes no form; "
+        "unexpected argument 'f': --predicate takes no form; "
           + "a text with blanks needs quotes: --predicate 'age > 18'"
       ),
       (
         ["--why", "t", "--predicate", "a"],
-        "--why means nothing with --predicate; --explain shows what every part of a text gave"
+        "--why cannot be used with --predicate; "
+          + "--explain shows the result of every part of a text"
       ),
-      (["--formula", "a", "--set", "b=1"], "--set means nothing with --formula"),
-      (["--predicates", "-", "--check"], "--check means nothing with --predicates"),
+      (["--formula", "a", "--set", "b=1"], "--set cannot be used with --formula"),
+      (["--predicates", "-", "--check"], "--check cannot be used with --predicates"),
       (
         ["--predicates", "-", "--object", "o"],
-        "--object means nothing with --predicates; "
-          + "each line says what it reads, and its answer says everything"
+        "--object cannot be used with --predicates; "
+          + "each line has its own input, and each answer is complete"
       ),
-      (["f", "--explain"], "--explain means nothing without --predicate or --formula"),
+      (["f", "--explain"], "--explain needs --predicate or --formula"),
       (
         ["--predicate", "a", "--canonical", "--object", "o"],
-        "--canonical evaluates nothing, but --object is given"
+        "--canonical reads no values, but --object is given"
       ),
       (
         ["--formula", "a", "--portability", "--variables", "{}"],
-        "--portability evaluates nothing, but --variables is given"
+        "--portability reads no values, but --variables is given"
       ),
       (
         ["--formula", "a", "--portability", "--canonical"],
-        "--portability and --canonical cannot stand together"
+        "--portability and --canonical cannot be used together"
       ),
       (
-        ["-", "--edits", "-"], "standard input can be read once only; put one of the two in a file"
+        ["-", "--edits", "-"],
+        "standard input can be read only once; put one of the inputs in a file"
       ),
     ])
   func namesMistakes(_ words: [String], _ expected: String) {

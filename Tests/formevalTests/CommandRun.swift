@@ -10,27 +10,30 @@ enum CommandRun {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The command beside the test product.
-  static var executable: URL {
+  static var executable: URL { executable(named: "formeval") }
+
+  /// A product beside the test product.
+  private static func executable(named name: String) -> URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return products.appending(path: "formeval")
+    return products.appending(path: name)
   }
 
   /// A process that is ready to run.
-  static func process(_ arguments: [String]) -> Process {
+  static func process(_ arguments: [String], named name: String = "formeval") -> Process {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = executable(named: name)
     process.arguments = arguments
     process.currentDirectoryURL = root
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
     return process
   }
 
-  /// Runs the command to its end.
+  /// Runs the command, or another product, to its end.
   static func output(
-    of arguments: [String], input: String = ""
+    of arguments: [String], input: String = "", named name: String = "formeval"
   ) throws -> (text: String, status: Int32) {
-    let process = process(arguments)
+    let process = process(arguments, named: name)
     let output = Pipe()
     let source = Pipe()
     process.standardOutput = output

@@ -27,34 +27,6 @@ struct TranscriptTests {
     }
   }
 
-  @Test("README's commands say what README says")
-  func readme() throws {
-    let text = try String(
-      contentsOf: CommandRun.root.appending(path: "README.md"), encoding: .utf8)
-    let blocks = text.components(separatedBy: "\n```\n").filter { $0.hasPrefix("$ formeval") }
-    #expect(blocks.count == 3)
-    for block in blocks.flatMap({ Transcript(text: $0 + "\n").blocks }) {
-      #expect(try block.run().description == block.description)
-    }
-  }
-
-  @Test("The commands of README's table of examples run")
-  func examples() throws {
-    let text = try String(
-      contentsOf: CommandRun.root.appending(path: "README.md"), encoding: .utf8)
-    let rows = text.split(separator: "\n").filter { $0.contains(".json` | `--") }
-    let examples = try FileManager.default.contentsOfDirectory(
-      atPath: CommandRun.root.appending(path: "Examples").path)
-    #expect(rows.count == examples.count)
-    for row in rows {
-      let cells = row.split(separator: "`")
-      let block = TranscriptBlock(command: "formeval Examples/\(cells[1]) \(cells[3])")
-      let (output, status) = try CommandRun.output(of: block.arguments, input: "")
-      #expect(status == (cells[3].contains("--validate") ? 1 : 0), "\(output)")
-      #expect(!output.isEmpty)
-    }
-  }
-
   @Test("There are transcripts")
   func areFound() {
     #expect(Self.names.contains("switch.txt"))

@@ -33,9 +33,9 @@ struct TypedJSONTests {
   @Test(
     "What stands under a key of these and is none",
     arguments: [
-      (#"{"$date": "30 February"}"#, "'$date' stands a date"), (#"{"$date": 3}"#, "a date"),
-      (#"{"$data": "a"}"#, "'$data' stands text in Base64"), (#"{"$data": []}"#, "Base64"),
-      (#"[{"$set": {"a": 1}}]"#, "'$set' stands a list"), (#"{"$set": [{"$set": 1}]}"#, "a list"),
+      (#"{"$date": "30 February"}"#, "'$date' must be a date"), (#"{"$date": 3}"#, "a date"),
+      (#"{"$data": "a"}"#, "'$data' must be text in Base64"), (#"{"$data": []}"#, "Base64"),
+      (#"[{"$set": {"a": 1}}]"#, "'$set' must be a list"), (#"{"$set": [{"$set": 1}]}"#, "a list"),
     ])
   func refuses(_ json: String, _ message: String) {
     let problem = #expect(throws: Problem.self) { try read(json) }

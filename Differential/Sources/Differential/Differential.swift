@@ -1,5 +1,5 @@
-// Runs random programs through both evaluators, or random edit scripts through form and naive form,
-// on all cores. Says every half minute how far it has come, so that a run that is stopped is a
+// Runs random programs through both evaluators, random edit scripts through form and naive form, or
+// random texts of Grammar.md's EBNF through parser and printer, on all cores. Says every half minute how far it has come, so that a run that is stopped is a
 // record of what it did; ends with status 1 where something disagrees.
 
 import Dispatch
@@ -20,10 +20,7 @@ struct Differential {
   }
 
   private enum Kind: String {
-    case programs, scripts
-
-    /// How many there are of one seed, and at most.
-    var perSeed: Int { self == .programs ? ProgramFamily.size : 1 }
+    case programs, scripts, texts
 
     func outcome(seed: UInt64) -> Outcome {
       switch self {
@@ -33,6 +30,9 @@ struct Differential {
       case .scripts:
         guard let (script, failure) = EditScript.random(seed: seed) else { return Outcome() }
         return Outcome(count: 1, failure: failure.map { script.report($0, seed: seed) })
+      case .texts:
+        let (count, failure) = GrammarText.outcome(seed: seed)
+        return Outcome(count: count, failure: failure)
       }
     }
   }
@@ -50,7 +50,7 @@ struct Differential {
     guard let kind = arguments.first.flatMap(Kind.init), arguments.count == 4, numbers.count == 3,
       numbers[0] > 0, numbers[0] < 1 << 48, (1...1024).contains(numbers[2])
     else {
-      print("usage: Differential programs|scripts COUNT SEED THREADS")
+      print("usage: Differential programs|scripts|texts COUNT SEED THREADS")
       exit(2)
     }
     let (count, seed, threads) = (Int(numbers[0]), numbers[1], Int(numbers[2]))
@@ -101,7 +101,7 @@ struct Differential {
       ? ", \(compared.evaluations) evaluations through both, \(compared.decidedByCode) of them by "
         + "code alone, \(compared.unfitOperands) of \(compared.operands) operands unfit" : ""
     write(
-      "\(total.count) \(kind.rawValue)\(evaluations), \(progress.failures) disagreements, next seed "
+      "\(total.count) \(kind.rawValue)\(evaluations), \(progress.failures) failures, next seed "
         + "\(progress.next), \(Int(seconds)) s, \(rate) a second")
   }
 

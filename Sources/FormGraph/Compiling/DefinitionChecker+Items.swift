@@ -15,7 +15,7 @@ extension DefinitionChecker {
       checkName(ValueName(text: tag, member: member, isTag: true))
     } else {
       report(
-        "a section with items has no 'tag', so that nothing can read or name its items",
+        "a section with items has no 'tag', so nothing can read its items",
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"phones\"")
     }
     if !section.rows.isEmpty {
@@ -139,7 +139,7 @@ extension DefinitionChecker {
       for (key, value) in zip(item.keys, item.values) {
         guard let index = key.isEmpty ? nil : indexes[ExactText(key)] else {
           report(
-            "no row of the template has the tag \(Problem.quoted(key))", of: .section(section),
+            "unknown key \(Problem.quoted(key)) in an item", of: .section(section),
             steps + [.key(key)], focus: .key,
             hint: Spelling.nearest(to: key, among: named.prefix(Self.maximumSuggestions)).map {
               "did you mean \($0)?"

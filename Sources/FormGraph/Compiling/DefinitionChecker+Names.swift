@@ -71,7 +71,7 @@ extension DefinitionChecker {
     }
     guard let firstItems, let member = tags[Self.nameOfItem] else { return }
     report(
-      "the name '\(Self.nameOfItem)' is taken in a form with items: "
+      "the name '\(Self.nameOfItem)' is reserved in a form with items: "
         + "$\(Self.nameOfItem).index is the position of an item",
       of: member, member.stepsOfTag, focus: member.focusOfTag,
       related: [note("this section has items", firstItems, [], focus: .start)])
@@ -92,13 +92,13 @@ extension DefinitionChecker {
         let outerTag = tags.key(equalTo: tag) ?? tag
         report(
           "the tag \(Problem.quoted(tag)) is also given outside the template, "
-            + "so that inside it could mean either",
+            + "so inside it could mean either",
           of: member, member.stepsOfTag,
           hint: Self.hint(outerTag, tag) ?? "give one of the two another name",
           related: [noteOfTag("it is given here", outer)])
       } else if tag == Self.nameOfItem {
         report(
-          "the tag '\(tag)' is taken in a template: $\(tag).index is the position of an item",
+          "the tag '\(tag)' is reserved in a template: $\(tag).index is the position of an item",
           of: member, member.stepsOfTag)
       }
     }
@@ -151,14 +151,15 @@ extension DefinitionChecker {
     if name.isEmpty || ItemAddress(name) != nil {
       return report(
         name.isEmpty
-          ? "a name cannot be empty" : "\(Problem.quoted(name)) is how items are called",
+          ? "a name cannot be empty"
+          : "\(Problem.quoted(name)) is written like the address of an item",
         of: member,
         [.key("name")])
     }
     guard name != tag, let other = tags[name], isNamedOtherwise(other, definition) else { return }
     let owner = other.isInput ? "an input" : other.isSection ? "a section" : "another row"
     report(
-      "\(Problem.quoted(name)) is what \(owner) is called in conditions", of: member,
+      "\(Problem.quoted(name)) is also the name of \(owner) in conditions", of: member,
       [.key("name")], related: [noteOfTag("it is given here", other)])
   }
 
@@ -179,7 +180,7 @@ extension DefinitionChecker {
 
   private static func hint(_ first: String, _ second: String) -> String? {
     ExactText(first) == ExactText(second)
-      ? nil : "the two differ in Unicode normal form only, which nobody can see"
+      ? nil : "the two look the same and differ in Unicode normal form only"
   }
 
   /// A tag near to a text that is none, and what conditions would make of the text.

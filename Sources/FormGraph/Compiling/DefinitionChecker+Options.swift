@@ -16,7 +16,7 @@ extension DefinitionChecker {
         severity: .warning)
     case (false, true):
       report(
-        "a row of type '\(row.type.rawValue)' has nothing to choose and cannot have 'options'",
+        "a row of type '\(row.type.rawValue)' cannot have 'options'",
         of: member, [.key("options")], focus: .key)
     default: break
     }
@@ -93,7 +93,7 @@ extension DefinitionChecker {
       let key = condition.text
       // A file cannot get here: there the key is the option's own.
       report(
-        "'\(key)' among the other keys of an option decides nothing", of: member,
+        "'\(key)' among the other keys of an option has no effect", of: member,
         steps + [.key(key)], focus: .key,
         hint:
           "give the option its '\(condition == .hidden || condition == .visible ? "hidden" : "disabled")'"

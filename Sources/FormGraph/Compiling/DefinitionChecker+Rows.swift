@@ -33,6 +33,11 @@ extension DefinitionChecker {
         "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
         [.key("submits")], focus: .key)
     }
+    if row.keepsEmpty, row.type.valueKind != .text {
+      report(
+        "only a row of text keeps empty text, not a row of type '\(row.type.rawValue)'",
+        of: member, [.key("keepsEmpty")], focus: .key)
+    }
   }
 
   // MARK: - What cannot stand together
@@ -54,7 +59,9 @@ extension DefinitionChecker {
     }
   }
 
-  /// To clear must be said of the row itself: the policy of its section means the other rows.
+  /// Reports that a row clears what a formula gives.
+  ///
+  /// If its section or the form says so, conditions read nil while the row is hidden.
   private mutating func checkNothingToClear(_ row: RowDefinition, _ member: Member) {
     guard row.says(.calculated) else { return }
     let given: KeyValuePairs = [
@@ -87,7 +94,7 @@ extension DefinitionChecker {
     }
     guard !triggers.isDisjoint(with: known) else {
       return report(
-        "'validates' names no trigger", of: member, [.key("validates")],
+        "'validates' is empty", of: member, [.key("validates")],
         hint: "write onDemand for none")
     }
     let ofLeaving: ValidationTriggers = [.onBlur, .onChangeAfterBlurred]
@@ -99,7 +106,7 @@ extension DefinitionChecker {
         "a row of type '\(row.type.rawValue)'"
       }
     report(
-      "\(what) takes no focus, so that no user leaves it", of: member, [.key("validates")],
+      "\(what) does not take focus, so a user never leaves it", of: member, [.key("validates")],
       severity: .warning, hint: "write onChange")
   }
 }

@@ -36,13 +36,13 @@ extension DefinitionChecker {
         steps)
     }
     if parts.isEmpty {
-      report("'\(key)' names no rule", of: member, steps + [.key(key)])
+      report("'\(key)' is empty", of: member, steps + [.key(key)])
     }
     for (index, part) in parts.enumerated() {
       let steps = steps + [.key(key), .index(index)]
       if key == "anyOf", part.requiring != nil {
         report(
-          "'required' cannot be one of several rules: nothing else is asked of an empty value",
+          "'required' cannot be a part of 'anyOf': the other parts do not look at an empty value",
           of: member, steps, hint: "make it a rule of its own")
       }
       check(part, of: row, member, steps, depth: depth + 1)
@@ -56,7 +56,7 @@ extension DefinitionChecker {
     checkTrims(rule, member, steps())
     if rule.kind == .required, rule.allowsEmpty != nil {
       report(
-        "'allowsEmpty' means nothing for 'required', which is about empty values", of: member,
+        "'allowsEmpty' has no effect on 'required', which is about empty values", of: member,
         steps() + [.key("allowsEmpty")], focus: .key)
     }
     switch rule.kind {
@@ -83,20 +83,16 @@ extension DefinitionChecker {
   ) {
     guard rule.trims, !rule.kind.canTrim else { return }
     report(
-      "'trims' means something for patterns and shapes of text only", of: member,
+      "'trims' has an effect on patterns and shapes of text only", of: member,
       steps() + [.key("trims")], focus: .key)
   }
 
-  /// A pattern is compiled once, however many rows have it.
   private mutating func check(_ pattern: String, _ member: Member, _ steps: [JSONPath.Step]) {
     let steps = steps + [.key("pattern")]
     guard !pattern.isEmpty else {
       return report("the pattern is empty and matches nothing", of: member, steps)
     }
-    let key = ExactText(pattern)
-    let mistake = patterns[key] ?? RegularExpression.mistake(in: pattern)
-    patterns.updateValue(mistake, forKey: key)
-    guard let mistake else { return }
+    guard let mistake = mistake(inPattern: pattern) else { return }
     report(
       mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
   }
@@ -132,16 +128,20 @@ extension DefinitionChecker {
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 
-  /// A switch is on or off and never empty.
+  /// A switch starts with an answer, unless its value at the start is nil or a formula gives it.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
-    guard row.type.valueKind == .bool else { return }
+    guard row.type.valueKind == .bool, row.value != .null, !row.says(.calculated),
+      !row.says(.defaultFormula)
+    else { return }
     let rule = row.rules.firstIndex { $0.requiring != nil }
     let isAttribute = row.required.map { $0.source != .constant(false) } ?? false
     guard isAttribute || rule != nil else { return }
     let steps: [JSONPath.Step] = rule.map { [.key("rules"), .index($0)] } ?? [.key("required")]
     report(
-      "a \(row.type.rawValue) always has a value, so 'required' is always met", of: member, steps,
-      severity: .warning, hint: "to ask for on, write the rule { \"predicate\": \"SELF == YES\" }")
+      "this \(row.type.rawValue) starts as \(row.value == true), so 'required' is met from the start",
+      of: member, steps, severity: .warning,
+      hint: "start with null to ask for an answer, "
+        + "or write the rule { \"predicate\": \"SELF == YES\" } to ask for on")
   }
 }
 

@@ -13,7 +13,7 @@ extension DefinitionChecker {
       checkName(ValueName(text: choice.name ?? tag, member: member, isTag: choice.name == nil))
     } else {
       report(
-        "a section to choose from has no 'tag', so that nothing can read what is chosen",
+        "a section to choose from has no 'tag', so nothing can read what is chosen",
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"continent\"")
     }
     if !section.rows.isEmpty {
@@ -22,8 +22,9 @@ extension DefinitionChecker {
     }
     if !selection.allowsDeselection, selection.selection == .multiple {
       report(
-        "'deselection' is about one option at a time", of: member, [.key("deselection")],
-        focus: .key, hint: "that something must be chosen is said by \"required\": true")
+        "'deselection' cannot stand beside \"selection\": \"multiple\"", of: member,
+        [.key("deselection")], focus: .key,
+        hint: "to ask for at least one option, write \"required\": true")
     }
     checkOwner(of: choice, member)
     check(choice, member)
@@ -34,7 +35,7 @@ extension DefinitionChecker {
     let given: KeyValuePairs = [
       "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.says(.disabled),
       "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
-      "submits": choice.submits, "extra": choice.says(.extra),
+      "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.says(.extra),
     ]
     for (key, isGiven) in given where isGiven {
       report(

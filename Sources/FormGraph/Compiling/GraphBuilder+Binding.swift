@@ -33,12 +33,22 @@ extension GraphBuilder {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
       }
     }
+    // Each pattern takes time to compile, so that nothing is read any more once there are too many.
+    let patternsLimit = topology.limits.patternsLength
+    guard topology.patternsLength <= patternsLimit else { return nil }
     if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
       let reading = try read(key, for: site.owner)
+      topology.patternsLength += reading.resolution.patternsLength
+      guard topology.patternsLength <= patternsLimit else {
+        report(
+          "the patterns of the form are longer than \(patternsLimit) bytes together", at: site,
+          hint: "shorten them")
+        return nil
+      }
       let id = TextID(topology.texts.count)
       topology.texts.append(
         TextRecord(
@@ -154,7 +164,7 @@ extension GraphBuilder {
     checkSelf(reading, site)
     if let range = reading.firstUseOfRandom {
       report(
-        "a form has no random numbers: it must answer the same each time", at: site,
+        "a form cannot use random numbers: it must give the same answer each time", at: site,
         textRange: range)
     }
     let binding = reading.resolution.operands.map { operand in
@@ -189,8 +199,8 @@ extension GraphBuilder {
     if function == nil {
       let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
       report(
-        "no function '\(name)' has been supplied", at: site,
-        hint: nearest.map { "did you mean \($0)?" } ?? "hand it in where the form is compiled")
+        "unknown function '\(name)'", at: site,
+        hint: nearest.map { "did you mean \($0)?" } ?? "supply it where the form is compiled")
     }
     let errorsBefore = errorCount
     let names = (site.selfRow == nil ? [] : ["SELF"]) + dependencies
@@ -204,7 +214,7 @@ extension GraphBuilder {
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(
-            "'\(dependency)' names nothing that can be read of '\(parts[0])'", at: site,
+            "unknown attribute in '\(dependency)'", at: site,
             hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
               "did you mean \(parts[0]).\($0)?"
             })
@@ -243,7 +253,7 @@ extension GraphBuilder {
       let isKnown = meaning(of: name, for: site.owner) != nil
       let meant = isKnown ? name : nearestName(to: name)
       report(
-        "'\(name)' is no variable: a condition reads the values of rows by $tag",
+        "'\(name)' is not a variable: a condition reads the value of a row as $tag",
         at: site, textRange: range,
         hint: site.isOfOptions && !isKnown
           ? "write SELF.\(name)"
@@ -253,7 +263,7 @@ extension GraphBuilder {
       let range = reading.firstUseOfSelf
     {
       report(
-        "SELF is the row's value in rules and means nothing here", at: site,
+        "SELF is the value of a row in its rules, and has no meaning here", at: site,
         textRange: range, hint: "name the row, $tag")
     }
   }

@@ -294,12 +294,11 @@ extension GraphBuilder {
   /// What becomes of a row's value while hidden, under the key that says so.
   private func policy(of row: RowID) -> String {
     let record = topology.row(row)
-    let policy = record.hiddenValues.rawValue
-    if record.content.whenHidden != nil { return "whenHidden: \(policy)" }
-    guard topology.section(record.section).definition.value.whenHidden != nil else {
-      return "hiddenValues: \(policy)"
+    if let policy = record.content.whenHidden { return "whenHidden: \(policy.rawValue)" }
+    guard let policy = topology.section(record.section).definition.value.whenHidden else {
+      return "hiddenValues: \(topology.hiddenValues.rawValue)"
     }
-    return "whenHidden of \(title(of: .section(record.section))): \(policy)"
+    return "whenHidden of \(title(of: .section(record.section))): \(policy.rawValue)"
   }
 
   private func text(_ run: Run) -> String {

@@ -40,8 +40,8 @@ extension GraphBuilder {
       if !type.canTakeFocus {
         report("'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
       }
-    case .member(.section): report("'\(next)' is a section, no row", at: site)
-    case .input: report("'\(next)' is an input, no row", at: site)
+    case .member(.section): report("'\(next)' is a section, not a row", at: site)
+    case .input: report("'\(next)' is an input, not a row", at: site)
     case nil: reportUnknown(next, sign: "", at: site, nil)
     }
   }
@@ -314,6 +314,7 @@ extension GraphBuilder {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }
     }
+    if content.says(.optionsFilter) { topology.partCount += options.count }
     let filter = content.optionsFilter.flatMap { text in
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))

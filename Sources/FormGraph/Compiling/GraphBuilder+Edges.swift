@@ -175,7 +175,7 @@ extension GraphBuilder {
   }
 
   /// The nodes that decide an effective attribute.
-  private func deciders(of attribute: Attribute, _ member: Member) -> [NodeID] {
+  func deciders(of attribute: Attribute, _ member: Member) -> [NodeID] {
     switch (attribute, member) {
     case (.hidden, .row(let row)): return hiding(row)
     case (.hidden, .section(let id)): return [topology.section(id).hidden.node].compactMap { $0 }

@@ -167,13 +167,15 @@ extension GraphBuilder {
     return id
   }
 
-  /// What becomes of a row's value while hidden; the nearest that says so decides, and what is
-  /// calculated has nothing stored to clear.
+  /// What becomes of a row's value while hidden.
+  ///
+  /// The row decides, or else its section, or else the form. What is calculated cannot be cleared:
+  /// it keeps its value, and conditions read nil.
   @inline(__always)
   func policy(of row: RowContent, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues
-    return policy == .clear && row.says(.calculated) ? .keep : policy
+    return policy == .clear && row.says(.calculated) ? .nil : policy
   }
 
   /// Whether the form has a section with items.

@@ -12,21 +12,30 @@ extension GraphBuilder {
       if nodes.isEmpty { nodes = [NodeID?](repeating: nil, count: count) }
       nodes[index] = node
     }
+    var parts: [RuleDefinition] = []
     if rules.contains(where: { $0.isMadeOfOthers }) {
       let leaves = rules.leaves
+      parts = leaves.map(\.rule)
       for (index, leaf) in leaves.enumerated() {
-        guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else { continue }
+        guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else {
+          topology.partCount += 1
+          continue
+        }
         keep(node, at: index, of: leaves.count)
       }
     } else {
       for index in rules.indices {
         guard let node = ruleNode(rules[index], of: id, index, [.key("rules"), .index(index)])
-        else { continue }
+        else {
+          topology.partCount += 1
+          continue
+        }
         keep(node, at: index, of: rules.count)
       }
     }
     if !nodes.isEmpty || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
+      topology.rows[id.index].ruleLeaves = nodes.isEmpty ? [] : parts
     }
   }
 

@@ -61,7 +61,7 @@ extension GraphBuilder {
     case (.input(let input), .some):
       let hint = inputHint(input, name, reading)
       report(
-        "'\(name)' is an input: it has a value and nothing else", at: site, textRange: range,
+        "'\(name)' is an input and has only a value", at: site, textRange: range,
         hint: hint)
       return nil
     case (.member(.row(let row)), nil): return valueSlot(of: row, site)
@@ -75,7 +75,7 @@ extension GraphBuilder {
       }
     case (.member(.section), nil), (.member(.section), .required):
       report(
-        "'\(name)' is a section: it can be asked for isHidden, isDisabled, isValid",
+        "'\(name)' is a section and has only isHidden, isDisabled and isValid",
         at: site, textRange: range, hint: "write $\(name).isHidden")
       return nil
     case (.member(let member), .some(let attribute)):
@@ -129,7 +129,7 @@ extension GraphBuilder {
   ) -> Slot? {
     guard case .column(ExactText(Self.indexName)) = reading else {
       report(
-        "an item has an index here, and nothing else", at: site, textRange: range,
+        "'item' has only an index here", at: site, textRange: range,
         hint: "write $item.index, or name a row of the template")
       return nil
     }

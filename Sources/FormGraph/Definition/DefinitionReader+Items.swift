@@ -120,7 +120,7 @@ extension DefinitionReader {
     }
     guard let key, let place = place(key, in: object) else { return false }
     report(
-      "'\(key.text)' would put a section into a template: one level of items is all there is",
+      "'\(key.text)' cannot stand in a template: an item cannot contain a section",
       place, focus: .key,
       hint: "give the inner items a section of their own")
     return true

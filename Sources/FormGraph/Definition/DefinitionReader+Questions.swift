@@ -169,8 +169,9 @@ extension DefinitionReader {
     }
     if type.hasChoices { row.options = choices(of: question, type) }
     if type == .boolean, let place = question.members["default"] {
-      if case .bool(let isOn) = document.value(at: place.index) {
-        row.value = .bool(isOn)
+      let value = document.value(at: place.index)
+      if let value = ValueKind.bool.converted(value) {
+        row.value = value
       } else {
         reportKind(of: place, "'default'", mustBe: "true or false")
       }
@@ -207,7 +208,7 @@ extension DefinitionReader {
     for (key, isTaken) in taken where !isTaken {
       guard let place = question.members[key] else { continue }
       report(
-        "a question of the type '\(type.rawValue)' takes no '\(key)'", place, focus: .key,
+        "a question of the type '\(type.rawValue)' cannot have '\(key)'", place, focus: .key,
         severity: .warning)
     }
   }
@@ -243,7 +244,7 @@ extension DefinitionReader {
       return []
     }
     if document.elements(of: place.index).underestimatedCount == 0 {
-      report("there is nothing to choose in 'choices'", place)
+      report("'choices' is empty", place)
     }
     var options: [OptionDefinition] = []
     var firsts: [String: Place] = [:]

@@ -43,7 +43,7 @@ extension DefinitionReader {
   /// Reports a word that is none of the known ones.
   mutating func reportUnknown(_ noun: String, _ word: String, at place: Place, known: [String]) {
     report(
-      "there is no \(noun) \(Problem.quoted(word))", place,
+      "unknown \(noun) \(Problem.quoted(word))", place,
       hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
         ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
   }

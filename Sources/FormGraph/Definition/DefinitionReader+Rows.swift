@@ -44,13 +44,14 @@ extension DefinitionReader {
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
     let submits = flag(.submits, in: object) ?? false
+    let keepsEmpty = flag(.keepsEmpty, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
     if let rest = rest(in: object, of: type), type != nil { details.append(.rest, .rest(rest)) }
     return RowDefinition(
       RowContent(
         tag: tag, type: type ?? .custom, validates: triggers,
         whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-        submits: submits, details: details),
+        submits: submits, keepsEmpty: keepsEmpty, details: details),
       hidden: hidden)
   }
 
@@ -139,7 +140,7 @@ extension DefinitionReader {
   mutating func groupedBy(in object: ObjectPlace) -> String? {
     guard let place = place(.groupedBy, in: object) else { return nil }
     if !object.keys.contains(.options) {
-      report("there are no 'options' that could be grouped", place, focus: .key)
+      report("'groupedBy' needs 'options'", place, focus: .key)
     }
     return text(.groupedBy, in: object)
   }

@@ -101,7 +101,7 @@ extension DefinitionReader {
   {
     for key in FormKeys.rule.list where !Self.commonKeys.contains(key) && !keys.contains(key) {
       guard let place = place(key, in: object) else { continue }
-      report("\(name) takes no '\(key.text)'", place, focus: .key)
+      report("\(name) cannot have '\(key.text)'", place, focus: .key)
     }
   }
 
@@ -176,7 +176,7 @@ extension DefinitionReader {
     if let name = RuleName(rawValue: word) { return name }
     if word == "closure" {
       report(
-        "there is no rule 'closure'", place, hint: #"name a function, {"function": "isStrong"}"#)
+        "unknown rule 'closure'", place, hint: #"name a function, {"function": "isStrong"}"#)
     } else {
       reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
     }
@@ -247,7 +247,7 @@ extension DefinitionReader {
     let names = ruleSets.keys.map(\.text).sorted()
     let nearest = Spelling.nearest(to: name, among: names)
     report(
-      "there is no rule set \(Problem.quoted(name))", place,
+      "unknown rule set \(Problem.quoted(name))", place,
       hint: nearest.map { "did you mean \($0)?" }
         ?? (names.isEmpty
           ? #"declare it at the root, "ruleSets": {"name": […]}"#

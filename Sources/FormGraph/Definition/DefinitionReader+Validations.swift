@@ -32,9 +32,19 @@ extension DefinitionReader {
         "validation", word, at: wordPlace, known: ValidationName.allCases.map(\.rawValue))
       return []
     }
-    if name == .regex, let pattern, let mistake = RegularExpression.mistake(in: pattern) {
-      report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
-      return []
+    if name == .regex, let pattern {
+      patternsLength += pattern.utf8.count
+      guard patternsLength <= patternsLimit else {
+        let limit = patternsLimit
+        report(
+          "the patterns of the form are longer than \(limit) bytes together",
+          members["regex"] ?? place, hint: "shorten them")
+        return []
+      }
+      if let mistake = RegularExpression.mistake(in: pattern) {
+        report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
+        return []
+      }
     }
     guard var kinds = kinds(name, type, pattern, place) else { return [] }
     warnOfShape(of: place, members, name, type)
@@ -78,18 +88,18 @@ extension DefinitionReader {
   ) {
     if members["message"] == nil {
       report(
-        "a validation needs a 'message' in TheDistanceForms; here the rule has one of its own",
+        "TheDistanceForms needs a 'message' here; without it the rule has a standard message",
         place, focus: .start, severity: .warning)
     }
     if let regex = members["regex"], name != .regex {
       report(
-        "the validation '\(name.rawValue)' takes no 'regex'", regex, focus: .key, severity: .warning
-      )
+        "the validation '\(name.rawValue)' cannot have 'regex'", regex, focus: .key,
+        severity: .warning)
     }
     let wanted = type.valueTypes
     guard let wordPlace = members["value_type"] else {
       report(
-        "a validation needs a 'value_type' in TheDistanceForms; here the question has a type",
+        "TheDistanceForms needs a 'value_type' here; this reader takes it from the question",
         place, focus: .start, severity: .warning)
       return
     }
@@ -114,12 +124,13 @@ extension DefinitionReader {
       return nil
     case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
       report(
-        "TheDistanceForms never asks this of dates; here there must be one", place, focus: .start,
+        "TheDistanceForms never checks this for dates; here a date is required", place,
+        focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notEmpty):
       report(
-        "TheDistanceForms lets no choice pass; here there must be one", place, focus: .start,
+        "TheDistanceForms accepts an empty choice; here a choice is required", place, focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notNegative): return [.comparison(.greaterOrEqualThan, 0)]
@@ -127,15 +138,15 @@ extension DefinitionReader {
     case (.textSingle, .notEmpty), (.textMultiline, .notEmpty): return [.required, .notBlank]
     case (.date, _), (.time, _), (.dateTime, _), (.choiceSegments, _), (.choiceSelect, _):
       report(
-        "the validation '\(name.rawValue)' is about text, which the answer to a question of the "
-          + "type '\(type.rawValue)' is not", place, focus: .start, severity: .warning)
+        "the validation '\(name.rawValue)' is about text, but the answer to a question of the "
+          + "type '\(type.rawValue)' is not text", place, focus: .start, severity: .warning)
       return nil
     case (_, .email): return [.email]
     case (_, .postcode): return [.text(.postcode)]
     case (_, .phone): return [.text(.phone)]
     case (_, .number):
       report(
-        "TheDistanceForms takes any text with a digit in it for a number; here the whole must be one",
+        "TheDistanceForms accepts any text that contains a digit; here all of it must be a number",
         place, focus: .start, severity: .warning)
       return [.regex(#"[+-]?(\d+\.?\d*|\.\d+)"#)]
     case (_, .notNegative): return [.regex(#"\+?\d+"#)]

@@ -34,6 +34,10 @@ public struct DefinitionReader {
   var values: [UInt32] = []
   /// How many of these places are taken.
   var valuesEnd = 0
+  /// How many bytes the patterns of questions may have together, each of which is compiled here.
+  let patternsLimit: Int
+  /// How many bytes they have had.
+  var patternsLength = 0
 
   /// The version of the file format that is known here.
   static let version: Int64 = 1
@@ -46,17 +50,24 @@ public struct DefinitionReader {
   public static func read(
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
+    read(root, within: .standard)
+  }
+
+  static func read(
+    _ root: JSONElement, within limits: FormLimits
+  ) -> (definition: FormDefinition, problems: [Problem]) {
     root.document.read { view in
-      var reader = DefinitionReader(view, JSONPlaces(below: root))
+      var reader = DefinitionReader(view, JSONPlaces(below: root), limits.patternsLength)
       if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
       let definition = reader.form(Place(index: root.index))
       return (definition, reader.list.problems)
     }
   }
 
-  private init(_ document: JSONView, _ places: JSONPlaces) {
+  private init(_ document: JSONView, _ places: JSONPlaces, _ patternsLimit: Int) {
     self.document = document
     self.places = places
+    self.patternsLimit = patternsLimit
   }
 
   // MARK: - Form
@@ -88,7 +99,7 @@ public struct DefinitionReader {
     }
     if places.count > 1, let word = places.first(where: { text(at: $0) == "disabled" }) {
       report(
-        "'disabled' is said of no way from row to row, and here there are options of one", word,
+        "'disabled' turns navigation off and cannot stand beside other options", word,
         hint: "write \"disabled\" alone, or leave it out")
       return .standard
     }
@@ -146,7 +157,7 @@ public struct DefinitionReader {
     case .null, .array, .end:
       let kindName = document.kindName(of: place.index)
       report(
-        "the input \(Problem.quoted(name)) needs a type, which \(kindName) does not tell",
+        "the input \(Problem.quoted(name)) needs a type: \(kindName) does not say which",
         place, hint: #"write {"type": "text", "value": null}"#)
       // A custom row takes any value, so what has no type causes no complaint about anything else.
       type = .custom

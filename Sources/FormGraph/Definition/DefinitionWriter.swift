@@ -155,6 +155,7 @@ extension RowDefinition {
     object.add(self)
     object.add(.whenHidden, whenHidden?.rawValue)
     if submits { object.add(.submits, true) }
+    if keepsEmpty { object.add(.keepsEmpty, true) }
     object.add(.next, next)
     object.add(.extra, extra)
     return object.value

@@ -14,6 +14,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case step, minuteInterval
   case questions, selection, deselection, groupedBy, submits, next, navigation
+  case keepsEmpty
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -82,8 +83,8 @@ extension FormKeys {
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
-      .optionsFilter, .whenOptionHidden, .groupedBy, .validates, .whenHidden, .submits, .next,
-      .extra,
+      .optionsFilter, .whenOptionHidden, .groupedBy, .validates, .whenHidden, .submits,
+      .keepsEmpty, .next, .extra,
     ] + bounds.list + texts + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])

@@ -86,6 +86,6 @@ extension ItemsDefinition {
   /// What is said where a section with items has rows, or a list for them.
   static let refusalOfRows = (
     message: "a section with items has no rows of its own",
-    hint: #"the rows of one item stand in "template": {"rows": […]}"#
+    hint: #"write the rows of one item in "template": {"rows": […]}"#
   )
 }

@@ -23,6 +23,7 @@ struct RowContent: Sendable, Hashable {
     static let clearsHidden = Flags(rawValue: 8)
     static let nilWhileHidden = Flags(rawValue: 16)
     static let submits = Flags(rawValue: 32)
+    static let keepsEmpty = Flags(rawValue: 64)
     static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -44,7 +45,7 @@ struct RowContent: Sendable, Hashable {
   @inline(__always)
   init(
     tag: String?, type: RowType, validates: ValidationTriggers?, whenOptionHidden: OptionPolicy,
-    whenHidden: HiddenValues?, submits: Bool, details: RowDetails
+    whenHidden: HiddenValues?, submits: Bool, keepsEmpty: Bool, details: RowDetails
   ) {
     self.tag = tag
     self.type = type
@@ -52,7 +53,7 @@ struct RowContent: Sendable, Hashable {
     rawTriggers = validates?.rawValue ?? 0
     flags = [
       validates == nil ? [] : .hasTriggers, Flags(whenOptionHidden), Flags(whenHidden),
-      submits ? .submits : [],
+      submits ? .submits : [], keepsEmpty ? .keepsEmpty : [],
     ]
   }
 }
@@ -77,6 +78,12 @@ extension RowContent {
   var submits: Bool {
     get { flags.contains(.submits) }
     set { if newValue { flags.insert(.submits) } else { flags.remove(.submits) } }
+  }
+
+  /// Whether a row of text keeps empty text that a user gives it; otherwise that is nil.
+  var keepsEmpty: Bool {
+    get { flags.contains(.keepsEmpty) }
+    set { if newValue { flags.insert(.keepsEmpty) } else { flags.remove(.keepsEmpty) } }
   }
 
   var whenHidden: HiddenValues? {

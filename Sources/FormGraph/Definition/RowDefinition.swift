@@ -22,8 +22,8 @@ public struct RowDefinition: Sendable, Hashable {
     validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
-    whenHidden: HiddenValues? = nil, submits: Bool = false, extra: Value? = nil,
-    bounds: RowBounds = RowBounds(),
+    whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
+    extra: Value? = nil, bounds: RowBounds = RowBounds(),
     next: String? = nil
   ) {
     let isGiven = [
@@ -53,7 +53,7 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.rest, rest.isEmpty ? nil : .rest(rest))
     content = RowContent(
       tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
-      whenHidden: whenHidden, submits: submits, details: details)
+      whenHidden: whenHidden, submits: submits, keepsEmpty: keepsEmpty, details: details)
     self.hidden = hidden
   }
 
@@ -102,6 +102,15 @@ extension RowDefinition {
   public var submits: Bool {
     get { content.submits }
     set { content.submits = newValue }
+  }
+
+  /// Whether a row of text keeps empty text that a user gives it.
+  ///
+  /// Otherwise the row then holds nil: a user who erases what was typed has given no answer. What
+  /// the host sets is kept as it is.
+  public var keepsEmpty: Bool {
+    get { content.keepsEmpty }
+    set { content.keepsEmpty = newValue }
   }
 
   /// The row's own texts.

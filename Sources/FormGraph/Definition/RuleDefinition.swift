@@ -216,12 +216,4 @@ extension [RuleDefinition] {
     for (index, rule) in enumerated() { add(rule, [.key("rules"), .index(index)], depth: 0) }
     return leaves
   }
-
-  /// The rule of an index among the leaves.
-  func leaf(at index: Int) -> RuleDefinition? {
-    // As nearly all rules are: none is made of others before it.
-    if index < count, !self[...index].contains(where: \.isMadeOfOthers) { return self[index] }
-    let leaves = leaves
-    return leaves.indices.contains(index) ? leaves[index].rule : nil
-  }
 }

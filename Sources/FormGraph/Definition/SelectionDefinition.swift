@@ -80,6 +80,6 @@ extension SelectionDefinition {
   /// What is said where a section to choose from has rows, or a list for them.
   static let refusalOfRows = (
     message: "a section to choose from has no rows of its own",
-    hint: #"what can be chosen stands in "options": […]"#
+    hint: #"write what can be chosen in "options": […]"#
   )
 }

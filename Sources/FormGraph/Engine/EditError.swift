@@ -7,6 +7,15 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Past `maximumReasons` of one edit of many values the last says that there are more.
   public let reasons: [Reason]
 
+  /// Of answers: the rows and lists that they leave out though what was refused depends on them, by
+  /// tag or address, in declaration order; see `ChangeSet.missing`.
+  public let missing: [String]
+
+  init(reasons: [Reason], missing: [String] = []) {
+    self.reasons = reasons
+    self.missing = missing
+  }
+
   /// How many reasons of many values that are given together are listed.
   public static let maximumReasons = 1_000
 
@@ -33,7 +42,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongType
     /// The row takes no values: it is calculated, or holds none.
     case noEdits
-    /// The user cannot reach the row: it is hidden or disabled.
+    /// The user cannot reach the row: it is hidden or disabled, or an input.
     case notEditable
     /// There is no such option, or it cannot be chosen now.
     case noOption
@@ -60,7 +69,11 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
 public enum Editor: Hashable, Sendable {
   /// The program that holds the form: it may set hidden and disabled rows.
   case host
-  /// The person in front of it.
+  /// The person in front of it, whose edits may have come from anywhere.
+  ///
+  /// A user may give a hidden or disabled row the value that it has, and an input too; another
+  /// value is refused. A row counts as hidden or disabled if it is so both before the transaction
+  /// and after it.
   case user
 }
 

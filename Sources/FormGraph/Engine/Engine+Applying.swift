@@ -23,12 +23,27 @@ extension Engine {
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
       guard let (row, stored) = plainSetting(of: name, to: value) else {
-        return try set(name, to: value, cause: cause)
+        return try set(name, to: value, as: editor, cause: cause)
       }
-      give(stored, to: row, cause: cause)
+      give(erased(stored, in: row, by: editor), to: row, cause: cause)
       return row
     }
     return nil
+  }
+
+  /// What a row is to hold where an editor gives it a value: a user who erases text has given
+  /// nothing, unless the row keeps empty text or holds it already.
+  @inline(__always)
+  func erased(_ value: Value, in row: RowID, by editor: Editor) -> Value {
+    guard editor == .user, value == "" else { return value }
+    return erased(row)
+  }
+
+  @inline(never)
+  private func erased(_ row: RowID) -> Value {
+    let record = topology.row(row)
+    let isKept = record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
+    return isKept ? "" : .null
   }
 
   /// The row and what it is to hold, where a value is given to a row that takes it; nil where there
@@ -49,21 +64,31 @@ extension Engine {
   /// Sets a value of a row or an input; gives the row.
   @inline(never)
   private mutating func set(
-    _ name: RowName, to value: Value, cause: Change.Cause
+    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch try find(name) {
     case .input(let input):
-      let definition = topology.inputs[input.index]
-      write(
-        try Self.converted(value, to: definition.type.valueKind, definition.name, in: topology),
-        of: input)
+      try set(input, to: value, as: editor)
       return nil
     case .row(let row):
       let tag = self.name(of: row)
       try checkTakesEdits(row, tag)
-      give(try stored(value, in: row, tag), to: row, cause: cause)
+      give(erased(try stored(value, in: row, tag), in: row, by: editor), to: row, cause: cause)
       return row
     }
+  }
+
+  /// Sets the value of an input, which is the host's: a user may only say again what it is.
+  mutating func set(_ input: InputID, to value: Value, as editor: Editor) throws(Reason) {
+    let definition = topology.inputs[input.index]
+    let value = try Self.converted(
+      value, to: definition.type.valueKind, definition.name, in: topology)
+    guard editor == .host || value.isSame(as: state.inputs[input.index]) else {
+      throw Reason(
+        kind: .notEditable, tag: definition.name,
+        message: "'\(definition.name)' is an input, which only the host sets", hint: nil)
+    }
+    write(value, of: input)
   }
 
   private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
@@ -138,38 +163,5 @@ extension Engine {
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")
     }
-  }
-
-  @inline(__always)
-  func unseenState(_ row: RowID) -> String? {
-    if state.attributes.isHidden(row, in: topology) { return "hidden" }
-    return state.isDisabled(row, in: topology) ? "disabled" : nil
-  }
-
-  func unseenState(_ section: SectionID) -> String? {
-    if state.attributes.isHidden(section) { return "hidden" }
-    return state.attributes.isDisabled(section) ? "disabled" : nil
-  }
-
-  /// Why the items of a section are out of a user's reach, and what came of editing them; nil where
-  /// they are not.
-  func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
-    guard outline.sections.contains(section), let unseen = unseenState(section),
-      let tag = topology.tag(of: .section(section))
-    else { return nil }
-    return (tag, "'\(tag)' is \(unseen)", "its items were changed all the same")
-  }
-
-  /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.
-  func note(_ row: RowID) -> (tag: String, reason: String, outcome: String)? {
-    guard outline.rows.contains(row), let unseen = unseenState(row),
-      let tag = outline.name(of: row, in: topology)
-    else { return nil }
-    let isCleared =
-      topology.row(row).hiddenValues == .clear && state.attributes.isHidden(row, in: topology)
-    return (
-      tag, "'\(tag)' is \(unseen)",
-      isCleared ? "it holds no value while it is" : "it was set all the same"
-    )
   }
 }

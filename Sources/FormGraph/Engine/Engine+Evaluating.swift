@@ -144,12 +144,14 @@ extension Engine {
 
   /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
   ///
-  /// Where it cannot be told, an option can be chosen.
+  /// Where it cannot be told, an option can be chosen. All options share the steps of one
+  /// evaluation: n of them, each sought in a list of n, would take n times as many.
   @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
     var problem: NodeProblem?
     var available: [Value] = []
+    var steps = allSteps
     if node.hasRun { noteEvaluation(of: id) }
     for (index, option) in (record.content.options ?? []).enumerated() {
       let isHidden =
@@ -157,7 +159,7 @@ extension Engine {
         && state.holds(record.optionDecisions[index])
       guard !isHidden else { continue }
       do throws(NodeProblem) {
-        if node.hasRun, try !passes(option, node) { continue }
+        if node.hasRun, try !passes(option, node, &steps) { continue }
       } catch {
         problem = problem ?? error
       }
@@ -170,9 +172,11 @@ extension Engine {
     }
   }
 
-  private func passes(_ option: OptionDefinition, _ node: PackedNode) throws(NodeProblem) -> Bool {
+  private func passes(
+    _ option: OptionDefinition, _ node: PackedNode, _ steps: inout Steps
+  ) throws(NodeProblem) -> Bool {
     var rest = Value.null
-    let cell = try run(node, rest: &rest) { option.object }
+    let cell = try run(node, within: &steps, rest: &rest) { option.object }
     guard let passes = cell.truth else { throw .wrongKind(cell.value ?? rest) }
     return passes
   }

@@ -7,12 +7,12 @@ extension Engine {
   mutating func insertItem(
     _ value: Value, in section: SectionID, at position: Int, as editor: Editor
   ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .insert, as: editor)
+    let (tag, template) = try items(of: section, allowing: .insert)
     let count = outline.items.count(of: topology.section(section).itemList)
     guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
     try check(value, of: template, tag, position)
     try checkRoom(for: 1, in: section)
-    insertItem(value.isNull ? Value?.none : value, to: section, at: position)
+    insertItem(value.isNull ? Value?.none : value, to: section, at: position, as: editor)
   }
 
   /// Whether a section may have more items, of which each may be many rows: asked before any of
@@ -27,13 +27,14 @@ extension Engine {
   ///
   /// It may be one that the definition of the section speaks of.
   mutating func insertItem(
-    _ value: Value?, to section: SectionID, at position: Int, isStart: Bool = false
+    _ value: Value?, to section: SectionID, at position: Int, as editor: Editor = .host,
+    isStart: Bool = false
   ) {
     guard
       let item = graph.addItem(to: section, at: position, start: isStart ? value : nil)
     else { return }
     for row in topology.rows(of: item) { noteInserted(row) }
-    if let value { fill(item, with: value) }
+    if let value { fill(item, with: value, as: editor) }
     countItems(of: section)
     journal.reshaped.itemSections.insert(section)
   }
@@ -41,7 +42,7 @@ extension Engine {
   mutating func removeItem(
     at position: Int, of section: SectionID, as editor: Editor
   ) throws(Reason) {
-    let (tag, _) = try items(of: section, allowing: .delete, as: editor)
+    let (tag, _) = try items(of: section, allowing: .delete)
     let item = try item(at: position, of: section)
     if editor == .user, state.isDisabled(item, in: topology) {
       throw Reason(
@@ -61,9 +62,9 @@ extension Engine {
   }
 
   mutating func moveItem(
-    of section: SectionID, from position: Int, to other: Int, as editor: Editor
+    of section: SectionID, from position: Int, to other: Int
   ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .reorder, as: editor)
+    let (tag, template) = try items(of: section, allowing: .reorder)
     let record = topology.section(section)
     let item = try item(at: position, of: section)
     let count = outline.items.count(of: record.itemList)
@@ -82,7 +83,7 @@ extension Engine {
   }
 
   private func items(
-    of section: SectionID, allowing edit: ItemEdits, as editor: Editor
+    of section: SectionID, allowing edit: ItemEdits
   ) throws(Reason) -> (tag: String, template: ItemTemplate) {
     let tag = topology.tag(of: .section(section)) ?? "the section"
     guard let template = topology.section(section).template?.value else {
@@ -93,10 +94,6 @@ extension Engine {
       throw Reason(
         kind: .notAllowed, tag: tag, message: "items of '\(tag)' cannot be \(word)",
         hint: "the form says so with 'allows'")
-    }
-    guard editor == .user else { return (tag, template) }
-    if let unseen = unseenState(section) {
-      throw Reason(kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
     }
     return (tag, template)
   }

@@ -47,7 +47,8 @@ extension Engine {
     case .row(let row): return row
     case .input(let input):
       let name = topology.inputs[input.index].name
-      throw Reason(kind: .unknown, tag: name, message: "'\(name)' is an input, no row", hint: nil)
+      throw Reason(
+        kind: .unknown, tag: name, message: "'\(name)' is an input, not a row", hint: nil)
     }
   }
 
@@ -89,7 +90,7 @@ extension Engine {
       }
       let nearest = Spelling.nearest(to: text, among: outline.suggestions(in: topology))
       throw Reason(
-        kind: .unknown, tag: text, message: "no section has the tag '\(text)'",
+        kind: .unknown, tag: text, message: "unknown section '\(text)'",
         hint: nearest.map { "did you mean \($0)?" })
     }
   }
@@ -100,7 +101,7 @@ extension Engine {
   func unknown(_ tag: String) -> Reason {
     let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
     return Reason(
-      kind: .unknown, tag: tag, message: "no row has the tag '\(tag)'",
+      kind: .unknown, tag: tag, message: "unknown tag '\(tag)'",
       hint: nearest.map { "did you mean \($0)?" })
   }
 

@@ -61,7 +61,7 @@ extension Engine {
     guard isTaken else { return }
     throw Reason(
       kind: .definition, tag: name,
-      message: "the name '\(name)' is taken in a form with items: "
+      message: "the name '\(name)' is reserved in a form with items: "
         + "$\(name).index is the position of an item",
       hint: nil)
   }

@@ -8,9 +8,7 @@ extension Engine {
   mutating func settleRule(
     _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
   ) {
-    guard let rule = topology.row(row).content.rules.leaf(at: Int(node.index)) else {
-      return
-    }
+    guard let rule = topology.row(row).rule(Int(node.index)) else { return }
     touch(row)
     let value = state.values[row.index]
     let problem = state.problems[id.index]
@@ -41,8 +39,9 @@ extension Engine {
   ) -> NodeResult {
     noteEvaluation(of: id)
     var rest = Value.null
+    var steps = allSteps
     do throws(NodeProblem) {
-      let cell = try run(node, rest: &rest) { object }
+      let cell = try run(node, within: &steps, rest: &rest) { object }
       guard let holds = cell.truth else { throw .wrongKind(cell.value ?? rest) }
       setProblem(nil, of: id)
       return NodeResult(holds)

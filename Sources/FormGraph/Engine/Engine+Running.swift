@@ -70,17 +70,21 @@ extension Engine {
   /// - Returns: The cell of the result.
   @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
-    try run(node, rest: &rest) {
+    var steps = allSteps
+    return try run(node, within: &steps, rest: &rest) {
       graph.topology.nodes.object(of: node).map { value(of: $0) } ?? .null
     }
   }
 
-  /// What a node gives when it is run for an object.
+  /// The steps of one evaluation.
+  var allSteps: Steps { Steps(limit: held.pointer.pointee.context.limits.steps) }
+
+  /// What a node gives when it is run for an object, as one of several runs that may share steps.
   ///
   /// The long way, which copies the words of the engine though none of its references.
   @inline(__always)
   func run(
-    _ node: PackedNode, rest: inout Value, object: () -> Value
+    _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value
   ) throws(NodeProblem) -> Cell {
     guard let program = node.program else {
       rest = try callFunction(of: node)
@@ -95,8 +99,9 @@ extension Engine {
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
         return try graph.topology.programs[program.index].run(
-          UnsafeBufferPointer(operands), in: held.pointer.pointee.context, rest: &rest,
-          operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
+          UnsafeBufferPointer(operands), in: held.pointer.pointee.context, within: &steps,
+          rest: &rest, operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) },
+          object: object)
       }
     } catch {
       throw .evaluation(error)

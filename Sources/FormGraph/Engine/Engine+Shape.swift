@@ -43,7 +43,7 @@ extension Engine {
     case .removeItem(let section, let position):
       try removeItem(at: position, of: try self.section(section), as: editor)
     case .moveItem(let section, let position, let other):
-      try moveItem(of: try self.section(section), from: position, to: other, as: editor)
+      try moveItem(of: try self.section(section), from: position, to: other)
     default: try assign(edit)
     }
   }
@@ -90,6 +90,7 @@ extension Engine {
     graph.reset()
     if journal.reshaped.isEmpty {
       giveBackIDs()
+      adoptTopology()
       journal.topology = nil
       if !hasToldUntold { journal.outline = nil }
     }

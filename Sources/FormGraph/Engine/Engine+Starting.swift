@@ -59,7 +59,7 @@ extension Engine {
 
   /// Gives the rows of a new item the values of an object, or the one row the value; a value that
   /// does not fit is passed over.
-  mutating func fill(_ item: ItemID, with value: Value) {
+  mutating func fill(_ item: ItemID, with value: Value, as editor: Editor = .host) {
     let record = topology.item(item)
     guard let template = topology.section(record.section).template?.value else { return }
     for (column, row) in topology.rows(of: item).enumerated() {
@@ -67,7 +67,7 @@ extension Engine {
       guard definition.calculated == nil, definition.type.valueKind != .none,
         let stored = template.given(value, column, within: topology.limits.valueBytes)
       else { continue }
-      give(stored, to: row, cause: .structure)
+      give(erased(stored, in: row, by: editor), to: row, cause: .structure)
     }
   }
 }

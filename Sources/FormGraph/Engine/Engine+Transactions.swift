@@ -59,21 +59,28 @@ extension Engine {
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
+    // Asked of no host: a method that changes nothing takes a copy of the engine.
+    let changes =
+      editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
     markEdits()
     restartDefaults(of: work.restarting)
     settle()
-    // Asked first: a method that changes nothing takes a copy of the engine.
+    if editor == .user { work.unseen = changedOutOfReach(changes) }
     let notes = work.unseen.isEmpty && work.unseenSections.isEmpty ? [] : notes(on: work)
     if editor == .user {
       try refuse(
-        for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) })
+        for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) },
+        work.answered)
     }
-    if !work.claims.isEmpty || !work.asked.isEmpty { try refuse(for: reasons(against: work)) }
+    if !work.claims.isEmpty || !work.asked.isEmpty {
+      try refuse(for: reasons(against: work), work.answered)
+    }
     fireChangeTriggers()
     var events = carryOut(work.asked)
     events.notes = notes.map {
       ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
     }
+    if let answered = work.answered { events.missing = missing(in: answered) }
     return try finished(isStrict: isStrict, events)
   }
 
@@ -82,7 +89,8 @@ extension Engine {
   private struct Work {
     /// Why the draft is refused.
     var reasons: [Reason] = []
-    // Edits are applied together: a row is out of reach only if it is so before and after them.
+    /// The rows given a value, and the sections given other items, that were out of a user's reach
+    /// before: edits are applied together, so it counts only if they are so after them, too.
     var unseen = Few<RowID>()
     var unseenSections = IDSet<SectionID>()
     /// The rows to which a user gave values.
@@ -93,6 +101,8 @@ extension Engine {
     /// The sections that have been given the items they start with.
     var restarted = IDSet<SectionID>()
     var claims: [(row: RowID, name: String, value: Value)] = []
+    /// What answers have named; nil where there are none.
+    var answered: Answered?
   }
 
   /// Applies one edit without settling, or keeps why it cannot be.
@@ -126,6 +136,10 @@ extension Engine {
       work.chosen.formUnion(result.rows)
       work.claims += result.claims
       work.reasons += result.reasons
+      guard given.areJSON, !given.areSaved else { break }
+      var answered = work.answered ?? Answered()
+      answered.formUnion(result.answered)
+      work.answered = answered
     case .focus: if let row { work.asked.append(.focus(row)) }
     case .tap: if let row { work.asked.append(.tap(row)) }
     case .select(let name, let option):
@@ -148,11 +162,15 @@ extension Engine {
     }
   }
 
-  /// Takes everything back where there is a reason.
-  mutating func refuse(for reasons: [Reason]) throws(EditError) {
+  /// Takes everything back where there is a reason, which may be that answers leave something out.
+  mutating func refuse(
+    for reasons: [Reason], _ answered: Answered? = nil
+  ) throws(EditError) {
     guard !reasons.isEmpty else { return }
+    // Looked for in the form that the edits have made.
+    let left = answered.map { missing(in: $0, behind: reasons) } ?? []
     abort()
-    throw EditError(reasons: reasons)
+    throw EditError(reasons: reasons, missing: left)
   }
 
   /// What was written and is out of a user's reach.

@@ -36,6 +36,8 @@ struct GivingResult {
   var sections: [SectionID] = []
   /// What was said of rows that formulas give the value of.
   var claims: [(row: RowID, name: String, value: Value)] = []
+  /// What was named.
+  var answered = Answered()
 }
 
 extension Engine {
@@ -51,25 +53,28 @@ extension Engine {
     }
     let names = ownNames(given)
     for (name, value) in zip(given.values.keys, given.values.values) {
+      // What is refused is looked at no further than reasons are listed: each looks for a hint.
+      if giving.result.reasons.count > EditError.maximumReasons, !given.areSaved { break }
       do throws(Reason) {
         if let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
         } else if let (section, template) = itemSection(name) {
           try give(value, toItemsOf: section, template, name, &giving)
+        } else if topology.meaning(of: name) == nil, ItemAddress(name) == nil {
+          giving.result.reasons.list(unknown(name))
         } else {
           switch try find(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
             let kind = topology.inputs[input.index].type.valueKind
-            write(
-              try Self.converted(dated(value, kind, giving), to: kind, name, in: topology),
-              of: input)
+            try set(input, to: dated(value, kind, giving), as: editor)
           }
         }
       } catch {
         giving.result.reasons.list(error)
       }
     }
+    giving.result.answered.rows = Set(giving.names.keys)
     return giving.result
   }
 
@@ -78,13 +83,14 @@ extension Engine {
     var reasons: [Reason] = []
     for (row, name, value) in claims {
       guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,
-        state.values[row.index] != value, !state.values[row.index].equals(value)
+        case let computed = state.values[row.index], !computed.isSame(as: value),
+        topology.row(row).kind != .any || !computed.isWritten(as: value)
       else { continue }
       reasons.list(
         Reason(
           kind: .noEdits, tag: name,
           message: "'\(name)' is calculated: \(formula), which gives "
-            + "\(state.values[row.index].short), not \(value.short)",
+            + "\(computed.short), not \(value.short)",
           hint: "set what the formula reads"))
     }
     return reasons
@@ -125,6 +131,15 @@ extension Engine {
     giving.given.areJSON ? kind.convertedFromJSON(value) ?? value : value
   }
 
+  /// What a row of any value holds, where JSON writes that as the value given.
+  ///
+  /// JSON has no dates, no sets and no data: they come back as text and lists.
+  private func asHeld(_ value: Value, in row: RowID, _ giving: Giving) -> Value {
+    guard giving.given.areJSON, topology.rows[row.index].kind == .any else { return value }
+    let held = state.values[row.index]
+    return held.isWritten(as: value) ? held : value
+  }
+
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
@@ -138,14 +153,15 @@ extension Engine {
           : "'\(name)' and '\(other)' are the same row", hint: "give its value once")
     }
     let record = topology.row(row)
-    let value = dated(value, record.kind, giving)
+    let value = asHeld(dated(value, record.kind, giving), in: row, giving)
     if record.kind != .none, record.content.says(.calculated) {
       let value = try stored(value, in: row, name)
       giving.result.claims.append((row, name, value))
       return
     }
     try checkTakesEdits(row, name)
-    give(try stored(value, in: row, name), to: row, cause: giving.cause)
+    let stored = try stored(value, in: row, name)
+    give(erased(stored, in: row, by: giving.editor), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }
 
@@ -167,6 +183,7 @@ extension Engine {
         message: "'\(tag)' holds a list of items, not \(value.kindName)",
         hint: nil)
     }
+    giving.result.answered.lists.insert(section)
     try resize(section, to: list.count, tag, &giving)
     let items = Array(outline.items(of: section, in: topology))
     for (position, (item, value)) in zip(items, list).enumerated() {
@@ -236,5 +253,12 @@ extension Engine {
     } catch {
       giving.result.reasons.list(error)
     }
+  }
+}
+
+extension Value {
+  /// Whether two values have one JSON text.
+  fileprivate func isWritten(as other: Value) -> Bool {
+    self == other || JSONWriter.text(of: self) == JSONWriter.text(of: other)
   }
 }

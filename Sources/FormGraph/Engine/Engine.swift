@@ -135,6 +135,12 @@ struct Engine: Sendable {
     }
   }
 
+  /// Takes the topology as the one that the last transaction left, where this one has changed
+  /// nothing of it that counts: what came and went at once is then nothing new to the next one.
+  mutating func adoptTopology() {
+    shape = Shape(topology: Shared(topology), outline: shape.outline)
+  }
+
   /// Whether a value that was set is another one than before.
   @inline(__always)
   private var hasOtherSources: Bool {

@@ -2,11 +2,13 @@
 // write them.
 
 import Foundation
-import Synchronization
 
 /// The last form that was opened, as it opened.
-final class OpenedForm: Sendable {
-  private let engine = Mutex<Engine?>(nil)
+final class OpenedForm: @unchecked Sendable {
+  // Sendable: the engine is read and written within the lock alone. `Mutex` needs iOS 18.
+
+  private let lock = NSLock()
+  private var engine: Engine?
 
   /// A form of which nothing was set from outside.
   ///
@@ -18,10 +20,10 @@ final class OpenedForm: Sendable {
     guard compiled.topology.functions.isEmpty else {
       return Engine(compiled, now: now, inputs: [:])
     }
-    if let engine = engine.withLock({ $0 })?.opened(at: now) { return engine }
+    if let engine = lock.withLock({ engine })?.opened(at: now) { return engine }
     // Not within the lock: two threads may settle the same, and neither waits.
     let new = Engine(compiled, now: now, inputs: [:])
-    engine.withLock { $0 = new }
+    lock.withLock { engine = new }
     return new
   }
 }

@@ -91,6 +91,7 @@ struct RowRecord: Sendable {
     var clearing: NodeID?
     var options: NodeID?
     var ruleNodes: [NodeID?] = []
+    var ruleLeaves: [RuleDefinition] = []
     var optionDecisions: [Decision] = []
     var optionDisablings: [Decision] = []
   }
@@ -162,6 +163,19 @@ extension RowRecord {
   func ruleNode(_ index: Int) -> NodeID? {
     let nodes = ruleNodes
     return nodes.indices.contains(index) ? nodes[index] : nil
+  }
+
+  /// The rules that are one thing, where others are made of them: found once, because each of their
+  /// nodes asks for its own.
+  var ruleLeaves: [RuleDefinition] {
+    get { others?.value.ruleLeaves ?? [] }
+    set { if !newValue.isEmpty || !ruleLeaves.isEmpty { change { $0.ruleLeaves = newValue } } }
+  }
+
+  /// The rule of a node, by its position among the leaves.
+  func rule(_ index: Int) -> RuleDefinition? {
+    let leaves = ruleLeaves.isEmpty ? content.rules : ruleLeaves
+    return leaves.indices.contains(index) ? leaves[index] : nil
   }
 
   /// What hides each option; empty where nothing hides any.

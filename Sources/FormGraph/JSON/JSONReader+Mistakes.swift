@@ -12,7 +12,7 @@ extension JSONReader {
     case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
       return here("a value is missing before \(character(at: position).name)")
     case UInt8(ascii: "+"):
-      return here("a number has no plus sign", hint: "remove the plus sign")
+      return here("a number cannot have a plus sign", hint: "remove the plus sign")
     case UInt8(ascii: "."):
       return here("digits are missing before the point", hint: "write 0 before the point")
     default: break
@@ -61,7 +61,7 @@ extension JSONReader {
         "\(character(at: position).name) cannot close \(isArray ? "a list" : "an object")",
         hint: "write \(isArray ? "]" : "}")", related: openingNote())
     case UInt8(ascii: ":") where isArray:
-      return here("a list has no keys", hint: "keys and values stand between { and }")
+      return here("a list cannot have keys", hint: "write keys and values between { and }")
     case UInt8(ascii: ";"):
       return here("a comma must stand between members", hint: "write , instead of ;")
     case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"):
@@ -89,7 +89,8 @@ extension JSONReader {
     let isSlashed = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
     if current == UInt8(ascii: "#") || (current == UInt8(ascii: "/") && isSlashed) {
       let end = position + (current == UInt8(ascii: "#") ? 1 : 2)
-      return Problem("JSON has no comments", range: position..<end, hint: "remove the comment")
+      return Problem(
+        "JSON does not allow comments", range: position..<end, hint: "remove the comment")
     }
     return nil
   }
@@ -98,7 +99,7 @@ extension JSONReader {
     let character = character(at: position)
     guard ["'", "`", "“", "”", "„", "‘", "’", "«"].contains(character.text) else { return nil }
     return here(
-      "text stands in straight double quotes, not \(character.text)", hint: "write \" instead")
+      "text needs straight double quotes, not \(character.text)", hint: "write \" instead")
   }
 
   private func unexpectedCharacter() -> Problem {
@@ -170,7 +171,7 @@ extension JSONReader {
     let digits = bytes[start..<position].drop { $0 == UInt8(ascii: "-") || $0 == 0x30 }
     let number = digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self)
     return Problem(
-      "a number does not begin with a superfluous 0", range: start..<position,
+      "a number cannot begin with an extra 0", range: start..<position,
       hint: digits.count <= Problem.maximumShown ? "write \(sign)\(number)" : nil)
   }
 
@@ -182,7 +183,7 @@ extension JSONReader {
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     return Problem(
       "\(Problem.quoted(text)) is not a number", range: start..<end,
-      hint: "text stands in double quotes")
+      hint: "put text in double quotes")
   }
 
   // MARK: - The end
@@ -202,7 +203,7 @@ extension JSONReader {
     let closing = open.reversed().map { entries[$0].kind == .object ? "}" : "]" }.joined()
     let kind = entries[last].kind == .object ? "an object" : "a list"
     return Problem(
-      "the JSON ends inside \(kind)", range: end..<end, hint: "what is open needs \(closing)",
+      "the JSON ends inside \(kind)", range: end..<end, hint: "close it with \(closing)",
       related: openingNote())
   }
 
@@ -224,7 +225,7 @@ extension JSONReader {
     if ["yes", "on"].contains(lowercased) { return "did you mean true?" }
     if ["no", "off"].contains(lowercased) { return "did you mean false?" }
     return Spelling.nearest(to: word, among: ["true", "false", "null"])
-      .map { "did you mean \($0)?" } ?? "text stands in double quotes"
+      .map { "did you mean \($0)?" } ?? "put text in double quotes"
   }
 
   /// The character that stands here, how a message shows it, and its length in bytes.

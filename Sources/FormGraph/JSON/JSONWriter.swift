@@ -1,5 +1,7 @@
 // Values as JSON text. Every value has a text: what JSON has no word for becomes the nearest thing
 // it has (dates are ISO 8601, data is base64, sets are lists, NaN and the infinities are null).
+// Characters that show nothing are escaped, so that no value of a stranger moves a cursor or turns
+// the text around it.
 // Nothing here recurses, so a value of any depth can be written.
 
 import Foundation
@@ -86,21 +88,26 @@ public struct JSONWriter {
 
   private mutating func appendString(_ text: String) {
     append("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "\n"): append("\\n")
-      case UInt8(ascii: "\r"): append("\\r")
-      case UInt8(ascii: "\t"): append("\\t")
-      case 0..<0x20: append(byte < 0x10 ? "\\u000" : "\\u00", hex: byte)
-      default: output.append(byte)
+    if text.utf8.allSatisfy(Self.isPlain) {
+      append(text)
+    } else {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": append("\\\"")
+        case "\\": append("\\\\")
+        case "\n": append("\\n")
+        case "\r": append("\\r")
+        case "\t": append("\\t")
+        case _ where scalar.isInvisible: append(scalar.escaped.lowercased())
+        default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
       }
     }
     append("\"")
   }
 
-  private mutating func append(_ prefix: String, hex byte: UInt8) {
-    append(prefix + String(byte, radix: 16))
+  /// Whether a byte is a character that stands in JSON as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

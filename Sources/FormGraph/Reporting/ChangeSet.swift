@@ -23,8 +23,11 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
+    var missing: [String] = []
 
-    var isEmpty: Bool { notes.isEmpty && actions.isEmpty && refusedSubmit == nil }
+    var isEmpty: Bool {
+      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && missing.isEmpty
+    }
   }
 
   /// What is worth knowing about edits that were taken all the same.
@@ -35,6 +38,15 @@ public struct ChangeSet: Sendable {
 
   /// That the form was not submitted, though a button was tapped that submits.
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
+
+  /// Of answers that leave the form invalid: the rows and lists that they leave out though what is
+  /// invalid depends on them, by tag or address, in declaration order.
+  ///
+  /// Answers name visible rows. Under the policies `nil` and `clear` these determine what is valid.
+  /// Under `keep` a condition may read the value of a hidden row, which a form that has just opened
+  /// does not know: such rows are named here. Give their values too, as
+  /// `values(includingHidden:)` has them.
+  public var missing: [String] { events?.value.missing ?? [] }
 
   /// Something about an edit that was taken all the same.
   public struct Note: Hashable, Sendable {

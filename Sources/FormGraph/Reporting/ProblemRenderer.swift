@@ -54,13 +54,10 @@ public struct ProblemRenderer {
     return [head, "  \(Self.printable(place.excerpt))", "  \(place.marker)"]
   }
 
-  /// The text without characters that would move the cursor of a terminal.
+  /// The text without characters that show nothing.
   private static func printable(_ text: String) -> String {
-    let isControl = { (scalar: Unicode.Scalar) in
-      scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
-    }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    guard text.unicodeScalars.contains(where: \.isInvisible) else { return text }
     return String(
-      String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+      String.UnicodeScalarView(text.unicodeScalars.map { $0.isInvisible ? "\u{FFFD}" : $0 }))
   }
 }

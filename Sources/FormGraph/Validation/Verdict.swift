@@ -11,9 +11,7 @@ extension FormState {
     let value = values[id.index]
     let rules = row.content.rules
     var errors: [RowError] = []
-    // A switch is on or off, and nil is off.
-    let isMissing = value.isEmpty && row.kind != .bool
-    if attributes.isSet(.required, id), isMissing {
+    if attributes.isSet(.required, id), value.isEmpty {
       let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
       errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
     }

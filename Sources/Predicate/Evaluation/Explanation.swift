@@ -6,7 +6,8 @@ public struct Explanation: Sendable, Hashable {
   public struct Line: Sendable, Hashable {
     /// How deep the part stands in the text; the whole is at 0.
     public let depth: Int
-    /// The part as it is written, blanks joined.
+    /// The part as it is written, blanks joined; of a part inside the text no more than
+    /// ``Explanation/maximumPartLength`` characters, then `…`.
     public let text: String
     /// What it gave.
     public let result: Result
@@ -21,6 +22,10 @@ public struct Explanation: Sendable, Hashable {
     /// Nothing: it was not needed, as behind the first false of an AND.
     case notReached
   }
+
+  /// How many characters of a part inside a text are kept: a text has as many parts as it is long,
+  /// and each may be nearly all of it.
+  public static let maximumPartLength = 100
 
   /// The parts, each before its own parts; constants are left out.
   public let lines: [Line]
@@ -58,8 +63,8 @@ extension Resolution {
         } else {
           trace[node].map(Explanation.Result.value) ?? .notReached
         }
-      let source = String(decoding: bytes[range(of: node)], as: UTF8.self)
-      let text = source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let source = bytes[range(of: node)]
+      let text = depth == 0 ? Self.onOneLine(source) : Self.beginning(of: source)
       lines.append(Explanation.Line(depth: depth, text: text, result: result))
       var children = structure.children(of: node).map { child in
         // What an operator and the keys behind it give is one value, that of the last key.
@@ -74,6 +79,24 @@ extension Resolution {
       pending += children.reversed().map { ($0, depth + 1) }
     }
     return Explanation(lines: lines)
+  }
+
+  private static func onOneLine(_ source: ArraySlice<UInt8>) -> String {
+    String(decoding: source, as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// As much of a part as is kept, whatever the whole of it weighs.
+  private static func beginning(of source: ArraySlice<UInt8>) -> String {
+    var start = source.prefix(8 * Explanation.maximumPartLength)
+    let isCut = start.count < source.count
+    // Not within a character.
+    while isCut, let next = source[start.endIndex...].first, next & 0xC0 == 0x80 {
+      start = start.dropLast()
+    }
+    let text = onOneLine(start)
+    let shown = text.prefix(Explanation.maximumPartLength)
+    return isCut || shown.endIndex < text.endIndex ? "\(shown)…" : text
   }
 }
 

@@ -3,7 +3,6 @@
 // that does not depend on a locale.
 
 import Foundation
-import Synchronization
 
 extension String {
   /// The text with what the options make equal made equal.
@@ -37,29 +36,30 @@ extension String {
   }
 }
 
-/// What single scalars fold to; those of most alphabets are remembered, for to find one takes some
-/// hundred times as long as to read it.
-private struct ScalarFolding: @unchecked Sendable {
-  // Sendable: what threads write to the memory is atomic, and nothing else stands in it.
-
-  /// For each scalar the one that it folds to, or what is said below; never freed.
-  private let known: UnsafeMutableBufferPointer<Atomic<UInt16>>
+/// What single scalars fold to.
+///
+/// A table has the scalars of most alphabets, because finding one takes some hundred times as long
+/// as reading it.
+private struct ScalarFolding: Sendable {
+  /// For each scalar below U+3100 the scalar that it folds to, or one of the marks below.
+  private let known: [UInt16]
   private let find: @Sendable (Unicode.Scalar) -> [Unicode.Scalar]
 
-  // Surrogates, which are no scalars, so that nothing folds to one.
-  private static let unknown: UInt16 = 0xD800
-  private static let none: UInt16 = 0xD801
-  private static let several: UInt16 = 0xD802
+  // The marks are surrogates: no scalar folds to a surrogate.
+  private static let none: UInt16 = 0xD800
+  private static let several: UInt16 = 0xD801
 
   static let `case` = ScalarFolding { Array($0.caseFolding.unicodeScalars) }
   static let marks = ScalarFolding { $0.decomposition.filter { !$0.isCombiningMark } }
 
-  /// From U+3100 on stands, but for a few letters, what has neither case nor marks.
+  /// Makes the table, which takes a few milliseconds, once in a process.
+  ///
+  /// Hardly any letter from U+3100 on has case or marks.
   private init(find: @escaping @Sendable (Unicode.Scalar) -> [Unicode.Scalar]) {
-    known = .allocate(capacity: 0x3100)
-    for index in known.indices {
-      // A buffer that has an index has an address.
-      (known.baseAddress.unsafelyUnwrapped + index).initialize(to: Atomic(Self.unknown))
+    known = (0..<0x3100).map { (value: UInt32) in
+      let found = Unicode.Scalar(value).map(find) ?? []
+      guard let first = found.first else { return Self.none }
+      return found.count == 1 ? UInt16(exactly: first.value) ?? Self.several : Self.several
     }
     self.find = find
   }
@@ -70,21 +70,11 @@ private struct ScalarFolding: @unchecked Sendable {
     guard value < known.count else {
       return isCJK(scalar) ? body(scalar) : find(scalar).forEach(body)
     }
-    let folding = known[value].load(ordering: .relaxed)
-    switch folding {
+    switch known[value] {
     case Self.none: return
-    case Self.unknown, Self.several: break
-    default: if let one = Unicode.Scalar(folding) { return body(one) }
+    case Self.several: find(scalar).forEach(body)
+    case let folding: if let one = Unicode.Scalar(folding) { body(one) }
     }
-    let found = find(scalar)
-    // Threads that come here at once all write the same.
-    if folding == Self.unknown {
-      let one = found.first.flatMap { UInt16(exactly: $0.value) }
-      known[value].store(
-        found.isEmpty ? Self.none : found.count == 1 ? one ?? Self.several : Self.several,
-        ordering: .relaxed)
-    }
-    found.forEach(body)
   }
 
   /// Whether a scalar is a common ideograph or a Hangul syllable, which fold to themselves.

@@ -8,7 +8,8 @@ struct Pattern: Sendable {
   /// Nil for the empty pattern, which matches nothing.
   private let expression: NSRegularExpression?
   private let foldsMarks: Bool
-  private let length: Int
+  /// How many bytes the pattern has.
+  let length: Int
   private let canReadAgain: Bool
 
   /// The longest pattern, in bytes of UTF-8.

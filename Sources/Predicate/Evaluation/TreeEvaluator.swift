@@ -275,7 +275,7 @@ struct TreeEvaluator {
     var patterns = PatternCache()
     if symbol == .matches {
       patterns = self.patterns
-      patterns.constant = structure.patterns[node]
+      patterns.constant = program.patterns[node]
     }
     defer { if symbol == .matches { self.patterns = patterns } }
     // A locale is not cheap to make.

@@ -42,12 +42,14 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
   }
 }
 
-/// The steps an evaluation may still take: see `Limits.steps`.
-struct Steps {
-  private var remaining: Int
+/// The steps an evaluation may still take, or several that share them: see `Limits.steps`.
+public struct Steps: Sendable {
+  /// How many are left.
+  var remaining: Int
   private let limit: Int
 
-  init(limit: Int) {
+  /// Starts with so many steps.
+  public init(limit: Int) {
     remaining = limit
     self.limit = limit
   }

@@ -2,17 +2,30 @@
 // one by difference and whoever adds all of them up again come to the same.
 
 /// A sum of integers of 64 bits, as many as memory holds.
+///
+/// The sum is kept in two words, because `Int128` needs macOS 15. 2^63 integers of 64 bits, more
+/// than memory holds, take 127 bits, so that the high word never overflows.
 package struct WholeSum: Sendable {
-  private var whole: Int128 = 0
+  private var high: Int64 = 0
+  private var low: UInt64 = 0
 
-  package init(_ int: Int64 = 0) { whole = Int128(int) }
+  package init(_ int: Int64 = 0) { add(int) }
 
-  // 2^63 integers of 64 bits, more than memory holds, take 127 bits.
+  package mutating func add(_ int: Int64) {
+    let (sum, carries) = low.addingReportingOverflow(UInt64(bitPattern: int))
+    low = sum
+    high += (int < 0 ? -1 : 0) + (carries ? 1 : 0)
+  }
 
-  package mutating func add(_ int: Int64) { whole &+= Int128(int) }
+  package mutating func subtract(_ int: Int64) {
+    let (difference, borrows) = low.subtractingReportingOverflow(UInt64(bitPattern: int))
+    low = difference
+    high -= (int < 0 ? -1 : 0) + (borrows ? 1 : 0)
+  }
 
-  package mutating func subtract(_ int: Int64) { whole &-= Int128(int) }
-
-  /// The sum, where it fits an integer.
-  package var int: Int64? { Int64(exactly: whole) }
+  /// The sum, if it fits an integer.
+  package var int: Int64? {
+    let int = Int64(bitPattern: low)
+    return high == (int < 0 ? -1 : 0) ? int : nil
+  }
 }

@@ -9,11 +9,12 @@ struct BuiltText: Sendable {
   /// The tree, which was checked.
   let tree: SyntaxTree
   let limits: Limits
+  /// The names of the variables, each where it stands first in the text.
+  let variables: [String]
+  private let program: Program
 
   /// The program, all of whose operands are variables as they stand.
   var resolution: Resolution { Resolution(program: program, wording: tree.wording) }
-
-  private var program: Program { Program(structure: tree.structure) }
 
   /// Parses, fills and checks a text; without arguments it must have no placeholders.
   init(
@@ -27,23 +28,19 @@ struct BuiltText: Sendable {
     }
     do throws(Refusal) {
       if let arguments { tree = try tree.filled(with: arguments, limits: limits) }
-      try tree.check(as: wanted, within: limits)
+      try self.init(tree, as: wanted, limits: limits)
     } catch {
       throw .refused(error)
     }
-    self.tree = tree
-    self.limits = limits
   }
 
   /// Checks a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    try tree.check(as: wanted, within: limits)
+    program = Program(tree.structure, try tree.checkedPatterns(as: wanted, within: limits))
     self.tree = tree
     self.limits = limits
+    variables = tree.variables
   }
-
-  /// The names of the variables, in the order of the text.
-  var variables: [String] { tree.variables }
 
   /// The text with constants in the place of variables.
   func substituting(
@@ -85,7 +82,7 @@ struct BuiltText: Sendable {
       (cells) throws(EvaluationError) in
       for index in 0..<count {
         cells.initializeElement(
-          at: index, to: variables.cell(named: tree.wording.keptVariable(index)))
+          at: index, to: variables.cell(named: self.variables[index]))
       }
       return try Machine.withFrame { (frame) throws(EvaluationError) in
         let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
@@ -115,16 +112,18 @@ struct BuiltText: Sendable {
     let program = program
     var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
     context.limits = limits
+    var steps = Steps(limit: limits.steps)
     // The closure must not keep all of this text.
-    let wording = tree.wording
-    func operand(_ index: Int) -> Value? { variables.value(named: wording.keptVariable(index)) }
+    let names = self.variables
+    func operand(_ index: Int) -> Value? { variables.value(named: names[index]) }
     do throws(EvaluationFailure) {
       guard let machine else {
         let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-        return try program.evaluateTree(object, context, &rest, operand: operand)
+        return try program.evaluateTree(object, context, &steps, &rest, operand: operand)
       }
       return try program.finish(
-        machine, at: place, object: object, readable: readable, context, &rest, operand: operand)
+        machine, at: place, object: object, readable: readable, context, &steps, &rest,
+        operand: operand)
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
     }
@@ -133,9 +132,9 @@ struct BuiltText: Sendable {
 
 extension SyntaxTree {
   /// Checks a tree, which must yield what is wanted.
-  fileprivate func check(
+  fileprivate func checkedPatterns(
     as wanted: Parser.Wanted, within limits: Limits
-  ) throws(Refusal) {
+  ) throws(Refusal) -> [NodeID: Pattern] {
     guard isPredicate == (wanted == .predicate) else {
       throw Refusal(
         diagnostic: isPredicate
@@ -147,7 +146,7 @@ extension SyntaxTree {
             at: range(of: root), hint: "make it a Formula, or compare it, … == YES"),
         text: text)
     }
-    try check(within: limits)
+    return try checkedPatterns(within: limits)
   }
 }
 

@@ -7,21 +7,58 @@
 /// Programs are equal when they compute the same from the same operands. A program is one
 /// reference: copies share everything.
 public struct Program: Sendable, Hashable {
-  /// Checked, so that it has its constant patterns.
-  let structure: Structure
+  private let parts: Parts
+
+  /// What a program consists of.
+  private final class Parts: Sendable {
+    let structure: Structure
+    let patterns: [NodeID: Pattern]
+    let code: Code
+    /// Kept only if the code leaves something to the tree evaluator.
+    ///
+    /// Other programs run as trees when they fail or are explained, and make their plan then.
+    let plan: Plan?
+
+    init(_ structure: Structure, _ patterns: [NodeID: Pattern]) {
+      self.structure = structure
+      self.patterns = patterns
+      code = CodeBuilder.code(of: structure)
+      plan = code.outline.needs == .more ? Plan(structure) : nil
+    }
+  }
+
+  /// Makes the program of a checked structure.
+  ///
+  /// - Parameters:
+  ///   - structure: The structure.
+  ///   - patterns: Its constant patterns, each by the comparison that it belongs to.
+  /// - Complexity: O(n).
+  init(_ structure: Structure, _ patterns: [NodeID: Pattern]) {
+    parts = Parts(structure, patterns)
+  }
+
+  /// What the program computes.
+  var structure: Structure { parts.structure }
 
   /// A hash of what the program computes.
+  ///
+  /// - Complexity: O(n).
   package var contentHash: Int { structure.contentHash }
 
   /// How many operands the program reads.
   public var operandCount: Int { structure.operandCount }
+  /// The constant patterns of MATCHES, each by the comparison that it belongs to.
+  var patterns: [NodeID: Pattern] { parts.patterns }
   /// How an evaluation goes over cells.
-  var code: Code { structure.code._withUnsafeGuaranteedRef { $0 } }
+  var code: Code { parts.code }
   /// How an evaluation goes through the structure as a tree.
-  var plan: Plan { structure.plan._withUnsafeGuaranteedRef { $0 } }
+  var plan: Plan { parts.plan ?? Plan(structure) }
   /// What a machine needs of the code, valid as long as the program is.
-  @inline(__always) var outline: Code.Outline {
-    structure.code._withUnsafeGuaranteedRef { $0.outline }
+  @inline(__always) var outline: Code.Outline { parts.code.outline }
+
+  /// Programs are equal if their structures are.
+  public static func == (left: Program, right: Program) -> Bool {
+    left.structure == right.structure
   }
 
   /// Hashes what `==` compares.
@@ -46,6 +83,11 @@ public struct Resolution: Sendable {
   public var operands: [Operand] { wording.operands }
   /// The text.
   public var text: String { wording.text }
+
+  /// How many bytes the constant patterns have together that were compiled with the text.
+  package var patternsLength: Int {
+    program.patterns.values.reduce(0) { $0 + $1.length }
+  }
 
   /// Where the text asks for a random number, first of all; nil where its result is always the same
   /// for the same values and time.

@@ -2,9 +2,14 @@
 // reach outside the values of an evaluation gets past this file.
 
 extension SyntaxTree {
-  /// Checks every node and compiles the constant patterns, which the structure then keeps.
-  func check(within limits: Limits) throws(Refusal) {
-    guard structure.depth == .involved else { return }
+  /// Checks every node and compiles the constant patterns.
+  ///
+  /// - Parameter limits: What bounds the patterns.
+  /// - Returns: The patterns, each by the comparison that it belongs to.
+  /// - Throws: The first part that is legal and not run here.
+  /// - Complexity: O(n).
+  func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
+    guard structure.depth == .involved else { return [:] }
     var patterns: [NodeID: Pattern] = [:]
     var length = 0
     for node in structure.nodes where structure.kind(of: node).depth == .involved {
@@ -33,7 +38,7 @@ extension SyntaxTree {
         }
       }
     }
-    structure.keep(patterns)
+    return patterns
   }
 
   private func refusal(_ message: String, at node: NodeID, hint: String?) -> Refusal {

@@ -21,7 +21,7 @@ extension SyntaxTree {
     attributes: Set<String> = [], collections: Set<ExactText> = [],
     limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, limits, Program.init(structure:))
+    try resolved(attributes, collections, limits, Program.init)
   }
 
   /// The same where many texts have one program, which is built once.
@@ -37,30 +37,31 @@ extension SyntaxTree {
     attributes: Set<String>, collections: Set<ExactText>, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, limits) { structure in
-      known(structure.contentHash) { $0.structure == structure } ?? Program(structure: structure)
+    try resolved(attributes, collections, limits) { structure, patterns in
+      known(structure.contentHash) { $0.structure == structure } ?? Program(structure, patterns)
     }
   }
 
   private func resolved(
     _ attributes: Set<String>, _ collections: Set<ExactText>, _ limits: Limits,
-    _ program: (Structure) -> Program
+    _ program: (Structure, [NodeID: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
-    try check(within: limits)
+    let patterns = try checkedPatterns(within: limits)
     let readsCollections =
       !collections.isEmpty
       && (0..<wording.operandCount).contains {
         collections.contains(ExactText(wording.variable($0)))
       }
     guard readsCollections || readsAny(of: attributes) else {
-      return Resolution(program: program(structure), wording: wording)
+      return Resolution(program: program(structure, patterns), wording: wording)
     }
     var resolver = Resolver(tree: self)
     resolver.run(Readings(self, attributes: attributes, collections: collections))
-    let moved = structure.patterns.map { (resolver.moved[$0.key.index], $0.value) }
+    let moved = patterns.map { (resolver.moved[$0.key.index], $0.value) }
     let copy = resolver.finished()
-    copy.structure.keep(Dictionary(uniqueKeysWithValues: moved))
-    return Resolution(program: program(copy.structure), wording: copy.wording)
+    return Resolution(
+      program: program(copy.structure, Dictionary(uniqueKeysWithValues: moved)),
+      wording: copy.wording)
   }
 
   /// Whether one of some names stands right after a variable.

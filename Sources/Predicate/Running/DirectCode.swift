@@ -249,7 +249,7 @@ extension Program {
   /// - Parameter limits: The limits of the evaluations.
   /// - Returns: The code, valid as long as the program is.
   package func directCode(within limits: Limits) -> DirectCode? {
-    structure.code._withUnsafeGuaranteedRef { $0.direct(within: limits) }
+    code.direct(within: limits)
   }
 }
 

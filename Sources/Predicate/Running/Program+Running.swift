@@ -26,22 +26,44 @@ extension Program {
     _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
     rest: inout Value, operand: (Int) -> Value?, object: () -> Value = { .null }
   ) throws(EvaluationFailure) -> Cell {
+    var steps = Steps(limit: context.limits.steps)
+    return try run(
+      operands, in: context, within: &steps, rest: &rest, operand: operand, object: object)
+  }
+
+  /// The result of one of several runs that share the steps of one evaluation.
+  ///
+  /// - Parameters:
+  ///   - operands: The cell of each operand, at its number; with fewer, the values are asked for.
+  ///   - context: The time, randomness and limits of this evaluation.
+  ///   - steps: What is left for this run and those after it. What cells decide takes none: it is
+  ///     bounded by the size of the program.
+  ///   - rest: Set to the result where that does not stand in its cell, and else left as it is.
+  ///   - operand: The value of an operand; nil where none was given.
+  ///   - object: What SELF and bare keys read.
+  /// - Returns: The cell of the result.
+  /// - Throws: The first failure, left to right.
+  @inline(__always)
+  public func run(
+    _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
+    within steps: inout Steps, rest: inout Value, operand: (Int) -> Value?, object: () -> Value
+  ) throws(EvaluationFailure) -> Cell {
     if operands.count >= operandCount, let direct = directCode(within: context.limits),
       let cell = direct.result(over: operands.baseAddress ?? outline.noOperands)
     {
       return cell
     }
-    return try runFully(operands, context, &rest, operand, object)
+    return try runFully(operands, context, &steps, &rest, operand, object)
   }
 
   /// Runs from the start what needs more than cells.
   @inline(never)
   private func runFully(
     _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
-    _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> Value
+    _ steps: inout Steps, _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> Value
   ) throws(EvaluationFailure) -> Cell {
-    guard outline.cost < context.limits.steps, operands.count >= operandCount else {
-      return try evaluateTree(.value(object()), context, &rest) { index in
+    guard outline.cost < steps.remaining, operands.count >= operandCount else {
+      return try evaluateTree(.value(object()), context, &steps, &rest) { index in
         (index < operands.count ? operands[index].value : nil) ?? operand(index)
       }
     }
@@ -49,7 +71,9 @@ extension Program {
       let machine = Machine(outline, operands.baseAddress ?? outline.noOperands, frame: frame)
       let place = machine.runFully(from: outline.start)
       if let cell = machine.result(at: place) { return cell }
-      return try finish(machine, at: place, object: object(), readable: nil, context, &rest) {
+      return try finish(
+        machine, at: place, object: object(), readable: nil, context, &steps, &rest
+      ) {
         operands[$0].value ?? operand($0)
       }
     }
@@ -62,10 +86,11 @@ extension Program {
   /// Evaluates the tree from the start.
   @inline(never)
   func evaluateTree(
-    _ object: EvaluatedObject, _ context: borrowing EvaluationContext, _ rest: inout Value,
-    operand: (Int) -> Value?
+    _ object: EvaluatedObject, _ context: borrowing EvaluationContext, _ steps: inout Steps,
+    _ rest: inout Value, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
-    var evaluator = TreeEvaluator(self, object: object, context: copy context)
+    var evaluator = TreeEvaluator(self, object: object, context: copy context, steps: steps)
+    defer { steps = evaluator.steps }
     return Self.result(try evaluator.run(operand: operand), &rest)
   }
 
@@ -79,12 +104,15 @@ extension Program {
   @inline(never)
   func finish(
     _ machine: Machine, at place: Int32, object: Value, readable: (any KeyReadable)?,
-    _ context: borrowing EvaluationContext, _ rest: inout Value, operand: (Int) -> Value?
+    _ context: borrowing EvaluationContext, _ steps: inout Steps, _ rest: inout Value,
+    operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
     var place = place
+    let before = steps
     // What is left beside the steps that the code reserves.
-    var steps = Steps(limit: context.limits.steps - outline.cost)
+    steps.remaining -= outline.cost
     do throws(Interruption) {
+      defer { steps.remaining += outline.cost }
       while place >= 0 {
         let instruction = machine.code + Int(place)
         if machine.load(instruction, from: code, object, readable, now: context.now) {
@@ -98,8 +126,9 @@ extension Program {
       }
       return Cell(place == Instruction.yes)
     } catch {
+      steps = before
       let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-      return try evaluateTree(object, context, &rest, operand: operand)
+      return try evaluateTree(object, context, &steps, &rest, operand: operand)
     }
   }
 

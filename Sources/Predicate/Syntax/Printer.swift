@@ -177,7 +177,14 @@ struct Printer {
 extension Printer {
   /// A name that spells a word of the language needs its sign.
   static func escaped(_ name: String) -> String {
-    Keyword.spelled(by: name) == nil ? name : "#" + name
+    Keyword.spelled(by: name) == nil ? visible(name) : "#" + name
+  }
+
+  /// A key that an argument gave, which may be any text: it does not parse again, and must not
+  /// mislead a reader either.
+  private static func visible(_ name: String) -> String {
+    guard name.unicodeScalars.contains(where: \.isInvisible) else { return name }
+    return name.unicodeScalars.map { $0.isInvisible ? $0.escaped : String($0) }.joined()
   }
 
   /// A key behind a period; one that is no name stands in quotes.
@@ -190,9 +197,7 @@ extension Printer {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.properties.generalCategory == .control:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.isInvisible: quoted += scalar.escaped
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -223,7 +228,7 @@ extension Printer {
     case .set(let set): return "{(\(list(set.elements)))}"
     case .dictionary(let dictionary):
       let pairs = zip(dictionary.keys, dictionary.values).map {
-        "\($0)=\(text(of: $1, isCompared: isCompared))"
+        "\(visible($0))=\(text(of: $1, isCompared: isCompared))"
       }
       return "{\(pairs.joined(separator: ", "))}"
     }

@@ -2,12 +2,7 @@
 // stored flat with children before their parents, so that neither building, walking nor freeing a
 // structure can overflow the stack.
 
-import Synchronization
-
 /// The nodes of a tree with the names and constants they use.
-///
-/// What only follows from these is made when it is first asked for, on whatever thread, and kept:
-/// many texts are read and never run, or found to have one program.
 final class Structure: Sendable {
   private let parts: Block<Value, Node>
   /// The children of the nodes that have more than two, those of one node next to each other, and
@@ -17,17 +12,6 @@ final class Structure: Sendable {
   let operandCount: Int
   /// How much there is to see about the node about which there is most.
   let depth: NodeKind.Depth
-  /// Zero as long as nobody has asked for it.
-  private let knownHash = Atomic<Int>(0)
-  private let knownCode = MadeOnce<Code>()
-  private let knownPlan = MadeOnce<Plan>()
-  private let knownPatterns = MadeOnce<Patterns>()
-
-  final class Patterns: Sendable {
-    let byComparison: [NodeID: Pattern]
-
-    init(_ byComparison: [NodeID: Pattern]) { self.byComparison = byComparison }
-  }
 
   /// Takes the parts of a tree from who has put it together.
   init(
@@ -53,23 +37,6 @@ final class Structure: Sendable {
 
   /// All constants; nodes refer to them by index.
   var values: [Value] { (0..<valueCount).map(value) }
-
-  /// How an evaluation goes over cells; valid as long as this is, and not counted on the way.
-  @inline(__always) var code: Unmanaged<Code> { knownCode.value { CodeBuilder.code(of: self) } }
-
-  /// How an evaluation goes through the nodes; likewise.
-  var plan: Unmanaged<Plan> { knownPlan.value { Plan(self) } }
-
-  /// The constant patterns of MATCHES, by the comparison they belong to; none where nobody has
-  /// checked the structure.
-  var patterns: [NodeID: Pattern] {
-    knownPatterns.known?._withUnsafeGuaranteedRef { $0.byComparison } ?? [:]
-  }
-
-  /// Keeps the constant patterns, which whoever checks the structure compiles.
-  func keep(_ patterns: [NodeID: Pattern]) {
-    if !patterns.isEmpty { _ = knownPatterns.value { Patterns(patterns) } }
-  }
 
   var root: NodeID { NodeID(parts.secondCount - 1) }
 
@@ -116,17 +83,15 @@ extension Structure: Hashable {
     left === right || left.isLike(right, taking: { $0 })
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
+  func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
 
   /// A hash of all of it, the same for the whole process.
+  ///
+  /// - Complexity: O(n).
   var contentHash: Int {
-    let known = knownHash.load(ordering: .relaxed)
-    if known != 0 { return known }
     var hasher = Hasher()
     hash(into: &hasher) { $0 }
-    let hash = hasher.finalize()
-    knownHash.store(hash, ordering: .relaxed)
-    return hash
+    return hasher.finalize()
   }
 
   /// Hashes what tells structures apart, their constants being taken as something else; the

@@ -80,13 +80,6 @@ final class Wording: Sendable {
   let warnings: [Diagnostic]
   /// What the text itself does not say; nil where nothing was handed over.
   let constants: SyntaxTree.Constants?
-  private let knownNames = MadeOnce<Names>()
-
-  private final class Names: Sendable {
-    let names: [String]
-
-    init(_ names: [String]) { self.names = names }
-  }
 
   /// Takes what is known of a text from who has read it.
   init(
@@ -121,11 +114,6 @@ final class Wording: Sendable {
   /// The name of a variable.
   func variable(_ index: Int) -> String {
     TextBytes.read(text) { $0.text(use(index).name.offsets) }
-  }
-
-  /// The name of a variable, for who asks for it again and again: all are kept.
-  func keptVariable(_ index: Int) -> String {
-    knownNames.value { Names(variables) }._withUnsafeGuaranteedRef { $0.names[index] }
   }
 
   /// Where a variable first stands.

@@ -216,6 +216,7 @@ public struct BoundCondition: Sendable {
     var context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
     context.limits = contents.limits
     var rest = Value.null
+    var steps = Steps(limit: context.limits.steps)
     let table = copy table
     // The closure must not keep all of this condition.
     let columns = contents.columns
@@ -224,10 +225,11 @@ public struct BoundCondition: Sendable {
       let cell =
         if let machine {
           try contents.resolution.program.finish(
-            machine, at: place, object: .null, readable: nil, context, &rest, operand: operand)
+            machine, at: place, object: .null, readable: nil, context, &steps, &rest,
+            operand: operand)
         } else {
           try contents.resolution.program.evaluateTree(
-            .value(.null), context, &rest, operand: operand)
+            .value(.null), context, &steps, &rest, operand: operand)
         }
       return cell.truth ?? false
     } catch {

@@ -59,8 +59,11 @@ extension Value: CustomStringConvertible {
   }
 
   /// The description on one line, cut where it becomes long.
-  package var short: String {
-    var room = 40
+  package var short: String { short(of: 40) }
+
+  /// The description on one line, cut after about so many characters.
+  package func short(of count: Int) -> String {
+    var room = count
     return shortened(&room)
   }
 

@@ -98,15 +98,14 @@ import Testing
             OptionDefinition(1), OptionDefinition(.null), OptionDefinition(1),
             OptionDefinition(2, members: ValueDictionary([("enabled", false), ("level", 1)])),
           ])) == """
-          sections[0].rows[0].options: error: a row of type 'text' has nothing to choose and cannot \
-          have 'options'
+          sections[0].rows[0].options: error: a row of type 'text' cannot have 'options'
           sections[0].rows[1]: warning: a row of type 'picker' has no 'options' to choose from
           sections[0].rows[2].options[1].value: error: the value of an option must be text, a number, \
           true or false, but is null
           sections[0].rows[2].options[2]: warning: two options have the same value
           sections[0].rows[2].options[0]: note: the first one
           sections[0].rows[2].options[3].enabled: error: 'enabled' among the other keys of an option \
-          decides nothing
+          has no effect
           hint: give the option its 'disabled'
           """)
   }
@@ -123,10 +122,10 @@ import Testing
         sections[0].rows[0].options[0].hidden.dependsOn[1]: warning: 'a' is given twice
         sections[0].rows[0].options[0].hidden.dependsOn[0]: note: it is given here first
         sections[0].rows[0].options[0].hidden: error: 'hidden' among the other keys of an option \
-        decides nothing
+        has no effect
         hint: give the option its 'hidden'
         sections[0].rows[0].options[0].visible: error: 'visible' among the other keys of an option \
-        decides nothing
+        has no effect
         hint: give the option its 'hidden'
         """)
   }
@@ -181,9 +180,9 @@ import Testing
     ]
     #expect(
       checked(SectionDefinition(rows: [RowDefinition(type: .text, rules: rules)])) == """
-        sections[0].rows[0].rules[0].trims: error: 'trims' means something for patterns and shapes \
+        sections[0].rows[0].rules[0].trims: error: 'trims' has an effect on patterns and shapes \
         of text only
-        sections[0].rows[0].rules[2].trims: error: 'trims' means something for patterns and shapes \
+        sections[0].rows[0].rules[2].trims: error: 'trims' has an effect on patterns and shapes \
         of text only
         """)
   }
@@ -202,7 +201,7 @@ import Testing
         SectionDefinition(tag: "s", kind: .multivalued(item), rows: [RowDefinition(type: .label)]),
         SectionDefinition(tag: "a", kind: .multivalued(objects))) == """
           sections[0].rows: error: a section with items has no rows of its own
-          hint: the rows of one item stand in "template": {"rows": […]}
+          hint: write the rows of one item in "template": {"rows": […]}
           sections[0].item.tag: error: the row of an item cannot have a 'tag': the section's tag names \
           the items
           hint: leave it out
@@ -217,13 +216,13 @@ import Testing
           nor an attribute of a tag
           hint: write, for example, age or age.isHidden
           sections[1].value[0].a: error: a value of type 'int' must be a whole number, but is text
-          sections[1].value[0].b: error: no row of the template has the tag 'b'
+          sections[1].value[0].b: error: unknown key 'b' in an item
           sections[1].value[1]: error: an item must be an object of the template's values, but is the \
           number 1
           hint: write {"a": …}
           sections[1].minimum: error: 'minimum' must be a number of items, from 0
           sections[1].template.rows[1].tag: error: the tag 'a' is also given outside the template, so \
-          that inside it could mean either
+          inside it could mean either
           hint: give one of the two another name
           sections[1].tag: note: it is given here
           """)
@@ -253,9 +252,9 @@ import Testing
           sections[0].rows[0].rules[1].type: error: the rule 'maxLength' is about text, but a row of \
           type 'date' holds a date
           sections[0].rows[1].rules[0].value: error: 'value' must be a number of characters, from 0
-          sections[0].rows[2].validates: error: 'validates' names no trigger
+          sections[0].rows[2].validates: error: 'validates' is empty
           hint: write onDemand for none
-          sections[0].rows[3].validates: error: 'validates' names no trigger
+          sections[0].rows[3].validates: error: 'validates' is empty
           hint: write onDemand for none
           """)
   }

@@ -78,7 +78,7 @@ extension DefinitionMistakeTests {
           "value": [{ "numbr": "1", "born": "soon" }, { "number": 1, "zzzzzz": 2, "": 3 }]
         """,
       says: """
-        form.json:3:15: error: no row of the template has the tag 'numbr'
+        form.json:3:15: error: unknown key 'numbr' in an item
           "value": [{ "numbr": "1", "born": "soon" }, { "number": 1, "zzzzzz": 2, …
                       ^~~~~~~
         hint: did you mean number?
@@ -89,10 +89,10 @@ extension DefinitionMistakeTests {
         form.json:3:59: error: a value of type 'text' must be text, but is the number 1
           …br": "1", "born": "soon" }, { "number": 1, "zzzzzz": 2, "": 3 }]
                                                    ^
-        form.json:3:62: error: no row of the template has the tag 'zzzzzz'
+        form.json:3:62: error: unknown key 'zzzzzz' in an item
           …: "1", "born": "soon" }, { "number": 1, "zzzzzz": 2, "": 3 }]
                                                    ^~~~~~~~
-        form.json:3:75: error: no row of the template has the tag ''
+        form.json:3:75: error: unknown key '' in an item
           …: "soon" }, { "number": 1, "zzzzzz": 2, "": 3 }]
                                                    ^~
         """),

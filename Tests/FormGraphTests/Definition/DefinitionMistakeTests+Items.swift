@@ -38,7 +38,7 @@ extension DefinitionMistakeTests {
       { "sections": [{ "kind": "multivalud", "item": { "type": "text" }, "value": [1] }] }
       """,
       says: """
-        form.json:1:26: error: there is no section kind 'multivalud'
+        form.json:1:26: error: unknown section kind 'multivalud'
           { "sections": [{ "kind": "multivalud", "item": { "type": "text" }, "value": [1] }] }
                                    ^~~~~~~~~~~~
         hint: did you mean multivalued?
@@ -65,7 +65,7 @@ extension DefinitionMistakeTests {
           { "sections": [{ "kind": "multivalued" }] }
                          ^
         hint: write "item": {"type": "phone"}, or "template": {"rows": […]} for several rows
-        form.json:1:16: error: a section with items has no 'tag', so that nothing can read or name its items
+        form.json:1:16: error: a section with items has no 'tag', so nothing can read its items
           { "sections": [{ "kind": "multivalued" }] }
                          ^
         hint: write, for example, "tag": "phones"
@@ -79,7 +79,7 @@ extension DefinitionMistakeTests {
         form.json:2:3: error: a section with items has no rows of its own
           "rows": [{ "tag": "a", "type": "text", "value": 1 }]
           ^~~~~~
-        hint: the rows of one item stand in "template": {"rows": […]}
+        hint: write the rows of one item in "template": {"rows": […]}
         form.json:2:51: error: a value of type 'text' must be text, but is the number 1
           …[{ "tag": "a", "type": "text", "value": 1 }]
                                                    ^
@@ -93,7 +93,7 @@ extension DefinitionMistakeTests {
         form.json:2:31: error: a section with items has no rows of its own
           "item": { "type": "text" }, "rows": [{ "type": "label" }]
                                       ^~~~~~
-        hint: the rows of one item stand in "template": {"rows": […]}
+        hint: write the rows of one item in "template": {"rows": […]}
         """),
     Mistake(
       items:
@@ -101,7 +101,7 @@ extension DefinitionMistakeTests {
           "item": { "type": "txt" }, "template": { "rows": [{ "tag": "a" }] }, "value": [1]
         """,
       says: """
-        form.json:2:21: error: there is no row type 'txt'
+        form.json:2:21: error: unknown row type 'txt'
           "item": { "type": "txt" }, "template": { "rows": [{ "tag": "a" }] }, "value": …
                             ^~~~~
         hint: did you mean text?
@@ -165,7 +165,7 @@ extension DefinitionMistakeTests {
       { "sections": [{ "kind": "multivalued", "item": { "tag": "number", "type": "phone" } }] }
       """,
       says: """
-        form.json:1:16: error: a section with items has no 'tag', so that nothing can read or name its items
+        form.json:1:16: error: a section with items has no 'tag', so nothing can read its items
           { "sections": [{ "kind": "multivalued", "item": { "tag": "number", "type": …
                          ^
         hint: write, for example, "tag": "phones"
@@ -354,14 +354,14 @@ extension DefinitionMistakeTests {
           "item": { "type": "int" }, "allows": ["insrt", 1, "zzzzzz"]
         """,
       says: """
-        form.json:2:41: error: there is no edit 'insrt'
+        form.json:2:41: error: unknown edit 'insrt'
           "item": { "type": "int" }, "allows": ["insrt", 1, "zzzzzz"]
                                                 ^~~~~~~
         hint: did you mean insert?
         form.json:2:50: error: an edit must be text, but is the number 1
           … { "type": "int" }, "allows": ["insrt", 1, "zzzzzz"]
                                                    ^
-        form.json:2:53: error: there is no edit 'zzzzzz'
+        form.json:2:53: error: unknown edit 'zzzzzz'
           …"type": "int" }, "allows": ["insrt", 1, "zzzzzz"]
                                                    ^~~~~~~~
         hint: write one of insert, delete, reorder

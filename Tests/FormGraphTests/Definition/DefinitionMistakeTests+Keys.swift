@@ -107,7 +107,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "whenHidden": "keeps" }
         """,
       says: """
-        form.json:2:33: error: there is no policy for hidden values 'keeps'
+        form.json:2:33: error: unknown policy for hidden values 'keeps'
           { "type": "text", "whenHidden": "keeps" }
                                           ^~~~~~~
         hint: did you mean keep?
@@ -139,7 +139,7 @@ extension DefinitionMistakeTests {
         { "tag": "a", "type": "txt", "value": 1 }
         """,
       says: """
-        form.json:2:23: error: there is no row type 'txt'
+        form.json:2:23: error: unknown row type 'txt'
           { "tag": "a", "type": "txt", "value": 1 }
                                 ^~~~~
         hint: did you mean text?
@@ -150,7 +150,7 @@ extension DefinitionMistakeTests {
         { "tag": "a", "type": "spreadsheet" }
         """,
       says: """
-        form.json:2:23: error: there is no row type 'spreadsheet'
+        form.json:2:23: error: unknown row type 'spreadsheet'
           { "tag": "a", "type": "spreadsheet" }
                                 ^~~~~~~~~~~~~
         hint: write one of text, textArea, name, email, phone, password, account, twitter, zipCode, url, int, decimal, stepper, slider, switch, check, date, time, dateTime, countDown, segmented, push, alert, actionSheet, picker, multipleSelector, file, custom, label, button

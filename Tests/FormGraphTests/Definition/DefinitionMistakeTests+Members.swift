@@ -24,11 +24,11 @@ extension DefinitionMistakeTests {
         "sections": [{ "hidden": "$a.isValid == $b.isValid", "rows": [] }] }
       """,
       says: """
-        form.json:2:29: error: 'a' is an input: it has a value and nothing else
+        form.json:2:29: error: 'a' is an input and has only a value
           "sections": [{ "hidden": "$a.isValid == $b.isValid", "rows": [] }] }
                                     ^~~~~~~~~~
         hint: write $a.value.isValid for a member of its value
-        form.json:2:43: error: 'b' is an input: it has a value and nothing else
+        form.json:2:43: error: 'b' is an input and has only a value
           "sections": [{ "hidden": "$a.isValid == $b.isValid", "rows": [] }] }
                                                   ^~~~~~~~~~
         hint: write $b
@@ -119,15 +119,15 @@ extension DefinitionMistakeTests {
         form.json:2:68: error: a section with items has no rows of its own
           …ltivalued", "item": { "type": "text" }, "rows": [] },
                                                    ^~~~~~
-        hint: the rows of one item stand in "template": {"rows": […]}
+        hint: write the rows of one item in "template": {"rows": […]}
         form.json:3:98: error: a section with items has no rows of its own
           …s": [{ "tag": "x", "type": "text" }] }, "rows": [] },
                                                    ^~~~~~
-        hint: the rows of one item stand in "template": {"rows": […]}
+        hint: write the rows of one item in "template": {"rows": […]}
         form.json:4:57: error: a section to choose from has no rows of its own
           …"kind": "selectable", "options": ["x"], "rows": [] }
                                                    ^~~~~~
-        hint: what can be chosen stands in "options": […]
+        hint: write what can be chosen in "options": […]
         """),
   ])
   func reportsMembers(mistake: Mistake) throws { try check(mistake) }

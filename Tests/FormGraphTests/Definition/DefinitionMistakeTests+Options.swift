@@ -14,7 +14,7 @@ extension DefinitionMistakeTests {
         form.json:2:52: error: 'optionsFilter' must be text, but is true
           …push", "options": [1], "optionsFilter": true, "whenOptionHidden": "nil" }
                                                    ^~~~
-        form.json:2:78: error: there is no policy for hidden options 'nil'
+        form.json:2:78: error: unknown policy for hidden options 'nil'
           …tionsFilter": true, "whenOptionHidden": "nil" }
                                                    ^~~~~
         hint: write one of keep, clear
@@ -93,7 +93,7 @@ extension DefinitionMistakeTests {
         { "type": "psh", "options": [1], "optionsFilter": "SELF > 1", "whenOptionHidden": "clear" }
         """,
       says: """
-        form.json:2:11: error: there is no row type 'psh'
+        form.json:2:11: error: unknown row type 'psh'
           { "type": "psh", "options": [1], "optionsFilter": "SELF > 1", "whenOpt…
                     ^~~~~
         hint: did you mean push?

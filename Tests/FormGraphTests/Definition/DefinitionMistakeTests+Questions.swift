@@ -25,7 +25,7 @@ extension DefinitionMistakeTests {
         form.json:3:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
           { "key": "a b", "question_type": "textSingle", "prompt": "A"…
           ^
-        form.json:3:76: error: no row has the tag 'nobody'
+        form.json:3:76: error: unknown tag 'nobody'
           …"textSingle", "prompt": "A", "hidden": "$nobody == 1" },
                                                    ^~~~~~~
         form.json:4:12: error: the keys 'a b' and 'a-b' make one tag, 'a_b'
@@ -39,7 +39,7 @@ extension DefinitionMistakeTests {
           …ate", "prompt": "D", "minute_interval": 7,
                                                    ^
         hint: write one of 1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30
-        form.json:6:28: error: no row has the tag 'f'
+        form.json:6:28: error: unknown tag 'f'
           "hidden": "$e == 1 AND $f == 2" },
                                  ^~
         form.json:7:12: error: the key 'd' is given twice
@@ -48,15 +48,15 @@ extension DefinitionMistakeTests {
         form.json:5:12: note: it is given here first
           { "key": "d", "question_type": "date", "prompt": "D", "minute_interva…
                    ^~~
-        form.json:7:88: warning: a switch always has a value, so 'required' is always met
+        form.json:7:88: warning: this switch starts as true, so 'required' is met from the start
           …tle": "D", "default": true, "required": true },
                                                    ^~~~
-        hint: to ask for on, write the rule { "predicate": "SELF == YES" }
+        hint: start with null to ask for an answer, or write the rule { "predicate": "SELF == YES" } to ask for on
         form.json:8:12: error: the key of a question is empty
           { "key": "", "question_type": "button", "title": "G" },
                    ^~
         hint: give it a name for its answer
-        form.json:9:34: error: there is no question type 'dat'
+        form.json:9:34: error: unknown question type 'dat'
           { "key": "e", "question_type": "dat" }
                                          ^~~~~
         hint: did you mean date?
@@ -92,7 +92,7 @@ extension DefinitionMistakeTests {
         form.json:4:42: note: 'maximum' is given here
           "selection_min": 3, "selection_max": 2 },
                                                ^
-        form.json:5:63: error: there is nothing to choose in 'choices'
+        form.json:5:63: error: 'choices' is empty
           …ion_type": "choiceSegments", "choices": [] },
                                                    ^~
         form.json:6:69: warning: two choices are called 'A'
@@ -101,10 +101,10 @@ extension DefinitionMistakeTests {
         form.json:6:64: note: the first one
           …on_type": "choiceSegments", "choices": ["A", "A"],
                                                    ^~~
-        form.json:7:39: error: no row has the tag 'nobody'
+        form.json:7:39: error: unknown tag 'nobody'
           "rules": [{ "predicate": "SELF == $nobody" }, "email"],
                                             ^~~~~~~
-        form.json:8:19: warning: the validation 'email' is about text, which the answer to a question of the type 'choiceSegments' is not
+        form.json:8:19: warning: the validation 'email' is about text, but the answer to a question of the type 'choiceSegments' is not text
           "validation": { "type": "email", "value_type": "number", "message": "m" } …
                         ^
         """),
@@ -123,10 +123,10 @@ extension DefinitionMistakeTests {
         form.json:2:3: warning: TheDistanceForms trims the answers to questions of text; here they are kept as typed, and validations look past white space at their ends
           { "key": "a", "question_type": "textSingle", "prompt": "A", …
           ^
-        form.json:2:63: warning: a question of the type 'textSingle' takes no 'title'
+        form.json:2:63: warning: a question of the type 'textSingle' cannot have 'title'
           …ion_type": "textSingle", "prompt": "A", "title": "B",
                                                    ^~~~~~~
-        form.json:3:19: warning: a validation needs a 'message' in TheDistanceForms; here the rule has one of its own
+        form.json:3:19: warning: TheDistanceForms needs a 'message' here; without it the rule has a standard message
           "validation": { "type": "notEmpty", "value_type": "Bool" } },
                         ^
         form.json:3:55: warning: the 'value_type' is 'Bool', but the answer to a question of the type 'textSingle' is a string
@@ -140,10 +140,10 @@ extension DefinitionMistakeTests {
         form.json:4:63: note: 'required' is given here
           …ion_type": "textSingle", "prompt": "B", "required": "$a != nil",
                                                    ^~~~~~~~~~
-        form.json:5:81: warning: the validation 'notEmpty' takes no 'regex'
+        form.json:5:81: warning: the validation 'notEmpty' cannot have 'regex'
           …"value_type": "string", "message": "m", "regex": "a" } },
                                                    ^~~~~~~
-        form.json:7:19: warning: a validation needs a 'value_type' in TheDistanceForms; here the question has a type
+        form.json:7:19: warning: TheDistanceForms needs a 'value_type' here; this reader takes it from the question
           "validation": { "type": "email", "mesage": "m", "message": 1 } }
                         ^
         form.json:7:38: warning: 'mesage' is not a key of a validation

@@ -11,7 +11,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "ruleSet": "strong" }, { "ruleSet": 1 }] }
         """,
       says: """
-        form.json:2:42: error: there is no rule set 'strong'
+        form.json:2:42: error: unknown rule set 'strong'
           … "type": "text", "rules": [{ "ruleSet": "strong" }, { "ruleSet": 1 }] }
                                                    ^~~~~~~~
         hint: declare it at the root, "ruleSets": {"name": […]}
@@ -54,10 +54,10 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "type": "email", "value": 3 }, { "type": "notBlank", "trims": true }] }
         """,
       says: """
-        form.json:2:48: error: the rule 'email' takes no 'value'
+        form.json:2:48: error: the rule 'email' cannot have 'value'
           …": "text", "rules": [{ "type": "email", "value": 3 }, { "type": "notBlank", "trims": true }] }
                                                    ^~~~~~~
-        form.json:2:84: error: the rule 'notBlank' takes no 'trims'
+        form.json:2:84: error: the rule 'notBlank' cannot have 'trims'
           …l", "value": 3 }, { "type": "notBlank", "trims": true }] }
                                                    ^~~~~~~
         """),
@@ -67,14 +67,14 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "anyOf": [] }, { "anyOf": ["required", "emial"] }, { "allOf": 1 }] }
         """,
       says: """
-        form.json:2:40: error: 'anyOf' names no rule
+        form.json:2:40: error: 'anyOf' is empty
           { "type": "text", "rules": [{ "anyOf": [] }, { "anyOf": ["required", "emial"] }, { "allOf": 1 }] }
                                                  ^~
-        form.json:2:58: error: 'required' cannot be one of several rules: nothing else is asked of an empty value
+        form.json:2:58: error: 'required' cannot be a part of 'anyOf': the other parts do not look at an empty value
           … "rules": [{ "anyOf": [] }, { "anyOf": ["required", "emial"] }, { "allOf": 1 }] }
                                                    ^~~~~~~~~~
         hint: make it a rule of its own
-        form.json:2:70: error: there is no rule 'emial'
+        form.json:2:70: error: unknown rule 'emial'
           … "anyOf": [] }, { "anyOf": ["required", "emial"] }, { "allOf": 1 }] }
                                                    ^~~~~~~
         hint: did you mean email?
@@ -88,17 +88,17 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
         """,
       says: """
-        form.json:2:43: error: no function 'f' has been supplied
+        form.json:2:43: error: unknown function 'f'
           …"type": "text", "rules": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~~
-        hint: hand it in where the form is compiled
+        hint: supply it where the form is compiled
         form.json:2:64: error: a condition by function needs the function's name
           …s": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~
-        form.json:2:64: error: no function '' has been supplied
+        form.json:2:64: error: unknown function ''
           …s": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~
-        hint: hand it in where the form is compiled
+        hint: supply it where the form is compiled
         form.json:2:82: error: 'a-b' is neither a tag nor an input nor an attribute of a tag
           … "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~~~~
@@ -159,7 +159,7 @@ extension DefinitionMistakeTests {
         form.json:2:41: error: the rule 'greaterThan' is about numbers, dates and text, but a row of type 'switch' holds true or false
           { "type": "switch", "rules": [{ "type": "greaterThan", "value": 1 }, "greaterOrEqual"] }
                                                   ^~~~~~~~~~~~~
-        form.json:2:70: error: there is no rule 'greaterOrEqual'
+        form.json:2:70: error: unknown rule 'greaterOrEqual'
           …[{ "type": "greaterThan", "value": 1 }, "greaterOrEqual"] }
                                                    ^~~~~~~~~~~~~~~~
         hint: did you mean greaterOrEqualThan?
@@ -199,22 +199,22 @@ extension DefinitionMistakeTests {
           "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
         """,
       says: """
-        form.json:2:29: error: no function 'f' has been supplied
+        form.json:2:29: error: unknown function 'f'
           { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        hint: hand it in where the form is compiled
-        form.json:2:29: error: no row has the tag 'nope'
+        hint: supply it where the form is compiled
+        form.json:2:29: error: unknown tag 'nope'
           { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         form.json:2:70: error: 'a-b' is neither a tag nor an input nor an attribute of a tag
           … "function": "f", "dependsOn": ["nope", "a-b"] },
                                                    ^~~~~
         hint: write, for example, age or age.isHidden
-        form.json:3:27: error: no function 'f' has been supplied
+        form.json:3:27: error: unknown function 'f'
           "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
                                   ^~~
-        hint: hand it in where the form is compiled
-        form.json:3:27: error: no row has the tag 'nope'
+        hint: supply it where the form is compiled
+        form.json:3:27: error: unknown tag 'nope'
           "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
                                   ^~~
         """),

@@ -24,7 +24,7 @@ extension DefinitionMistakeTests {
         form.json:2:29: error: a rule must be a name or an object, but is the number 1
           { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                       ^
-        form.json:2:32: error: there is no rule 'emial'
+        form.json:2:32: error: unknown rule 'emial'
           { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                          ^~~~~~~
         hint: did you mean email?
@@ -32,11 +32,11 @@ extension DefinitionMistakeTests {
           { "type": "text", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                   ^~~~~~~~~~~
         hint: write {"type": "maxLength", "value": 8}
-        form.json:2:54: error: there is no rule 'closure'
+        form.json:2:54: error: unknown rule 'closure'
           …xt", "rules": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                    ^~~~~~~~~
         hint: name a function, {"function": "isStrong"}
-        form.json:2:65: error: there is no rule 'zzzzzz'
+        form.json:2:65: error: unknown rule 'zzzzzz'
           …": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                    ^~~~~~~~
         hint: write one of required, notBlank, email, url, phone, postcode, password, \
@@ -98,7 +98,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "type": "email", "severity": "fatal", "mesage": "a" }] }
         """,
       says: """
-        form.json:2:60: error: there is no severity 'fatal'
+        form.json:2:60: error: unknown severity 'fatal'
           …rules": [{ "type": "email", "severity": "fatal", "mesage": "a" }] }
                                                    ^~~~~~~
         hint: write one of error, warning
@@ -137,7 +137,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "validates": "onblur" }
         """,
       says: """
-        form.json:2:32: error: there is no trigger 'onblur'
+        form.json:2:32: error: unknown trigger 'onblur'
           { "type": "text", "validates": "onblur" }
                                          ^~~~~~~~
         hint: did you mean onBlur?
@@ -151,7 +151,7 @@ extension DefinitionMistakeTests {
         form.json:2:43: error: a trigger must be text, but is the number 1
           …"type": "text", "validates": ["onBlur", 1, "zzzzzz"] }
                                                    ^
-        form.json:2:46: error: there is no trigger 'zzzzzz'
+        form.json:2:46: error: unknown trigger 'zzzzzz'
           …pe": "text", "validates": ["onBlur", 1, "zzzzzz"] }
                                                    ^~~~~~~~
         hint: write one of onChange, onBlur, onChangeAfterBlurred, onDemand, always
@@ -162,7 +162,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "validates": [] }
         """,
       says: """
-        form.json:2:32: error: 'validates' names no trigger
+        form.json:2:32: error: 'validates' is empty
           { "type": "text", "validates": [] }
                                          ^~
         hint: write onDemand for none
@@ -196,7 +196,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "type": "equals", "value": "b" }, { "predicate": null }] }
         """,
       says: """
-        form.json:2:58: error: no row has the tag 'b'
+        form.json:2:58: error: unknown tag 'b'
           … "rules": [{ "type": "equals", "value": "b" }, { "predicate": null }] }
                                                    ^~~
         form.json:2:80: error: 'predicate' must be text, but is null
@@ -228,7 +228,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "type": "required", "allowsEmpty": false }] }
         """,
       says: """
-        form.json:2:51: error: 'allowsEmpty' means nothing for 'required', which is about empty values
+        form.json:2:51: error: 'allowsEmpty' has no effect on 'required', which is about empty values
           …"text", "rules": [{ "type": "required", "allowsEmpty": false }] }
                                                    ^~~~~~~~~~~~~
         """),
@@ -272,15 +272,15 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
-        form.json:3:38: warning: a row of type 'switch' takes no focus, so that no user leaves it
+        form.json:3:38: warning: a row of type 'switch' does not take focus, so a user never leaves it
           { "type": "switch", "validates": "onBlur" }, { "type": "date", "validates": ["onChangeAfterBl…
                                            ^~~~~~~~
         hint: write onChange
-        form.json:3:81: warning: a row of type 'date' takes no focus, so that no user leaves it
+        form.json:3:81: warning: a row of type 'date' does not take focus, so a user never leaves it
           …Blur" }, { "type": "date", "validates": ["onChangeAfterBlurred"] },
                                                    ^~~~~~~~~~~~~~~~~~~~~~~~
         hint: write onChange
-        form.json:6:70: warning: a section to choose from takes no focus, so that no user leaves it
+        form.json:6:70: warning: a section to choose from does not take focus, so a user never leaves it
           …ctable", "options": ["x"], "validates": "onBlur" }
                                                    ^~~~~~~~
         hint: write onChange

@@ -66,7 +66,7 @@ extension DefinitionMistakeTests {
         form.json:4:47: note: the first one
           …"tag": "b", "type": "push", "options": [1, 1], "rules": ["emial"] },
                                                    ^
-        form.json:4:64: error: there is no rule 'emial'
+        form.json:4:64: error: unknown rule 'emial'
           …": "push", "options": [1, 1], "rules": ["emial"] },
                                                    ^~~~~~~
         hint: did you mean email?
@@ -83,7 +83,7 @@ extension DefinitionMistakeTests {
           "value": [{ "a": ["x"], "b": 1 }]
         """,
       says: """
-        form.json:3:19: error: 'kind' would put a section into a template: one level of items is all there is
+        form.json:3:19: error: 'kind' cannot stand in a template: an item cannot contain a section
           { "tag": "a", "kind": "multivalued", "item": { "type": "text" } }, { "tag"…
                         ^~~~~~
         hint: give the inner items a section of their own
@@ -94,7 +94,7 @@ extension DefinitionMistakeTests {
           "template": { "sections": [{ "rows": [] }] }
         """,
       says: """
-        form.json:2:17: error: 'sections' would put a section into a template: one level of items is all there is
+        form.json:2:17: error: 'sections' cannot stand in a template: an item cannot contain a section
           "template": { "sections": [{ "rows": [] }] }
                         ^~~~~~~~~~
         hint: give the inner items a section of their own
@@ -105,11 +105,11 @@ extension DefinitionMistakeTests {
           "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
         """,
       says: """
-        form.json:2:17: error: 'kind' would put a section into a template: one level of items is all there is
+        form.json:2:17: error: 'kind' cannot stand in a template: an item cannot contain a section
           "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
                         ^~~~~~
         hint: give the inner items a section of their own
-        form.json:2:51: error: 'rows' would put a section into a template: one level of items is all there is
+        form.json:2:51: error: 'rows' cannot stand in a template: an item cannot contain a section
           …e": { "kind": "multivalued", "rows": [{ "rows": [] }] }
                                                    ^~~~~~
         hint: give the inner items a section of their own
@@ -120,7 +120,7 @@ extension DefinitionMistakeTests {
           "item": { "template": { "rows": [] } }
         """,
       says: """
-        form.json:2:13: error: 'template' would put a section into a template: one level of items is all there is
+        form.json:2:13: error: 'template' cannot stand in a template: an item cannot contain a section
           "item": { "template": { "rows": [] } }
                     ^~~~~~~~~~
         hint: give the inner items a section of their own
@@ -156,14 +156,14 @@ extension DefinitionMistakeTests {
           ] }
         """,
       says: """
-        form.json:3:14: error: the tag 's' is also given outside the template, so that inside it could mean either
+        form.json:3:14: error: the tag 's' is also given outside the template, so inside it could mean either
           { "tag": "s", "type": "text" }, { "tag": "item", "type": "text" }
                    ^~~
         hint: give one of the two another name
         form.json:1:25: note: it is given here
           { "sections": [{ "tag": "s", "kind": "multivalued",
                                   ^~~
-        form.json:3:46: error: the tag 'item' is taken in a template: $item.index is the position of an item
+        form.json:3:46: error: the tag 'item' is reserved in a template: $item.index is the position of an item
           … "tag": "s", "type": "text" }, { "tag": "item", "type": "text" }
                                                    ^~~~~~
         """),
@@ -175,7 +175,7 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
-        form.json:2:72: error: the tag 'a' is also given outside the template, so that inside it could mean either
+        form.json:2:72: error: the tag 'a' is also given outside the template, so inside it could mean either
           …alued", "template": { "rows": [{ "tag": "a", "type": "int" }] } },
                                                    ^~~
         hint: give one of the two another name
@@ -190,7 +190,7 @@ extension DefinitionMistakeTests {
       ], "inputs": { "a": 1 } }
       """,
       says: """
-        form.json:2:72: error: the tag 'a' is also given outside the template, so that inside it could mean either
+        form.json:2:72: error: the tag 'a' is also given outside the template, so inside it could mean either
           …alued", "template": { "rows": [{ "tag": "a", "type": "int" }] } }
                                                    ^~~
         hint: give one of the two another name
@@ -206,10 +206,10 @@ extension DefinitionMistakeTests {
       ] }
       """#,
       says: #"""
-        form.json:2:72: error: the tag 'café' is also given outside the template, so that inside it could mean either
+        form.json:2:72: error: the tag 'café' is also given outside the template, so inside it could mean either
           …alued", "template": { "rows": [{ "tag": "caf\u00e9", "type": "int" }] } },
                                                    ^~~~~~~~~~~
-        hint: the two differ in Unicode normal form only, which nobody can see
+        hint: the two look the same and differ in Unicode normal form only
         form.json:3:23: note: it is given here
           { "rows": [{ "tag": "cafe\u0301", "type": "int" }] }
                               ^~~~~~~~~~~~
@@ -230,7 +230,7 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
-        form.json:1:15: error: the name 'item' is taken in a form with items: $item.index is the position of an item
+        form.json:1:15: error: the name 'item' is reserved in a form with items: $item.index is the position of an item
           { "inputs": { "item": 1 }, "sections": [
                         ^~~~~~
         form.json:2:3: note: this section has items
@@ -267,7 +267,7 @@ extension DefinitionMistakeTests {
       ] }
       """,
       says: """
-        form.json:3:47: error: 'a' is what another row is called in conditions
+        form.json:3:47: error: 'a' is also the name of another row in conditions
           …ag": "s", "kind": "selectable", "name": "a", "options": [1, 2] }
                                                    ^~~
         form.json:2:23: note: it is given here

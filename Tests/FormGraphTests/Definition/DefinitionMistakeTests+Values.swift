@@ -160,7 +160,7 @@ extension DefinitionMistakeTests {
         { "type": "text", "options": [] }
         """,
       says: """
-        form.json:2:19: error: a row of type 'text' has nothing to choose and cannot have 'options'
+        form.json:2:19: error: a row of type 'text' cannot have 'options'
           { "type": "text", "options": [] }
                             ^~~~~~~~~
         """),
@@ -227,7 +227,7 @@ extension DefinitionMistakeTests {
         { "type": "psh", "options": [1, 1, {}], "rules": ["email"] }
         """,
       says: """
-        form.json:2:11: error: there is no row type 'psh'
+        form.json:2:11: error: unknown row type 'psh'
           { "type": "psh", "options": [1, 1, {}], "rules": ["email"] }
                     ^~~~~
         hint: did you mean push?

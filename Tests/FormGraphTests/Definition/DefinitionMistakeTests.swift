@@ -129,7 +129,7 @@ import Testing
         form.json:3:26: error: the tag 'café' is given twice
           { "type": "text", "tag": "cafe\u0301" }
                                    ^~~~~~~~~~~~
-        hint: the two differ in Unicode normal form only, which nobody can see
+        hint: the two look the same and differ in Unicode normal form only
         form.json:2:26: note: it is given here first
           { "type": "text", "tag": "caf\u00e9" },
                                    ^~~~~~~~~~~
@@ -245,7 +245,7 @@ import Testing
         form.json:1:30: error: 'version' must be 1
           { "sections": [], "version": "1", "hiddenValues": "claer" }
                                        ^~~
-        form.json:1:51: error: there is no policy for hidden values 'claer'
+        form.json:1:51: error: unknown policy for hidden values 'claer'
           …s": [], "version": "1", "hiddenValues": "claer" }
                                                    ^~~~~~~
         hint: did you mean clear?
@@ -267,7 +267,7 @@ import Testing
       { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value": 1 }] }
       """,
       says: """
-        form.json:1:16: error: a section to choose from has no 'tag', so that nothing can read what is chosen
+        form.json:1:16: error: a section to choose from has no 'tag', so nothing can read what is chosen
           { "sections": [{ "kind": "selectable", "selection": "single", "options": [1…
                          ^
         hint: write, for example, "tag": "continent"
@@ -280,14 +280,14 @@ import Testing
         form.json:1:16: warning: a section has no 'options' to choose from
           { "sections": [{ "tag": "a", "kind": "selectable", "selection": "one", "des…
                          ^
-        form.json:1:65: error: there is no selection 'one'
+        form.json:1:65: error: unknown selection 'one'
           …"a", "kind": "selectable", "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "su…
                                                    ^~~~~
         hint: write one of single, multiple
         form.json:1:87: error: 'deselection' must be true or false, but is the number 1
           …le", "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
                                                    ^
-        form.json:1:90: error: there are no 'options' that could be grouped
+        form.json:1:90: error: 'groupedBy' needs 'options'
           …, "selection": "one", "deselection": 1, "groupedBy": "b", "value": [1], "submits": true }] }
                                                    ^~~~~~~~~~~
         form.json:1:117: error: what is chosen must be one option's value, but is a list
@@ -302,14 +302,14 @@ import Testing
       { "sections": [{ "tag": "a", "kind": "selectable", "selection": "multiple", "deselection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
       """,
       says: """
-        form.json:1:77: error: 'deselection' is about one option at a time
+        form.json:1:77: error: 'deselection' cannot stand beside "selection": "multiple"
           … "selectable", "selection": "multiple", "deselection": false, "rows": [], "options": [[]], "value": …
                                                    ^~~~~~~~~~~~~
-        hint: that something must be chosen is said by "required": true
+        hint: to ask for at least one option, write "required": true
         form.json:1:99: error: a section to choose from has no rows of its own
           …ion": "multiple", "deselection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x…
                                                    ^~~~~~
-        hint: what can be chosen stands in "options": […]
+        hint: write what can be chosen in "options": […]
         form.json:1:123: error: the value of an option must be text, a number, true or false, but is a list
           …ection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
                                                    ^~
@@ -343,7 +343,7 @@ import Testing
         form.json:1:81: error: a section to choose from has no rows of its own
           …lectable", "name": "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }] }] }
                                                    ^~~~~~
-        hint: what can be chosen stands in "options": […]
+        hint: write what can be chosen in "options": […]
         form.json:1:99: error: two rows give their value the name 'b'
           … "b", "options": [1], "rows": [{ "tag": "b", "type": "text" }] }] }
                                                    ^~~
@@ -356,7 +356,7 @@ import Testing
       { "navigation": ["enabled", "stop", 1], "sections": [] }
       """,
       says: """
-        form.json:1:29: error: there is no navigation option 'stop'
+        form.json:1:29: error: unknown navigation option 'stop'
           { "navigation": ["enabled", "stop", 1], "sections": [] }
                                       ^~~~~~
         hint: write one of disabled, enabled, stopDisabledRow, skipCanNotBecomeFirstResponderRow
@@ -375,7 +375,7 @@ import Testing
         form.json:1:73: error: 'next' must be text, but is the number 1
           …: [{ "rows": [{ "type": "text", "next": 1 }, { "type": "text", "next": "a" }] }] }
                                                    ^
-        form.json:1:104: error: no row has the tag 'a'
+        form.json:1:104: error: unknown tag 'a'
           … "next": 1 }, { "type": "text", "next": "a" }] }] }
                                                    ^~~
         """),
@@ -384,7 +384,7 @@ import Testing
       { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
       """,
       says: """
-        form.json:1:26: error: there is no section kind 'plane'
+        form.json:1:26: error: unknown section kind 'plane'
           { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                    ^~~~~~~
         hint: write one of plain, multivalued, selectable
@@ -418,11 +418,11 @@ import Testing
         "e": { "type": "date", "value": "x" }, "f": { "type": "int", "values": 1 } } }
       """,
       says: """
-        form.json:1:36: error: the input 'a' needs a type, which null does not tell
+        form.json:1:36: error: the input 'a' needs a type: null does not say which
           { "sections": [], "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
                                              ^~~~
         hint: write {"type": "text", "value": null}
-        form.json:1:47: error: the input 'b' needs a type, which a list does not tell
+        form.json:1:47: error: the input 'b' needs a type: a list does not say which
           …tions": [], "inputs": { "a": null, "b": [1], "c": {}, "d": { "type": "label" },
                                                    ^~~
         hint: write {"type": "text", "value": null}
@@ -459,7 +459,7 @@ import Testing
       { "navigation": "stopDisabledRow", "sections": [] }
       """,
       says: """
-        form.json:1:17: warning: without 'enabled' there is no way from row to row, and these options mean nothing
+        form.json:1:17: warning: without 'enabled' navigation is off, and these options have no effect
           { "navigation": "stopDisabledRow", "sections": [] }
                           ^~~~~~~~~~~~~~~~~
         hint: add "enabled"
@@ -469,7 +469,7 @@ import Testing
       { "navigation": ["disabled", "stopDisabledRow"], "sections": [] }
       """,
       says: """
-        form.json:1:18: error: 'disabled' is said of no way from row to row, and here there are options of one
+        form.json:1:18: error: 'disabled' turns navigation off and cannot stand beside other options
           { "navigation": ["disabled", "stopDisabledRow"], "sections": [] }
                            ^~~~~~~~~~
         hint: write "disabled" alone, or leave it out
@@ -479,7 +479,7 @@ import Testing
       { "navigation": ["enabled", "disabled"], "sections": [] }
       """,
       says: """
-        form.json:1:29: error: 'disabled' is said of no way from row to row, and here there are options of one
+        form.json:1:29: error: 'disabled' turns navigation off and cannot stand beside other options
           { "navigation": ["enabled", "disabled"], "sections": [] }
                                       ^~~~~~~~~~
         hint: write "disabled" alone, or leave it out

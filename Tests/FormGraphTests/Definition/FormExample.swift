@@ -38,7 +38,7 @@ enum FormExample {
                 { "type": "predicate", "predicate": "SELF != nil" }
               ] },
             { "tag": "confirm", "type": "email", "visible": true, "disabled": false, "value": null,
-              "next": "total",
+              "next": "total", "keepsEmpty": true,
               "validates": "always", "rules": ["required"] },
             { "tag": "total", "type": "decimal", "calculated": "$limit * $rate" },
             { "tag": "born", "type": "date", "value": "2000-02-29", "whenHidden": "nil" },
@@ -101,7 +101,7 @@ enum FormExample {
     RowDefinition(
       tag: "confirm", type: .email, value: .null,
       hidden: ConditionDefinition(.constant(true), isInverted: true), disabled: false,
-      rules: [RuleDefinition(.required)], validates: .always, next: "total"),
+      rules: [RuleDefinition(.required)], validates: .always, keepsEmpty: true, next: "total"),
     RowDefinition(tag: "total", type: .decimal, calculated: "$limit * $rate"),
     RowDefinition(tag: "born", type: .date, value: date("2000-02-29"), whenHidden: .nil),
     RowDefinition(tag: "count", type: .int, value: .int(3)),

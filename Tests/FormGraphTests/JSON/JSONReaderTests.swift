@@ -89,9 +89,9 @@ import Testing
   @Test(arguments: [
     Refusal("", 0..<0, "the text is empty", "write a JSON value, such as {}"),
     Refusal(" \n", 0..<0, "the text is empty", "write a JSON value, such as {}"),
-    Refusal("[1, [2\n", 6..<6, "the JSON ends inside a list", "what is open needs ]]"),
-    Refusal(#"{"a": [{"b""#, 11..<11, "the JSON ends inside an object", "what is open needs }]}"),
-    Refusal(#"{"a": "#, 5..<5, "the JSON ends inside an object", "what is open needs }"),
+    Refusal("[1, [2\n", 6..<6, "the JSON ends inside a list", "close it with ]]"),
+    Refusal(#"{"a": [{"b""#, 11..<11, "the JSON ends inside an object", "close it with }]}"),
+    Refusal(#"{"a": "#, 5..<5, "the JSON ends inside an object", "close it with }"),
     Refusal(#""abc"#, 4..<4, "the JSON ends inside a string", "close the string with \""),
     Refusal(#""abc\"#, 5..<5, "the JSON ends inside a string", "close the string with \""),
     Refusal(
@@ -116,7 +116,7 @@ import Testing
     Refusal("{\"a\": 1\n \"b\": 2}", 7..<7, "a comma is missing", "write , between members"),
     Refusal("[1; 2]", 2..<3, "a comma must stand between members", "write , instead of ;"),
     Refusal(
-      #"["a": 1]"#, 4..<5, "a list has no keys", "keys and values stand between { and }"),
+      #"["a": 1]"#, 4..<5, "a list cannot have keys", "write keys and values between { and }"),
     Refusal(#"{"a" 1}"#, 4..<4, "a colon is missing after the key", #"write "key": value"#),
     Refusal(#"{"a" = 1}"#, 5..<6, "a colon must stand after a key", "write : instead of ="),
     Refusal("[1}", 2..<3, "'}' cannot close a list", "write ]"),
@@ -132,34 +132,34 @@ import Testing
     Refusal(
       "{[: 1}", 1..<2, "a key must stand here, not '['", "keys are text in double quotes"),
     Refusal(
-      "['a']", 1..<2, "text stands in straight double quotes, not '", "write \" instead"),
+      "['a']", 1..<2, "text needs straight double quotes, not '", "write \" instead"),
     Refusal(
-      "{“a”: 1}", 1..<4, "text stands in straight double quotes, not “", "write \" instead"),
-    Refusal("[1, // one\n 2]", 4..<6, "JSON has no comments", "remove the comment"),
-    Refusal("/* a */ {}", 0..<2, "JSON has no comments", "remove the comment"),
-    Refusal("[1 # one\n]", 3..<4, "JSON has no comments", "remove the comment"),
-    Refusal("{} // end", 3..<5, "JSON has no comments", "remove the comment"),
+      "{“a”: 1}", 1..<4, "text needs straight double quotes, not “", "write \" instead"),
+    Refusal("[1, // one\n 2]", 4..<6, "JSON does not allow comments", "remove the comment"),
+    Refusal("/* a */ {}", 0..<2, "JSON does not allow comments", "remove the comment"),
+    Refusal("[1 # one\n]", 3..<4, "JSON does not allow comments", "remove the comment"),
+    Refusal("{} // end", 3..<5, "JSON does not allow comments", "remove the comment"),
     Refusal("True", 0..<4, "'True' is not a JSON value", "did you mean true?"),
     Refusal("[flase]", 1..<6, "'flase' is not a JSON value", "did you mean false?"),
     Refusal("[nil]", 1..<4, "'nil' is not a JSON value", "did you mean null?"),
     Refusal("YES", 0..<3, "'YES' is not a JSON value", "did you mean true?"),
     Refusal("[NaN]", 1..<4, "'NaN' is not a JSON value", "write null, or a number"),
     Refusal("-Infinity", 0..<9, "-Infinity is not a JSON value", "write null, or a number"),
-    Refusal("[hello]", 1..<6, "'hello' is not a JSON value", "text stands in double quotes"),
+    Refusal("[hello]", 1..<6, "'hello' is not a JSON value", "put text in double quotes"),
     Refusal("[truely]", 1..<7, "'truely' is not a JSON value", "did you mean true?"),
   ])
   func refusesWords(refusal: Refusal) { check(refusal) }
 
   @Test(arguments: [
-    Refusal("[01]", 1..<3, "a number does not begin with a superfluous 0", "write 1"),
-    Refusal("-007.5", 0..<4, "a number does not begin with a superfluous 0", "write -7"),
-    Refusal("+1", 0..<1, "a number has no plus sign", "remove the plus sign"),
+    Refusal("[01]", 1..<3, "a number cannot begin with an extra 0", "write 1"),
+    Refusal("-007.5", 0..<4, "a number cannot begin with an extra 0", "write -7"),
+    Refusal("+1", 0..<1, "a number cannot have a plus sign", "remove the plus sign"),
     Refusal(".5", 0..<1, "digits are missing before the point", "write 0 before the point"),
     Refusal("[1.]", 1..<3, "digits are missing after the point of the number"),
     Refusal("[1e+]", 1..<4, "digits are missing in the exponent of the number"),
     Refusal("[-]", 1..<2, "digits are missing after the minus sign of the number"),
-    Refusal("0x1F", 0..<4, "'0x1F' is not a number", "text stands in double quotes"),
-    Refusal("[1.2.3]", 1..<6, "'1.2.3' is not a number", "text stands in double quotes"),
+    Refusal("0x1F", 0..<4, "'0x1F' is not a number", "put text in double quotes"),
+    Refusal("[1.2.3]", 1..<6, "'1.2.3' is not a number", "put text in double quotes"),
     Refusal(
       "1e999", 0..<5, "the number is too large", "numbers reach up to 1.7976931348623157e+308"),
   ])

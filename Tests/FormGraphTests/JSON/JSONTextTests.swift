@@ -11,7 +11,7 @@ import Testing
       (.double(3), "3.0"), (.double(-0.0), "-0.0"), (.double(0.1), "0.1"),
       (.double(1e300), "1e+300"),
       (.double(.nan), "null"), (.double(-.infinity), "null"),
-      (.string("a\"b\\c\n\u{7}/ é\u{2028}"), "\"a\\\"b\\\\c\\n\\u0007/ é\u{2028}\""),
+      (.string("a\"b\\c\n\u{7}/ é\u{2028}"), "\"a\\\"b\\\\c\\n\\u0007/ é\\u2028\""),
       (.date(Date(timeIntervalSinceReferenceDate: 0)), #""2001-01-01T00:00:00Z""#),
       (.data(Data([1, 2, 255])), #""AQL/""#),
       (.set(ValueSet([1, 2, 1])), "[1,2]"),
@@ -19,6 +19,19 @@ import Testing
     ] as [(Value, String)])
   func writes(value: Value, text: String) {
     #expect(JSONWriter.text(of: value) == text)
+  }
+
+  @Test(
+    "Characters that show nothing are escaped, and read back as they were",
+    arguments: [
+      ("\u{7F}", #"\u007f"#), ("\u{80}\u{9F}", #"\u0080\u009f"#), ("\u{AD}", #"\u00ad"#),
+      ("\u{202E}b\u{2066}", #"\u202eb\u2066"#), ("\u{2028}", #"\u2028"#),
+      ("\u{FEFF}", #"\ufeff"#), ("\u{E0041}", #"\udb40\udc41"#), ("👩\u{200D}💻é", "👩\u{200D}💻é"),
+    ])
+  func escapes(_ text: String, _ escaped: String) throws {
+    let value: Value = [text: .string(text)]
+    #expect(JSONWriter.text(of: value) == "{\"\(escaped)\":\"\(escaped)\"}")
+    #expect(try JSONReader.read(Array(JSONWriter.text(of: value).utf8)).value == value)
   }
 
   @Test func writesPretty() {

@@ -126,7 +126,7 @@ extension NaiveForm {
     let value = facts.values[row.id] ?? .null
     let definition = row.definition
     var complaints: [Complaint] = []
-    if facts.required[row.id] == true, isEmpty(value), definition.type.valueKind != .bool {
+    if facts.required[row.id] == true, isEmpty(value) {
       let rule = definition.rules.first { $0.kind == .required }
       complaints.append(
         Complaint(

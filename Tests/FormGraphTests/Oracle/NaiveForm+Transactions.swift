@@ -24,21 +24,65 @@ extension NaiveForm {
   ///
   /// - Throws: That the edits must be refused; the form is of no use then. Whether its texts can be
   ///   read and do not depend on one another, a compiler has to say.
-  mutating func commit(_ edits: [OracleEdit]) throws {
+  mutating func commit(_ edits: [OracleEdit], as editor: Editor = .host) throws {
     touched = [:]
     hasEditedValues = false
-    let before = shape
+    let before = self
+    var rows: [Row] = []
     for edit in edits {
       switch edit {
-      case .set(let name, let value): try set(name, to: value)
-      case .reset(let name): try reset(name)
+      case .set(let name, let value):
+        try set(name, to: value, as: editor)
+        rows += row(called: name).map { [$0] } ?? []
+      case .reset(let name):
+        try reset(name)
+        rows += row(called: name).map { [$0] } ?? []
       case .setNow(let now): self.now = now
       case .shape(let edit): try apply(edit)
       }
     }
-    try checkCounts(before)
+    try checkCounts(before.shape)
+    let given = rows.map { starting.contains($0.id) ? nil : stored[$0.id] ?? .null }
     settle()
-    step = Step(shape: before, stored: touched)
+    if editor == .user {
+      for (row, given) in zip(rows, given) { try checkReach(of: row, given, before) }
+    }
+    step = Step(shape: before.shape, stored: touched)
+  }
+
+  // MARK: - What a user cannot reach
+
+  /// A row that is hidden or disabled before and after is not changed, and no option chosen or given
+  /// up that cannot be tapped; of a row that is reset its default says what it is given.
+  private func checkReach(of row: Row, _ given: Value?, _ before: NaiveForm) throws {
+    let old = before.stored[row.id] ?? .null
+    let value = given ?? stored[row.id] ?? .null
+    if before.isOutOfReach(row), isOutOfReach(row), value != old, !value.equals(old) {
+      throw Refusal("a user does not reach '\(row.definition.tag ?? "")'")
+    }
+    guard let given, let options = row.definition.options else { return }
+    func members(_ value: Value) -> [Value] {
+      if case .array(let members) = value { members } else { value == .null ? [] : [value] }
+    }
+    func isAmong(_ value: Value, _ values: [Value]) -> Bool { values.contains { $0.equals(value) } }
+    let (oldMembers, newMembers) = (members(old), members(given))
+    let isReplaced = row.definition.type.valueKind == .choice && !newMembers.isEmpty
+    let lost = oldMembers.filter {
+      !isReplaced && !isAmong($0, newMembers) && isAmong($0, before.facts.options[row.id] ?? [])
+    }
+    for option in lost + newMembers.filter({ !isAmong($0, oldMembers) })
+    where isAmong(option, options.map(\.value)) {
+      if before.isOutOfReach(row, option: option), isOutOfReach(row, option: option) {
+        throw Refusal("a user does not reach an option of '\(row.definition.tag ?? "")'")
+      }
+    }
+  }
+
+  private func isOutOfReach(_ row: Row, option: Value? = nil) -> Bool {
+    if facts.hidden[row.id] == true || facts.disabled[row.id] == true { return true }
+    guard let option else { return false }
+    func isAmong(_ values: [Value]?) -> Bool { values?.contains { $0.equals(option) } ?? false }
+    return !isAmong(facts.options[row.id]) || isAmong(facts.disabledOptions[row.id])
   }
 
   /// Whether the last transaction changed what history gives back.
@@ -95,10 +139,13 @@ extension NaiveForm {
 
   // MARK: - Values
 
-  private mutating func set(_ name: String, to value: Value) throws {
+  private mutating func set(_ name: String, to value: Value, as editor: Editor) throws {
     if let input = inputDefinitions.first(where: { $0.name == name }) {
       guard let converted = input.type.valueKind.converted(value) else {
         throw Refusal("the value is of another type")
+      }
+      guard editor == .host || converted == inputs[name] else {
+        throw Refusal("a user sets no input")
       }
       inputs[name] = converted
       return
@@ -107,8 +154,13 @@ extension NaiveForm {
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
       throw Refusal("'\(name)' takes no values")
     }
-    guard let converted = row.definition.kept(value) else {
+    guard var converted = row.definition.kept(value) else {
       throw Refusal("the value is of another type")
+    }
+    if editor == .user, converted == "", row.definition.type.valueKind == .text,
+      !row.definition.keepsEmpty, stored[row.id] != ""
+    {
+      converted = .null
     }
     starting.remove(row.id)
     if stored[row.id] != converted { hasEditedValues = true }

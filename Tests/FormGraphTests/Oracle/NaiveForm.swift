@@ -217,7 +217,7 @@ struct NaiveForm {
       for row in section.allRows {
         let policy = row.definition.whenHidden ?? section.definition.whenHidden ?? hiddenValues
         policies[row.id] =
-          policy == .clear && row.definition.calculated != nil ? .keep : policy
+          policy == .clear && row.definition.calculated != nil ? .nil : policy
       }
     }
   }

@@ -143,10 +143,12 @@ struct OracleRun {
     isResetting = edits.contains { if case .reset = $0 { true } else { false } }
     defer { isResetting = false }
     let before = moment()
+    // What a user cannot reach is said of values alone.
+    let editor: Editor = !edits.contains(where: \.isOfShape) && maker.chance(30) ? .user : .host
     var twin = naive
     var refusal: (any Error)?
     do {
-      try twin.commit(edits)
+      try twin.commit(edits, as: editor)
     } catch {
       refusal = error
     }
@@ -161,10 +163,11 @@ struct OracleRun {
     counts.edits += 1
     let key = maker.chance(20) ? "typing" : nil
     if key != nil { log.append("with the step before:") }
+    if editor == .user { log.append("as a user:") }
     log.append("\(edits)".replacing("FormGraph.", with: "").replacing("FormGraphTests.", with: ""))
     let changes: ChangeSet
     do throws(EditError) {
-      changes = try form.update { draft in
+      changes = try form.update(as: editor) { draft in
         for edit in edits { edit.add(to: &draft) }
         if let key { draft.coalesce(key) }
       }

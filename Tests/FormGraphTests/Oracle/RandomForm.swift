@@ -190,6 +190,7 @@ struct RandomForm {
       }
     }
     row.rules = rules(of: row)
+    if row.type == .text, chance(30) { row.keepsEmpty = true }
     if row.type == .int || row.type == .decimal, chance(20) { row.bounds.minimum = 1 }
     return row
   }
@@ -214,7 +215,7 @@ struct RandomForm {
       rules.append(
         RuleDefinition(.predicate("SELF != " + constant()), message: "equal", severity: severity()))
     }
-    if row.required == nil, row.type != .switch, chance(10) {
+    if row.required == nil, chance(10) {
       rules.append(RuleDefinition(.required, message: "needed"))
     }
     if chance(20) { rules.append(simpleRule(of: row)) }
@@ -319,7 +320,7 @@ struct RandomForm {
   /// A value that a row of this type takes.
   mutating func value(of type: RowType) -> Value {
     switch type.valueKind {
-    case .bool: .bool(chance(50))
+    case .bool: chance(10) ? .null : .bool(chance(50))
     case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
     case .choice: pick([.null, 1, 2, "a"])

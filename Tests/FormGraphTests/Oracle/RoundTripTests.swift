@@ -11,11 +11,12 @@ import Testing
 
 /// Calls a body with random forms that have been edited at random, in their values and items only.
 private func forEachForm(
+  _ count: Int = 40,
   _ body: (_ compiled: CompiledForm, _ form: Form, _ place: Comment) throws -> Void
 ) throws {
   let first = SplitMix64.forTest(61).seed
   var forms = 0
-  for index in 0..<UInt64(40) {
+  for index in 0..<UInt64(count) {
     let seed = first &+ index
     var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
     let definition = maker.definition()
@@ -91,4 +92,60 @@ func setAgain() throws {
     try fresh.redo()
     #expect(rows(fresh) == rows(form), place)
   }
+}
+
+@Test("A user can give all values of a form again, and changes nothing")
+func givenAgain() throws {
+  try forEachForm { _, form, place in
+    var again = form
+    do {
+      #expect(try again.setValues(form.values(includingHidden: true), as: .user).isEmpty, place)
+      let answers = form.answersJSON(includingHidden: true)
+      #expect(try again.setAnswers(json: answers.utf8).isEmpty, place)
+    } catch {
+      Issue.record("\(place): \(error)")
+    }
+    #expect(rows(again) == rows(form), place)
+  }
+}
+
+/// The values of a form that answers are to name, beside those of visible rows.
+private func answers(of form: Form, naming missing: [String]) -> String {
+  var answers = form.values()
+  let all = form.values(includingHidden: true)
+  for name in missing { answers[name] = all[name] ?? form[name]?.value ?? .null }
+  return JSONWriter.text(of: .dictionary(answers))
+}
+
+@Test("Visible answers are valid where the form was, or name the hidden rows that are missing")
+func visibleAnswers() throws {
+  var (valid, named) = (0, 0)
+  try forEachForm(500) { compiled, form, place in
+    guard form.canSubmit else { return }
+    let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
+    var missing: [String] = []
+    // Each round names what was not named before.
+    for _ in 0..<20 {
+      var fresh = try compiled.open(now: form.now, inputs: inputs)
+      let more: [String]
+      do throws(EditError) {
+        let text = answers(of: form, naming: missing)
+        let changes = try fresh.setAnswers(json: text.utf8, as: .host)
+        more = changes.missing
+        if fresh.canSubmit {
+          #expect(more == [], place)
+          valid += 1
+          return
+        }
+      } catch {
+        more = error.missing
+      }
+      guard !more.isEmpty, Set(more).isDisjoint(with: missing) else { break }
+      named += 1
+      missing += more
+    }
+    Issue.record("\(place): not valid, and nothing is said to be missing beside \(missing)")
+  }
+  print("round trips: \(valid) valid, after \(named) that named what was missing")
+  #expect(valid > 50 && named > 5)
 }

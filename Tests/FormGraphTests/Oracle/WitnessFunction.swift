@@ -3,7 +3,7 @@
 
 import FormGraph
 import Predicate
-import Synchronization
+import TestSupport
 
 /// The functions that random forms name.
 enum WitnessFunction {
@@ -27,7 +27,7 @@ enum WitnessFunction {
 
 /// How often each function was called.
 final class Witnesses: Sendable {
-  private let calls = Mutex<[String: Int]>([:])
+  private let calls = Locked<[String: Int]>([:])
 
   /// The functions as a form takes them.
   var functions: [String: FormFunction] {

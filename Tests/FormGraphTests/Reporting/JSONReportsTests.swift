@@ -18,7 +18,7 @@ func failureAsJSON() throws {
   #expect(
     try #require(failure).json == [
       [
-        "severity": "error", "message": "no row has the tag 'onn'",
+        "severity": "error", "message": "unknown tag 'onn'",
         "path": "sections[0].rows[1].hidden", "file": "form.json", "line": 3, "column": 36,
         "range": [100, 104], "textRange": [4, 8], "hint": "did you mean $on?",
       ]

@@ -28,7 +28,7 @@ import Testing
 
   private var unknownTag: Problem {
     Problem(
-      "no row has the tag 'swichTag'", path: row.appending("hidden"), textRange: 0..<9,
+      "unknown tag 'swichTag'", path: row.appending("hidden"), textRange: 0..<9,
       hint: "did you mean $switchTag?")
   }
 
@@ -38,7 +38,7 @@ import Testing
     let text = ProblemRenderer(source: source(Self.switchForm)).text(of: [unknownTag])
     #expect(
       text == """
-        form.json:7:20: error: no row has the tag 'swichTag'
+        form.json:7:20: error: unknown tag 'swichTag'
           "hidden": "$swichTag == false",
                      ^~~~~~~~~
         hint: did you mean $switchTag?
@@ -50,7 +50,7 @@ import Testing
       "a cycle", related: [Problem.Related("through here", path: row.appending("hidden"))])
     #expect(
       ProblemRenderer().text(of: [unknownTag, cycle]) == """
-        sections[0].rows[1].hidden: error: no row has the tag 'swichTag'
+        sections[0].rows[1].hidden: error: unknown tag 'swichTag'
         hint: did you mean $switchTag?
         error: a cycle
         sections[0].rows[1].hidden: note: through here
@@ -117,7 +117,7 @@ import Testing
     (
       "\u{FEFF}[01]",
       """
-      form.json:1:2: error: a number does not begin with a superfluous 0
+      form.json:1:2: error: a number cannot begin with an extra 0
         [01]
          ^~
       hint: write 1
@@ -138,7 +138,7 @@ import Testing
       form.json:2:2: error: the JSON ends inside a list
         2
          ^
-      hint: what is open needs ]}
+      hint: close it with ]}
       form.json:1:7: note: the list begins here
         {"a": [1,
               ^
@@ -227,7 +227,7 @@ import Testing
           { "tag": "b-c", "type": "txt" },
                    ^~~~~
         hint: write b_c; $b-c would mean $b - c
-        form.json:4:29: error: there is no row type 'txt'
+        form.json:4:29: error: unknown row type 'txt'
           { "tag": "b-c", "type": "txt" },
                                   ^~~~~
         hint: did you mean text?

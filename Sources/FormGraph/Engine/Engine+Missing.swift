@@ -1,0 +1,136 @@
+// What answers leave out that the form would have to know: values of rows that were hidden where
+// the answers were given, and that conditions read all the same. What is invalid or refused is
+// followed back through the graph to them.
+
+import Predicate
+
+/// What answers name.
+struct Answered: Sendable {
+  var rows: Set<RowID> = []
+  /// The sections whose items were given.
+  var lists: Set<SectionID> = []
+
+  mutating func formUnion(_ other: Answered) {
+    rows.formUnion(other.rows)
+    lists.formUnion(other.lists)
+  }
+}
+
+extension Engine {
+  /// The rows and lists that answers leave out, could have been hidden, and decide whether the form
+  /// is valid, by name and in declaration order; none of a valid form.
+  ///
+  /// - Complexity: O(n) in the number of rows, and the nodes before those that judge invalid rows.
+  func missing(in answered: Answered) -> [String] {
+    guard !state.canSubmit else { return [] }
+    var search = MissingSearch(graph, answered)
+    for section in outline.sectionsInOrder where !state.attributes.isHidden(section) {
+      if state.attributes.isShort(section) {
+        search.follow(graph.deciders(of: .disabled, .section(section)))
+        search.follow(graph.deciders(of: .hidden, .section(section)))
+      }
+      guard state.invalidRows[section.index] > 0 else { continue }
+      for row in outline.rows(of: section, in: topology)
+      where !state.attributes.isValid(row, in: topology) {
+        search.judged.insert(row)
+        search.follow(graph.deciders(of: .valid, .row(row)))
+      }
+    }
+    return search.names()
+  }
+
+  /// The same of what was refused.
+  func missing(in answered: Answered, behind reasons: [Reason]) -> [String] {
+    var search = MissingSearch(graph, answered)
+    for reason in reasons {
+      guard let member = member(called: reason.tag) else { continue }
+      search.follow(graph.deciders(of: .hidden, member))
+      search.follow(graph.deciders(of: .disabled, member))
+      guard case .row(let row) = member else { continue }
+      let record = topology.row(row)
+      let decisions = record.optionDecisions + record.optionDisablings
+      search.follow([record.options, record.calculation].compactMap { $0 })
+      search.follow(decisions.compactMap(\.node))
+    }
+    return search.names()
+  }
+
+  /// What a reason names: a row by its tag, its address or the name of its value, or a section.
+  private func member(called name: String) -> Member? {
+    if let row = try? row(.tag(name)) { return .row(row) }
+    if case .section(let section)? = topology.member(named: name) { return .section(section) }
+    let named = topology.namedRows.first { row in
+      outline.rows.contains(row)
+        && topology.row(row).content.name.map { ExactText($0) == ExactText(name) } ?? false
+    }
+    return named.map(Member.row)
+  }
+}
+
+/// Goes back from what judges rows to the values that were left out.
+private struct MissingSearch {
+  private let graph: GraphBuilder
+  private let answered: Answered
+  /// The rows that are invalid: that their own value is missing is said by their errors.
+  var judged: Set<RowID> = []
+  private var seen: Set<NodeID> = []
+  private var pending: [NodeID] = []
+  private var found: Set<Member> = []
+
+  init(_ graph: GraphBuilder, _ answered: Answered) {
+    self.graph = graph
+    self.answered = answered
+  }
+
+  private var topology: Topology { _read { yield graph.topology } }
+  private var outline: Outline { _read { yield graph.outline } }
+
+  mutating func follow(_ nodes: [NodeID]) {
+    for node in nodes where seen.insert(node).inserted { pending.append(node) }
+  }
+
+  /// What has been found, in declaration order.
+  mutating func names() -> [String] {
+    while let node = pending.popLast() {
+      for source in graph.sources(of: node) {
+        switch source {
+        case .node(let other): follow([other])
+        case .value(let row): if reads(node, valueOf: row) { look(at: row) }
+        case .items(let section): look(at: section)
+        case .input, .place: break
+        }
+      }
+    }
+    return found.map { (outline.place(of: $0, in: topology), outline.name(of: $0, in: topology)) }
+      .sorted { $0.0 < $1.0 }.compactMap(\.1)
+  }
+
+  /// Whether the value makes a difference to a node that reads it, though the row was hidden.
+  private func reads(_ node: NodeID, valueOf row: RowID) -> Bool {
+    switch topology.nodes[node.index] {
+    // Both give nil while the row is hidden, whatever its value is.
+    case .fact(.visibleValue(row)): false
+    case .clearing(row) where topology.row(row).hiddenValues == .clear: false
+    case .verdict(row), .rule(row, _, _), .options(row, _), .clearing(row): !judged.contains(row)
+    default: true
+    }
+  }
+
+  private mutating func look(at row: RowID) {
+    let record = topology.row(row)
+    if let calculation = record.calculation { return follow([calculation]) }
+    guard outline.rows.contains(row), !answered.rows.contains(row) else { return }
+    let canHideSection = topology.section(record.section).hidden != .constant(false)
+    if record.item != nil, canHideSection, !answered.lists.contains(record.section) {
+      return look(at: record.section)
+    }
+    if canHideSection || record.hidden != .constant(false) { found.insert(.row(row)) }
+  }
+
+  private mutating func look(at section: SectionID) {
+    guard outline.sections.contains(section), !answered.lists.contains(section),
+      topology.section(section).hidden != .constant(false)
+    else { return }
+    found.insert(.section(section))
+  }
+}

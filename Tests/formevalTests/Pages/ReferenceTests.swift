@@ -1,0 +1,182 @@
+// What is looked up on a page is held against the code: keys of the file, rules, flags, and the
+// keys of each JSON shape.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+@testable import formeval
+
+@Suite("Reference pages")
+struct ReferenceTests {
+  private func page(_ name: String) throws -> Page { try #require(Page("Docs/\(name).md")) }
+
+  // MARK: - The file
+
+  @Test(
+    "FileFormat lists each key where it may stand, with its default",
+    arguments: [
+      ("Keys of the form", FormKeys.form), ("Keys of a section", .section),
+      ("Keys of a row", .row), ("Keys of an option", .option),
+      ("Keys of a list", .items), ("Keys of a section to choose from", .selection),
+    ])
+  func keys(_ heading: String, _ keys: FormKeys) throws {
+    let rows = try page("FileFormat").rows.filter { $0.heading == heading }
+    let names = rows.flatMap(\.names)
+    #expect(names.sorted() == keys.list.map(\.text).sorted())
+    for row in rows {
+      let column = try #require(row.columns.firstIndex(of: "default"))
+      #expect(!row.cells[column].isEmpty, "\(row.names)")
+    }
+  }
+
+  @Test("FileFormat lists each type of row")
+  func types() throws {
+    let names = try page("FileFormat").rows.filter { $0.heading == "Types of rows" }.flatMap(
+      \.names)
+    #expect(names.sorted() == RowType.allCases.map(\.rawValue).sorted())
+  }
+
+  // MARK: - Rules
+
+  @Test("Each rule of Rules takes and refuses what the page says, with that message")
+  func rules() throws {
+    let rows = try page("Rules").rows.filter { $0.columns.first == "rule" }
+    var named: Set<String> = []
+    for row in rows {
+      let rule = try #require(row.names.first)
+      named.formUnion(Self.names(in: rule))
+      for (cell, isMet) in [(1, true), (2, false)] {
+        for value in Page.code(in: row.cells[cell]) {
+          let errors = try errors(of: value, rule)
+          #expect(errors.isEmpty == isMet, "\(rule) of \(value)")
+          if !isMet { #expect(errors == Page.code(in: row.cells[3]), "\(rule) of \(value)") }
+        }
+      }
+    }
+    let keys: [FormKey] = [.function, .allOf, .anyOf, .ruleSet]
+    #expect(named.isSuperset(of: RuleName.allCases.map(\.rawValue) + keys.map(\.text)))
+  }
+
+  @Test("Rules lists each key of a rule")
+  func keysOfRules() throws {
+    let names = try page("Rules").rows.filter { $0.heading.hasPrefix("Keys of") }.flatMap(\.names)
+    #expect(Set(names) == Set(FormKeys.rule.list.map(\.text)))
+  }
+
+  /// What a rule is called: its type, or its keys.
+  private static func names(in rule: String) -> [String] {
+    switch try? JSONReader.read(Array(rule.utf8)).value {
+    case .string(let name)?: [name]
+    case .dictionary(let object)?:
+      object.keys
+        + [object["type"]].compactMap { if case .string(let name)? = $0 { name } else { nil } }
+    default: []
+    }
+  }
+
+  /// What is wrong with a value by a rule, in a form that has what rules on the page read.
+  private func errors(of value: String, _ rule: String) throws -> [String] {
+    let type: RowType =
+      switch try JSONReader.read(Array(value.utf8)).value {
+      case .int: .int
+      case .double: .decimal
+      case .string(let text) where text.hasPrefix("2024-"): .date
+      case .array: .custom
+      default: .text
+      }
+    let form = """
+      { "ruleSets": { "short": [{ "type": "maxLength", "value": 3 }] },
+        "sections": [{ "rows": [
+          { "tag": "password", "type": "password", "value": "secret12" },
+          { "tag": "start", "type": "int", "value": 3 }, { "tag": "city", "type": "text" },
+          { "tag": "x", "type": "\(type.rawValue)", "value": \(value), "rules": [\(rule)] }
+        ] }] }
+      """
+    let compiled = try CompiledForm.compile(json: form.utf8, functions: PageTests.functions)
+    return compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))["x"]?.verdict
+      .map(\.message) ?? []
+  }
+
+  // MARK: - The command
+
+  @Test("CommandLine lists each flag, and pages name no other")
+  func flags() throws {
+    let known = Set(Flag.all.map(\.spelling))
+    func flags(_ page: Page) -> [String] {
+      page.prose.flatMap(Page.code).filter { $0.hasPrefix("--") }
+        .compactMap { $0.split { "= [".contains($0) }.first.map(String.init) }
+    }
+    #expect(Set(try page("CommandLine").rows.flatMap(\.names).map(Self.flag)).isSuperset(of: known))
+    for page in Page.all {
+      for flag in flags(page) { #expect(known.contains(flag), "\(page.path): \(flag)") }
+    }
+  }
+
+  private static func flag(_ usage: String) -> String {
+    usage.split { "= [".contains($0) }.first.map(String.init) ?? usage
+  }
+
+  @Test("The commands of the table of examples run, one for each example")
+  func examples() throws {
+    let rows = try page("CommandLine").rows.filter { $0.columns.first == "form" }
+    let examples = try FileManager.default.contentsOfDirectory(
+      atPath: CommandRun.root.appending(path: "Examples").path)
+    #expect(rows.compactMap(\.names.first).sorted() == examples.sorted())
+    for row in rows {
+      let words = Page.code(in: row.cells[1]).first ?? ""
+      let block = TranscriptBlock(command: "formeval Examples/\(row.names[0]) \(words)")
+      let (output, status) = try CommandRun.output(of: block.arguments, input: "")
+      #expect(status == (words.contains("--validate") ? 1 : 0), "\(output)")
+      #expect(!output.isEmpty)
+    }
+  }
+
+  // MARK: - Protocols
+
+  @Test("Protocols shows each key of its tables, and lists each key that it shows")
+  func shapes() throws {
+    let page = try page("Protocols")
+    let rows = page.rows.filter { $0.columns.first == "key" }
+    #expect(rows.count > 50)
+    let tags = Set(
+      page.blocks("json").flatMap { block in
+        Self.names(in: (try? JSONReader.read(Array(block.text.utf8)).value) ?? .null)
+      })
+    for heading in Set(rows.map(\.heading)) {
+      let ofHeading = rows.filter { $0.heading == heading }
+      let listed = Set(ofHeading.flatMap(\.names))
+      let named = Set(ofHeading.flatMap(\.cells).flatMap(Page.code))
+      let lines = page.blocks("console").filter { $0.heading == heading }.flatMap(\.lines)
+      let shown = Set(lines.flatMap(Self.keys))
+      #expect(listed.subtracting(shown).sorted() == [], "listed and not shown: \(heading)")
+      #expect(
+        shown.subtracting(named).subtracting(tags).filter { !$0.contains("[") } == [],
+        "shown and not listed: \(heading)")
+    }
+  }
+
+  /// The keys of JSON in a line: what stands in quotes before a colon.
+  private static func keys(in line: String) -> [String] {
+    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.indices.dropFirst().filter { parts[$0].drop { $0 == " " }.hasPrefix(":") }
+      .map { String(parts[$0 - 1]) }
+  }
+
+  /// What a form calls its members, and what its options and values call theirs.
+  private static func names(in value: Value) -> [String] {
+    switch value {
+    case .dictionary(let object):
+      zip(object.keys, object.values).flatMap { key, value -> [String] in
+        switch (key, value) {
+        case ("tag", .string(let tag)), ("name", .string(let tag)): [tag]
+        case ("inputs", .dictionary(let inputs)): inputs.keys
+        default: names(in: value)
+        }
+      }
+    case .array(let elements): elements.flatMap(names)
+    default: []
+    }
+  }
+}

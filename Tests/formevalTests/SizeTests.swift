@@ -1,0 +1,68 @@
+import Foundation
+import FormGraph
+import Predicate
+import Testing
+
+@testable import formeval
+
+/// What the command prints grows as what it is given, and no faster.
+@Suite("Sizes of output")
+struct SizeTests {
+  private func output(_ words: [String], form: String = "") throws -> String {
+    let arguments = try Arguments.parse(words)
+    let session = Session(
+      arguments: arguments, style: Style(isColored: false), now: .distantPast
+    ) { _ throws(CommandError) in Array(form.utf8) }
+    return session.output().result
+  }
+
+  /// A text that is as deep as it is long.
+  private func sum(_ count: Int) -> String { "1" + String(repeating: "+a", count: count) }
+
+  @Test("The explanation of a deep text")
+  func explains() throws {
+    let explained = try [200, 400, 800].map {
+      try output(["--formula", sum($0), "--explain", "--object", "o"], form: #"{"a": 1}"#).utf8
+        .count
+    }
+    #expect(explained[0] > 2 * 200)
+    #expect(explained[1] < 5 * explained[0] / 2 && explained[2] < 5 * explained[1] / 2)
+    let why = try [200, 400, 800].map { count in
+      let form = """
+        {"sections": [{"rows": [{"tag": "a", "type": "int", "value": 1},
+          {"tag": "b", "type": "int", "calculated": "\(sum(count).replacing("a", with: "$a"))"}]}]}
+        """
+      return try output(["f", "--why", "b"], form: form).utf8.count
+    }
+    #expect(why[1] < 5 * why[0] / 2 && why[2] < 5 * why[1] / 2)
+  }
+
+  @Test("Parts of a text are kept up to a limit, the whole of it as it is")
+  func cutsParts() throws {
+    let text = "1 + " + String(repeating: "a + ", count: 24) + "aéé"
+    let explanation = BuiltText.formula(try Formula(text)).explain(
+      ["a": 1, "aéé": 1], [:], .current)
+    #expect(explanation.lines.count == 50)
+    #expect(explanation.lines[0].text == text)
+    let part = explanation.lines[1].text
+    #expect(part == "1 + " + String(repeating: "a + ", count: 23) + "a")
+    let long = BuiltText.formula(try Formula("1 + \(text) + 1")).explain(.null, [:], .current)
+    #expect(long.lines[1].text == "1 + 1 + " + String(repeating: "a + ", count: 23) + "…")
+    #expect(long.lines.allSatisfy { $0.depth == 0 || $0.text.count <= 101 })
+  }
+
+  @Test("A table with one long title")
+  func showsLongTitles() throws {
+    let sizes = try [3_000, 6_000, 12_000].map { count in
+      let rows = (0..<count / 30).map { #"{"tag": "r\#($0)", "type": "text", "title": "x"}"# }
+      let title = String(repeating: "y", count: count)
+      let form = """
+        {"sections": [{"rows": [{"tag": "a", "type": "text", "title": "\(title)"},
+          \(rows.joined(separator: ", "))]}]}
+        """
+      return try output(["f"], form: form).utf8.count
+    }
+    #expect(sizes[0] > 3_000)
+    #expect(sizes[1] < 5 * sizes[0] / 2 && sizes[2] < 5 * sizes[1] / 2)
+  }
+}
