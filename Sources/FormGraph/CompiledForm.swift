@@ -54,11 +54,12 @@ public struct CompiledForm: Sendable {
     let bytes = Array(json)
     let root: JSONElement
     do throws(Problem) {
-      root = try JSONReader.read(bytes, allowsTrailingCommas: allowsTrailingCommas)
+      root = try JSONReader.read(
+        bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: limits.allowed.fileBytes)
     } catch {
       throw CompileFailure(problems: [error], source: FormSource(name: name, bytes: bytes))
     }
-    let (definition, problems) = DefinitionReader.read(root)
+    let (definition, problems) = DefinitionReader.read(root, within: limits.allowed)
     return try CompiledForm(
       definition, functions, limits.allowed, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))

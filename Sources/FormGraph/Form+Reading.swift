@@ -211,14 +211,16 @@ extension Form {
 
 extension ValueDictionary {
   /// Reads answers.
-  init(answers json: [UInt8]) throws(EditError) {
+  init(answers json: [UInt8], within maximumBytes: Int) throws(EditError) {
     func unreadable(_ message: String, hint: String? = nil) -> EditError {
       EditError(reasons: [
         EditError.Reason(kind: .wrongType, tag: "", message: message, hint: hint)
       ])
     }
     let root: JSONElement
-    do throws(Problem) { root = try JSONReader.readDistinct(json) } catch {
+    do throws(Problem) {
+      root = try JSONReader.readDistinct(json, maximumBytes: maximumBytes)
+    } catch {
       let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
     }

@@ -26,7 +26,7 @@ public struct Form: Sendable {
     self.engine = engine
     self.given = given
     self.isStrict = isStrict
-    history = History(limit: historyLimit)
+    history = History(limit: min(historyLimit, engine.topology.limits.historySteps))
     opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
@@ -155,7 +155,8 @@ extension Form {
   public mutating func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(EditError) -> ChangeSet {
-    let answers = try ValueDictionary(answers: Array(json))
+    let answers = try ValueDictionary(
+      answers: Array(json), within: topology.limits.fileBytes)
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 

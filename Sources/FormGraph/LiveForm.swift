@@ -141,7 +141,10 @@ extension LiveForm {
     json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(LiveFormError) -> ChangeSet? {
     let answers: ValueDictionary
-    do throws(EditError) { answers = try ValueDictionary(answers: Array(json)) } catch {
+    do throws(EditError) {
+      answers = try ValueDictionary(
+        answers: Array(json), within: current.topology.limits.fileBytes)
+    } catch {
       throw .refused(error)
     }
     return try update(as: editor) { $0.setAnswers(answers) }

@@ -12,6 +12,8 @@ struct LineError: Error {
 /// Reads lines of edits.
 struct EditLine {
   let reader: EditReader
+  /// How long a line may be.
+  let maximumBytes: Int
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
@@ -26,7 +28,9 @@ struct EditLine {
   /// The transaction that a line asks for.
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
     let element: JSONElement
-    do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
+    do throws(Problem) {
+      element = try JSONReader.readDistinct(bytes, maximumBytes: maximumBytes)
+    } catch {
       let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
     }

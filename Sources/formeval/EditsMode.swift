@@ -13,10 +13,11 @@ struct EditsMode {
   /// 1 once a line has failed, or was carried out and left the form with a fault.
   private(set) var status: Int32 = 0
 
-  init(_ form: Form, as editor: Editor) {
+  init(_ form: Form, as editor: Editor, maximumBytes: Int) {
     self.form = form
     self.editor = editor
-    reader = EditLine(reader: EditReader(form.definition))
+    reader = EditLine(
+      reader: EditReader(form.definition), maximumBytes: maximumBytes)
   }
 
   /// The answer to the next line, with a line break at its end; nil for a blank line.

@@ -13,14 +13,24 @@ enum Files {
   }
 
   /// The bytes of a file, of standard input for `-`.
-  static func read(_ path: String) throws(CommandError) -> [UInt8] {
+  static func read(_ path: String, maximumBytes: Int) throws(CommandError) -> [UInt8] {
     let handle = try open(path)
+    let bytes: [UInt8]
     do {
       // One byte more than is taken, so that a longer file is refused and not cut.
-      return Array(try handle.read(upToCount: JSONReader.maximumBytes + 1) ?? Data())
+      bytes = Array(try handle.read(upToCount: maximumBytes + 1) ?? Data())
     } catch {
       throw unreadable(path)
     }
+    guard bytes.count <= maximumBytes else {
+      throw .refused("\(shown(path)) is longer than \(maximumBytes) bytes")
+    }
+    return bytes
+  }
+
+  /// A file as sentences name it.
+  private static func shown(_ path: String) -> String {
+    path == Arguments.standardInput ? "standard input" : "'\(path)'"
   }
 
   /// A file ready to be read, standard input for `-`.
@@ -40,10 +50,9 @@ enum Files {
 
   /// What is said where reading fails.
   static func unreadable(_ path: String) -> CommandError {
-    let isInput = path == Arguments.standardInput
-    return .usage(
-      "\(isInput ? "standard input" : "'\(path)'") cannot be read",
-      hint: isInput ? nil : "check that you may read the file")
+    .usage(
+      "\(shown(path)) cannot be read",
+      hint: path == Arguments.standardInput ? nil : "check that you may read the file")
   }
 
   private static func nearest(to path: String) -> String {

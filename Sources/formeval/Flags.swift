@@ -13,9 +13,12 @@ struct Flag: Equatable {
     case asHost = "as-host"
     case includeHidden = "include-hidden"
     case warningsAsErrors = "warnings-as-errors"
+    case untrusted
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
+    case syntaxOnly = "syntax-only"
+    case declare
     case now, color, help, version
   }
 
@@ -27,6 +30,7 @@ struct Flag: Equatable {
     case subject = "Instead of a form; exactly one"
     case operand = "Input of a predicate or a formula"
     case view = "What to show of it instead of its answer; at most one, or --json"
+    case check = "With --predicates: check each text, without evaluating it"
     case setting = "General settings"
   }
 
@@ -76,7 +80,9 @@ struct Flag: Equatable {
     switch kind {
     case .mode where name == .json: subject != .pipe
     case .action, .mode, .formSetting: subject == .form
+    case .view where name == .portability: subject != .form
     case .operand, .view: subject == .text
+    case .check: subject == .pipe
     case .subject, .setting: true
     }
   }
@@ -161,9 +167,18 @@ struct Flag: Equatable {
       .portability, nil, "what may behave differently on Apple's platforms; with --json a list",
       .view),
 
+    Flag(
+      .syntaxOnly, nil,
+      "canonical text, variables, key paths and warnings; with --portability those "
+        + "findings too", .check),
+    Flag(
+      .declare, "FILE", "the keys and variables that exist, with their kinds; others are errors",
+      .check),
+
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(
       .color, "WHEN", "auto, always or never; auto checks the terminal and NO_COLOR", .setting),
+    Flag(.untrusted, nil, "use the limits for forms, texts and answers of strangers", .setting),
     Flag(.help, nil, "show this help", .setting, short: "-h"),
     Flag(.version, nil, "show the version", .setting, short: "-V"),
   ]

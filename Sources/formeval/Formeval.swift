@@ -36,25 +36,31 @@ enum Formeval {
     let style = Style(
       arguments.color, isTerminal: Streams.areResultsSeen,
       environment: ProcessInfo.processInfo.environment)
-    let session = Session(arguments: arguments, style: style, now: Date(), read: Files.read)
+    let maximumBytes = arguments.formLimits.fileBytes
+    let session = Session(
+      arguments: arguments, style: style, now: Date(),
+      read: { path throws(CommandError) in try Files.read(path, maximumBytes: maximumBytes) })
     switch arguments.mode {
     case .edits(let path):
       let (form, warnings) = try session.open()
-      let lines = try LineReader(path)
+      let lines = try LineReader(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      var mode = EditsMode(form, as: session.editor)
+      var mode = EditsMode(form, as: session.editor, maximumBytes: maximumBytes)
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .answers(let path):
       let (form, warnings) = try session.open()
-      let lines = try LineReader(path)
+      let lines = try LineReader(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
       var mode = AnswersMode(form, as: session.editor, includesHidden: arguments.includesHidden)
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .predicates(let path):
-      var mode = PredicatesMode()
-      try answer(LineReader(path)) { mode.answer($0, session.context(now: Date())) }
+      var mode = PredicatesMode(
+        limits: arguments.textLimits, maximumBytes: maximumBytes, check: try session.textCheck())
+      try answer(LineReader(path, maximumBytes: maximumBytes)) {
+        mode.answer($0, session.context(now: Date()))
+      }
       return mode.status
     default: return try show(session.output())
     }

@@ -3,12 +3,20 @@
 // is wrong at which of its bytes, and the next line is a new one.
 //
 // {"format" or "formula": TEXT, "args"?: [any], "object"?: any, "vars"?: {NAME: any}}
+//
+// With a check, texts are not evaluated; what they would read is passed over.
 
 import FormGraph
 import Predicate
 
 /// Answers lines of questions.
 struct PredicatesMode {
+  /// What bounds each text.
+  var limits = Limits.standard
+  /// How long a line may be.
+  var maximumBytes = JSONReader.maximumBytes
+  /// How texts are checked; nil if they are evaluated.
+  var check: TextCheck?
   /// 1 once a line has failed.
   private(set) var status: Int32 = 0
 
@@ -16,14 +24,15 @@ struct PredicatesMode {
   mutating func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> String? {
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
     guard !isBlank else { return nil }
-    let answer = Self.answer(bytes, context)
+    let answer = reply(to: bytes, context)
     if !answer.isOK { status = CommandError.refused }
     return JSONWriter.text(of: answer.json) + "\n"
   }
 
-  private static func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> Answer {
+  private func reply(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
     do throws(Problem) {
-      return try question(JSONReader.read(bytes)).answer(context)
+      let question = try question(JSONReader.read(bytes, maximumBytes: maximumBytes))
+      return check.map(question.checked) ?? question.answer(context)
     } catch {
       let diagnostic = Diagnostic(
         error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)
@@ -37,13 +46,13 @@ struct PredicatesMode {
     case format, formula, args, object, vars
   }
 
-  private static func question(_ element: JSONElement) throws(Problem) -> Question {
+  private func question(_ element: JSONElement) throws(Problem) -> Question {
     guard case .object(let members) = element.content else {
-      throw Problem("a line must be an object", range: element.range, hint: example)
+      throw Problem("a line must be an object", range: element.range, hint: Self.example)
     }
     var given: [Key: JSONMember] = [:]
     for member in members {
-      guard let key = Key(rawValue: member.key) else { throw unknown(member) }
+      guard let key = Key(rawValue: member.key) else { throw Self.unknown(member) }
       guard given.updateValue(member, forKey: key) == nil else {
         throw Problem("'\(key.rawValue)' is given twice", range: member.keyRange)
       }
@@ -52,12 +61,15 @@ struct PredicatesMode {
       throw Problem("a line has a 'format' or a 'formula', not both", range: formula.keyRange)
     }
     guard let asked = given[.format] ?? given[.formula] else {
-      throw Problem("a line needs a 'format' or a 'formula'", range: element.range, hint: example)
+      throw Problem(
+        "a line needs a 'format' or a 'formula'", range: element.range,
+        hint: Self.example)
     }
     guard case .string(let text) = asked.element.content else {
       throw Problem("'\(asked.key)' must be text", range: asked.element.range)
     }
-    var question = Question(kind: given[.format] == nil ? .formula : .predicate, text: text)
+    var question = Question(
+      kind: given[.format] == nil ? .formula : .predicate, text: text, limits: limits)
     if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
     if let object = given[.object] { question.object = try TypedJSON.value(of: object.element) }
     if let vars = given[.vars] { question.variables = try Question.variables(vars.element) }

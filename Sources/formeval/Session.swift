@@ -23,8 +23,11 @@ struct Session {
     default:
       do throws(CommandError) {
         if let text = arguments.text {
-          try TextMode(arguments: text, mode: arguments.mode, style: style, read: read)
-            .run(&output, context(now: now))
+          try TextMode(
+            arguments: text, limits: arguments.textLimits, mode: arguments.mode, style: style,
+            read: read
+          )
+          .run(&output, context(now: now))
         } else {
           try run(&output)
         }
@@ -43,7 +46,8 @@ struct Session {
     let compiled: CompiledForm
     do throws(CompileFailure) {
       compiled = try CompiledForm.compile(
-        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas)
+        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas,
+        limits: arguments.formLimits)
     } catch {
       throw CommandError(error)
     }
@@ -96,7 +100,22 @@ struct Session {
   func context(now: Date) -> EvaluationContext {
     var context = EvaluationContext.current
     context.now = arguments.now ?? now
+    context.limits = arguments.textLimits
     return context
+  }
+
+  /// How texts are checked that are not evaluated; nil if they are.
+  func textCheck() throws(CommandError) -> TextCheck? {
+    guard arguments.isSyntaxOnly else { return nil }
+    var check = TextCheck(isPortability: arguments.checksPortability)
+    guard let path = arguments.declarations else { return check }
+    let bytes = try read(path)
+    do throws(Problem) {
+      check.declarations = try DeclarationReader.declarations(JSONReader.readDistinct(bytes))
+    } catch {
+      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+    }
+    return check
   }
 
   /// On whose behalf edits are made: answers are a user's, whoever else may edit is the host.

@@ -8,6 +8,7 @@ import Predicate
 /// Answers a text without a form.
 struct TextMode {
   let arguments: TextArguments
+  let limits: Limits
   let mode: Arguments.Mode
   let style: Style
   let read: (String) throws(CommandError) -> [UInt8]
@@ -116,7 +117,7 @@ struct TextMode {
   // MARK: - Reading
 
   private func question() throws(CommandError) -> Question {
-    var question = Question(kind: arguments.kind, text: arguments.text)
+    var question = Question(kind: arguments.kind, text: arguments.text, limits: limits)
     if let json = arguments.arguments {
       question.arguments = try value(Array(json.utf8), "--arguments", Question.arguments)
     }

@@ -87,16 +87,12 @@ extension DefinitionChecker {
       steps() + [.key("trims")], focus: .key)
   }
 
-  /// A pattern is compiled once, however many rows have it.
   private mutating func check(_ pattern: String, _ member: Member, _ steps: [JSONPath.Step]) {
     let steps = steps + [.key("pattern")]
     guard !pattern.isEmpty else {
       return report("the pattern is empty and matches nothing", of: member, steps)
     }
-    let key = ExactText(pattern)
-    let mistake = patterns[key] ?? RegularExpression.mistake(in: pattern)
-    patterns.updateValue(mistake, forKey: key)
-    guard let mistake else { return }
+    guard let mistake = mistake(inPattern: pattern) else { return }
     report(
       mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
   }

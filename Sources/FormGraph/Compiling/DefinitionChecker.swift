@@ -10,6 +10,10 @@ struct DefinitionChecker {
   private(set) var list = ProblemList()
   /// How many bytes one value may have.
   let valueByteLimit: Int
+  /// How many bytes of patterns are looked at, each of which is compiled here: that there are more
+  /// is told by whoever builds the form.
+  private let patternsLimit: Int
+  private var patternsLength = 0
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
   /// Whether no two names are equal and nobody will ask who has which.
@@ -20,7 +24,7 @@ struct DefinitionChecker {
   /// since equal tags are reported as such.
   var names: [String: ValueName]?
   /// What is wrong with the patterns that rules have.
-  var patterns: [ExactText: Diagnostic?] = [:]
+  private var patterns: [ExactText: Diagnostic?] = [:]
 
   /// A member of a form by its position; its path is made only where there is something to say.
   enum Member {
@@ -58,12 +62,13 @@ struct DefinitionChecker {
   ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates
   ///     are equal, under any normal form; that costs less than to remember who has which.
   ///   - valueByteLimit: How many bytes one value may have.
+  ///   - patternsLimit: How many bytes the patterns of rules may have together.
   /// - Returns: The problems, in declaration order.
   static func problems(
     in definition: FormDefinition, areNamesDistinct: Bool = false,
-    valueByteLimit: Int = ValueKind.maximumBytes
+    valueByteLimit: Int = ValueKind.maximumBytes, patternsLimit: Int = JSONReader.maximumBytes
   ) -> [Problem] {
-    var checker = DefinitionChecker(valueByteLimit: valueByteLimit)
+    var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
     let hasTemplates = definition.sections.contains { section in
       if case .multivalued = section.kind { true } else { false }
     }
@@ -83,7 +88,21 @@ struct DefinitionChecker {
     return checker.list.problems
   }
 
-  private init(valueByteLimit: Int) { self.valueByteLimit = valueByteLimit }
+  private init(valueByteLimit: Int, patternsLimit: Int) {
+    self.valueByteLimit = valueByteLimit
+    self.patternsLimit = patternsLimit
+  }
+
+  /// What is wrong with a pattern, which is compiled once, however many rows have it.
+  mutating func mistake(inPattern pattern: String) -> Diagnostic? {
+    let key = ExactText(pattern)
+    if let known = patterns[key] { return known }
+    patternsLength += pattern.utf8.count
+    guard patternsLength <= patternsLimit else { return nil }
+    let mistake = RegularExpression.mistake(in: pattern)
+    patterns.updateValue(mistake, forKey: key)
+    return mistake
+  }
 
   /// Options of a way from row to row that there is not mean nothing.
   private mutating func check(_ navigation: Navigation) {

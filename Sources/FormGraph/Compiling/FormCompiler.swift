@@ -65,7 +65,7 @@ enum FormCompiler {
     let problems =
       DefinitionChecker.problems(
         in: definition, areNamesDistinct: builder.areNamesDistinct,
-        valueByteLimit: limits.valueBytes)
+        valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
       + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,

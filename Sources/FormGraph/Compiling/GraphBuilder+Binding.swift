@@ -33,12 +33,22 @@ extension GraphBuilder {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
       }
     }
+    // Each pattern takes time to compile, so that nothing is read any more once there are too many.
+    let patternsLimit = topology.limits.patternsLength
+    guard topology.patternsLength <= patternsLimit else { return nil }
     if !failures.isEmpty, let diagnostic = failures[key] {
       report(diagnostic, .error, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
       let reading = try read(key, for: site.owner)
+      topology.patternsLength += reading.resolution.patternsLength
+      guard topology.patternsLength <= patternsLimit else {
+        report(
+          "the patterns of the form are longer than \(patternsLimit) bytes together", at: site,
+          hint: "shorten them")
+        return nil
+      }
       let id = TextID(topology.texts.count)
       topology.texts.append(
         TextRecord(

@@ -314,6 +314,7 @@ extension GraphBuilder {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }
     }
+    if content.says(.optionsFilter) { topology.partCount += options.count }
     let filter = content.optionsFilter.flatMap { text in
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))

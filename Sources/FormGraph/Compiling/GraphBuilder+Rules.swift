@@ -17,13 +17,19 @@ extension GraphBuilder {
       let leaves = rules.leaves
       parts = leaves.map(\.rule)
       for (index, leaf) in leaves.enumerated() {
-        guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else { continue }
+        guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else {
+          topology.partCount += 1
+          continue
+        }
         keep(node, at: index, of: leaves.count)
       }
     } else {
       for index in rules.indices {
         guard let node = ruleNode(rules[index], of: id, index, [.key("rules"), .index(index)])
-        else { continue }
+        else {
+          topology.partCount += 1
+          continue
+        }
         keep(node, at: index, of: rules.count)
       }
     }

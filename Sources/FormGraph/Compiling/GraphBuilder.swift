@@ -117,6 +117,11 @@ struct GraphBuilder {
         case .row(let row): compile(row)
         case .section(let section): compile(section)
         }
+        // What comes behind is refused with it, unread.
+        guard hasRoomForConditions() else {
+          uncompiled = []
+          break
+        }
       }
     }
     goneUncompiled = []
@@ -132,6 +137,16 @@ struct GraphBuilder {
     ranked.reserveCapacity(fresh.count)
     for node in fresh where !topology.isOfItem(node) { ranked.append(node) }
     rank(ranked)
+  }
+
+  /// Whether the form may have as many conditions as it has now; if not, that is reported.
+  private mutating func hasRoomForConditions() -> Bool {
+    let limit = topology.limits.conditions
+    guard topology.conditionCount + topology.partCount > limit else { return true }
+    report(
+      "the form has more than \(limit) conditions, formulas and rules", at: JSONPath(),
+      hint: "those of items count once for each item")
+    return false
   }
 
   /// Leaves the texts of a member that has gone unread; its id is given to no other before

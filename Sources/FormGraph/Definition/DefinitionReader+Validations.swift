@@ -32,9 +32,19 @@ extension DefinitionReader {
         "validation", word, at: wordPlace, known: ValidationName.allCases.map(\.rawValue))
       return []
     }
-    if name == .regex, let pattern, let mistake = RegularExpression.mistake(in: pattern) {
-      report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
-      return []
+    if name == .regex, let pattern {
+      patternsLength += pattern.utf8.count
+      guard patternsLength <= patternsLimit else {
+        let limit = patternsLimit
+        report(
+          "the patterns of the form are longer than \(limit) bytes together",
+          members["regex"] ?? place, hint: "shorten them")
+        return []
+      }
+      if let mistake = RegularExpression.mistake(in: pattern) {
+        report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
+        return []
+      }
     }
     guard var kinds = kinds(name, type, pattern, place) else { return [] }
     warnOfShape(of: place, members, name, type)

@@ -34,6 +34,10 @@ public struct DefinitionReader {
   var values: [UInt32] = []
   /// How many of these places are taken.
   var valuesEnd = 0
+  /// How many bytes the patterns of questions may have together, each of which is compiled here.
+  let patternsLimit: Int
+  /// How many bytes they have had.
+  var patternsLength = 0
 
   /// The version of the file format that is known here.
   static let version: Int64 = 1
@@ -46,17 +50,24 @@ public struct DefinitionReader {
   public static func read(
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
+    read(root, within: .standard)
+  }
+
+  static func read(
+    _ root: JSONElement, within limits: FormLimits
+  ) -> (definition: FormDefinition, problems: [Problem]) {
     root.document.read { view in
-      var reader = DefinitionReader(view, JSONPlaces(below: root))
+      var reader = DefinitionReader(view, JSONPlaces(below: root), limits.patternsLength)
       if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
       let definition = reader.form(Place(index: root.index))
       return (definition, reader.list.problems)
     }
   }
 
-  private init(_ document: JSONView, _ places: JSONPlaces) {
+  private init(_ document: JSONView, _ places: JSONPlaces, _ patternsLimit: Int) {
     self.document = document
     self.places = places
+    self.patternsLimit = patternsLimit
   }
 
   // MARK: - Form

@@ -15,6 +15,8 @@ enum ValueObstacle: Hashable, Sendable {
   case tooLargeForInteger
   /// It has too many members, those of its members included.
   case tooLarge
+  /// It has more members than this, half as many as it may have bytes.
+  case tooMany(Int)
   /// Its collections stand inside one another too deep.
   case tooDeep
   /// Its text, data and keys have more bytes than this.
@@ -23,7 +25,7 @@ enum ValueObstacle: Hashable, Sendable {
   /// Whether it is about how much there is, so that a message does not repeat the value.
   var isOfSize: Bool {
     switch self {
-    case .tooLarge, .tooDeep, .tooLong: true
+    case .tooLarge, .tooMany, .tooDeep, .tooLong: true
     case .notFinite, .dateOutOfRange, .tooLargeForInteger: false
     }
   }
@@ -36,6 +38,7 @@ enum ValueObstacle: Hashable, Sendable {
       "dates of the years \(DateText.years.lowerBound) to \(DateText.years.upperBound)"
     case .tooLargeForInteger: "whole numbers of at most 64 bits"
     case .tooLarge: "at most \(ValueKind.maximumMembers) values inside one"
+    case .tooMany(let limit): "at most \(limit) values inside one"
     case .tooDeep: "values inside one another at most \(ValueKind.maximumDepth) deep"
     case .tooLong(let limit): "at most \(limit) bytes of text, data and keys"
     }
@@ -121,6 +124,8 @@ private struct ValueVisit {
     memberCount += count
     guard depth < ValueKind.maximumDepth else { return .tooDeep }
     guard memberCount <= ValueKind.maximumMembers else { return .tooLarge }
+    // A member has a byte of JSON at least, and a comma.
+    guard memberCount <= byteLimit / 2 else { return .tooMany(byteLimit / 2) }
     pending.append((members(), depth + 1))
     return nil
   }

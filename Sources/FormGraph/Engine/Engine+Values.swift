@@ -53,11 +53,15 @@ extension Engine {
     }
     let names = ownNames(given)
     for (name, value) in zip(given.values.keys, given.values.values) {
+      // What is refused is looked at no further than reasons are listed: each looks for a hint.
+      if giving.result.reasons.count > EditError.maximumReasons, !given.areSaved { break }
       do throws(Reason) {
         if let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
         } else if let (section, template) = itemSection(name) {
           try give(value, toItemsOf: section, template, name, &giving)
+        } else if topology.meaning(of: name) == nil, ItemAddress(name) == nil {
+          giving.result.reasons.list(unknown(name))
         } else {
           switch try find(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)

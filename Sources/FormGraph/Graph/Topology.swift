@@ -42,6 +42,10 @@ struct Topology: Sendable {
   var nodeAtRank = RankTable()
   /// How many nodes run a program.
   var conditionCount = 0
+  /// How many rules there have been that are no nodes, and options that filters look at.
+  var partCount = 0
+  /// How many bytes the constant patterns of all texts have together.
+  var patternsLength = 0
 
   /// By row: the nodes that read its stored value.
   var valueReaders = ReaderTable()

@@ -29,11 +29,15 @@ extension JSONView {
 extension JSONReader {
   /// What a JSON text says in which no object has a key twice, or the first mistake in it.
   ///
-  /// - Parameter bytes: The text.
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - maximumBytes: How long the text may be.
   /// - Throws: What is no JSON, or the first key that is given twice.
   /// - Returns: What stands at the root.
-  public static func readDistinct(_ bytes: [UInt8]) throws(Problem) -> JSONElement {
-    let root = try read(bytes)
+  public static func readDistinct(
+    _ bytes: [UInt8], maximumBytes: Int = JSONReader.maximumBytes
+  ) throws(Problem) -> JSONElement {
+    let root = try read(bytes, maximumBytes: maximumBytes)
     guard root.document.hasDuplicateKeys else { return root }
     var found: (key: Int, first: Int)?
     root.document.read { view in

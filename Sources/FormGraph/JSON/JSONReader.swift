@@ -48,23 +48,30 @@ public struct JSONReader {
   ///   - bytes: The text.
   ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, as it may in no
   ///     JSON and does in some files.
+  ///   - maximumBytes: How long the text may be.
   /// - Throws: The first mistake.
   /// - Returns: What the text says.
   /// - Complexity: O(n).
   public static func read(
-    _ bytes: [UInt8], allowsTrailingCommas: Bool = false
+    _ bytes: [UInt8], allowsTrailingCommas: Bool = false,
+    maximumBytes: Int = JSONReader.maximumBytes
   ) throws(Problem) -> JSONElement {
-    JSONElement(
+    try checkLength(of: bytes, maximumBytes)
+    return JSONElement(
       document: try document(bytes, allowsTrailingCommas: allowsTrailingCommas), index: 0)
+  }
+
+  static func checkLength(of bytes: [UInt8], _ maximum: Int) throws(Problem) {
+    guard bytes.count > maximum else { return }
+    let (size, unit) =
+      maximum % (1 << 20) == 0 ? (maximum >> 20, "MiB") : (maximum, "bytes")
+    throw Problem("the text is longer than \(size) \(unit)", range: maximum..<bytes.count)
   }
 
   static func document(
     _ bytes: [UInt8], allowsTrailingCommas: Bool = false
   ) throws(Problem) -> JSONDocument {
-    guard bytes.count <= maximumBytes else {
-      throw Problem(
-        "the text is longer than \(maximumBytes >> 20) MiB", range: maximumBytes..<bytes.count)
-    }
+    try checkLength(of: bytes, maximumBytes)
     return try bytes.withUnsafeBufferPointer { text in
       var reader = JSONReader(
         bytes: bytes, text: text, allowsTrailingCommas: allowsTrailingCommas)

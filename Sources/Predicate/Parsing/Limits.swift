@@ -23,6 +23,22 @@ public struct Limits: Sendable, Hashable {
   /// The standing limits.
   public static let standard = Limits()
 
+  /// Limits for texts and values of strangers.
+  ///
+  /// A text takes at most about a second, and a few megabytes; SECURITY.md has what the dearest
+  /// texts known to us take.
+  public static let untrusted = {
+    var limits = Limits()
+    limits.textLength = 10_000
+    limits.nameLength = 256
+    limits.nesting = 50
+    limits.nodes = 5_000
+    limits.aggregateElements = 1_000
+    limits.patternsLength = 1_000
+    limits.steps = 1_000_000
+    return limits
+  }()
+
   /// Makes the standing limits, to be changed.
   public init() {}
 }

@@ -84,6 +84,11 @@ public struct Resolution: Sendable {
   /// The text.
   public var text: String { wording.text }
 
+  /// How many bytes the constant patterns have together that were compiled with the text.
+  package var patternsLength: Int {
+    program.patterns.values.reduce(0) { $0 + $1.length }
+  }
+
   /// Where the text asks for a random number, first of all; nil where its result is always the same
   /// for the same values and time.
   public var firstUseOfRandom: Range<Int>? {
