@@ -48,10 +48,11 @@ struct EditsMode {
   private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> Value {
     let transaction = try reader.transaction(bytes)
     if let complaint = transaction.complaint(of: form) { throw LineError(message: complaint) }
-    let token = try transaction.undoMark.map { mark throws(LineError) in try token(of: mark) }
+    var undone: UndoToken?
+    if let mark = transaction.undoMark { undone = try token(of: mark) }
     do throws(EditError) {
       let changes =
-        if let token { try form.undo(to: token) } else {
+        if let undone { try form.undo(to: undone) } else {
           try transaction.run(on: &form, as: editor)
         }
       if let mark = transaction.mark { marks[mark] = changes.token }
