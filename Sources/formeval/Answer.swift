@@ -45,11 +45,11 @@ extension Answer {
   /// The answer as an object of JSON.
   ///
   /// - `ok`, whether nothing failed.
-  /// - Of a predicate `result`; of a formula `value` and its `kind`; of a text that was not evaluated
-  ///   neither.
+  /// - Of a predicate `result`; of a formula `value` and its `kind`; of a text that was not
+  ///   evaluated neither.
   /// - Of a failure `stage`, `error`, `range` and perhaps `hint`. Ranges are UTF-8 offsets in the
   ///   text; where the stage is `input`, in the line that was handed in.
-  /// - `predicateFormat`, unless the text is none of the language, and `reparsable`, which is false,
+  /// - `predicateFormat`, unless the text is not a text of the language, and `"reparsable": false`
   ///   if that does not read back as the same.
   /// - `warnings`, where there are any, each with `text`, `range` and perhaps `hint`.
   /// - Of a text that was only checked also `variables`, `keyPaths`, `warnings` even if there are

@@ -1,5 +1,5 @@
-// A file of --declare: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Refuses what is unknown at
-// its place, so that a declaration never says less than its author thinks.
+// A file of --declare: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Refuses what is unknown
+// at its place, so that a declaration never says less than its author thinks.
 
 import FormGraph
 import Predicate

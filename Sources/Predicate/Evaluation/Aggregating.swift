@@ -33,7 +33,7 @@ enum Aggregating {
   }
 
   /// What a computation gives for numbers that are scaled by a power of two, so that the largest is
-  /// about 1: no sum and no square on the way overflows, and squares of small numbers do not vanish.
+  /// about 1: no sum or square on the way overflows, and squares of small numbers do not vanish.
   ///
   /// Scaling by a power of two is exact, so the result is the one without it.
   private static func scaled(_ doubles: [Double], _ compute: ([Double]) -> Double) -> Double {

@@ -1,6 +1,6 @@
 // What `[d]` makes of a regular expression: letters lose their marks wherever they stand for
-// themselves, outside and inside `[…]`, spelled out or as `\u00e9`. Escapes with a meaning, names of
-// groups and of properties stay as they are.
+// themselves, outside and inside `[…]`, spelled out or as `\u00e9`. Escapes with a meaning and the
+// names of groups and of properties stay as they are.
 
 /// Folds the letters of a pattern.
 struct PatternFolding {
