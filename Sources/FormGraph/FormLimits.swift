@@ -13,6 +13,13 @@ public struct FormLimits: Sendable, Hashable {
   public var rows = 5_000_000
   /// The most rows that a form may be allowed.
   public static let maximumRows = 100_000_000
+  /// How many rules the rows of a form may have when it is compiled: those of a rule set count in
+  /// every row that names it, those of a template in every item.
+  ///
+  /// More than `maximumRules` are not allowed.
+  public var rules = 1_000_000
+  /// The most rules that a form may be allowed.
+  public static let maximumRules = 100_000_000
   /// How many bytes of text, data and keys one value of a row or an input may have; more than the
   /// standing limit are not allowed.
   public var valueBytes = ValueKind.maximumBytes
@@ -30,6 +37,7 @@ public struct FormLimits: Sendable, Hashable {
   var allowed: FormLimits {
     var allowed = self
     allowed.rows = min(rows, Self.maximumRows)
+    allowed.rules = min(rules, Self.maximumRules)
     allowed.valueBytes = min(valueBytes, ValueKind.maximumBytes)
     return allowed
   }
