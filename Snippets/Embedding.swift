@@ -104,6 +104,21 @@ print(check.canSubmit, check.invalidRows.map(\.tag))  // true []
 // snippet.hide
 
 // snippet.show
+let quote = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.int, "price", value: 10) { $0.disabled = true }
+    RowDefinition(.int, "count", value: 1)
+  }
+}
+var offer = try CompiledForm(quote).open(now: Date())
+do {
+  try offer.setAnswers(json: #"{ "price": 1, "count": 2 }"#.utf8)
+} catch {
+  for reason in error.reasons { print(reason.message) }  // 'price' is disabled
+}
+// snippet.hide
+
+// snippet.show
 let isAdult: FormFunction = { arguments in
   if case .int(let age) = try arguments["age"] { .bool(age >= 18) } else { false }
 }

@@ -1,4 +1,4 @@
-// Eureka's idioms in our words: what Eureka.md shows, compiled by every build.
+// The Swift of Docs/ComingFrom/Eureka.md.
 
 import Foundation
 import FormGraph

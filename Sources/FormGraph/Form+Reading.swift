@@ -9,6 +9,10 @@ public struct RowState: Hashable, Sendable {
   public let id: RowID
   /// What the row is called: its tag or, in an item, its address, `phones[2].number`.
   public let name: String?
+  /// What messages call the row: its title, else its tag.
+  ///
+  /// A section to choose from and a section of plain values lend their title, else their tag.
+  public let title: String
   /// The item it is part of, in a section with items.
   public let item: ItemID?
   /// The row as it was defined: texts, type, options.

@@ -97,9 +97,10 @@ extension Form {
   public mutating func set(
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    let changes = try engine.commit(
+    var changes = try engine.commit(
       setting: .tag(tag), to: value, as: editor, isStrict: isStrict)
     record(isUndoable: true)
+    changes.token = history.token
     return changes
   }
 
@@ -179,10 +180,11 @@ extension Form {
 
   /// Makes the edits of a draft as one transaction.
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
-    let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
+    var changes = try engine.commit(draft, as: editor, isStrict: isStrict)
     record(
       isUndoable: draft.isUndoable, coalescingKey: draft.coalescingKey,
       isCaused: draft.isByObserver)
+    changes.token = history.token
     return changes
   }
 
@@ -238,14 +240,15 @@ extension Form {
     try update { $0.blur(tag) }
   }
 
-  /// Tells that the user has tapped a button; the change set tells it as an action.
+  /// Tells that the user has tapped a row; the change set tells it as an action.
   ///
   /// A button that submits is disabled while the form cannot be submitted. To tap it then is no
   /// error: nothing is submitted, the errors of all visible rows are shown, and the change set says
   /// which row is the first to look at.
   ///
-  /// - Parameter tag: The button's tag.
-  /// - Throws: Where no row has the tag, or the row is no button, is hidden or disabled.
+  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
+  /// - Throws: Where no row has the tag, or the row is hidden, or disabled without saying
+  ///   `tappableWhenDisabled`.
   /// - Returns: The action, or the refused submit, and what it changed.
   @discardableResult
   public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {
@@ -331,6 +334,36 @@ extension Form {
     let changes = try engine.revert(
       journal, isExact: isExact, cause: .undo, isStrict: isStrict)
     history.moveBack(engine.record)
+    return changes
+  }
+
+  /// Takes an edit back, with every step after it, as one transaction.
+  ///
+  /// ```swift
+  /// let sent = try form.set("title", to: "Tea").token
+  /// // The server has refused it:
+  /// if let sent { try form.undo(to: sent) }
+  /// ```
+  ///
+  /// `redo()` makes all of them again, as one step.
+  ///
+  /// - Parameter token: The token of the edit.
+  /// - Throws: That the history has no such step to take back; of a strict form, that a condition
+  ///   could not be evaluated. The form is then as it was.
+  /// - Returns: What changed.
+  /// - Complexity: As `undo()`, for all the steps.
+  @discardableResult
+  public mutating func undo(to token: UndoToken) throws(EditError) -> ChangeSet {
+    guard let (journal, isExact) = history.undone(to: token) else {
+      throw EditError(reasons: [
+        EditError.Reason(
+          kind: .noStep, tag: "", message: "the history has no such step to take back",
+          hint: "a step cannot be taken back twice, nor once the history has dropped it")
+      ])
+    }
+    let changes = try engine.revert(
+      journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+    history.moveBack(engine.record, to: token)
     return changes
   }
 

@@ -62,16 +62,21 @@ extension LiveForm {
   /// - Parameters:
   ///   - name: The tag or the id of a row, or the name of an input; it need not exist yet. An
   ///     address like `phones[2].number` means whichever row has it then.
+  ///   - initial: Whether the observer is also called at once, before this returns, with the
+  ///     present value as the old one and the new one; not where the name means nothing yet.
   ///   - body: Takes the old value and the new one; edits that it makes wait until the transaction
   ///     is delivered.
   /// - Returns: What keeps the observer.
   /// - Complexity: O(1) in each transaction.
   public func observe(
-    _ name: RowName, _ body: @escaping (_ old: Value, _ new: Value) -> Void
+    _ name: RowName, initial: Bool = false, _ body: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
-    subscribe { changes, form in
+    let subscription = subscribe { changes, form in
       if let value = changes.value(of: name, in: form) { body(value.old, value.new) }
     }
+    // Only now: what the observer writes at once it is told of like everybody else.
+    if initial, let value = current.value(of: name) { body(value, value) }
+    return subscription
   }
 
   private func subscribe(_ body: @escaping (ChangeSet, Form) -> Void) -> Subscription {
@@ -88,6 +93,17 @@ extension LiveForm {
     let (stream, continuation) = AsyncStream.makeStream(of: ChangeSet.self)
     observers.append(Observer(.sequence(continuation)))
     return stream
+  }
+}
+
+extension Form {
+  /// The value of a row or an input; nil where there is none of the name.
+  fileprivate func value(of name: RowName) -> Value? {
+    switch try? engine.find(name) {
+    case .row(let row): state.values[row.index]
+    case .input(let input): state.inputs[input.index]
+    case nil: nil
+    }
   }
 }
 

@@ -54,6 +54,7 @@ public final class LiveForm {
   private enum Edit {
     case draft(Draft, Editor)
     case undo
+    case undoTo(UndoToken)
     case redo
   }
 
@@ -209,11 +210,11 @@ extension LiveForm {
     try update { $0.blur(tag) }
   }
 
-  /// Tells that the user has tapped a button; the change set tells it as an action.
+  /// Tells that the user has tapped a row; the change set tells it as an action.
   ///
-  /// - Parameter tag: The button's tag.
-  /// - Throws: Where no row has the tag, the row is no button, is hidden or disabled, or what
-  ///   observers could not do because of it.
+  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
+  /// - Throws: Where no row has the tag, the row is hidden, or disabled without saying
+  ///   `tappableWhenDisabled`, or what observers could not do because of it.
   /// - Returns: The action, or the refused submit, and what it changed; nil where it waits, since
   ///   another transaction is being delivered.
   @discardableResult
@@ -278,6 +279,19 @@ extension LiveForm {
   @discardableResult
   public func undo() throws(LiveFormError) -> ChangeSet? { try run(.undo) }
 
+  /// Takes an edit back, with every step after it and all that observers wrote because of them, as
+  /// one transaction.
+  ///
+  /// - Parameter token: The token of the edit, from its change set.
+  /// - Throws: That the history has no such step to take back, or what observers could not do
+  ///   because of it; a strict form as any edit.
+  /// - Returns: What changed; nil where it waits, since another transaction is being delivered.
+  /// - Complexity: As `Form.undo(to:)`, and what the observers do.
+  @discardableResult
+  public func undo(to token: UndoToken) throws(LiveFormError) -> ChangeSet? {
+    try run(.undoTo(token))
+  }
+
   /// Makes the step again that was last taken back.
   ///
   /// - Throws: What observers could not do because of it; a strict form as any edit.
@@ -331,6 +345,7 @@ extension LiveForm {
       draft.isByObserver = isByObserver
       return try current.commit(draft, as: editor)
     case .undo: return try current.undo()
+    case .undoTo(let token): return try current.undo(to: token)
     case .redo: return try current.redo()
     }
   }

@@ -10,19 +10,30 @@ public struct OptionGroup: Hashable, Sendable {
   /// The options, in their order.
   public let options: [OptionDefinition]
 
-  /// What people know the group by; nil for the options without a key.
-  public var title: String? { key.isNull ? nil : key.ruleText ?? key.description }
+  /// What people know the group by: its title, or else the text of the key; nil for the options
+  /// without a key.
+  public let title: String?
+  /// The text below the group.
+  public let footer: String?
+
+  fileprivate init(_ key: Value, _ options: [OptionDefinition], in grouping: OptionGrouping) {
+    self.key = key
+    self.options = options
+    let text = key.isNull ? nil : OptionGrouping.text(of: key)
+    title = text.map { grouping.titles[$0] ?? $0 }
+    footer = text.flatMap { grouping.footers[$0] }
+  }
 }
 
 extension RowState {
   /// What can be chosen now, in groups in the order of their keys, those without one last; nil
   /// where the options are not grouped.
   public var optionGroups: [OptionGroup]? {
-    guard let key = definition.groupedBy, let options else { return nil }
+    guard let grouping = definition.content.grouping, let options else { return nil }
     var groups: [(key: Value, options: [OptionDefinition])] = []
     var places: [EqualValue: Int] = [:]
     for option in options {
-      let own = option.members[key] ?? .null
+      let own = option.members[grouping.key] ?? .null
       if let place = places[EqualValue(own)] {
         groups[place].options.append(option)
       } else {
@@ -34,6 +45,6 @@ extension RowState {
     let sorted = groups.sorted { left, right in
       left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }
-    return sorted.map { OptionGroup(key: $0.key, options: $0.options) }
+    return sorted.map { OptionGroup($0.key, $0.options, in: grouping) }
   }
 }

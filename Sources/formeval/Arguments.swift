@@ -60,6 +60,12 @@ struct Arguments: Equatable {
   /// Whether a check fails where it finds a warning.
   var areWarningsErrors = false
   var color = Color.auto
+  /// Whether the texts of a pipe are only checked.
+  var isSyntaxOnly = false
+  /// Whether that lists what may be otherwise on Apple's platforms.
+  var checksPortability = false
+  /// The path of the declarations that the texts are checked against.
+  var declarations: String?
 
   /// What bounds a form.
   var formLimits: FormLimits { isUntrusted ? .untrusted : .standard }
@@ -201,7 +207,14 @@ extension Arguments {
     case .variables: text?.variables = value
     case .canonical: mode = .canonical
     case .explain: mode = .explain
-    case .portability: mode = .portability(isJSON: mode == .json)
+    case .portability:
+      if case .predicates = mode {
+        checksPortability = true
+      } else {
+        mode = .portability(isJSON: mode == .json)
+      }
+    case .syntaxOnly: isSyntaxOnly = true
+    case .declare: declarations = value
     case .input: inputs.append(try Self.assignment(flag, value))
     case .state: state = value
     case .now:
@@ -294,7 +307,8 @@ extension Arguments {
     let about: Flag.Subject = subject.map { $0.name == .predicates ? .pipe : .text } ?? .form
     guard let misfit = flags.first(where: { !$0.fits(about) }) else { return }
     guard let subject else {
-      throw .usage("\(misfit.spelling) needs --predicate or --formula")
+      let subjects = misfit.kind == .check ? "--predicates" : "--predicate or --formula"
+      throw .usage("\(misfit.spelling) needs \(subjects)")
     }
     let hint: String? =
       if misfit.name == .why, about == .text {
@@ -345,10 +359,16 @@ extension Arguments {
       default: break
       }
     }
+    if case .predicates = mode, !isSyntaxOnly, checksPortability || declarations != nil {
+      throw .usage(
+        "\(declarations == nil ? "--portability" : "--declare") with --predicates needs "
+          + "--syntax-only", hint: "add --syntax-only: the texts are checked and not evaluated")
+    }
     var sources = [form]
     if let state { sources.append(state) }
+    if let declarations { sources.append(declarations) }
     switch mode {
-    case .edits(let path), .answers(let path): sources.append(path)
+    case .edits(let path), .answers(let path), .predicates(let path): sources.append(path)
     default: break
     }
     for case .setAll(let path) in actions { sources.append(path) }

@@ -58,6 +58,7 @@ struct ChangeReport {
     }
     for verdict in validation?.hidden ?? [] { append(verdict, to: &columns) }
     for section in shortSections { append(section, list, to: &columns) }
+    if let focus = changes.focus { append(focus, to: &columns) }
     for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
@@ -72,6 +73,15 @@ struct ChangeReport {
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The row that the user is in now, or the one left for none.
+  private func append(_ focus: FocusChange, to columns: inout Columns) {
+    let title = (focus.new ?? focus.old).flatMap { after[$0]?.definition.texts.title?.printable }
+    let name = (focus.new == nil ? focus.oldTag : focus.newTag) ?? title
+    columns.append(
+      Cell("> \(name ?? "(a row without tag and title)")", .green),
+      Cell(focus.new == nil ? "left" : "focused", .green), Cell(""))
   }
 
   private func append(_ action: FormAction, to columns: inout Columns) {

@@ -17,7 +17,7 @@ struct EditLine {
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
-      undo, redo
+      undo, redo, mark
   }
 
   /// What one edit of an item says.
@@ -47,15 +47,34 @@ struct EditLine {
         guard members.count == 1 else {
           throw LineError(message: "'\(key)' must be the only key of its line")
         }
+        if key == .undo, case .object(let members) = member.element.content {
+          transaction.undoMark = try undoMark(members)
+          continue
+        }
         guard member.element.content == .bool(true) else {
-          throw LineError(message: "'\(key)' must be true")
+          throw LineError(
+            message: key == .undo
+              ? #"'undo' must be true or an object like {"to": "mark"}"# : "'redo' must be true")
         }
         transaction.step = key == .undo ? .undo : .redo
+      } else if key == .mark {
+        guard case .string(let mark) = member.element.content else {
+          throw LineError(message: "'mark' must be text, the name for \"undo\": {\"to\": …}")
+        }
+        transaction.mark = mark
       } else {
         transaction.edits += try edits(key, member.element)
       }
     }
     return transaction
+  }
+
+  /// The mark of the step to take back.
+  private func undoMark(_ members: [JSONMember]) throws(LineError) -> String {
+    guard members.count == 1, members[0].key == "to",
+      case .string(let mark) = members[0].element.content
+    else { throw LineError(message: #"'undo' must be true or an object like {"to": "mark"}"#) }
+    return mark
   }
 
   private func edits(

@@ -10,6 +10,8 @@ struct EditsMode {
   private let editor: Editor
   private let reader: EditLine
   private var line = 0
+  /// The steps that lines have marked.
+  private var marks: [String: UndoToken] = [:]
   /// 1 once a line has failed, or was carried out and left the form with a fault.
   private(set) var status: Int32 = 0
 
@@ -34,11 +36,25 @@ struct EditsMode {
     }
   }
 
+  /// The step that has a mark.
+  private func token(of mark: String) throws(LineError) -> UndoToken {
+    guard let token = marks[mark] else {
+      throw LineError(
+        message: "no step has the mark '\(mark)'; a line that changes something can have a 'mark'")
+    }
+    return token
+  }
+
   private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> Value {
     let transaction = try reader.transaction(bytes)
     if let complaint = transaction.complaint(of: form) { throw LineError(message: complaint) }
+    let token = try transaction.undoMark.map { mark throws(LineError) in try token(of: mark) }
     do throws(EditError) {
-      let changes = try transaction.run(on: &form, as: editor)
+      let changes =
+        if let token { try form.undo(to: token) } else {
+          try transaction.run(on: &form, as: editor)
+        }
+      if let mark = transaction.mark { marks[mark] = changes.token }
       if changes.isFaulty(in: form) { status = CommandError.refused }
       return changes.json(
         try transaction.validation.map { scope throws(EditError) in

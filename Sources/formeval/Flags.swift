@@ -17,6 +17,8 @@ struct Flag: Equatable {
     case predicate, formula, predicates
     case arguments, object, variables
     case canonical, explain, portability
+    case syntaxOnly = "syntax-only"
+    case declare
     case now, color, help, version
   }
 
@@ -28,6 +30,7 @@ struct Flag: Equatable {
     case subject = "Instead of a form; exactly one"
     case operand = "Input of a predicate or a formula"
     case view = "What to show of it instead of its answer; at most one, or --json"
+    case check = "With --predicates: check each text, without evaluating it"
     case setting = "General settings"
   }
 
@@ -77,7 +80,9 @@ struct Flag: Equatable {
     switch kind {
     case .mode where name == .json: subject != .pipe
     case .action, .mode, .formSetting: subject == .form
+    case .view where name == .portability: subject != .form
     case .operand, .view: subject == .text
+    case .check: subject == .pipe
     case .subject, .setting: true
     }
   }
@@ -97,7 +102,7 @@ struct Flag: Equatable {
       isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
-      .tap, "TAG", "tap a button; status 1 if the button submits and the form is invalid", .action,
+      .tap, "TAG", "tap a row; status 1 if the row submits and the form is invalid", .action,
       isRepeatable: true),
     Flag(
       .select, "TAG=OPTION", "tap an option, which selects or deselects it; TAG:=JSON is exact",
@@ -161,6 +166,14 @@ struct Flag: Equatable {
     Flag(
       .portability, nil, "what may behave differently on Apple's platforms; with --json a list",
       .view),
+
+    Flag(
+      .syntaxOnly, nil,
+      "canonical text, variables, key paths and warnings; with --portability those "
+        + "findings too", .check),
+    Flag(
+      .declare, "FILE", "the keys and variables that exist, with their kinds; others are errors",
+      .check),
 
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(

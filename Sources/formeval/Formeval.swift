@@ -56,7 +56,8 @@ enum Formeval {
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .predicates(let path):
-      var mode = PredicatesMode(limits: arguments.textLimits, maximumBytes: maximumBytes)
+      var mode = PredicatesMode(
+        limits: arguments.textLimits, maximumBytes: maximumBytes, check: try session.textCheck())
       try answer(LineReader(path, maximumBytes: maximumBytes)) {
         mode.answer($0, session.context(now: Date()))
       }

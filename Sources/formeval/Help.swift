@@ -41,6 +41,8 @@ enum Help {
       "JSON for texts may have {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
       "integer, 1.0 a double. Each line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT} with",
       "\"args\": [], \"object\" and \"vars\": {}. Its answer is {\"ok\": true, \"result\": true} or an error.",
+      "--declare takes {\"keys\": {NAME: KIND}, \"variables\": {NAME: KIND}}; a kind is text, int,",
+      "double, bool, date, data, list, object or any.",
       "",
       "status: 0 success",
       "        1 the form, a text or a value is wrong; an edit was refused, set what is not an option,",

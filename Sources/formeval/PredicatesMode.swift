@@ -3,6 +3,8 @@
 // is wrong at which of its bytes, and the next line is a new one.
 //
 // {"format" or "formula": TEXT, "args"?: [any], "object"?: any, "vars"?: {NAME: any}}
+//
+// With a check, texts are not evaluated; what they would read is passed over.
 
 import FormGraph
 import Predicate
@@ -13,6 +15,8 @@ struct PredicatesMode {
   var limits = Limits.standard
   /// How long a line may be.
   var maximumBytes = JSONReader.maximumBytes
+  /// How texts are checked; nil if they are evaluated.
+  var check: TextCheck?
   /// 1 once a line has failed.
   private(set) var status: Int32 = 0
 
@@ -27,7 +31,8 @@ struct PredicatesMode {
 
   private func reply(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
     do throws(Problem) {
-      return try question(JSONReader.read(bytes, maximumBytes: maximumBytes)).answer(context)
+      let question = try question(JSONReader.read(bytes, maximumBytes: maximumBytes))
+      return check.map(question.checked) ?? question.answer(context)
     } catch {
       let diagnostic = Diagnostic(
         error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)

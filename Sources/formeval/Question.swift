@@ -41,26 +41,60 @@ struct Question {
 
   /// The answer, at a time and with randomness.
   func answer(_ context: EvaluationContext) -> Answer {
+    answer { built throws(EvaluationError) in
+      .value(try built.evaluate(object, variables, context), kind)
+    }
+  }
+
+  /// What can be said of the text without evaluating it.
+  func checked(_ check: TextCheck) -> Answer {
+    var answer = answer { (_) throws(EvaluationError) in .read }
+    answer.check = check
+    guard answer.isOK, let tree = answer.tree, let declarations = check.declarations else {
+      return answer
+    }
+    let errors = tree.findings(against: declarations)
+    guard let first = errors.first else { return answer }
+    answer.outcome = .failed(.declared, first)
+    answer.check?.errors = errors
+    return answer
+  }
+
+  /// Reads, fills and builds the text, and gives what comes of it then.
+  private func answer(
+    _ outcome: (BuiltText) throws(EvaluationError) -> Answer.Outcome
+  ) -> Answer {
     let tree: SyntaxTree
     do throws(SyntaxError) { tree = try self.tree() } catch {
       return Answer(outcome: .failed(.parse, error.diagnostic))
     }
-    var answer = Answer(
-      outcome: .template, canonicalText: tree.description, warnings: tree.warnings)
+    var answer = Answer(outcome: .read, tree: tree)
     if arguments == nil, tree.placeholderCount > 0 { return answer }
-    let built: BuiltText
-    do throws(BuildError) { built = try self.built() } catch {
-      answer.outcome = .failed(.refused, error.diagnostic)
-      return answer
-    }
-    answer.canonicalText = built.tree.description
-    do throws(EvaluationError) {
-      answer.outcome = .value(try built.evaluate(object, variables, context), kind)
+    do throws(Refusal) {
+      let filled = try arguments.map { (values) throws(Refusal) in try tree.filled(with: values) }
+      answer.tree = filled ?? tree
+      let built: BuiltText =
+        switch kind {
+        case .predicate: .condition(try Condition(filled ?? tree))
+        case .formula: .formula(try Formula(filled ?? tree))
+        }
+      do throws(EvaluationError) { answer.outcome = try outcome(built) } catch {
+        answer.outcome = .failed(.evaluation, error.diagnostic)
+      }
     } catch {
-      answer.outcome = .failed(.evaluation, error.diagnostic)
+      answer.outcome = .failed(.refused, error.diagnostic)
     }
     return answer
   }
+}
+
+/// How a text is checked that is not evaluated, and what contradicts what is declared.
+struct TextCheck {
+  /// The names that exist; nil if any may.
+  var declarations: Declarations?
+  /// Whether what may mean something else on Apple's platforms is listed.
+  var isPortability = false
+  var errors: [Diagnostic] = []
 }
 
 /// A text that can be evaluated.

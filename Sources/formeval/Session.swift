@@ -104,6 +104,20 @@ struct Session {
     return context
   }
 
+  /// How texts are checked that are not evaluated; nil if they are.
+  func textCheck() throws(CommandError) -> TextCheck? {
+    guard arguments.isSyntaxOnly else { return nil }
+    var check = TextCheck(isPortability: arguments.checksPortability)
+    guard let path = arguments.declarations else { return check }
+    let bytes = try read(path)
+    do throws(Problem) {
+      check.declarations = try DeclarationReader.declarations(JSONReader.readDistinct(bytes))
+    } catch {
+      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+    }
+    return check
+  }
+
   /// On whose behalf edits are made: answers are a user's, whoever else may edit is the host.
   var editor: Editor {
     if let editor = arguments.editor { return editor }

@@ -97,6 +97,7 @@ struct ShowMode {
     guard let groups = row.optionGroups else { return (row.options ?? []).map(line) }
     return groups.flatMap { group in
       [Cell("\(group.title?.printable ?? "others"):", .faint)] + group.options.map(line)
+        + (group.footer.map { [Cell($0.printable, .faint)] } ?? [])
     }
   }
 

@@ -34,6 +34,11 @@ struct Transaction {
   var edits: [Edit] = []
   /// The step, of which the transaction then consists.
   var step: Step?
+  /// What later lines call the step that the transaction makes.
+  var mark: String?
+  /// The mark of the step that is taken back with all that followed, of which the transaction then
+  /// consists.
+  var undoMark: String?
   /// The actions it was made of, as they were typed.
   var text = ""
 

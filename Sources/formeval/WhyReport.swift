@@ -118,8 +118,12 @@ struct WhyReport {
     case (.bool(true), _): return block("\(tag) meets a rule", [reason])
     case (_, .failed), (_, .notReached):
       return block(outcome(of: rule.severity), [reason])
-    default: return [sentence(outcome(of: rule.severity), rule.text)] + tree([reason])
+    default: return [sentence(outcome(of: rule.severity), text(of: rule))] + tree([reason])
     }
+  }
+
+  private func text(of rule: RuleDefinition) -> String {
+    rule.text(titled: form[tag]?.title ?? tag)
   }
 
   /// What follows from a rule that is not met; a hidden row is valid, whatever its rules say.
@@ -133,7 +137,7 @@ struct WhyReport {
   private func otherErrors(_ reasons: [Reason]) -> [RowError] {
     let explained = reasons.flatMap { reason -> [String] in
       guard case .rule(let rule) = reason.subject else { return [] }
-      return [rule.text] + failures(of: reason)
+      return [text(of: rule)] + failures(of: reason)
     }
     let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
     return verdict.filter { !explained.contains($0.message) }

@@ -49,6 +49,26 @@ func deliveredOnce() throws {
   withExtendedLifetime((first, second)) {}
 }
 
+@Test("An observer of a value is told the present one first where it asks for that")
+func initialValue() throws {
+  let live = try live([
+    RowDefinition(tag: "a", type: .int, value: 3), RowDefinition(tag: "b", type: .int),
+  ])
+  let log = Log()
+  let first = live.observe("a", initial: true) { [unowned live] old, new in
+    log.lines.append("\(old) to \(new)")
+    // What it writes at once is a transaction like any other, of which it is told.
+    if new == 3 { _ = try? live.set("a", to: 4) }
+  }
+  #expect(log.lines == ["3 to 3", "3 to 4"])
+  let second = live.observe("nobody", initial: true) { _, _ in log.lines.append("nobody") }
+  let third = live.observe("a", initial: false) { _, new in log.lines.append("third \(new)") }
+  let fourth = live.observe("b", initial: true) { _, new in log.lines.append("b \(new)") }
+  try live.set("a", to: 5)
+  #expect(log.lines == ["3 to 3", "3 to 4", "b nil", "4 to 5", "third 5"])
+  withExtendedLifetime((first, second, third, fourth)) {}
+}
+
 @Test("Values of a whole form and going back to the start are one transaction each")
 func wholeForm() throws {
   let live = try live(ints("a", "b"))

@@ -200,6 +200,20 @@ struct QuestionsTests {
     #expect(message == ["Some!"])
   }
 
+  @Test("Braces in a message are braces, also once the form is converted")
+  func braces() throws {
+    let compiled = try compile(
+      #"""
+      { "questions": [{ "key": "q", "question_type": "textSingle", "prompt": "Q",
+        "validation": { "type": "notEmpty", "value_type": "string", "message": "{title} } {{" } }] }
+      """#)
+    let converted = try compile(JSONWriter.text(of: compiled.definition.json))
+    #expect(converted.definition == compiled.definition)
+    for form in [compiled, converted] {
+      #expect(form.open(now: now)["q"]?.verdict.map(\.message) == ["{title} } {{"])
+    }
+  }
+
   @Test("A pattern may end in a comment")
   func comment() throws {
     let json = #"""

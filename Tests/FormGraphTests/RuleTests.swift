@@ -47,14 +47,14 @@ struct RuleTests {
     }
     let endless = String(repeating: "a", count: 10_000) + "b"
     let alone = try errors(long, endless)
-    #expect(alone.count == 1 && alone != [long.text])
+    #expect(alone.count == 1 && alone != [long.text(titled: "r")])
     let email = RuleDefinition(.email)
     let none = "none of these"
     #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), endless) == alone)
     #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == [none])
     #expect(try errors(RuleDefinition(.anyOf([email, long])), "a@b.org") == [])
     let incomparable = try errors(other, "b")
-    #expect(incomparable.count == 1 && incomparable != [other.text])
+    #expect(incomparable.count == 1 && incomparable != [other.text(titled: "r")])
     // One part that is not met is enough for all; where none could be asked, the first says why.
     #expect(try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == [none])
     #expect(try errors(RuleDefinition(.allOf([other, other]), message: none), "b") == incomparable)
@@ -92,7 +92,7 @@ struct RuleTests {
       let isTooDeep = depth > RuleDefinition.maximumDepth
       let inner = isTooDeep ? "This value is not accepted." : "Must have at most 1 character."
       let outer = [String](repeating: "Mail.", count: min(depth, RuleDefinition.maximumDepth))
-      #expect(set(depth: depth).text == ([inner] + outer).joined(separator: " "))
+      #expect(set(depth: depth).text(titled: "r") == ([inner] + outer).joined(separator: " "))
     }
   }
 

@@ -237,6 +237,14 @@ func check(_ scenario: Scenario) throws {
         "\(group.title ?? "-"):\(group.options.map { plain($0.value) }.joined(separator: ","))"
       }
       #expect(groups ?? [] == Array(words.dropFirst(2)), place)
+    case "footers":
+      let footers = try row().optionGroups?.compactMap { group in
+        group.footer.map { "\(group.key)=\($0)" }
+      }
+      #expect(footers == Array(words.dropFirst(2)), place)
+    case "focus-is":
+      let focus = changes?.focus.map { "\($0.oldTag ?? "-") \($0.newTag ?? "-")" }
+      #expect(focus ?? "" == step.rest, place)
     case "disabled-options":
       #expect(try row().disabledOptions.map(plain) == Array(words.dropFirst(2)), place)
     case "can":

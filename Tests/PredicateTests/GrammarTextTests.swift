@@ -1,7 +1,9 @@
 // Random texts of Grammar.md's EBNF through the parser and the printer, each hundred of them from a
 // seed of its own; `TEST_SEED=n` begins at another one. `Scripts/grammar-texts` tries them by the
-// hundred million.
+// hundred million. Beside them the texts that a fuzzer has kept, `Fuzz/Corpus/parse.jsonl`, which
+// reach what it has ever reached in the parser and the printer.
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,6 +28,27 @@ import Testing
     for part in grammar.decisions.subtracting(writer.taken).sorted() {
       Issue.record("no text has \(grammar.spelling(part))")
     }
+  }
+
+  @Test func textsOfTheFuzzerPrintAsThemselves() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let corpus = try String(
+      contentsOf: root.appendingPathComponent("Fuzz/Corpus/parse.jsonl"), encoding: .utf8)
+    var parsed = 0
+    for line in corpus.split(separator: "\n") {
+      guard case .string(let text) = try Subject.value(String(line)) else {
+        Issue.record("\(line) is not a text")
+        continue
+      }
+      for isPredicate in [true, false] {
+        let sample = GrammarText.Sample(text: text, isPredicate: isPredicate)
+        guard sample.parses else { continue }
+        parsed += 1
+        if let failure = sample.failure { Issue.record("\(failure)") }
+      }
+    }
+    #expect(parsed > 500)
   }
 
   @Test func mistakesOfThePageAreTold() {

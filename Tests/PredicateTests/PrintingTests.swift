@@ -108,7 +108,8 @@ import Testing
       #expect(condition.description == text)
       #expect(condition.tree.hasLiteralText == isLiteral, "\(text)")
     }
-    #expect(try Condition(format: "%K == 1", "a b").tree.hasLiteralText == false)
+    #expect(try Condition(format: "%K == 1", "a b").tree.hasLiteralText)
+    #expect(try Condition(format: "%K == 1", "a b.c d").description == "SELF.\"a b\".\"c d\" == 1")
     #expect(try Condition(format: "%K == 1", "size").description == "#size == 1")
   }
 }

@@ -29,7 +29,7 @@ import Testing
     ("a.$key == 1", "a.name == 1", []), ("SELF.$key == 1", "name == 1", []),
     ("$key.$key == 1", "\"name\".name == 1", []), ("a.$size == 1", "a.s == 1", []),
     ("$y.$key.$key.$y == 1", "$y.name.name.$y == 1", ["y"]),
-    ("a.$x == 1", "a.5 == 1", []), ("a.$odd == 1", "a.a b == 1", []),
+    ("a.$x == 1", "a.5 == 1", []), ("a.$odd == 1", "a.\"a b\" == 1", []),
     // Behind an operator a key in a variable is not read of each element, a plain one is.
     ("a.@max.$key == 1", "a.@max.\"name\" == 1", []),
     ("a.@max.b.$key == 1", "a.@max.b.\"name\" == 1", []),

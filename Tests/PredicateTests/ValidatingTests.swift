@@ -92,6 +92,15 @@ private struct Forbidden: Error, Equatable {
       or ANY cast((uppercase('é')).length, 'nsnumber') == %@ || ANYKEY == nope(a.%K) || fetch(1) == 2
       """
     ),
+    (
+      "NOT a is: 1",
+      """
+      key("a", of: object) a
+      constant(1) 1
+      selectorOperator("is:") a is: 1
+      not NOT a is: 1
+      """
+    ),
   ])
   func parts(_ text: String, _ expected: String) throws {
     let tree = try SyntaxTree(predicate: text)

@@ -34,6 +34,7 @@ extension DefinitionChecker {
 
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options ?? []
+    if let grouping = row.content.grouping { checkTexts(of: grouping, options, member) }
     guard !Self.isSame(options, fineOptions) else { return }
     let count = list.count
     defer { if list.count == count { fineOptions = options } }
@@ -66,6 +67,25 @@ extension DefinitionChecker {
         "two options have the same value", of: member, [.key("options"), .index(index)],
         severity: .warning,
         related: [note("the first one", member, [.key("options"), .index(first)])])
+    }
+  }
+
+  /// Warns of titles and footers of groups that no option is in.
+  private mutating func checkTexts(
+    of grouping: OptionGrouping, _ options: [OptionDefinition], _ member: Member
+  ) {
+    guard !options.isEmpty, !(grouping.titles.isEmpty && grouping.footers.isEmpty) else { return }
+    let groups = Set(
+      options.compactMap { $0.members[grouping.key].map(OptionGrouping.text) })
+    let given: KeyValuePairs = ["groupTitles": grouping.titles, "groupFooters": grouping.footers]
+    for (key, texts) in given {
+      for group in texts.keys.sorted() where !groups.contains(group) {
+        let nearest = Spelling.nearest(to: group, among: groups.sorted())
+        report(
+          "no option is in the group \(Problem.quoted(group))", of: member,
+          [.key(key), .key(group)], focus: .key, severity: .warning,
+          hint: nearest.map { "did you mean \(Problem.quoted($0))?" })
+      }
     }
   }
 

@@ -15,7 +15,7 @@ extension DefinitionReader {
     }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
-    let groupedBy = groupedBy(in: object)
+    let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
@@ -39,7 +39,7 @@ extension DefinitionReader {
     // the one thing that it cannot have is options and what belongs to them.
     let triggers = triggers(in: object)
     if type != nil {
-      details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
+      details.append(.options, options.map { .options($0, grouped: grouping) })
       details.append(.optionsFilter, filter)
     }
     let whenHidden = hiddenValues(.whenHidden, in: object)
@@ -47,12 +47,12 @@ extension DefinitionReader {
     let keepsEmpty = flag(.keepsEmpty, in: object) ?? false
     details.append(.extra, anything(.extra, in: object))
     if let rest = rest(in: object, of: type), type != nil { details.append(.rest, .rest(rest)) }
-    return RowDefinition(
-      RowContent(
-        tag: tag, type: type ?? .custom, validates: triggers,
-        whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-        submits: submits, keepsEmpty: keepsEmpty, details: details),
-      hidden: hidden)
+    var content = RowContent(
+      tag: tag, type: type ?? .custom, validates: triggers,
+      whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
+      submits: submits, keepsEmpty: keepsEmpty, details: details)
+    if flag(.tappableWhenDisabled, in: object) == true { content.isTappableWhenDisabled = true }
+    return RowDefinition(content, hidden: hidden)
   }
 
   /// How many things a row says that take room in its block; a number is taken for a small one.
@@ -136,13 +136,44 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  /// The key by which options are grouped, where there are options.
-  mutating func groupedBy(in object: ObjectPlace) -> String? {
+  /// How options are grouped, where there are options.
+  mutating func grouping(in object: ObjectPlace) -> OptionGrouping? {
+    var texts: [FormKey: [String: String]] = [:]
+    for key in [FormKey.groupTitles, .groupFooters] {
+      guard let place = place(key, in: object) else { continue }
+      if !object.keys.contains(.groupedBy) {
+        report(
+          "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
+          focus: .key)
+      }
+      texts[key] = textsOfGroups(key, place)
+    }
     guard let place = place(.groupedBy, in: object) else { return nil }
     if !object.keys.contains(.options) {
       report("'groupedBy' needs 'options'", place, focus: .key)
     }
-    return text(.groupedBy, in: object)
+    return text(.groupedBy, in: object).map { key in
+      OptionGrouping(
+        key: key, titles: texts[.groupTitles] ?? [:], footers: texts[.groupFooters] ?? [:])
+    }
+  }
+
+  /// Texts by what the options of a group have in common.
+  private mutating func textsOfGroups(_ key: FormKey, _ place: Place) -> [String: String] {
+    guard kind(of: place) == .object else {
+      reportKind(of: place, "'\(key.text)'", mustBe: "an object of groups and texts")
+      return [:]
+    }
+    var texts: [String: String] = [:]
+    for index in document.keys(of: place.index) {
+      let place = Place(index: index + 1)
+      if let text = text(at: place) {
+        texts[document.text(at: index)] = text
+      } else {
+        reportKind(of: place, "the text of a group", mustBe: "text")
+      }
+    }
+    return texts
   }
 
   mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {

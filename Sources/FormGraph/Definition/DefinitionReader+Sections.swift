@@ -93,10 +93,12 @@ extension DefinitionReader {
       defaultFormula: sharedText(.default, in: object),
       calculated: sharedText(.calculated, in: object), required: condition(.required, in: object),
       rules: rules(in: object, of: type), validates: triggers(in: object),
-      options: options(in: object), groupedBy: groupedBy(in: object),
+      options: options(in: object),
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
+    row.content.grouping = grouping(in: object)
+    row.isTappableWhenDisabled = flag(.tappableWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(
       choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)

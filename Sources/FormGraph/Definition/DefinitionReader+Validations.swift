@@ -61,7 +61,8 @@ extension DefinitionReader {
     }
     return kinds.map { kind in
       RuleDefinition(
-        kind, message: message, allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
+        kind, message: message.map(TextTemplate.escaping),
+        allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
         trims: kind.canTrim)
     }
   }

@@ -43,6 +43,13 @@ private struct ObjectWriter {
     add(.help, texts.help)
   }
 
+  /// Texts by keys, in the order of these.
+  mutating func add(_ key: FormKey, _ texts: [String: String]) {
+    guard !texts.isEmpty else { return }
+    let sorted = texts.sorted { $0.key < $1.key }
+    add(key, .dictionary(ValueDictionary(sorted.map { ($0.key, .string($0.value)) })))
+  }
+
   /// A condition under its key or, turned round, under its opposite.
   mutating func add(_ key: FormKey, _ opposite: FormKey, _ condition: ConditionDefinition?) {
     guard let condition else { return }
@@ -89,6 +96,9 @@ extension ObjectWriter {
     add(.validates, row.validates?.json)
     add(.options, row.options.map { .array($0.map(\.json)) })
     add(.groupedBy, row.groupedBy)
+    add(.groupTitles, row.groupTitles)
+    add(.groupFooters, row.groupFooters)
+    if row.isTappableWhenDisabled { add(.tappableWhenDisabled, true) }
     add(.optionsFilter, row.optionsFilter)
     if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
   }

@@ -86,7 +86,7 @@ extension RowBounds {
     ]
     for case (let comparison, let bound?) in rules {
       let rule = RuleDefinition(.comparison(comparison, bound))
-      if !rule.isMet(by: value) { failures.append(rule.text) }
+      if !rule.isMet(by: value) { failures.append(rule.text(titled: "")) }
     }
     if let step, !Self.isWhole(value, from: minimum ?? 0, by: step) {
       let start = minimum.map { " from \(Self.text($0))" } ?? ""

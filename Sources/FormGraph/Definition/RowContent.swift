@@ -23,6 +23,7 @@ struct RowContent: Sendable, Hashable {
     static let clearsHidden = Flags(rawValue: 8)
     static let nilWhileHidden = Flags(rawValue: 16)
     static let submits = Flags(rawValue: 32)
+    static let isTappableWhenDisabled = Flags(rawValue: 128)
     static let keepsEmpty = Flags(rawValue: 64)
     static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
 
@@ -78,6 +79,18 @@ extension RowContent {
   var submits: Bool {
     get { flags.contains(.submits) }
     set { if newValue { flags.insert(.submits) } else { flags.remove(.submits) } }
+  }
+
+  /// Whether a user can tap the row while it is disabled.
+  var isTappableWhenDisabled: Bool {
+    get { flags.contains(.isTappableWhenDisabled) }
+    set {
+      if newValue {
+        flags.insert(.isTappableWhenDisabled)
+      } else {
+        flags.remove(.isTappableWhenDisabled)
+      }
+    }
   }
 
   /// Whether a row of text keeps empty text that a user gives it; otherwise that is nil.
@@ -139,10 +152,15 @@ extension RowContent {
     }
   }
 
-  /// The key of options by which they are grouped.
-  var groupedBy: String? {
-    guard says(.options), case .groupedOptions(_, let key)? = details[.options] else { return nil }
-    return key
+  /// How options are grouped; nil where they are not, and where there are no options.
+  var grouping: OptionGrouping? {
+    get {
+      guard says(.options), case .groupedOptions(_, let grouping)? = details[.options] else {
+        return nil
+      }
+      return grouping
+    }
+    set { details[.options] = options.map { .options($0, grouped: newValue) } }
   }
 
   var optionsFilter: String? { details[text: .optionsFilter] }

@@ -46,7 +46,8 @@ public struct RowDefinition: Sendable, Hashable {
     details.append(.disabled, disabled)
     details.append(.required, required)
     details.append(.rules, rules.isEmpty ? nil : .rules(rules))
-    details.append(.options, options.map { .options($0, groupedBy: groupedBy) })
+    details.append(
+      .options, options.map { .options($0, grouped: groupedBy.map { OptionGrouping(key: $0) }) })
     details.append(.optionsFilter, optionsFilter)
     details.append(.extra, extra)
     let rest = RowRest(bounds: bounds, next: next)
@@ -102,6 +103,12 @@ extension RowDefinition {
   public var submits: Bool {
     get { content.submits }
     set { content.submits = newValue }
+  }
+
+  /// Whether a user can tap the row while it is disabled; a button cannot be tapped then.
+  public var isTappableWhenDisabled: Bool {
+    get { content.isTappableWhenDisabled }
+    set { content.isTappableWhenDisabled = newValue }
   }
 
   /// Whether a row of text keeps empty text that a user gives it.
@@ -164,14 +171,32 @@ extension RowDefinition {
   /// What can be chosen; nil where nothing is said.
   public var options: [OptionDefinition]? {
     get { content.options }
-    set { content.details[.options] = newValue.map { .options($0, groupedBy: groupedBy) } }
+    set { content.details[.options] = newValue.map { .options($0, grouped: content.grouping) } }
   }
 
   /// The key of options by whose values they are grouped for people; nil where they are not, and
   /// where there are no options.
   public var groupedBy: String? {
-    get { content.groupedBy }
-    set { content.details[.options] = options.map { .options($0, groupedBy: newValue) } }
+    get { content.grouping?.key }
+    set {
+      content.grouping = newValue.map { key in
+        OptionGrouping(key: key, titles: groupTitles, footers: groupFooters)
+      }
+    }
+  }
+
+  /// The titles of groups, by the text of what the options of a group have under `groupedBy`.
+  ///
+  /// A group without a title is called by that text. Without `groupedBy` there are none.
+  public var groupTitles: [String: String] {
+    get { content.grouping?.titles ?? [:] }
+    set { content.grouping?.titles = newValue }
+  }
+
+  /// The texts below groups, by the same.
+  public var groupFooters: [String: String] {
+    get { content.grouping?.footers ?? [:] }
+    set { content.grouping?.footers = newValue }
   }
 
   /// A predicate that says which options there are; SELF is the option.
@@ -261,6 +286,18 @@ public struct OptionDefinition: Sendable, Hashable {
     for (key, member) in zip(members.keys, members.values) { object[key] = member }
     return .dictionary(object)
   }
+}
+
+/// How options stand in groups.
+struct OptionGrouping: Sendable, Hashable {
+  /// The key of options by whose values they are grouped.
+  var key: String
+  /// What stands above and below a group, by the text of the value.
+  var titles: [String: String] = [:]
+  var footers: [String: String] = [:]
+
+  /// What titles and footers know the group of a value by.
+  static func text(of value: Value) -> String { value.ruleText ?? value.description }
 }
 
 /// What becomes of a chosen option that is hidden.

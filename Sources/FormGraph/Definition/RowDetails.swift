@@ -30,7 +30,7 @@ struct RowDetails: Sendable, Hashable {
     case condition(ConditionDefinition)
     case rules([RuleDefinition])
     case options([OptionDefinition])
-    indirect case groupedOptions([OptionDefinition], by: String)
+    indirect case groupedOptions([OptionDefinition], OptionGrouping)
     indirect case rest(RowRest)
   }
 
@@ -163,11 +163,11 @@ struct RowDetails: Sendable, Hashable {
 }
 
 extension RowDetails.Detail {
-  /// Options, and by which of their keys they are grouped, if they are.
+  /// Options, and how they are grouped, if they are.
   static func options(
-    _ options: [OptionDefinition], groupedBy key: String?
+    _ options: [OptionDefinition], grouped: OptionGrouping?
   ) -> RowDetails.Detail {
-    key.map { .groupedOptions(options, by: $0) } ?? .options(options)
+    grouped.map { .groupedOptions(options, $0) } ?? .options(options)
   }
 }
 

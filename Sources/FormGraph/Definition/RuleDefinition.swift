@@ -76,6 +76,9 @@ public struct RuleDefinition: Sendable, Hashable {
   /// What is asked of the value.
   public var kind: Kind
   /// What is said where the value does not meet it; nil: a text of the engine's.
+  ///
+  /// `{title}` stands for the title of the row, or its tag if it has none; `{{` and `}}` are
+  /// braces. Other braces are a mistake of the form.
   public var message: String?
   /// A name for the rule.
   public var id: String?

@@ -79,10 +79,10 @@ public struct Draft: Sendable {
   /// Tells that the user has left a row.
   public mutating func blur(_ row: RowName) { add(.blur(row)) }
 
-  /// Tells that the user has tapped a button.
+  /// Tells that the user has tapped a row.
   public mutating func tap(_ tag: String) { tap(.tag(tag)) }
 
-  /// Tells that the user has tapped a button.
+  /// Tells that the user has tapped a row.
   public mutating func tap(_ row: RowName) { add(.tap(row)) }
 
   /// Tells that the user has tapped an option, which is chosen or given up.

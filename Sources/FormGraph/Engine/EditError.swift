@@ -57,6 +57,8 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was to be inserted or assigned is wrong in itself, or does not fit the form: an unknown
     /// tag, a tag that is taken, a cycle.
     case definition
+    /// The history has no such step to take back.
+    case noStep
     /// A condition could not be evaluated afterwards, and the form is strict.
     case problem
   }

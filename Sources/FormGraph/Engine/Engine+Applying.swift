@@ -18,7 +18,7 @@ extension Engine {
       return row
     case .setNow(let now): writeNow(now)
     case .focus(let name): return try rowToEnter(name)
-    case .tap(let name): return try rowToTap(name)
+    case .tap(let name): return try row(name)
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):

@@ -1,25 +1,18 @@
-// What a tap comes to: an action where the button is shown and enabled; of a button that submits a
-// form which cannot be submitted a refusal, which shows what is wrong.
+// What a tap comes to: an action where the row is shown and enabled, or says that it can be tapped
+// all the same; of a button that submits a form which cannot be submitted a refusal, which shows
+// what is wrong.
 
 extension Engine {
-  /// The button that a tap names.
-  func rowToTap(_ name: RowName) throws(Reason) -> RowID {
-    let row = try self.row(name)
-    guard topology.row(row).content.type == .button else {
-      let tag = self.name(of: row)
-      throw Reason(
-        kind: .notEditable, tag: tag, message: "'\(tag)' is no button and cannot be tapped",
-        hint: nil)
-    }
-    return row
-  }
-
-  /// Why a user cannot tap a button; nil where one can, and where a tap is refused because the form
+  /// Why a user cannot tap a row; nil where one can, and where a tap is refused because the form
   /// cannot be submitted.
   func untappable(_ row: RowID) -> Reason? {
     guard outline.rows.contains(row) else { return nil }
     let isHidden = state.attributes.isHidden(row, in: topology)
-    guard isHidden || state.attributes.isDisabledBySaying(row, in: topology) else { return nil }
+    guard
+      isHidden
+        || state.attributes.isDisabledBySaying(row, in: topology)
+          && !topology.row(row).content.isTappableWhenDisabled
+    else { return nil }
     let tag = name(of: row)
     return Reason(
       kind: .notEditable, tag: tag,
@@ -36,7 +29,7 @@ extension Engine {
       firstInvalidTag: outline.name(of: first, in: topology))
   }
 
-  /// The event that a tap on a button is.
+  /// The event that a tap is.
   func action(of row: RowID) -> FormAction {
     FormAction(
       kind: topology.submitRows.contains(row) ? .submit : .tap, row: row,

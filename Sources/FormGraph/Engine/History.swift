@@ -4,6 +4,17 @@
 
 import Predicate
 
+/// Names a step of a form's history, so that it can be taken back later, with all that followed.
+///
+/// `ChangeSet.token` has the token of an edit. Edits that were merged into one step have the same
+/// token. A token is good for the form that made the edit and for copies made of it afterwards, as
+/// long as the step can be taken back: not once it has been, or has been dropped because of the
+/// limit of steps.
+public struct UndoToken: Hashable, Sendable {
+  /// The steps of a form are counted from 1.
+  let serial: Int
+}
+
 /// Transactions to take back and to make again.
 struct History: Sendable {
   /// One step.
@@ -12,6 +23,8 @@ struct History: Sendable {
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
+    /// Which step it is, counted from 1; of several the first.
+    let serial: Int
     /// What merges the next step with this one; by reference, since most have none.
     var coalescingKey: Shared<String>?
 
@@ -29,6 +42,12 @@ struct History: Sendable {
   private var owner: Owner?
 
   private enum Owner { case past, future }
+
+  /// How many steps there have been.
+  private var stepCount = 0
+  /// The step that the last transaction is, or is part of; nil where it is none that can be taken
+  /// back.
+  private(set) var token: UndoToken?
 
   /// How many steps are kept.
   let limit: Int
@@ -51,6 +70,16 @@ struct History: Sendable {
     var last: Entry? {
       get { isEmpty ? nil : ring[place(count - 1)] }
       set { if !isEmpty { ring[place(count - 1)] = newValue } }
+    }
+
+    /// The entries from a step on, in order; none where there is no such step.
+    func suffix(from serial: Int) -> [Entry] {
+      var entries: [Entry] = []
+      for position in (0..<count).reversed() {
+        guard let entry = ring[place(position)], entry.serial >= serial else { break }
+        entries.append(entry)
+      }
+      return entries.last?.serial == serial ? entries.reversed() : []
     }
 
     private func place(_ position: Int) -> Int {
@@ -104,6 +133,7 @@ struct History: Sendable {
   ) -> JournalRecord? {
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
+    token = nil
     guard isStep else {
       guard !record.journal.isEmpty else { return nil }
       // What is shown, and that a row was left, belongs to the step before. A step that would be
@@ -121,10 +151,15 @@ struct History: Sendable {
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey?.value == key, last.version == version {
       past.last?.merge(record)
+      token = UndoToken(serial: last.serial)
       return nil
     }
+    stepCount += 1
+    token = UndoToken(serial: stepCount)
     return past.append(
-      Entry(record: record, version: version, coalescingKey: key.map { Shared($0) }), limit: limit)
+      Entry(
+        record: record, version: version, serial: stepCount,
+        coalescingKey: key.map { Shared($0) }), limit: limit)
   }
 
   /// Adds a step to the entry of the transaction that caused it, where there is one.
@@ -135,6 +170,7 @@ struct History: Sendable {
     switch owner {
     case .past where !past.isEmpty:
       past.last?.merge(record)
+      token = past.last.map { UndoToken(serial: $0.serial) }
       if record.journal.topology != nil { future = Steps() }
       future.forgetVersions()
       return true
@@ -151,25 +187,39 @@ struct History: Sendable {
     past.last.map { ($0.record.journal, $0.version == version) }
   }
 
+  /// The steps to take back from one on, made one, and whether what they overwrote can be put back
+  /// as it is; nil where there is no such step.
+  ///
+  /// - Complexity: O(what the steps touched).
+  func undone(to token: UndoToken) -> (journal: Journal, isExact: Bool)? {
+    let entries = past.suffix(from: token.serial)
+    guard let first = entries.first else { return nil }
+    var journal = first.record.journal
+    for entry in entries.dropFirst() { journal.merge(entry.record.journal) }
+    return (journal, entries.allSatisfy { $0.version == version })
+  }
+
   /// The step to make again.
   var redone: (journal: Journal, isExact: Bool)? {
     future.last.map { ($0.record.journal, $0.version == version) }
   }
 
-  /// Moves the last step of the past to the future.
-  mutating func moveBack(_ record: JournalRecord) {
-    past.removeLast()
+  /// Moves the last step of the past to the future, or all from one on as one step.
+  mutating func moveBack(_ record: JournalRecord, to token: UndoToken? = nil) {
+    guard let serial = token?.serial ?? past.last?.serial else { return }
+    while let last = past.last, last.serial >= serial { past.removeLast() }
     // What is typed after taking a step back begins a step of its own.
     past.last?.coalescingKey = nil
     owner = .future
-    future.append(Entry(record: record, version: version), limit: limit)
+    future.append(Entry(record: record, version: version, serial: serial), limit: limit)
   }
 
   /// Moves the next step of the future to the past.
   mutating func moveForth(_ record: JournalRecord) {
+    guard let serial = future.last?.serial else { return }
     future.removeLast()
     owner = .past
-    past.append(Entry(record: record, version: version), limit: limit)
+    past.append(Entry(record: record, version: version, serial: serial), limit: limit)
   }
 }
 

@@ -6,7 +6,7 @@ import Predicate
 extension ChangeSet {
   /// Whether nothing changed that anybody could see.
   public var isEmpty: Bool {
-    !hasNewShape && !hasEvents && problemsBegan.isEmpty && problemsEnded.isEmpty
+    !hasNewShape && !hasEvents && focus == nil && problemsBegan.isEmpty && problemsEnded.isEmpty
       && changes.isEmpty
   }
 

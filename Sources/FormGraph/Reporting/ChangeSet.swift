@@ -17,6 +17,9 @@ public struct ChangeSet: Sendable {
   private let events: Shared<Events>?
   /// Why everything changed, where an edit was taken back or made again.
   let wholeCause: Change.Cause?
+  /// Names the step that the transaction is, or is part of, for `undo(to:)`; nil where it is no
+  /// step, as where it changed nothing that an undo would give back, or was an undo or a redo.
+  public internal(set) var token: UndoToken?
 
   /// What happened in a transaction that is no change.
   struct Events: Sendable {
@@ -105,6 +108,27 @@ public struct ChangeSet: Sendable {
   /// Whether the form could be submitted before, and can now.
   public var canSubmit: (old: Bool, new: Bool) {
     (journal.state.couldSubmit(state), state.canSubmit)
+  }
+
+  /// Where the user was and is now; nil where that is the same.
+  ///
+  /// A row that is hidden, disabled or removed while the user is in it has lost the focus.
+  public var focus: FocusChange? {
+    let stored = state.single.focused
+    let storedBefore = if let kept = journal.state.single { kept.value.focused } else { stored }
+    let new = stored.flatMap { row in
+      outline.rows.contains(row) && !state.attributes.isHidden(row, in: topology)
+        && !state.isDisabled(row, in: topology) ? row : nil
+    }
+    let old = storedBefore.flatMap { row in
+      let past = past
+      return oldOutline.rows.contains(row) && !past.value(.hidden, of: row, in: oldTopology)
+        && !past.value(.disabled, of: row, in: oldTopology) ? row : nil
+    }
+    guard old != new else { return nil }
+    return FocusChange(
+      old: old, oldTag: old.flatMap { oldOutline.name(of: $0, in: oldTopology) }, new: new,
+      newTag: new.flatMap { outline.name(of: $0, in: topology) })
   }
 
   /// Whether there is anything to tell beside what changed.
@@ -214,6 +238,18 @@ public struct ChangeSet: Sendable {
   }
   var oldTopology: Topology { (journal.topology ?? shape.topology).value }
   var oldOutline: Outline { (journal.outline ?? shape.outline).value }
+}
+
+/// The user has gone from one row to another, has entered a row or has left one.
+public struct FocusChange: Hashable, Sendable {
+  /// The row that the user was in; nil where there was none.
+  public let old: RowID?
+  /// What that row was called: its tag or, in an item, its address.
+  public let oldTag: String?
+  /// The row that the user is in now; nil where there is none.
+  public let new: RowID?
+  /// What that row is called.
+  public let newTag: String?
 }
 
 /// One thing that changed.

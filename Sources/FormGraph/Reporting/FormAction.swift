@@ -7,7 +7,7 @@ public import Predicate
 public struct FormAction: Hashable, Sendable {
   /// What was done.
   public enum Kind: String, Hashable, Sendable {
-    /// A button was tapped.
+    /// A row was tapped, a button or another one.
     case tap
     /// A button was tapped that submits the form, which is valid.
     case submit
@@ -21,7 +21,7 @@ public struct FormAction: Hashable, Sendable {
   public let row: RowID
   /// What the row is called: its tag or, in an item, its address; nil for a row without one.
   public let tag: String?
-  /// The option that was tapped; nil of a button.
+  /// The option that was tapped; nil of a tapped row.
   public let option: Value?
 }
 

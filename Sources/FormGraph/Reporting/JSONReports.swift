@@ -77,11 +77,15 @@ extension RowState {
     if !disabledOptions.isEmpty { pairs.append(("disabledOptions", .array(disabledOptions))) }
     if let optionGroups {
       let groups = optionGroups.map { group -> Value in
-        ["title": optional(group.title), "options": .array(group.options.map(\.value))]
+        var pairs = [("title", optional(group.title))]
+        if let footer = group.footer { pairs.append(("footer", .string(footer))) }
+        pairs.append(("options", .array(group.options.map(\.value))))
+        return .dictionary(ValueDictionary(pairs))
       }
       pairs.append(("optionGroups", .array(groups)))
     }
     if definition.submits { pairs.append(("submits", true)) }
+    if definition.isTappableWhenDisabled { pairs.append(("tappableWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))
@@ -110,6 +114,9 @@ extension ChangeSet {
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
+    }
+    if let focus {
+      pairs.append(("focus", ["old": optional(focus.oldTag), "new": optional(focus.newTag)]))
     }
     if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
     if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }

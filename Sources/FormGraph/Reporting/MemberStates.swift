@@ -21,7 +21,8 @@ struct MemberStates {
     let record = topology.row(id)
     let isHidden = state.attributes.isHidden(id, in: topology)
     return RowState(
-      id: id, name: outline.name(of: id, in: topology), item: record.item,
+      id: id, name: outline.name(of: id, in: topology), title: topology.title(of: record),
+      item: record.item,
       definition: topology.definition(of: id), value: state.values[id.index],
       options: options(of: record), disabledOptions: state.disabledOptions(of: record),
       isHidden: isHidden,

@@ -119,10 +119,26 @@ extension RuleDefinition.Comparison {
 
 extension RuleDefinition {
   /// What is said where the rule is not met: its message, or a text of the engine's.
-  public var text: String { message ?? standardText(below: 0) }
+  ///
+  /// - Parameter title: The title of the row, for `{title}` in a message.
+  /// - Returns: The text; a message whose braces mean nothing as it was written.
+  public func text(titled title: @autoclosure () -> String) -> String { text(title, below: 0) }
 
   /// Recursion is bounded by `maximumDepth`.
-  private func standardText(below depth: Int) -> String {
+  private func text(_ title: () -> String, below depth: Int) -> String {
+    guard let message else { return standardText(title, below: depth) }
+    guard TextTemplate.hasBraces(message), let template = try? TextTemplate(message) else {
+      return message
+    }
+    return template.filled { parameter in
+      switch parameter {
+      case .title: title()
+      }
+    }
+  }
+
+  /// What the engine says.
+  private func standardText(_ title: () -> String, below depth: Int) -> String {
     switch kind {
     case .required: return "This field is required."
     case .notBlank: return "Must not be blank."
@@ -137,7 +153,7 @@ extension RuleDefinition {
     case .allOf(let rules), .anyOf(let rules):
       let all = if case .allOf = kind { true } else { false }
       guard !rules.isEmpty, depth < Self.maximumDepth else { return "This value is not accepted." }
-      let texts = rules.map { $0.message ?? $0.standardText(below: depth + 1) }
+      let texts = rules.map { $0.text(title, below: depth + 1) }
       return (all ? "" : "One of these must be so: ") + texts.joined(separator: " ")
     }
   }

@@ -10,15 +10,17 @@ extension FormState {
     let row = topology.row(id)
     let value = values[id.index]
     let rules = row.content.rules
+    func text(of rule: RuleDefinition) -> String { rule.text(titled: topology.title(of: row)) }
     var errors: [RowError] = []
     if attributes.isSet(.required, id), value.isEmpty {
       let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
-      errors.append(RowError(rule.text, severity: rule.severity, id: rule.id))
+      errors.append(RowError(text(of: rule), severity: rule.severity, id: rule.id))
     }
     var next = 0
     var failures: [RuleFailure] = []
     for rule in rules {
-      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures) { node in
+      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures, text: text(of:)) {
+        node in
         problems[node.index].flatMap {
           ProblemSource(topology: topology, outline: outline).describe($0, of: node)?.message
         }
@@ -35,6 +37,20 @@ extension FormState {
   }
 }
 
+extension Topology {
+  /// What messages call a row: its title, else its tag.
+  ///
+  /// A section to choose from and a section of plain values lend their title, else their tag.
+  func title(of row: RowRecord) -> String {
+    if let title = row.content.texts.title { return title }
+    let section = section(row.section).definition.value
+    let own = row.content.tag
+    if case .plain = section.kind { return own ?? "This field" }
+    if let own, own != section.tag { return own }
+    return section.texts.title ?? section.tag ?? "This field"
+  }
+}
+
 // MARK: - Rules
 
 /// What is said of a value by a rule that does not accept it.
@@ -48,14 +64,17 @@ extension FormState {
   /// Adds what a rule says of a value: nothing where the value meets it.
   ///
   /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are
-  /// given; `problem` tells what is wrong with one that could not be evaluated. Recursion is
-  /// bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
+  /// given; `text` tells what a rule says, and `problem` what is wrong with one that could not be
+  /// evaluated. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
-    to failures: inout [RuleFailure], problem: (NodeID) -> String?
+    to failures: inout [RuleFailure], text: (RuleDefinition) -> String,
+    problem: (NodeID) -> String?
   ) {
     guard rule.isMadeOfOthers, let (_, parts) = rule.parts else {
-      if let failure = failure(of: rule, value, nodes, next, problem) { failures.append(failure) }
+      if let failure = failure(of: rule, value, nodes, next, text, problem) {
+        failures.append(failure)
+      }
       next += 1
       return
     }
@@ -64,7 +83,9 @@ extension FormState {
     // Every part is asked, so that the next rule finds its node.
     for part in parts {
       let count = ofParts.count
-      append(failuresOf: rule.part(part), value, nodes, &next, to: &ofParts, problem: problem)
+      append(
+        failuresOf: rule.part(part), value, nodes, &next, to: &ofParts, text: text,
+        problem: problem)
       if ofParts.count == count { isAnyMet = true }
     }
     let isOfAll = if case .allOf = rule.kind { true } else { false }
@@ -87,35 +108,35 @@ extension FormState {
     // Where only warnings would have been said, one is.
     let isWarning =
       rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
-    let text = isUntold ? untold?.error.message ?? rule.text : rule.text
+    let message = (isUntold ? untold?.error.message : nil) ?? text(rule)
     failures.append(
       RuleFailure(
-        error: RowError(text, severity: isWarning ? .warning : .error, id: rule.id),
+        error: RowError(message, severity: isWarning ? .warning : .error, id: rule.id),
         isUntold: isUntold))
   }
 
   /// What is said of a value by a rule that is one thing; nil where the value meets it.
   private func failure(
     of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
-    _ problem: (NodeID) -> String?
+    _ text: (RuleDefinition) -> String, _ problem: (NodeID) -> String?
   ) -> RuleFailure? {
-    func failure(_ text: String, isUntold: Bool = false) -> RuleFailure {
+    func failure(_ message: String, isUntold: Bool = false) -> RuleFailure {
       RuleFailure(
-        error: RowError(text, severity: rule.severity, id: rule.id), isUntold: isUntold)
+        error: RowError(message, severity: rule.severity, id: rule.id), isUntold: isUntold)
     }
     // That there is a value is asked before all rules.
     if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
     guard nodes.indices.contains(index), let node = nodes[index] else {
-      return rule.refuses(value) || !rule.isMet(by: value) ? failure(rule.text) : nil
+      return rule.refuses(value) || !rule.isMet(by: value) ? failure(text(rule)) : nil
     }
     switch results[node.index] {
-    case .failed: return failure(problem(node) ?? rule.text, isUntold: true)
+    case .failed: return failure(problem(node) ?? text(rule), isUntold: true)
     case .no:
       // A function may say itself what is wrong.
       if case .function = rule.kind, case .string(let text) = facts[node.index] {
         return failure(text)
       }
-      return failure(rule.text)
+      return failure(text(rule))
     case .yes, .notRun, .unevaluated: return nil
     }
   }

@@ -22,15 +22,25 @@ enum Aggregating {
     for element in present { numbers.append(try Computing.number(element, function.name)) }
     if function == .sum { return try sum(numbers) }
     guard !numbers.isEmpty else { return .null }
-    let doubles = numbers.map(\.asDouble)
-    let mean = doubles.reduce(0, +) / Double(doubles.count)
-    switch function {
-    case .average: return .double(mean)
-    case .stddev:
-      let variance = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(doubles.count)
-      return .double(variance.squareRoot())
-    default: return median(numbers)
-    }
+    guard function != .median else { return median(numbers) }
+    return .double(
+      scaled(numbers.map(\.asDouble)) { doubles in
+        let mean = doubles.reduce(0, +) / Double(doubles.count)
+        if function == .average { return mean }
+        let variance = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(doubles.count)
+        return variance.squareRoot()
+      })
+  }
+
+  /// What a computation gives for numbers that are scaled by a power of two, so that the largest is
+  /// about 1: no sum or square on the way overflows, and squares of small numbers do not vanish.
+  ///
+  /// Scaling by a power of two is exact, so the result is the one without it.
+  private static func scaled(_ doubles: [Double], _ compute: ([Double]) -> Double) -> Double {
+    let largest = doubles.reduce(0) { max($0, abs($1)) }
+    guard largest > 0, doubles.allSatisfy(\.isFinite) else { return compute(doubles) }
+    let exponent = Int(largest.exponent)
+    return scalbn(compute(doubles.map { scalbn($0, -exponent) }), exponent)
   }
 
   /// The sum: of integers an integer, which must fit; one double makes it a double.
@@ -64,7 +74,9 @@ enum Aggregating {
     let sorted = numbers.sorted { $0.order(to: $1) == .before }
     let middle = sorted.count / 2
     guard sorted.count % 2 == 0 else { return sorted[middle].value }
-    return .double((sorted[middle - 1].asDouble + sorted[middle].asDouble) / 2)
+    let (low, high) = (sorted[middle - 1].asDouble, sorted[middle].asDouble)
+    let sum = low + high
+    return .double(sum.isInfinite ? low / 2 + high / 2 : sum / 2)
   }
 
   /// All values that occur most often, in the order of their first appearance.

@@ -45,7 +45,9 @@ enum Casting {
   /// The keys that text answers.
   static let textKeys = [
     "length", "integerValue", "intValue", "longLongValue", "doubleValue", "floatValue",
-    "boolValue", "lowercaseString", "uppercaseString", "description",
+    "boolValue", "lowercaseString", "uppercaseString", "capitalizedString", "description",
+    "lastPathComponent", "pathExtension", "stringByDeletingLastPathComponent",
+    "stringByDeletingPathExtension",
   ]
 
   /// The keys that numbers answer.
@@ -65,9 +67,34 @@ enum Casting {
     case "boolValue": .bool(leadingBool(text))
     case "lowercaseString": .string(text.lowercased())
     case "uppercaseString": .string(text.uppercased())
+    case "capitalizedString": .string(capitalized(text))
     case "description": .string(text)
+    case "lastPathComponent": .string(PathText(text).lastComponent)
+    case "pathExtension": .string(PathText(text).fileExtension)
+    case "stringByDeletingLastPathComponent": .string(PathText(text).directory)
+    case "stringByDeletingPathExtension": .string(PathText(text).withoutExtension)
     default: nil
     }
+  }
+
+  /// Each word with its first letter in upper case and the others in lower case, without locale.
+  ///
+  /// Letters, marks and the apostrophes between them make a word.
+  private static func capitalized(_ text: String) -> String {
+    var capitalized = ""
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      if properties.isAlphabetic {
+        capitalized += isInWord ? properties.lowercaseMapping : properties.titlecaseMapping
+        isInWord = true
+      } else {
+        capitalized.unicodeScalars.append(scalar)
+        let isJoining = scalar == "'" || scalar == "\u{2019}" || scalar.isCombiningMark
+        isInWord = isInWord && isJoining
+      }
+    }
+    return capitalized
   }
 
   /// What a number answers to a key; nil where it has none of that name.

@@ -139,7 +139,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is of the general category Mark.
-  fileprivate var isCombiningMark: Bool {
+  var isCombiningMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false

@@ -30,14 +30,16 @@ struct Pattern: Sendable {
       expression = nil
       return
     }
-    let source = foldsMarks ? Self.foldingLetters(of: pattern) : pattern
+    let source = foldsMarks ? PatternFolding.folded(pattern) : pattern
     let flags: NSRegularExpression.Options =
       !isPlain && options.contains(.caseInsensitive) ? .caseInsensitive : []
     // The pattern must be valid alone: `a)(b` would be so only between the parentheses.
     guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
       let shown = Value.string(pattern).short
       guard let mistake = PatternMistake(in: pattern) else {
-        throw Trouble("\(shown) is not a regular expression")
+        throw Trouble(
+          "\(shown) is not a regular expression",
+          hint: source == pattern ? nil : "[d] reads it as \(Value.string(source).short)")
       }
       throw Trouble(
         "the pattern \(shown) \(mistake.sentence)",
@@ -106,33 +108,5 @@ struct Pattern: Sendable {
     } catch {
       throw takesTooLong
     }
-  }
-
-  /// Folds the letters of a pattern that stand outside classes; escapes and classes keep theirs.
-  private static func foldingLetters(of pattern: String) -> String {
-    var folded = ""
-    var depth = 0
-    var isEscaped = false
-    // Letters that stand together are folded together: a mark may be a scalar of its own.
-    var letters = ""
-    func flush() {
-      folded += letters.folded(.diacriticInsensitive)
-      letters = ""
-    }
-    for scalar in pattern.unicodeScalars {
-      if depth == 0, !isEscaped, scalar != "\\", scalar != "[" {
-        letters.unicodeScalars.append(scalar)
-        continue
-      }
-      flush()
-      folded.unicodeScalars.append(scalar)
-      if isEscaped || scalar == "\\" {
-        isEscaped.toggle()
-      } else {
-        depth += scalar == "[" ? 1 : scalar == "]" ? -1 : 0
-      }
-    }
-    flush()
-    return folded
   }
 }

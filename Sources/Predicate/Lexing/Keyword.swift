@@ -53,6 +53,9 @@ enum Keyword: String, CaseIterable {
     }
   }
 
+  /// Whether the word means an index in brackets; behind a period it is a key.
+  var isIndex: Bool { self == .first || self == .last || self == .size }
+
   /// The comparison this word stands for.
   var comparison: ComparisonOperator? {
     switch self {

@@ -11,6 +11,8 @@ extension Parser {
     case quantified(Quantifier, isNone: Bool)
     /// The left side; NONE negates the whole.
     case comparison(ComparisonOperator, ComparisonOptions, Quantifier, NodeID, isNone: Bool)
+    /// The same of a selector, which stands in a range of the text.
+    case selectorComparison(Range<Int>, Quantifier, NodeID, isNone: Bool)
     /// `a AND b AND …`, the operands read so far from a position on.
     case chain(NodeKind, first: Int)
     case infix(ExpressionOperator, NodeID)
@@ -29,7 +31,7 @@ extension Parser {
     /// Whether the construct counts as a level of nesting.
     var nests: Bool {
       switch self {
-      case .quantified, .comparison, .chain, .infix, .assignment: false
+      case .quantified, .comparison, .selectorComparison, .chain, .infix, .assignment: false
       default: true
       }
     }
@@ -57,6 +59,10 @@ extension Parser {
       noteComparison(symbol, operand.node)
       let whole = builder.add(
         .comparison(symbol, options, quantifier), range, left, operand.node)
+      return predicate(isNone ? builder.add(.not, range, whole) : whole)
+    case .selectorComparison(let name, let quantifier, let left, let isNone):
+      let kind = NodeKind.selectorComparison(quantifier, name: builder.addName(bytes.text(name)))
+      let whole = builder.add(kind, range, left, operand.node)
       return predicate(isNone ? builder.add(.not, range, whole) : whole)
     case .chain(let kind, let first):
       parts.append(operand.node)

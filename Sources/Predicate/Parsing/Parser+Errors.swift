@@ -206,7 +206,9 @@ extension Parser {
     if let lexical = lexicalError { return lexical }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)
-    if let error = misspelledOperator(after: operand) ?? touching { return error }
+    if let error = misspelledOperator(after: operand) ?? touching ?? misplacedNot(after: operand) {
+      return error
+    }
     if operand.isPredicate, let symbol = comparisonOperator {
       return chainedComparison(symbol, range)
     }
@@ -280,7 +282,9 @@ extension Parser {
       }
       hint = "did you mean \(nearest)?"
     } else {
-      hint = operatorHint(word.uppercased())
+      hint =
+        negatedOperator(word.uppercased()).map { negation(of: operand, $0, skipping: 0) }
+        ?? operatorHint(word.uppercased())
       // `invalid query`: nothing says that the second word was to be an operator.
       guard hint != nil || following.kind != .end else { return nil }
     }
@@ -297,6 +301,53 @@ extension Parser {
     }
     let operators = ComparisonOperator.allCases.map(\.symbol) + ["UNION", "INTERSECT", "MINUS"]
     return Spelling.nearest(to: word, among: operators).map { "did you mean \($0)?" }
+  }
+
+  /// `x NOT IN {1, 2}` and `x !IN {1, 2}`.
+  private func misplacedNot(after operand: Operand) -> SyntaxError? {
+    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation),
+      case .word(let keyword?) = following.kind, let symbol = keyword.comparison
+    else { return nil }
+    return error(
+      "NOT must stand before the whole comparison", at: token.range,
+      hint: negation(of: operand, symbol, skipping: 1), expected: ["an operator"])
+  }
+
+  /// What a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
+  private func negatedOperator(_ word: String) -> ComparisonOperator? {
+    let letters = word.filter { $0 != "_" }
+    guard let prefix = ["DOESNOT", "ISNOT", "NOT"].first(where: letters.hasPrefix) else {
+      return nil
+    }
+    let rest = letters.dropFirst(prefix.count)
+    return ComparisonOperator.allCases.first { symbol in
+      // `CONTAIN`, `MATCH` and `BEGINWITH` have no S and no ES.
+      rest == symbol.symbol || rest + "S" == symbol.symbol || rest + "ES" == symbol.symbol
+        || rest == symbol.symbol.replacing("SWITH", with: "WITH")
+    }
+  }
+
+  /// How a negated comparison is written, with what stands on its right, some tokens further on.
+  private func negation(
+    of left: Operand, _ symbol: ComparisonOperator, skipping count: Int
+  ) -> String {
+    var right = ""
+    var end: Int?
+    for token in operandAhead(skipping: count) ?? [] {
+      let isApart = end.map { $0 < token.range.lowerBound } ?? true
+      // A bracket right behind the operator holds its options.
+      if isApart ? !right.isEmpty || !at(token, .leftBracket) : right.hasSuffix(",") {
+        right += " "
+      }
+      right += spelling(token)
+      end = token.range.upperBound
+    }
+    let source = shortened(bytes.text(builder.range(of: left.node)))
+    return "write NOT (\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
+  }
+
+  private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {
+    token.kind == .symbol(symbol)
   }
 
   /// AND or OR, when the current word starts with it and goes on as a key.

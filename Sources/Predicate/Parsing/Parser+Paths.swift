@@ -37,12 +37,19 @@ extension Parser {
   private mutating func segment(of base: NodeID) throws(SyntaxError) -> NodeID {
     let segment = token
     switch segment.kind {
-    case .word(.some(let keyword)) where !keyword.isContextual:
+    case .word(.some(let keyword)) where !keyword.isContextual && !keyword.isIndex:
       throw unexpectedReservedWord(keyword)
     case .word, .escapedWord:
       advance()
       noteCount(name(segment), of: base, segment.range)
       return builder.addMember(name(segment), of: base, level.start..<previousEnd)
+    case .string:
+      let key = try string().text
+      guard !key.isEmpty else { throw error("a key cannot be empty", at: segment.range) }
+      guard key.utf8.count <= limits.nameLength else {
+        throw error("a name is longer than \(limits.nameLength) bytes", at: segment.range)
+      }
+      return builder.addMember(key, of: base, level.start..<previousEnd)
     case .collectionOperator: return try collectionOperator(of: base)
     case .variable:
       advance()

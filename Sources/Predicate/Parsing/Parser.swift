@@ -132,6 +132,31 @@ extension Parser {
     return ahead.next()
   }
 
+  /// The tokens of the operand that starts some tokens behind the present one, for hints; nil if
+  /// there are more than a hint has room for.
+  func operandAhead(skipping count: Int) -> [Token]? {
+    var ahead = lexer
+    for _ in 0..<count { _ = ahead.next() }
+    var tokens: [Token] = []
+    var depth = 0
+    while tokens.count < 40 {
+      let next = ahead.next()
+      switch next.kind {
+      case .end, .invalid: return tokens
+      case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar),
+        .symbol(.comma):
+        if depth == 0 { return tokens }
+      case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket): depth += 1
+      case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
+        if depth == 0 { return tokens }
+        depth -= 1
+      default: break
+      }
+      tokens.append(next)
+    }
+    return nil
+  }
+
   func at(_ symbol: Token.Symbol) -> Bool {
     if case .symbol(let found) = token.kind { found == symbol } else { false }
   }
@@ -240,7 +265,9 @@ extension Parser {
       wait(.assignment(operand.node), for: .expression, .assignment)
       return true
     }
-    if level.wanted != .expression, level.minimum <= .comparison, comparisonOperator != nil {
+    if level.wanted != .expression, level.minimum <= .comparison,
+      comparisonOperator != nil || selectorOperator != nil
+    {
       try compare(operand, .one)
       return true
     }
@@ -268,6 +295,11 @@ extension Parser {
   mutating func compare(
     _ left: Operand, _ quantifier: Quantifier, isNone: Bool = false
   ) throws(SyntaxError) {
+    if let name = selectorOperator {
+      advance()
+      let construct = Construct.selectorComparison(name, quantifier, left.node, isNone: isNone)
+      return wait(construct, for: .expression, .assignment)
+    }
     guard let symbol = comparisonOperator else {
       throw unexpected(after: left, wanting: .predicate)
     }
@@ -303,6 +335,14 @@ extension Parser {
     case .word(let keyword): keyword?.comparison
     default: nil
     }
+  }
+
+  /// Where a selector of one argument stands that is used as an operator, `a isEqual: b`.
+  private var selectorOperator: Range<Int>? {
+    guard token.kind == .selector else { return nil }
+    let range = token.range
+    let colon = bytes.end(of: { $0 != UInt8(ascii: ":") }, from: range.lowerBound)
+    return colon == range.upperBound - 1 ? range : nil
   }
 
   var expressionOperator: ExpressionOperator? {

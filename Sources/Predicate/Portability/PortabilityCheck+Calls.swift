@@ -68,10 +68,14 @@ extension PortabilityCheck {
       guard let text = text(operand) else { break }
       noteDateText(text, operand)
     case .number, .decimalNumber:
-      guard let text = text(operand), !Self.isPlainNumber(text) else { break }
+      guard let text = text(operand) else { break }
+      let hasZeros = Self.hasLeadingZero(text)
+      guard hasZeros || !Self.isPlainNumber(text) else { break }
       note(
         .castText, .unverified, at: tree.range(of: operand),
-        "it is not known which number Apple reads from this text",
+        hasZeros
+          ? "Apple may read an octal number from digits that start with 0"
+          : "it is not known which number Apple reads from this text",
         portable: isQuoted(operand)
           ? (try? Casting.cast(.string(text), to: .number)).map(\.description) : nil)
     }
@@ -105,6 +109,13 @@ extension PortabilityCheck {
       .castText, .unverified, at: tree.range(of: operand),
       "Apple is known to read dates like 2024-05-01T10:30:00Z, and this date is written differently",
       portable: isQuoted(operand) ? portable : nil)
+  }
+
+  /// Whether a text is digits of which the first is a 0, with a sign or without.
+  private static func hasLeadingZero(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    return digits.utf8.count > 1 && digits.utf8.first == UInt8(ascii: "0")
+      && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Digits, with a sign and a fraction or without.

@@ -62,6 +62,12 @@ extension PortabilityCheck {
   mutating func noteReservedKey(_ token: Token) {
     let name = table.spelling(token)
     guard case .word(let keyword) = token.kind, Self.isReserved(name[...]) else { return }
+    if let keyword, keyword.isIndex {
+      return note(
+        .reservedWord, .unverified, at: token.range,
+        "Apple is known to read the keyword '\(name)' as a key here; with # it is a key for certain",
+        portable: "#\(name)")
+    }
     // These two stand in Apple's list of reserved words.
     let isListed = keyword == .subquery || keyword == .cast
     note(

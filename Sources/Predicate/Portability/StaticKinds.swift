@@ -20,12 +20,16 @@ struct StaticKinds {
   subscript(node: NodeID) -> Kind { kinds[node.index] }
 
   /// Children stand before their parents, so one pass in order sees them first.
-  init(_ structure: Structure) {
+  ///
+  /// - Parameters:
+  ///   - structure: The nodes.
+  ///   - given: The kind of a key or a variable where it is known from outside.
+  init(_ structure: Structure, given: (NodeID) -> Kind? = { _ in nil }) {
     kinds.reserveCapacity(structure.nodes.count)
     for node in structure.nodes {
       let children = structure.children(of: node)
       operators.append(collectionOperator(of: node, structure))
-      kinds.append(kind(of: node, structure))
+      kinds.append(given(node) ?? kind(of: node, structure))
       keysFollow.append(false)
       switch structure.kind(of: node) {
       case .member, .memberPlaceholder, .memberVariable:

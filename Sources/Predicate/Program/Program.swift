@@ -86,7 +86,7 @@ public struct Resolution: Sendable {
 
   /// How many bytes the constant patterns have together that were compiled with the text.
   package var patternsLength: Int {
-    program.structure.patterns.values.reduce(0) { $0 + $1.length }
+    program.patterns.values.reduce(0) { $0 + $1.length }
   }
 
   /// Where the text asks for a random number, first of all; nil where its result is always the same

@@ -82,6 +82,8 @@ extension NodeKind {
     case .assignment: Trouble("a condition cannot assign to a variable")
     case .anyKey:
       Trouble("ANYKEY is not supported: it works in Spotlight only", hint: "name the key")
+    case .selectorComparison(_, let name):
+      Trouble("the operator '\(structure.name(name))' is not supported: it calls a method")
     case .comparison(.tokenMatches, _, _): Trouble("TOKENMATCHES is not supported")
     case .comparison(.conformsToUTI, _, _), .comparison(.equalsUTI, _, _):
       Trouble("comparing type identifiers is not supported", hint: "compare them as text, with ==")

@@ -66,6 +66,8 @@ enum NodeKind: Sendable, Hashable {
   case not
   /// Children: left, right.
   case comparison(ComparisonOperator, ComparisonOptions, Quantifier)
+  /// `a selector: b`, the selector by name; children: left, right: parses, never runs.
+  case selectorComparison(Quantifier, name: Int32)
 
   // Expressions.
   /// A constant, by its index in `values`; `TRUE` and `NO` are constants of kind bool.
@@ -145,7 +147,7 @@ enum NodeKind: Sendable, Hashable {
   /// Whether the node yields true or false.
   var isPredicate: Bool {
     switch self {
-    case .truth, .and, .or, .not, .comparison: true
+    case .truth, .and, .or, .not, .comparison, .selectorComparison: true
     default: false
     }
   }

@@ -68,12 +68,17 @@ struct Printer {
       output += quantifier == .any ? "ANY " : quantifier == .all ? "ALL " : ""
       let compared = children.map { Item.node($0, Context(isCompared: true)) }
       push(joined(compared, " \(symbol.symbol)\(options) "))
+    case .selectorComparison(let quantifier, let name):
+      output += quantifier == .any ? "ANY " : quantifier == .all ? "ALL " : ""
+      push(joined(children.map { .node($0, Context()) }, " \(structure.name(name)) "))
     case .literal(let index):
       output += Self.text(of: structure.value(index), isCompared: context.isCompared)
     case .selfObject: output += "SELF"
     case .anyKey: output += "ANYKEY"
-    case .key(let name): output += Self.escaped(structure.name(name))
-    case .member(let name): push(base(of: node) + [.text(".\(Self.escaped(structure.name(name)))")])
+    case .key(let name):
+      let name = structure.name(name)
+      output += Identifier.isValid(name) ? Self.escaped(name) : "SELF." + Self.quoted(name)
+    case .member(let name): push(base(of: node) + [.text(".\(Self.segment(structure.name(name)))")])
     case .collectionOperator(let name):
       let isHead = structure.kind(of: structure.child(0, of: node)) == .selfObject
       push((isHead ? [.text("@")] : base(of: node) + [.text(".@")]) + [.text(structure.name(name))])
@@ -182,6 +187,11 @@ extension Printer {
     return name.unicodeScalars.map { $0.isInvisible ? $0.escaped : String($0) }.joined()
   }
 
+  /// A key behind a period; one that is no name stands in quotes.
+  private static func segment(_ key: String) -> String {
+    Identifier.isValid(key) ? escaped(key) : quoted(key)
+  }
+
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -257,13 +267,12 @@ extension SyntaxTree: CustomStringConvertible {
   /// Whether the canonical text parses again and then means the same.
   ///
   /// It does unless a constant is data, a set, a dictionary, NaN or a date outside the years 1 to
-  /// 9999, which no literal can say, or a key that is no name.
+  /// 9999, which no literal can say.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
       && structure.nodes.allSatisfy { node in
         switch structure.kind(of: node) {
-        case .key(let name), .member(let name), .collectionOperator(let name):
-          return Identifier.isValid(structure.name(name))
+        case .collectionOperator(let name): return Identifier.isValid(structure.name(name))
         case .memberVariable:
           if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
           return true

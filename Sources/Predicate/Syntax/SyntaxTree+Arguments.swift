@@ -29,7 +29,9 @@ extension SyntaxTree {
   ///   - limits: What bounds the tree.
   /// - Returns: A tree without holes.
   /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
-  func filled(with arguments: [Value], limits: Limits) throws(Refusal) -> SyntaxTree {
+  package func filled(
+    with arguments: [Value], limits: Limits = .standard
+  ) throws(Refusal) -> SyntaxTree {
     let holes = Holes(tree: self, arguments: arguments)
     let constants = Constants(arguments: arguments, substitutions: ValueDictionary())
     let filled = try rewritten(maximumNodes: limits.nodes, constants: constants) {

@@ -136,6 +136,8 @@ extension SyntaxTree.Part {
     case unknownFunction(String)
     /// `FUNCTION(…)`.
     case methodCall
+    /// `a selector: b`, by the selector.
+    case selectorOperator(String)
     /// `FETCH(…)`.
     case fetch
     /// `$a := b`.
@@ -176,6 +178,7 @@ extension SyntaxTree {
     case .subquery(_, let index): .subquery(iterator: name(index))
     case .anyKey: .notRun(.anyKey)
     case .unknownCall(let index): .notRun(.unknownFunction(name(index)))
+    case .selectorComparison(_, let index): .notRun(.selectorOperator(name(index)))
     case .methodCall: .notRun(.methodCall)
     case .fetch: .notRun(.fetch)
     case .assignment: .notRun(.assignment)

@@ -55,6 +55,9 @@ extension SyntaxTree {
     case .negation: return builder.addNegation(of: children[0], range)
     case .cast(let index):
       return builder.addCast(of: children[0], to: structure.name(index), range)
+    case .selectorComparison(let quantifier, let index):
+      return builder.add(
+        .selectorComparison(quantifier, name: name(index)), range, children: children)
     case .unknownCall(let index):
       return builder.add(.unknownCall(name(index)), range, children: children)
     case .iterator(let level, let index):

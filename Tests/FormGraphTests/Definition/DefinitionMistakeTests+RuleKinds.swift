@@ -64,6 +64,34 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
+        { "type": "text", "rules": [{ "type": "email", "message": "é{titel}" }, { "type": "url", "message": "}" }] }
+        """,
+      says: """
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "allOf": ["url"], "message": "a{minimum} {" }, { "type": "url", "message": "{title" }] }
+        """,
+      says: """
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [{ "value": 1, "g": "meat" }], "groupTitles": { "meat": 1 }, "groupFooters": [] }
+        """,
+      says: """
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "push", "options": [{ "value": 1, "g": "meat" }, { "value": 2, "g": 3 }], "groupedBy": "g", "groupTitles": { "meet": "", "3": "Three" }, "groupFooters": { "x": "" } }
+        """,
+      says: """
+        """),
+    Mistake(
+      row:
+        """
         { "type": "text", "rules": [{ "anyOf": [] }, { "anyOf": ["required", "emial"] }, { "allOf": 1 }] }
         """,
       says: """

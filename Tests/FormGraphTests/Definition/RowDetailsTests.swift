@@ -13,7 +13,10 @@ import Testing
     { $0.calculated = "2" }, { $0.disabled = true }, { $0.required = "$a" },
     { $0.rules = [RuleDefinition(.email)] },
     {
-      $0.options = []; $0.groupedBy = "b"
+      $0.options = []; $0.groupedBy = "b"; $0.groupTitles = ["x": "X"]
+    },
+    {
+      $0.isTappableWhenDisabled = true
     }, { $0.optionsFilter = "SELF > 1" },
     { $0.extra = 7 },
     {
@@ -21,18 +24,25 @@ import Testing
     },
   ]
 
-  private static let whole = RowDefinition(
-    type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"), name: "n",
-    value: .null, defaultFormula: "1", calculated: "2", disabled: true, required: "$a",
-    rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
-    optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
+  private static let whole = make()
+
+  private static func make() -> RowDefinition {
+    var row = RowDefinition(
+      type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"),
+      name: "n", value: .null, defaultFormula: "1", calculated: "2", disabled: true,
+      required: "$a", rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
+      optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
+    row.groupTitles = ["x": "X"]
+    row.isTappableWhenDisabled = true
+    return row
+  }
 
   @Test func holdsWhatIsSetInAnyOrder() {
     for start in Self.edits.indices {
       var row = RowDefinition(type: .text)
       for offset in Self.edits.indices {
         #expect(row != Self.whole)
-        Self.edits[(start + 4 * offset) % Self.edits.count](&row)
+        Self.edits[(start + 3 * offset) % Self.edits.count](&row)
       }
       #expect(row == Self.whole)
       #expect(row.hashValue == Self.whole.hashValue)
@@ -50,6 +60,7 @@ import Testing
     row.disabled = nil
     row.required = nil
     row.rules = []
+    row.isTappableWhenDisabled = false
     row.options = nil
     row.optionsFilter = nil
     row.bounds = RowBounds()

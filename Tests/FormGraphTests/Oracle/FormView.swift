@@ -57,7 +57,7 @@ struct FormView: Equatable {
             isHiddenItself: row.isHiddenItself, isDisabled: row.isDisabled,
             isRequired: row.isRequired, isValid: row.isValid,
             verdict: errors.map { error in
-              let isKnown = NaiveForm.messages.contains(error.message)
+              let isKnown = NaiveForm.isKnown(error.message)
               return NaiveForm.Complaint(
                 message: isKnown ? error.message : NaiveForm.failed,
                 isError: error.severity == .error)

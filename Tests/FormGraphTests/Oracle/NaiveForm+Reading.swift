@@ -132,7 +132,15 @@ extension NaiveForm {
         Complaint(
           message: rule?.message ?? "This field is required.", isError: rule?.severity != .warning))
     }
-    for rule in definition.rules { complaints += self.complaints(rule, value, scope) }
+    for rule in definition.rules {
+      complaints += self.complaints(rule, value, scope).map { complaint in
+        // The one message of the random forms that has parameters.
+        let message = complaint.message.replacing("{title}", with: title(of: row))
+        return Complaint(
+          message: message.replacing("{{", with: "{").replacing("}}", with: "}"),
+          isError: complaint.isError)
+      }
+    }
     if case .int(let least)? = definition.bounds.minimum {
       let isLess =
         switch value {
@@ -148,6 +156,17 @@ extension NaiveForm {
       complaints.append(Complaint(message: Self.noOption, isError: true))
     }
     return complaints
+  }
+
+  /// What messages call a row.
+  private func title(of row: Row) -> String {
+    row.definition.texts.title ?? row.definition.tag ?? section(of: row)?.definition.tag
+      ?? "This field"
+  }
+
+  /// The section that lends its name to an item.
+  private func section(of row: Row) -> Section? {
+    shape.sections.first { $0.isPlain && $0.allRows.contains { $0.id == row.id } }
   }
 
   /// What a rule says of a value.
@@ -248,10 +267,14 @@ extension NaiveForm {
   static let noOption = "This is not one of the options."
   /// What rules say that do not fail.
   static let messages: Set = [
-    "short", "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
+    "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
     "Must be 1 or greater.",
     "needed", "This field is required.", noOption,
   ]
+
+  static func isKnown(_ message: String) -> Bool {
+    messages.contains(message) || message.hasSuffix(" is {short}")
+  }
 }
 
 /// Texts that have been read.

@@ -50,6 +50,8 @@ struct OracleRun {
     let json: Value
     /// What later transactions of the same key are merged with.
     var key: String?
+    /// What names the step.
+    var token: UndoToken?
   }
 
   /// Whether steps are taken back and made again.
@@ -182,19 +184,19 @@ struct OracleRun {
     try require(refusal == nil, "taken, though it had to be refused: \(refusal as Any)")
     naive = twin
     try check(changes, since: before)
-    try record(before, key: key, isUntouched: changes.journal.isEmpty)
+    try record(before, key, changes.token, isUntouched: changes.journal.isEmpty)
     try disturbCopy(of: before)
   }
 
   private mutating func moment() -> Moment { Moment(form, naive, isCopied: maker.chance(50)) }
 
   private mutating func record(
-    _ before: Moment, key: String?, isUntouched: Bool
+    _ before: Moment, _ key: String?, _ token: UndoToken?, isUntouched: Bool
   ) throws {
     guard hasHistory else { return }
     let isOutside = naive.inputs != before.naive.inputs || naive.now != before.naive.now
     if isOutside { version += 1 }
-    let mark = Mark(version: isOutside ? nil : version, json: before.json, key: key)
+    let mark = Mark(version: isOutside ? nil : version, json: before.json, key: key, token: token)
     if let key, let last = past.last, last.key == key, last.version == mark.version {
       try require(form.undoCount == past.count, "no part of the step before")
       try require(form.redoCount == 0 || !naive.hasChangedSources, "steps are left to be redone")
@@ -217,7 +219,7 @@ struct OracleRun {
 
   /// What is made again finds values and errors that were written, though they are the same.
   private mutating func touchFuture(_ isUntouched: Bool) {
-    if !isUntouched { future = future.map { Mark(version: nil, json: $0.json) } }
+    if !isUntouched { future = future.map { Mark(version: nil, json: $0.json, token: $0.token) } }
   }
 
   private mutating func forgetFuture() {
@@ -252,13 +254,13 @@ struct OracleRun {
     let mark = past.popLast()
     // What is typed after taking a step back begins a step of its own.
     if mark != nil, let last = past.popLast() {
-      past.append(Mark(version: last.version, json: last.json))
+      past.append(Mark(version: last.version, json: last.json, token: last.token))
     }
     log.append("undo")
     let changes = try form.undo()
     naive.undo()
     guard let mark else { return try require(changes.isEmpty, "there was nothing to undo") }
-    future.append(Mark(version: version, json: before.json))
+    future.append(Mark(version: version, json: before.json, token: mark.token))
     try revert(mark, changes, before)
   }
 
@@ -269,7 +271,7 @@ struct OracleRun {
     let changes = try form.redo()
     naive.redo()
     guard let mark else { return try require(changes.isEmpty, "there was nothing to redo") }
-    past.append(Mark(version: version, json: before.json))
+    past.append(Mark(version: version, json: before.json, token: mark.token))
     try revert(mark, changes, before)
   }
 
@@ -288,6 +290,28 @@ struct OracleRun {
     try undo()
     try redo()
     try require(form.json == json, "undo and redo changed the form")
+    try undoSeveral()
+  }
+
+  /// Takes half of all steps back at once, and makes them again, in a copy.
+  private func undoSeveral() throws {
+    let marks = past[(past.count / 2)...]
+    guard let first = marks.first, let token = first.token else { return }
+    var copy = form
+    let changes = try copy.undo(to: token)
+    let isExact = marks.allSatisfy { $0.version == version }
+    if isExact {
+      try require(changes.evaluatedCount == 0, "evaluated to take back several steps")
+      try require(copy.json == first.json, "the form is not what it was before several steps")
+    }
+    try require(copy.inconsistency == nil, "\(copy.inconsistency ?? "") after several steps")
+    try require(copy.undoCount == past.count / 2, "not all steps were taken back")
+    var same = copy
+    try require((try? same.undo(to: token)) == nil, "steps were taken back twice")
+    try copy.redo()
+    try require(copy.json == form.json, "to take back several steps and redo changed the form")
+    try require(copy.inconsistency == nil, "\(copy.inconsistency ?? "") after several steps")
+    _ = witnesses.take()
   }
 
   // MARK: - Change sets

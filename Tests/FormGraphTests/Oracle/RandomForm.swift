@@ -209,7 +209,8 @@ struct RandomForm {
   mutating func rules(of row: RowDefinition) -> [RuleDefinition] {
     var rules: [RuleDefinition] = []
     if row.type == .text, chance(40) {
-      rules.append(RuleDefinition(.minLength(3), message: "short", severity: severity()))
+      rules.append(
+        RuleDefinition(.minLength(3), message: "{title} is {{short}}", severity: severity()))
     }
     if chance(20) {
       rules.append(

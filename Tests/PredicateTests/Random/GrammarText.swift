@@ -31,7 +31,8 @@ struct GrammarText {
     let text: String
     let isPredicate: Bool
 
-    /// What of it is not as the page says; nil where everything is.
+    /// Why it is no text of the language, or how it does not print as itself; nil where neither is
+    /// so.
     var failure: String? {
       do throws(SyntaxError) {
         let printed = try tree(text).description
@@ -45,6 +46,9 @@ struct GrammarText {
         return "\(text) is refused: \(error)"
       }
     }
+
+    /// Whether it is a text of the language.
+    var parses: Bool { (try? tree(text)) != nil }
 
     private func tree(
       _ text: String, _ limits: Limits = .standard

@@ -1,0 +1,329 @@
+// Receives a tree and the names that exist, gives what cannot be right. Looks at each node once and
+// says nothing where a kind is not known. Never recurses and never fails.
+
+/// Collects what contradicts declarations.
+struct DeclarationCheck {
+  typealias Kind = StaticKinds.Kind
+
+  private let tree: SyntaxTree
+  private let declarations: Declarations
+  /// The kinds that are certain.
+  private let kinds: [Kind]
+  /// For each node the outermost computation that it is an operand of; the node itself if none.
+  private let computations: [NodeID]
+  private let text: [UInt8]
+  private var findings: [Diagnostic] = []
+  /// The computations that have been said to read an unknown key.
+  private var noted: Set<NodeID> = []
+  private var suggestions: [ExactText: String?] = [:]
+
+  private static let maximumFindings = 1000
+
+  static func findings(of tree: SyntaxTree, _ declarations: Declarations) -> [Diagnostic] {
+    var check = DeclarationCheck(tree, declarations)
+    for node in tree.structure.nodes where check.findings.count < maximumFindings {
+      check.note(node)
+    }
+    return check.findings.enumerated().sorted { left, right in
+      (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
+    }.map(\.element)
+  }
+
+  private init(_ tree: SyntaxTree, _ declarations: Declarations) {
+    self.tree = tree
+    self.declarations = declarations
+    text = Array(tree.text.utf8)
+    let structure = tree.structure
+    func declared(_ node: NodeID) -> Kind? {
+      switch structure.kind(of: node) {
+      case .key(let name): declarations.keys[structure.exactName(name)].map(Kind.init)
+      case .variable(let index):
+        declarations.variables[ExactText(tree.variable(index))].map(Kind.init)
+      default: nil
+      }
+    }
+    let guessed = StaticKinds(structure, given: declared)
+    var kinds: [Kind] = []
+    var computations = structure.nodes.map { $0 }
+    for node in structure.nodes {
+      let children = structure.children(of: node).map { kinds[$0.index] }
+      switch structure.kind(of: node) {
+      // What may be a date or a number is guessed there.
+      case .infix(.add), .infix(.subtract):
+        kinds.append(children.contains(.unknown) ? .unknown : guessed[node])
+      case .ternary: kinds.append(children[1] == children[2] ? children[1] : .unknown)
+      case .call(.noindex): kinds.append(children[0])
+      // A declared list may be a set.
+      default: kinds.append(guessed[node] == .set ? .list : guessed[node])
+      }
+    }
+    for node in structure.nodes.reversed() {
+      guard case .infix = structure.kind(of: node) else { continue }
+      for child in structure.children(of: node) {
+        computations[child.index] = computations[node.index]
+      }
+    }
+    self.kinds = kinds
+    self.computations = computations
+  }
+
+  private var structure: Structure { tree.structure }
+
+  private mutating func note(_ node: NodeID) {
+    switch structure.kind(of: node) {
+    case .key(let name): noteKey(name, node)
+    case .variable(let index): noteVariable(tree.variable(index), node)
+    case .member(let name): noteMember(structure.name(name), node)
+    case .infix(let symbol): noteInfix(symbol, node)
+    case .negation:
+      let operand = structure.child(0, of: node)
+      if !kinds[operand.index].isNumeric {
+        report("- needs a number, and \(described(operand))", at: operand)
+      }
+    case .comparison(let symbol, _, let quantifier): noteComparison(symbol, quantifier, node)
+    default: break
+    }
+  }
+
+  private mutating func report(_ message: String, at node: NodeID, hint: String? = nil) {
+    report(message, at: tree.range(of: node), hint: hint)
+  }
+
+  private mutating func report(_ message: String, at range: Range<Int>, hint: String?) {
+    findings.append(Diagnostic(message, at: range, hint: hint))
+  }
+
+  /// A part as it is written; a long one is cut.
+  private func source(_ range: Range<Int>) -> String {
+    let source = String(decoding: text[range], as: UTF8.self)
+    return source.count > 40 ? source.prefix(39) + "…" : source
+  }
+
+  private func source(_ node: NodeID) -> String { source(tree.range(of: node)) }
+
+  /// `'age' is a number`.
+  private func described(_ node: NodeID) -> String {
+    let source = source(node)
+    let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
+    return "\(isConstant ? source : "'\(source)'") is \(kinds[node.index].word)"
+  }
+
+}
+
+// MARK: - Names
+
+extension DeclarationCheck {
+  private mutating func noteKey(_ index: Int32, _ node: NodeID) {
+    let exact = structure.exactName(index)
+    guard declarations.keys[exact] == nil else { return }
+    let name = structure.name(index)
+    let computation = computations[node.index]
+    let suggestion = suggestion(for: name, exact)
+    guard computation != node else {
+      // What a comparison ends with is more often text without its quotes than another key.
+      return report(
+        "unknown key '\(name)'", at: node, hint: suggestion ?? "text stands in quotes, '\(name)'")
+    }
+    let range = tree.range(of: computation)
+    let whole = source(computation)
+    guard isHyphenated(range) else {
+      return report(
+        "unknown key '\(name)' in the computation '\(whole)'", at: node,
+        hint: suggestion ?? "text stands in quotes, '\(name)'")
+    }
+    guard noted.insert(computation).inserted else { return }
+    let quote = "to compare with this text, put it in quotes: '\(whole)'"
+    report(
+      "'\(whole)' is a subtraction, and the key '\(name)' is unknown", at: range,
+      hint: suggestion.map { "\($0) \(quote)" } ?? quote)
+  }
+
+  /// Whether a computation looks like one word with hyphens, `ART-LAB`.
+  private func isHyphenated(_ range: Range<Int>) -> Bool {
+    text[range].allSatisfy {
+      $0 == UInt8(ascii: "-") || $0 >= 0x80 || Identifier.canContinue(ascii: $0)
+    }
+  }
+
+  /// What was probably meant by the name of a key.
+  private mutating func suggestion(for name: String, _ exact: ExactText) -> String? {
+    if let known = suggestions[exact] { return known }
+    let meant =
+      declarations.variables[exact] != nil
+      ? "$\(name)"
+      : Spelling.nearest(to: name, among: declarations.keyNames)
+        ?? Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
+    let suggestion = meant.map { "did you mean \($0)?" }
+    suggestions[exact] = suggestion
+    return suggestion
+  }
+
+  private mutating func noteVariable(_ name: String, _ node: NodeID) {
+    guard declarations.variables[ExactText(name)] == nil else { return }
+    let meant =
+      declarations.keys[ExactText(name)] != nil
+      ? name
+      : Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
+        ?? Spelling.nearest(to: name, among: declarations.keyNames)
+    report(
+      "unknown variable '$\(name)'", at: node, hint: meant.map { "did you mean \($0)?" })
+  }
+
+  /// A key of text, a number or a date, which have few or none.
+  private mutating func noteMember(_ name: String, _ node: NodeID) {
+    let base = structure.child(0, of: node)
+    let known: [String]
+    switch kinds[base.index] {
+    case .text: known = Casting.textKeys
+    case .number: known = Casting.numberKeys
+    case .date: known = []
+    default: return
+    }
+    guard !known.contains(name) else { return }
+    let nearest = name == "count" ? nil : Spelling.nearest(to: name, among: known)
+    report(
+      "\(described(base)), which has no key '\(name)'", at: node,
+      hint: nearest.map { "did you mean \($0)?" })
+  }
+}
+
+// MARK: - Kinds
+
+extension DeclarationCheck {
+  private mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeID) {
+    let operands = structure.children(of: node)
+    for operand in operands {
+      let kind = kinds[operand.index]
+      let isTaken: Bool
+      let wanted: String
+      switch symbol {
+      case .union, .intersect, .minus:
+        isTaken = kind != .number && kind != .text && kind != .date
+        wanted = "lists"
+      case .add, .subtract:
+        isTaken = kind.isNumeric || kind == .date
+        wanted = "numbers or dates"
+      default:
+        isTaken = kind.isNumeric
+        wanted = "numbers"
+      }
+      guard !isTaken else { continue }
+      let isText = kind == .text && wanted != "lists"
+      let range = tree.range(of: node)
+      let isLiteral = isText && symbol == .subtract && isHyphenated(range)
+      return report(
+        "\(symbol.symbol) needs \(wanted), and \(described(operand))", at: range,
+        hint: isLiteral
+          ? "text stands in quotes, '\(source(range))'"
+          : isText ? "convert the text, CAST(…, 'NSNumber')" : nil)
+    }
+  }
+
+  private mutating func noteComparison(
+    _ symbol: ComparisonOperator, _ quantifier: Quantifier, _ node: NodeID
+  ) {
+    let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
+    var kind = kinds[left.index]
+    if quantifier != .one {
+      if kind.isSingle {
+        return report("ANY, ALL and NONE need a list, and \(described(left))", at: left)
+      }
+      kind = .unknown
+    }
+    let other = kinds[right.index]
+    switch symbol {
+    case .equal, .notEqual:
+      if kind.isKnown, other.isKnown, kind != other {
+        report(
+          "\(kind.word) never equals \(other.word): \(described(left)), \(described(right))",
+          at: node, hint: hint(kind, other))
+      }
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      noteOrder(symbol.symbol, left, kind, right, node)
+    case .between:
+      guard case .aggregate = structure.kind(of: right) else { return }
+      for bound in structure.children(of: right) { noteOrder("BETWEEN", left, kind, bound, node) }
+    case .beginsWith, .endsWith, .like, .matches:
+      for (operand, kind) in [(left, kind), (right, other)] where kind.isKnown && kind != .text {
+        return report("\(symbol.symbol) compares text, and \(described(operand))", at: node)
+      }
+    case .in: noteMembership("IN", member: left, kind, container: right, other, node)
+    case .contains: noteMembership("CONTAINS", member: right, other, container: left, kind, node)
+    default: break
+    }
+  }
+
+  private mutating func noteOrder(
+    _ symbol: String, _ left: NodeID, _ kind: Kind, _ right: NodeID, _ node: NodeID
+  ) {
+    let other = kinds[right.index]
+    let isOrdered = kind == .number || kind == .text || kind == .date
+    guard kind.isKnown, other.isKnown, kind != other || !isOrdered else { return }
+    report(
+      "\(symbol) cannot order \(kind.word) and \(other.word): \(described(left)), "
+        + described(right),
+      at: node, hint: hint(kind, other))
+  }
+
+  private mutating func noteMembership(
+    _ symbol: String, member: NodeID, _ kind: Kind, container: NodeID, _ other: Kind,
+    _ node: NodeID
+  ) {
+    if other == .number || other == .date {
+      report("\(symbol) looks in a list or in text, and \(described(container))", at: node)
+    } else if other == .text, kind.isKnown, kind != .text {
+      report("\(symbol) looks for text in text, and \(described(member))", at: node)
+    }
+  }
+
+  private func hint(_ kind: Kind, _ other: Kind) -> String? {
+    let both = [kind, other]
+    if both.contains(.list), kind != other {
+      return "ANY before the comparison asks each element of a list"
+    }
+    guard both.contains(.text) else { return nil }
+    return both.contains(.number)
+      ? "convert the text, CAST(…, 'NSNumber')"
+      : both.contains(.date) ? "convert the text, CAST(…, 'NSDate')" : nil
+  }
+}
+
+extension StaticKinds.Kind {
+  fileprivate init(_ kind: Declarations.Kind) {
+    self =
+      switch kind {
+      case .text: .text
+      case .int, .double, .bool: .number
+      case .date: .date
+      case .list: .list
+      case .data, .any: .unknown
+      case .object: .dictionary
+      }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .null: "nil"
+    case .number: "a number"
+    case .text: "text"
+    case .date: "a date"
+    case .list: "a list"
+    case .set: "a set"
+    case .dictionary: "an object"
+    case .unknown: "a value"
+    }
+  }
+
+  fileprivate var isKnown: Bool { self != .null && self != .unknown }
+
+  /// Whether arithmetic may take it.
+  fileprivate var isNumeric: Bool { self == .number || !isKnown }
+
+  /// Whether it is one value, not a list; an object is no list for ANY.
+  fileprivate var isSingle: Bool {
+    switch self {
+    case .number, .text, .date, .dictionary: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// What `[d]` makes of a regular expression: letters lose their marks wherever they stand for
+// themselves, outside and inside `[…]`, spelled out or as `\u00e9`. Escapes with a meaning and the
+// names of groups and of properties stay as they are.
+
+/// Folds the letters of a pattern.
+struct PatternFolding {
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var folded = ""
+  /// Letters that stand together are folded together: a mark may be a scalar of its own.
+  private var letters = ""
+  /// How many `[` are open.
+  private var depth = 0
+  private var isQuoting = false
+
+  /// The pattern for texts without marks.
+  static func folded(_ pattern: String) -> String {
+    var folding = PatternFolding(scalars: Array(pattern.unicodeScalars))
+    while let scalar = folding.scalar(0) { folding.take(scalar) }
+    folding.flush()
+    return folding.folded
+  }
+
+  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+  /// The scalar some places further on.
+  private func scalar(_ distance: Int) -> Unicode.Scalar? {
+    let index = position + distance
+    return scalars.indices.contains(index) ? scalars[index] : nil
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    if isQuoting {
+      guard scalar == "\\", self.scalar(1) == "E" else { return fold(scalar, 1) }
+      flush()
+      isQuoting = false
+      return copy(2)
+    }
+    switch scalar {
+    case "\\": takeEscape()
+    case "(" where depth == 0 && self.scalar(1) == "?": takeGroup()
+    case "[":
+      // `[:alpha:]` is the name of a class.
+      if self.scalar(1) == ":" { return copy(through: ":]", orElse: 1) }
+      copy(1)
+      depth += 1
+    case "]":
+      depth = max(0, depth - 1)
+      copy(1)
+    default: fold(scalar, 1)
+    }
+  }
+
+  private mutating func takeEscape() {
+    guard let letter = scalar(1) else { return copy(1) }
+    switch letter {
+    case "Q":
+      isQuoting = true
+      copy(2)
+    case "p", "P", "N": scalar(2) == "{" ? copy(through: "}", orElse: 2) : copy(2)
+    case "k": copy(through: ">", orElse: 2)
+    case "u": takeCode(digits: 4)
+    case "U": takeCode(digits: 8)
+    case "x":
+      if scalar(2) == "{" { takeCode(digits: nil) } else { takeCode(digits: 2) }
+    case _ where letter.isASCII: copy(2)
+    // Before any other letter a backslash means nothing.
+    default: fold(letter, 2)
+    }
+  }
+
+  /// `\u00e9`, `\U000000e9`, `\xe9` and `\x{e9}`: a letter by its number.
+  private mutating func takeCode(digits: Int?) {
+    let start = position + (digits == nil ? 3 : 2)
+    let rest = scalars[min(start, scalars.count)...]
+    let code = rest.prefix(digits ?? 8).prefix { $0 != "}" }
+    let isWhole = digits.map { code.count == $0 } ?? (rest.dropFirst(code.count).first == "}")
+    guard isWhole, let number = UInt32(String(String.UnicodeScalarView(code)), radix: 16),
+      let scalar = Unicode.Scalar(number), !scalar.isASCII
+    else { return copy(2) }
+    let end = start + code.count + (digits == nil ? 1 : 0)
+    let alone = String(scalar)
+    // What does not fold stays a number, which may be written so for a reason.
+    alone.folded(.diacriticInsensitive) == alone
+      ? copy(end - position) : fold(scalar, end - position)
+  }
+
+  /// `(?…`: the name of a group and a comment are no letters to match.
+  private mutating func takeGroup() {
+    switch (scalar(2), scalar(3)) {
+    case ("#", _): copy(through: ")", orElse: 2)
+    case ("<", let next) where next != "=" && next != "!": copy(through: ">", orElse: 3)
+    default: copy(2)
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Folds a letter that some scalars spell.
+  private mutating func fold(_ scalar: Unicode.Scalar, _ count: Int) {
+    letters.unicodeScalars.append(scalar)
+    position += count
+    // Members of a class do not stand together.
+    if depth > 0 { flush() }
+  }
+
+  private mutating func flush() {
+    guard !letters.isEmpty else { return }
+    let plain = letters.folded(.diacriticInsensitive)
+    // Marks alone match nothing; what repeats them, or holds nothing else, needs something there.
+    folded += !plain.isEmpty ? plain : depth > 0 ? letters : isQuoting ? "" : "(?:)"
+    letters = ""
+  }
+
+  private mutating func copy(_ count: Int) {
+    flush()
+    let end = min(position + count, scalars.count)
+    folded.unicodeScalars.append(contentsOf: scalars[position..<end])
+    position = end
+  }
+
+  /// Copies up to an end and with it; where there is none, some scalars.
+  ///
+  /// Names are short; the bound keeps a pattern of openings from being read again for each.
+  private mutating func copy(through end: String, orElse count: Int) {
+    let end = Array(end.unicodeScalars)
+    let starts = position + count...max(position + count, min(position + 256, scalars.count))
+    let found = starts.first { scalars.dropFirst($0).starts(with: end) }
+    copy(found.map { $0 + end.count - position } ?? count)
+  }
+}

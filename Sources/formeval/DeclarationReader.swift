@@ -1,0 +1,72 @@
+// A file of --declare: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Refuses what is unknown
+// at its place, so that a declaration never says less than its author thinks.
+
+import FormGraph
+import Predicate
+
+/// Reads declarations.
+enum DeclarationReader {
+  private enum Key: String, CaseIterable {
+    case keys, variables
+  }
+
+  static func declarations(_ element: JSONElement) throws(Problem) -> Declarations {
+    var keys: [String: Declarations.Kind] = [:]
+    var variables: [String: Declarations.Kind] = [:]
+    for member in try members(of: element, "a declaration") {
+      switch Key(rawValue: member.key) {
+      case .keys: keys = try kinds(member.element)
+      case .variables: variables = try kinds(member.element)
+      case nil:
+        throw Problem(
+          "unknown key '\(member.key)' in a declaration", range: member.keyRange,
+          hint: hint(member.key, Key.allCases.map(\.rawValue), "keys"))
+      }
+    }
+    return Declarations(keys: keys, variables: variables)
+  }
+
+  private static func kinds(
+    _ element: JSONElement
+  ) throws(Problem) -> [String: Declarations.Kind] {
+    var kinds: [String: Declarations.Kind] = [:]
+    for member in try members(of: element, "a list of names") {
+      guard Identifier.isValid(member.key) else {
+        throw Problem(
+          "'\(member.key)' is not a name", range: member.keyRange,
+          hint: member.key.hasPrefix("$")
+            ? "write the name of a variable without its $"
+            : "a name has letters, digits and _, and keys behind a key are not declared")
+      }
+      guard case .string(let word) = member.element.content else {
+        throw Problem(
+          "a kind must be text", range: member.element.range, hint: #"write {"age": "int"}"#)
+      }
+      guard let kind = Declarations.Kind(rawValue: word) else {
+        throw Problem(
+          "unknown kind '\(word)'", range: member.element.range,
+          hint: hint(word, Declarations.Kind.allCases.map(\.rawValue), "kinds"))
+      }
+      guard kinds.updateValue(kind, forKey: member.key) == nil else {
+        throw Problem("'\(member.key)' is given twice", range: member.keyRange)
+      }
+    }
+    return kinds
+  }
+
+  private static func members(
+    of element: JSONElement, _ name: String
+  ) throws(Problem) -> [JSONMember] {
+    guard case .object(let members) = element.content else {
+      throw Problem(
+        "\(name) must be an object", range: element.range,
+        hint: #"write {"keys": {"age": "int"}, "variables": {"n": "text"}}"#)
+    }
+    return members
+  }
+
+  private static func hint(_ word: String, _ known: [String], _ noun: String) -> String {
+    Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
+      ?? "the \(noun) are \(known.joined(separator: ", "))"
+  }
+}
