@@ -43,7 +43,7 @@ do {
 } catch {
   for reason in error.reasons { print(reason.message) }
   // 'code' holds text, not 1
-  // no row has the tag 'kode'
+  // unknown tag 'kode'
 }
 // snippet.hide
 

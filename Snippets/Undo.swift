@@ -37,3 +37,11 @@ for text in ["C", "Ca", "Cake"] {
 try form.undo()
 print(form["title"]?.value ?? "-")  // 'Tea'
 // snippet.hide
+
+// snippet.show
+let sent = try form.set("starred", to: false).token
+try form.set("title", to: "Soup")
+// The server has refused the change:
+if let sent { try form.undo(to: sent) }
+print(form["starred"]?.value ?? "-", form["title"]?.value ?? "-")  // true 'Tea'
+// snippet.hide

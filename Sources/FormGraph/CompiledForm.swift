@@ -69,7 +69,9 @@ public struct CompiledForm: Sendable {
     _ definition: FormDefinition, _ functions: [String: FormFunction], _ limits: FormLimits,
     readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
-    if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows) {
+    if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows)
+      ?? FormCompiler.problem(in: definition, ruleLimit: limits.rules)
+    {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
     }

@@ -13,6 +13,13 @@ public struct FormLimits: Sendable, Hashable {
   public var rows = 5_000_000
   /// The most rows that a form may be allowed.
   public static let maximumRows = 100_000_000
+  /// How many rules the rows of a form may have when it is compiled: those of a rule set count in
+  /// every row that names it, those of a template in every item.
+  ///
+  /// More than `maximumRules` are not allowed.
+  public var rules = 1_000_000
+  /// The most rules that a form may be allowed.
+  public static let maximumRules = 100_000_000
   /// How many bytes of text, data and keys one value of a row or an input may have, and twice as
   /// many as it may have members; more than the standing limit are not allowed.
   public var valueBytes = ValueKind.maximumBytes
@@ -44,6 +51,7 @@ public struct FormLimits: Sendable, Hashable {
   public static let untrusted = {
     var limits = FormLimits()
     limits.rows = 2_000
+    limits.rules = 10_000
     limits.valueBytes = 4_096
     limits.fileBytes = 1 << 18
     limits.conditions = 1_000
@@ -61,6 +69,7 @@ public struct FormLimits: Sendable, Hashable {
   var allowed: FormLimits {
     var allowed = self
     allowed.rows = min(rows, Self.maximumRows)
+    allowed.rules = min(rules, Self.maximumRules)
     allowed.valueBytes = min(valueBytes, ValueKind.maximumBytes)
     allowed.fileBytes = min(fileBytes, JSONReader.maximumBytes)
     allowed.conditions = min(conditions, Self.maximumRows)

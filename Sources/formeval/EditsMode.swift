@@ -37,7 +37,7 @@ struct EditsMode {
   }
 
   /// The step that has a mark.
-  private func token(of mark: String) throws(LineError) -> UndoToken {
+  private func step(marked mark: String) throws(LineError) -> UndoToken {
     guard let token = marks[mark] else {
       throw LineError(
         message: "no step has the mark '\(mark)'; a line that changes something can have a 'mark'")
@@ -48,11 +48,10 @@ struct EditsMode {
   private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> Value {
     let transaction = try reader.transaction(bytes)
     if let complaint = transaction.complaint(of: form) { throw LineError(message: complaint) }
-    var undone: UndoToken?
-    if let mark = transaction.undoMark { undone = try token(of: mark) }
+    let token = try transaction.undoMark.map { mark throws(LineError) in try step(marked: mark) }
     do throws(EditError) {
       let changes =
-        if let undone { try form.undo(to: undone) } else {
+        if let token { try form.undo(to: token) } else {
           try transaction.run(on: &form, as: editor)
         }
       if let mark = transaction.mark { marks[mark] = changes.token }

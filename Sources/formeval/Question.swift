@@ -71,12 +71,14 @@ struct Question {
     var answer = Answer(outcome: .read, tree: tree)
     if arguments == nil, tree.placeholderCount > 0 { return answer }
     do throws(Refusal) {
-      let filled = try arguments.map { (values) throws(Refusal) in try tree.filled(with: values) }
+      let filled = try arguments.map { (values) throws(Refusal) in
+        try tree.filled(with: values, limits: limits)
+      }
       answer.tree = filled ?? tree
       let built: BuiltText =
         switch kind {
-        case .predicate: .condition(try Condition(filled ?? tree))
-        case .formula: .formula(try Formula(filled ?? tree))
+        case .predicate: .condition(try Condition(filled ?? tree, limits: limits))
+        case .formula: .formula(try Formula(filled ?? tree, limits: limits))
         }
       do throws(EvaluationError) { answer.outcome = try outcome(built) } catch {
         answer.outcome = .failed(.evaluation, error.diagnostic)

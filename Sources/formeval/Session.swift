@@ -113,7 +113,7 @@ struct Session {
     do throws(Problem) {
       check.declarations = try DeclarationReader.declarations(JSONReader.readDistinct(bytes))
     } catch {
-      throw .usage(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+      throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
     }
     return check
   }

@@ -106,7 +106,7 @@ extension ValueKind {
     case .int: number(text).flatMap(converted)
     case .decimal: number(text).flatMap(converted)
     case .bool: truth(text)
-    case .date: DateText.date(from: text).map(Value.date)
+    case .date: convertedFromJSON(.string(text))
     case .choice: option(text, options)
     case .choices where text.isEmpty: .array([])
     case .choices:

@@ -83,7 +83,8 @@ import Testing
         RowDefinition(tag: "b", type: .custom, value: list),
         RowDefinition(
           tag: "a", type: .push,
-          options: (0..<options).map { OptionDefinition(.string("option \($0)")) },
+          // All of one length, so that each takes as many steps.
+          options: (10..<10 + options).map { OptionDefinition(.string("option \($0)")) },
           optionsFilter: "SELF IN $b"),
       ]
       let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
@@ -102,7 +103,7 @@ import Testing
     let less = try form(options: 20, steps: 20 * enough - 1)
     #expect(
       less.problems.map(\.message) == ["the evaluation takes more than \(20 * enough - 1) steps"])
-    #expect(less["a"]?.options?.map(\.value) == ["option 19"])
+    #expect(less["a"]?.options?.map(\.value) == ["option 29"])
   }
 
   /// What is folded of items counts as well, and a sum that grew is one that could be folded anew.
@@ -278,10 +279,11 @@ import Testing
   }
 
   @Test func rulesOfASet() throws {
-    func failure(_ count: Int) -> String? {
+    func failure(_ count: Int, in whole: String? = nil) -> String? {
       let rules = Array(repeating: #""notBlank""#, count: count).joined(separator: ",")
+      let set = whole.map { #"{ "\#($0)": [\#(rules)] }"# } ?? rules
       let json = """
-        { "ruleSets": { "s": [\(rules)] }, "sections": [{ "rows": [
+        { "ruleSets": { "s": [\(set)] }, "sections": [{ "rows": [
           { "type": "text", "rules": [{ "ruleSet": "s" }] }] }] }
         """
       do throws(CompileFailure) {
@@ -292,7 +294,53 @@ import Testing
       }
     }
     #expect(failure(100) == nil)
-    #expect(failure(101) == "the rule set 's' has 101 rules, and 100 are the most")
+    let message =
+      "the rule set 's' has 101 rules, those inside others counted; at most 100 are allowed"
+    #expect(failure(101) == message)
+    #expect(failure(100, in: "allOf") == nil)
+    #expect(failure(101, in: "allOf") == message)
+  }
+
+  @Test func rulesOfAForm() throws {
+    var limits = FormLimits.standard
+    limits.rules = 12
+    let rule = RuleDefinition(.allOf([RuleDefinition(.notBlank), RuleDefinition(.email)]))
+    func failure(rows: Int, items: Int) -> String? {
+      let row = RowDefinition(type: .text, rules: [rule])
+      let list = ItemsDefinition(template: .item(row), value: Array(repeating: .null, count: items))
+      let definition = FormDefinition(sections: [
+        SectionDefinition(rows: Array(repeating: row, count: rows)),
+        SectionDefinition(tag: "list", kind: .multivalued(list)),
+      ])
+      do throws(CompileFailure) {
+        _ = try CompiledForm(definition, limits: limits)
+        return nil
+      } catch {
+        return error.problems.first?.message
+      }
+    }
+    let message =
+      "the form has more than 12 rules, those of a rule set counted in every row and those of a "
+      + "template in every item"
+    #expect(failure(rows: 5, items: 0) == nil)
+    #expect(failure(rows: 6, items: 0) == message)
+    // The prototype of the items counts as one.
+    #expect(failure(rows: 2, items: 3) == nil)
+    #expect(failure(rows: 2, items: 4) == message)
+  }
+
+  @Test func partsOfARule() throws {
+    let count = 3_000
+    let parts = (0..<count).map { RuleDefinition(.predicate("SELF != \($0)")) }
+    for kind in [RuleDefinition.Kind.allOf(parts), .anyOf(parts)] {
+      let row = RowDefinition(tag: "a", type: .int, rules: [RuleDefinition(kind)])
+      var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+        .open(now: start)
+      #expect(try form.set("a", to: 7).evaluatedCount == count)
+      if case .allOf = kind { #expect(!form.canSubmit) } else { #expect(form.canSubmit) }
+      #expect(form.topology.rows[0].rule(count - 1) == parts.last)
+      #expect(form.topology.rows[0].rule(count) == nil)
+    }
   }
 
   private func nested(_ depth: Int) -> Value { (1..<depth).reduce([]) { value, _ in [value] } }

@@ -81,14 +81,18 @@ extension DefinitionChecker {
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
       "value": row.says(.value), "default": row.says(.defaultFormula),
-      "calculated": row.says(.calculated), "required": row.says(.required),
-      "rules": row.says(.rules), "options": row.says(.options),
+      "calculated": row.says(.calculated), "rules": row.says(.rules), "options": row.says(.options),
       "optionsFilter": row.says(.optionsFilter), "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
         "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member, [.key(key)],
         focus: .key)
+    }
+    if row.says(.required) {
+      report(
+        "a \(row.type.rawValue) holds no value, so 'required' has no effect", of: member,
+        [.key("required")], focus: .key, severity: .warning, hint: "leave it out")
     }
   }
 

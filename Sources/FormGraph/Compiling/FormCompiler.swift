@@ -33,6 +33,31 @@ enum FormCompiler {
     return Problem("the form has more than \(rowLimit) rows", path: JSONPath())
   }
 
+  /// What is wrong with the number of the rules: found before any of them is made.
+  static func problem(in definition: FormDefinition, ruleLimit: Int) -> Problem? {
+    // By position: a row that is taken out to be looked at is copied.
+    func count(in rows: [RowDefinition]) -> Int {
+      rows.indices.reduce(0) { $0 + (rows[$1].says(.rules) ? rows[$1].rules.leafCount : 0) }
+    }
+    var total = 0
+    for section in definition.sections {
+      total += count(in: section.formRows)
+      guard case .multivalued(let items) = section.kind else { continue }
+      let ofOne =
+        switch items.template {
+        case .rows(let rows): count(in: rows)
+        case .item(let row): count(in: [row])
+        }
+      let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
+      total += overflow ? ruleLimit + 1 : min(ofItems, ruleLimit + 1)
+      guard total <= ruleLimit else { break }
+    }
+    guard total > ruleLimit else { return nil }
+    return Problem(
+      "the form has more than \(ruleLimit) rules, those of a rule set counted in every row and "
+        + "those of a template in every item", path: JSONPath())
+  }
+
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> Result {

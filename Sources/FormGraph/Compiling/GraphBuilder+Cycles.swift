@@ -83,11 +83,30 @@ extension GraphBuilder {
     let more = starts.count - stops.count
     let names =
       stops.map(\.name) + (more > 0 ? ["(\(more) more)"] : []) + stops.prefix(1).map(\.name)
+    let remedy = keptRow(on: cycle).map {
+      "write \"whenHidden\": \"keep\" in the row \(title(of: .row($0))), so that its value is "
+        + "read while it is hidden; or change one of the conditions"
+    }
     report(
       "these depend on one another: \(names.joined(separator: " → "))",
       at: stops.first?.path ?? JSONPath(), textRange: stops.first?.textRange,
-      hint: "change one of the conditions so that it does not read the next",
+      hint: remedy ?? "change one of the conditions so that it does not read the next",
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
+  }
+
+  /// The first row on a cycle that is there only because of what becomes of a hidden value.
+  private func keptRow(on cycle: Cycle) -> RowID? {
+    for index in 0..<cycle.count {
+      let next = cycle[(index + 1) % cycle.count]
+      switch topology.nodes[cycle[index].index] {
+      case .fact(.visibleValue(let row)) where !gives(next, valueOf: row): return row
+      case .clearing(let row)
+      where topology.row(row).hiddenValues == .clear && !gives(next, valueOf: row):
+        return row
+      default: continue
+      }
+    }
+    return nil
   }
 
   /// Whether the first node of a cycle has something to tell; others only connect those that have.

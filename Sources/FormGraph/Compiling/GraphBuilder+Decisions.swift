@@ -47,9 +47,12 @@ extension GraphBuilder {
   }
 
   /// When a row must have a value: the attribute and the rule are one thing.
+  ///
+  /// A label is never required: it holds no value.
   @inline(__always)
   private static func required(of content: RowContent) -> ConditionDefinition? {
-    content.says(.rules) && content.rules.contains { $0.requiring != nil }
+    guard content.type.valueKind != .none else { return nil }
+    return content.says(.rules) && content.rules.contains { $0.requiring != nil }
       ? true : content.required
   }
 

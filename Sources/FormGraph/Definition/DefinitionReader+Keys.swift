@@ -90,7 +90,8 @@ extension DefinitionReader {
   @inline(__always)
   func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
-  /// Warns of the keys nobody knows.
+  /// Reports the keys that an object cannot have: an error where a question or a condition would
+  /// be lost, otherwise a warning.
   ///
   /// Of other keys that may stand there something else is said; they are not suggested.
   mutating func checkKeys(
@@ -98,28 +99,45 @@ extension DefinitionReader {
     severity: Severity = .warning
   ) {
     let allowed = known.set.union(others.set)
-    let hasMore = object.hasUnknownKeys && !list.isFull(of: severity)
-    guard hasMore || !object.keys.isSubset(of: allowed) else { return }
+    guard object.hasUnknownKeys || !object.keys.isSubset(of: allowed) else { return }
     for index in document.keys(of: object.index) {
-      let key = document.meaning(of: index, in: words)
-      if let key, allowed.contains(key) { continue }
-      let value = Place(index: index + 1)
-      guard !list.isFull(of: severity) else { continue }
-      let word = document.text(at: index)
-      let nearest = nearest(to: word, among: known, of: name)
-      report(
-        "\(Problem.quoted(word)) is not a key of \(name)", value, focus: .key,
-        hint: nearest.map { "did you mean \($0)?" }, severity: severity)
+      if let key = document.meaning(of: index, in: words), allowed.contains(key) { continue }
+      reportKey(at: index, known: known, in: name, severity: severity)
     }
+  }
+
+  /// Reports a key that an object cannot have.
+  ///
+  /// A key is suggested as `spelling` has it; `others` may be meant too.
+  mutating func reportKey(
+    at index: Int, known: FormKeys, in name: String, severity: Severity = .warning,
+    spelling: (FormKey) -> String = \.text, others: [String] = []
+  ) {
+    guard !list.isFull(of: .error) || !list.isFull(of: .warning) else { return }
+    let word = document.text(at: index)
+    let meanings = ForeignNames.keys(for: word)
+    let isEssential = meanings.first.map(FormKeys.essential.set.contains) ?? false
+    let meant =
+      meanings.first(where: known.set.contains).map(spelling)
+      ?? nearest(to: word, among: known.list.map(\.text) + others, of: name)
+    report(
+      "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,
+      hint: meant.map { "did you mean \($0)?" } ?? meanings.first.flatMap(Self.home),
+      severity: isEssential ? .error : severity)
+  }
+
+  /// Where a key belongs.
+  private static func home(of key: FormKey) -> String? {
+    FormKeys.homes.first { $0.value.set.contains(key) }.map { "'\(key.text)' belongs to \($0.key)" }
   }
 
   /// The key that was probably meant, looked for once: the same mistake is made in many rows.
   private mutating func nearest(
-    to word: String, among known: FormKeys, of name: String
+    to word: String, among known: [String], of name: String
   ) -> String? {
     let key = ExactText("\(name) \(word)")
     if let nearest = suggestions[key] { return nearest }
-    let nearest = Spelling.nearest(to: word, among: known.list.lazy.map(\.text))
+    let nearest = Spelling.nearest(to: word, among: known)
     suggestions.updateValue(nearest, forKey: key)
     return nearest
   }
@@ -146,9 +164,20 @@ extension DefinitionReader {
   ) -> String? {
     guard let place = place(key, in: object) else { return nil }
     if let text = text(at: place) { return text }
+    if kind(of: place) == .null, FormKeys.texts.set.contains(key) { return nil }
+    let hint = isRequired ? nil : hint(for: place)
     reportKind(
-      of: place, "'\(key.text)'", mustBe: "text", hint: isRequired ? nil : hint(for: place))
+      of: place, "'\(key.text)'", mustBe: "text",
+      hint: key == .default && hint == nil ? hintForDefault(at: place) : hint)
     return nil
+  }
+
+  /// `default` is a formula: what stands there was meant as the value.
+  private func hintForDefault(at place: Place) -> String {
+    let value =
+      document.isContainer(place.index)
+      ? "…" : JSONWriter.text(of: document.value(at: place.index))
+    return "write \"value\": \(value)"
   }
 
   /// A text that many rows may share.

@@ -58,6 +58,10 @@ extension DefinitionReader {
     .hidden, .visible, .disabled, .enabled, .required, .rules, .validates, .whenHidden, .extra,
   ])
 
+  /// What a question can say, also under words of its own.
+  private static let meaningsOfQuestion = FormKeys(
+    rowKeysOfQuestion.list + FormKey.allCases.filter { FormSource.words[$0.text] != nil })
+
   /// A question while it is read.
   struct Question {
     let place: Place
@@ -119,10 +123,9 @@ extension DefinitionReader {
       let isOurs =
         document.meaning(of: index, in: words).map(Self.rowKeysOfQuestion.set.contains) ?? false
       guard !isOurs, !Self.questionKeys.contains(key) else { continue }
-      let nearest = Spelling.nearest(to: key, among: Self.questionKeys.sorted())
-      report(
-        "\(Problem.quoted(key)) is not a key of a question", Place(index: index + 1), focus: .key,
-        hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
+      reportKey(
+        at: index, known: Self.meaningsOfQuestion, in: "a question",
+        spelling: { FormSource.words[$0.text]?[0] ?? $0.text }, others: Self.questionKeys.sorted())
     }
     return members
   }

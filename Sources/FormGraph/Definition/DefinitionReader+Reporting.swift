@@ -40,11 +40,18 @@ extension DefinitionReader {
     kind(of: place) == .null ? "leave the key out" : nil
   }
 
-  /// Reports a word that is none of the known ones.
-  mutating func reportUnknown(_ noun: String, _ word: String, at place: Place, known: [String]) {
+  /// Reports an unknown word.
+  ///
+  /// The hint is the known word that is `meant`, as other formats call it so, or the nearest;
+  /// otherwise an example, or all known words where there is none.
+  mutating func reportUnknown(
+    _ noun: String, _ word: String, at place: Place, known: [String], meant: String? = nil,
+    example: String? = nil
+  ) {
     report(
       "unknown \(noun) \(Problem.quoted(word))", place,
-      hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
+      hint: (meant ?? Spelling.nearest(to: word, among: known)).map { "did you mean \($0)?" }
+        ?? example.map { "write, for example, \($0)" }
         ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
   }
 

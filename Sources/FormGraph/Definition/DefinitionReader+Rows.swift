@@ -10,8 +10,7 @@ extension DefinitionReader {
 
   mutating func row(_ object: ObjectPlace) -> RowDefinition {
     if object.hasUnknownKeys || !object.keys.isSubset(of: rowKeys) {
-      refuseItemsKeys(in: object)
-      checkKeys(of: object, known: .row, others: .items, in: "a row")
+      checkKeys(of: object, known: .row, in: "a row")
     }
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
@@ -65,14 +64,6 @@ extension DefinitionReader {
     }
   }
 
-  /// Reports the keys of a section with items on a row, where nothing would come of them.
-  private mutating func refuseItemsKeys(in object: ObjectPlace) {
-    for key in FormKeys.itemsAlone.list {
-      guard let place = place(key, in: object) else { continue }
-      report("'\(key.text)' belongs to a section with items, not to a row", place, focus: .key)
-    }
-  }
-
   /// The bounds and the next row, where something is said of them.
   private mutating func rest(in object: ObjectPlace, of type: RowType?) -> RowRest? {
     guard object.keys.intersection(restKeys).count > 0 else { return nil }
@@ -112,7 +103,13 @@ extension DefinitionReader {
     {
       return type
     }
-    return choice(.type, in: object, called: "row type", isRequired: true)
+    guard let word = text(.type, in: object, isRequired: true) else { return nil }
+    let meant = ForeignNames.rowType(for: word)?.rawValue
+    let example = "text, int, decimal, switch, date, picker or file; custom holds any value"
+    reportUnknown(
+      "row type", word, at: place, known: RowType.allCases.map(\.rawValue), meant: meant,
+      example: example)
+    return nil
   }
 
   /// What stands under `value`, as a row of the type holds it; nil where nothing is given.

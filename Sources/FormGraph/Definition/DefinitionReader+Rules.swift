@@ -12,7 +12,8 @@ extension DefinitionReader {
     (.predicate, []), (.function, [.dependsOn]), (.allOf, []), (.anyOf, []), (.ruleSet, []),
   ]
 
-  /// How many rules a set holds at most: every row that names it gets them all.
+  /// How many rules a set holds at most, those that others are made of counted: every row that
+  /// names the set gets them all.
   static let maximumRulesOfSet = 100
 
   /// What stands for a rule that cannot be read, so that the next ones keep their indexes.
@@ -174,11 +175,15 @@ extension DefinitionReader {
     if let name = document.meaning(of: place.index, in: ruleNames) { return name }
     let word = document.text(at: place.index)
     if let name = RuleName(rawValue: word) { return name }
-    if word == "closure" {
+    if ["closure", "ruleclosure"].contains(ForeignNames.normalized(word)) {
       report(
-        "unknown rule 'closure'", place, hint: #"name a function, {"function": "isStrong"}"#)
+        "unknown rule \(Problem.quoted(word))", place,
+        hint: #"name a function, {"function": "isStrong"}"#)
     } else {
-      reportUnknown("rule", word, at: place, known: RuleName.allCases.map(\.rawValue))
+      reportUnknown(
+        "rule", word, at: place, known: RuleName.allCases.map(\.rawValue),
+        meant: ForeignNames.rule(for: word)?.rawValue,
+        example: #"required, email, minLength, regex or {"predicate": "SELF != 0"}"#)
     }
     return nil
   }
@@ -190,7 +195,9 @@ extension DefinitionReader {
     var rule = rule
     switch rule.kind {
     case .comparison(let comparison, .string(let text)):
-      if let date = DateText.date(from: text) { rule.kind = .comparison(comparison, .date(date)) }
+      if let date = ValueKind.date.convertedFromJSON(.string(text)) {
+        rule.kind = .comparison(comparison, date)
+      }
     case .allOf(let rules): rule.kind = .allOf(rules.map(dated))
     case .anyOf(let rules): rule.kind = .anyOf(rules.map(dated))
     default: break
@@ -223,13 +230,14 @@ extension DefinitionReader {
       let rules = document.elements(of: list.index).map {
         rule(Place(index: $0)) ?? Self.unreadable
       }
-      if rules.count > Self.maximumRulesOfSet {
+      let count = rules.leafCount
+      if count > Self.maximumRulesOfSet {
         report(
-          "the rule set \(Problem.quoted(name)) has \(rules.count) rules, and "
-            + "\(Self.maximumRulesOfSet) are the most", list)
+          "the rule set \(Problem.quoted(name)) has \(count) rules, those inside others counted; "
+            + "at most \(Self.maximumRulesOfSet) are allowed", list)
       }
       if sets[ExactText(name)] == nil {
-        sets[ExactText(name)] = Array(rules.prefix(Self.maximumRulesOfSet))
+        sets[ExactText(name)] = count > Self.maximumRulesOfSet ? [Self.unreadable] : rules
       }
     }
     ruleSets = sets

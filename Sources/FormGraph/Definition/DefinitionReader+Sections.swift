@@ -13,7 +13,7 @@ extension DefinitionReader {
     case .plain?:
       refuse(.items, in: object, asOf: .multivalued)
       refuse(.selectionAlone, in: object, asOf: .selectable)
-      checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
+      checkKeys(of: object, known: .section, others: .ofOneKind, in: "a section")
     case .multivalued?:
       refuse(.selectionAlone, in: object, asOf: .selectable)
       refuseNoRows(in: object, beside: [.item, .template], ItemsDefinition.refusalOfRows)

@@ -68,7 +68,8 @@ struct FormKeys: Sendable {
 }
 
 extension FormKeys {
-  private static let texts: [FormKey] = [.title, .subtitle, .footer, .placeholder, .help]
+  /// Texts for people: null says that there is none.
+  static let texts = FormKeys([.title, .subtitle, .footer, .placeholder, .help])
   private static let conditionKeys: [FormKey] = [.hidden, .visible, .disabled, .enabled]
 
   static let none = FormKeys([])
@@ -76,17 +77,17 @@ extension FormKeys {
     [
       .schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .navigation,
       .extra,
-    ] + texts)
+    ] + texts.list)
   /// What stands in the place of sections in a form of another format; it is not suggested.
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
-    [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts + conditionKeys)
+    [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
       .whenHidden, .submits, .tappableWhenDisabled, .keepsEmpty, .next, .extra,
-    ] + bounds.list + texts + conditionKeys)
+    ] + bounds.list + texts.list + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   static let rest = FormKeys(bounds.list + [.next])
@@ -98,8 +99,6 @@ extension FormKeys {
   /// What a section with items has beside the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)
-  /// What only a section with items has, and no row.
-  static let itemsAlone = FormKeys(items.list.filter { !row.set.contains($0) })
   static let template = FormKeys([.rows])
   /// What can stand in a section and not in a row: where it does, somebody wanted items in items.
   static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
@@ -124,6 +123,8 @@ extension FormKeys {
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
+  /// What says of which kind a section is.
+  static let ofOneKind = FormKeys(items.list + selectionAlone.list)
   /// What a section of one kind or another has beside the keys of every section.
   static let ofSomeKind = FormKeys(items.list + selection.list)
 }

@@ -46,7 +46,7 @@ extension FormSource {
   }
 
   /// What questions have for what rows say, where that is another word.
-  private static let words = [
+  static let words = [
     "tag": ["key"], "name": ["key"], "type": ["question_type"], "title": ["prompt", "title"],
     "value": ["default"], "options": ["choices"], "minuteInterval": ["minute_interval"],
     "minimum": ["selection_min"], "maximum": ["selection_max"],

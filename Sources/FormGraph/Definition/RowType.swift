@@ -119,10 +119,18 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The same for a value that came as JSON, which has no dates: they are ISO 8601 text.
+  /// The same for a value that came as JSON, which has no dates: they are ISO 8601 text, or as
+  /// Foundation describes a date, `2016-04-25 15:35:03 +0000`.
   public func convertedFromJSON(_ value: Value) -> Value? {
     guard self == .date, case .string(let text) = value else { return converted(value) }
-    return DateText.date(from: text).map(Value.date)
+    return Self.date(from: text).map(Value.date)
+  }
+
+  private static func date(from text: String) -> Date? {
+    if let date = DateText.date(from: text) { return date }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].first == "+" || parts[2].first == "-" else { return nil }
+    return DateText.date(from: "\(parts[0])T\(parts[1])\(parts[2])")
   }
 
   private static func isSingle(_ value: Value) -> Bool {

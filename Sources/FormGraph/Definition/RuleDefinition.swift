@@ -192,6 +192,22 @@ extension RuleDefinition {
   }
 }
 
+extension [RuleDefinition] {
+  /// How many rules there are that are one thing, those that others are made of among them.
+  ///
+  /// Recursion is bounded by `RuleDefinition.maximumDepth`.
+  var leafCount: Int { leafCount(below: 0) }
+
+  private func leafCount(below depth: Int) -> Int {
+    reduce(0) { count, rule in
+      guard let (_, parts) = rule.parts, depth < RuleDefinition.maximumDepth else {
+        return count + 1
+      }
+      return count + parts.leafCount(below: depth + 1)
+    }
+  }
+}
+
 /// A rule that is one thing, and its way from the row.
 struct RuleLeaf {
   let rule: RuleDefinition

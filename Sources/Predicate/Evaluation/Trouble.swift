@@ -43,13 +43,13 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
 }
 
 /// The steps an evaluation may still take, or several that share them: see `Limits.steps`.
-public struct Steps: Sendable {
+package struct Steps: Sendable {
   /// How many are left.
   var remaining: Int
   private let limit: Int
 
   /// Starts with so many steps.
-  public init(limit: Int) {
+  package init(limit: Int) {
     remaining = limit
     self.limit = limit
   }

@@ -45,7 +45,6 @@ extension Parser {
       return builder.addMember(name(segment), of: base, level.start..<previousEnd)
     case .string:
       let key = try string().text
-      guard !key.isEmpty else { throw error("a key cannot be empty", at: segment.range) }
       guard key.utf8.count <= limits.nameLength else {
         throw error("a name is longer than \(limits.nameLength) bytes", at: segment.range)
       }

@@ -44,7 +44,7 @@ extension Program {
   /// - Returns: The cell of the result.
   /// - Throws: The first failure, left to right.
   @inline(__always)
-  public func run(
+  package func run(
     _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
     within steps: inout Steps, rest: inout Value, operand: (Int) -> Value?, object: () -> Value
   ) throws(EvaluationFailure) -> Cell {

@@ -83,8 +83,9 @@ import Testing
         sections[0].rows[4].whenHidden: error: a calculated row has no stored value to clear
         sections[0].rows[4].calculated: note: 'calculated' is given here
         sections[0].rows[5].value: error: a label holds no value and cannot have 'value'
-        sections[0].rows[5].required: error: a label holds no value and cannot have 'required'
         sections[0].rows[5].rules: error: a label holds no value and cannot have 'rules'
+        sections[0].rows[5].required: warning: a label holds no value, so 'required' has no effect
+        hint: leave it out
         """)
   }
 

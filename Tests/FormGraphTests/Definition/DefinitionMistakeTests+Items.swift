@@ -49,12 +49,14 @@ extension DefinitionMistakeTests {
         { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
         """,
       says: """
-        form.json:2:18: error: 'template' belongs to a section with items, not to a row
+        form.json:2:18: error: 'template' is not a key of a row
           { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
                            ^~~~~~~~~~
-        form.json:2:33: error: 'allows' belongs to a section with items, not to a row
+        hint: 'template' belongs to a section with "kind": "multivalued"
+        form.json:2:33: error: 'allows' is not a key of a row
           { "type": "int", "template": 1, "allows": 1, "maximum": 9 }
                                           ^~~~~~~~
+        hint: 'allows' belongs to a section with "kind": "multivalued"
         """),
     Mistake(
       """

@@ -170,7 +170,7 @@ extension DefinitionMistakeTests {
         form.json:4:16: error: these depend on one another: b → c.isHidden → b
           "hidden": "$c.isHidden == YES" },
                      ^~~~~~~~~~~
-        hint: change one of the conditions so that it does not read the next
+        hint: write "whenHidden": "keep" in the row b, so that its value is read while it is hidden; or change one of the conditions
         form.json:4:15: note: b counts as nil while it is hidden (whenHidden: nil); b depends on whether b is hidden: $c.isHidden == YES
           "hidden": "$c.isHidden == YES" },
                     ^~~~~~~~~~~~~~~~~~~~

@@ -39,9 +39,7 @@ extension DefinitionMistakeTests {
         form.json:2:65: error: unknown rule 'zzzzzz'
           …": [1, "emial", "maxLength", "closure", "zzzzzz"] }
                                                    ^~~~~~~~
-        hint: write one of required, notBlank, email, url, phone, postcode, password, \
-        containsNumber, containsCapital, containsLowercase, minLength, maxLength, exactLength, \
-        greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan, regex, equals, predicate
+        hint: write, for example, required, email, minLength, regex or {"predicate": "SELF != 0"}
         """),
     Mistake(
       row:

@@ -70,9 +70,10 @@ extension DefinitionMistakeTests {
           …": "push", "options": [1, 1], "rules": ["emial"] },
                                                    ^~~~~~~
         hint: did you mean email?
-        form.json:5:37: error: a button holds no value and cannot have 'required'
+        form.json:5:37: warning: a button holds no value, so 'required' has no effect
           { "tag": "c", "type": "button", "required": true }
                                           ^~~~~~~~~~
+        hint: leave it out
         """),
     Mistake(
       items:

@@ -296,6 +296,7 @@ import Testing
         form.json:1:122: warning: 'submits' is not a key of a section to choose from
           …on": 1, "groupedBy": "b", "value": [1], "submits": true }] }
                                                    ^~~~~~~~~
+        hint: 'submits' belongs to a row
         """),
     Mistake(
       """

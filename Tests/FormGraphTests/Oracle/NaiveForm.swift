@@ -275,7 +275,8 @@ struct NaiveForm {
     facts.disabledOptions[row.id] = definition.options?.filter { holds($0.disabled, scope) }
       .map(\.value)
     facts.required[row.id] =
-      definition.rules.contains { $0.kind == .required } || holds(definition.required, scope)
+      definition.type.valueKind != .none
+      && (definition.rules.contains { $0.kind == .required } || holds(definition.required, scope))
     let verdict = verdict(of: row, scope)
     facts.verdicts[row.id] = verdict
     if verdict.contains(where: \.isError), !isHidden {

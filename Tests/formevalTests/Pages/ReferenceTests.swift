@@ -99,6 +99,34 @@ struct ReferenceTests {
       .map(\.message) ?? []
   }
 
+  // MARK: - Limits
+
+  @Test("Limits has the limits for strangers beside the standing ones")
+  func limits() throws {
+    let (form, strangers) = (FormLimits.standard, FormLimits.untrusted)
+    func texts(_ limits: Limits) -> [Int] {
+      [
+        limits.textLength, limits.nameLength, limits.nesting, limits.nodes,
+        limits.aggregateElements, limits.patternsLength, limits.steps,
+      ]
+    }
+    func forms(_ limits: FormLimits) -> [Int] {
+      [
+        limits.texts.steps, limits.rows, limits.conditions, limits.valueBytes, limits.fileBytes,
+        limits.patternsLength, limits.historySteps,
+      ]
+    }
+    let rows = try page("Limits").rows.filter { $0.heading == "Limits for strangers" }
+    func column(_ index: Int) -> [Int] {
+      rows.map { Int($0.cells[index].replacing(" ", with: "")) ?? .max }
+    }
+    #expect(column(1) == texts(.standard) + forms(form))
+    #expect(column(2) == texts(.untrusted) + forms(strangers))
+    var others = Limits.untrusted
+    others.steps = strangers.texts.steps
+    #expect(strangers.texts == others)
+  }
+
   // MARK: - The command
 
   @Test("CommandLine lists each flag, and pages name no other")

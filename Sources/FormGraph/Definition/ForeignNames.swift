@@ -1,0 +1,192 @@
+// What other form formats and libraries call the things of this one: keys, row types and rules.
+// Asked only where a file has a name that is unknown here, so that the hint is the name to write. A
+// word is compared without its case and without `_`, `-` and blanks.
+
+import Predicate
+
+/// Names of other formats, with ours.
+enum ForeignNames {
+  /// A name as it is compared.
+  static func normalized(_ word: String) -> String {
+    String(word.lowercased().filter { !"_- ".contains($0) })
+  }
+
+  // MARK: - Keys
+
+  /// Our keys for a key of another format, or for one of ours at a place where it cannot stand:
+  /// the first that an object can have is meant.
+  static func keys(for word: String) -> [FormKey] { keys[normalized(word)] ?? [] }
+
+  private static let keys: [String: [FormKey]] = {
+    var keys: [String: [FormKey]] = [:]
+    for key in FormKey.allCases { keys[normalized(key.text)] = [key] }
+    for (ours, words) in keyGroups {
+      for word in words.split(separator: " ") { keys[String(word), default: []] += ours }
+    }
+    return keys
+  }()
+
+  private static let keyGroups: KeyValuePairs<[FormKey], String> = [
+    // Structure.
+    [.rows, .sections]: "questions elements fields components children controls",
+    [.sections]: "pages groups panels",
+    [.item, .rows, .options]: "items",
+    [.template]: "templateelements repeat repeats repeatcount",
+    [.options]: "choices selectoroptions answeroption answeroptions enum oneof",
+    // When something holds.
+    [.visible]:
+      """
+    relevant relevance visibleif visiblewhen isvisible showif showwhen show displayif enablewhen \
+    enablewhenexpression condition conditions conditional customconditional when if dependson \
+    displaylogic skiplogic logic reactions
+    """,
+    [.hidden]: "hiddenif hiddenwhen ishidden hideif hidewhen hide skipif",
+    [.enabled]: "enableif enabledif isenabled editable iseditable",
+    [.disabled, .readOnly]:
+      "readonly readonlyif isreadonly disabled disableif disabledif disablewhen isdisabled locked",
+    [.required]: "requiredif requiredwhen isrequired mandatory",
+    [.whenHidden, .hiddenValues]:
+      """
+    hiddenvalues whenhidden clearonhide clearifinvisible clearinvisiblevalues clearwhenhidden \
+    shouldunregister
+    """,
+    // Validation.
+    [.minimum, .rules]: "min minvalue mindate minimumdate",
+    [.maximum, .rules]: "max maxvalue maxdate maximumdate",
+    [.step]: "increment stepsize multipleof",
+    [.rules]:
+      """
+    constraint constraints validation validations validator validators validate rule regex regexp \
+    minlength maxlength exactlength predicate pattern function allof anyof ruleset minimum maximum
+    """,
+    [.validates]: "validationoptions validationtrigger validateon validateson",
+    // Values.
+    [.calculated]:
+      """
+    calculate calculation calculatevalue calculatedvalue calculatedexpression computed formula \
+    expression valueexpression setvalue setvalueexpression
+    """,
+    [.default]: "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
+    [.optionsFilter]: "choicefilter choicesvisibleif choicesenableif optionfilter filter",
+    [.value]: "default defaultvalue initialvalue initial",
+    // Texts and names.
+    [.title]: "label header heading caption text displayname",
+    [.help]: "description hint tooltip helptext instructions",
+    [.placeholder]: "placeholdertext novaluedisplaytext",
+    [.message, .rules]: "message errormessage constraintmessage requiredmessage",
+    [.type]: "kind rowtype questiontype inputtype fieldtype",
+    [.tag]: "id key linkid",
+    [.submits]: "submit",
+  ]
+
+  // MARK: - Row types
+
+  /// Our type of row for one of another format.
+  static func rowType(for word: String) -> RowType? {
+    var name = normalized(word)
+    for prefix in ["xlformrowdescriptortype", "selector"] where name.hasPrefix(prefix) {
+      name.removeFirst(prefix.count)
+    }
+    // DateInlineRow, PickerInputRow, text field.
+    var hasSuffix = true
+    while hasSuffix {
+      if let type = rowTypes[name] { return type }
+      let suffix = ["row", "field", "inline", "input", "view", "control"].first(
+        where: name.hasSuffix)
+      hasSuffix = suffix != nil
+      name.removeLast(suffix?.count ?? 0)
+    }
+    return nil
+  }
+
+  private static let rowTypes: [String: RowType] = {
+    var types: [String: RowType] = [:]
+    for (type, words) in rowTypeGroups {
+      for word in words.split(separator: " ") { types[String(word)] = type }
+    }
+    for type in RowType.allCases { types[normalized(type.rawValue)] = type }
+    return types
+  }()
+
+  private static let rowTypeGroups: KeyValuePairs<RowType, String> = [
+    .text: "string str shorttext line",
+    .textArea: "multiline longtext paragraph comment memo",
+    .email: "mail emailaddress",
+    .phone: "tel telephone phonenumber mobile",
+    .password: "secret pin",
+    .account: "user username",
+    .zipCode: "zip postcode postalcode",
+    .url: "uri link website",
+    .int: "integer long",
+    .decimal: "number double float currency money quantity",
+    .stepper: "counter stepcounter rating",
+    .slider: "range",
+    .switch: "boolean bool toggle yesno booleanswitch",
+    .check: "checkbox booleancheck acknowledge listcheck",
+    .date: "datepicker day birthday",
+    .time: "timepicker",
+    .dateTime: "datetimepicker datetimelocal timestamp",
+    .countDown: "countdowntimer timer duration",
+    .segmented: "radio radiogroup radiobutton radiobuttons",
+    .push: "popover popoverselector",
+    .actionSheet: "sheet",
+    .picker: "dropdown select selectone choice combobox singlechoice",
+    .multipleSelector:
+      "multiselect selectmultiple multiplechoice selectboxes checkboxes tagbox choices",
+    .file: "photo image picture attachment upload signature video audio document",
+    .custom: "object json location geopoint map",
+    .label: "note display info content html static heading",
+    .button: "submit action",
+  ]
+
+  // MARK: - Rules
+
+  /// Our rule for one of another format.
+  static func rule(for word: String) -> RuleName? {
+    let name = normalized(word)
+    return rules[name.hasPrefix("rule") ? String(name.dropFirst(4)) : name]
+  }
+
+  private static let rules: [String: RuleName] = {
+    var rules: [String: RuleName] = [:]
+    for (rule, words) in ruleGroups {
+      for word in words.split(separator: " ") { rules[String(word)] = rule }
+    }
+    for rule in RuleName.allCases { rules[normalized(rule.rawValue)] = rule }
+    return rules
+  }()
+
+  private static let ruleGroups: KeyValuePairs<RuleName, String> = [
+    .required: "notempty nonempty notnull mandatory",
+    .email: "emailaddress",
+    .url: "uri",
+    .phone: "telephone phonenumber",
+    .minLength: "minimumlength mincharacters",
+    .maxLength: "maximumlength maxcharacters",
+    .exactLength: "length",
+    .greaterThan: "exclusiveminimum after",
+    .greaterOrEqualThan: "min minimum minvalue greaterthanorequal",
+    .smallerThan: "exclusivemaximum lessthan before",
+    .smallerOrEqualThan: "max maximum maxvalue smallerthanorequal lessthanorequal",
+    .regex: "regexp regularexpression pattern",
+    .equals: "equalstorow equalto sameas matches confirmed",
+    .predicate: "expression condition custom constraint",
+  ]
+}
+
+extension FormKeys {
+  /// The keys that make rows and options, or say when something holds and what a value must meet:
+  /// a question or a condition is lost where they are not read.
+  static let essential = FormKeys([
+    .rows, .sections, .questions, .template, .item, .options, .hidden, .visible, .disabled,
+    .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
+    .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
+    .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
+  ])
+
+  /// Where keys belong, in the order in which a place is suggested.
+  static let homes: KeyValuePairs<String, FormKeys> = [
+    "a row": .row, "a section": .section, "the root of the form": .form,
+    "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule,
+  ]
+}
