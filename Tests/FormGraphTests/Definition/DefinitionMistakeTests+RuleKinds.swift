@@ -67,6 +67,14 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "type": "email", "message": "é{titel}" }, { "type": "url", "message": "}" }] }
         """,
       says: """
+        form.json:2:61: error: unknown parameter '{titel}'
+          …ules": [{ "type": "email", "message": "é{titel}" }, { "type": "url", "message": "}" }] }
+                                                   ^~~~~~~
+        hint: did you mean {title}?
+        form.json:2:102: error: '}' without its partner
+          …titel}" }, { "type": "url", "message": "}" }] }
+                                                   ^
+        hint: write }} to show a brace
         """),
     Mistake(
       row:
@@ -74,6 +82,14 @@ extension DefinitionMistakeTests {
         { "type": "text", "rules": [{ "allOf": ["url"], "message": "a{minimum} {" }, { "type": "url", "message": "{title" }] }
         """,
       says: """
+        form.json:2:62: error: unknown parameter '{minimum}'
+          …les": [{ "allOf": ["url"], "message": "a{minimum} {" }, { "type": "url", "message": "{title" }] }
+                                                   ^~~~~~~~~
+        hint: write {title}, or {{ and }} to show braces
+        form.json:2:107: error: '{' without its partner
+          …mum} {" }, { "type": "url", "message": "{title" }] }
+                                                   ^
+        hint: write {{ to show a brace
         """),
     Mistake(
       row:
@@ -81,6 +97,18 @@ extension DefinitionMistakeTests {
         { "type": "push", "options": [{ "value": 1, "g": "meat" }], "groupTitles": { "meat": 1 }, "groupFooters": [] }
         """,
       says: """
+        form.json:2:61: error: 'groupTitles' needs 'groupedBy', the key by which options are grouped
+          …ptions": [{ "value": 1, "g": "meat" }], "groupTitles": { "meat": 1 }, "groupFooters": [] }
+                                                   ^~~~~~~~~~~~~
+        form.json:2:86: error: the text of a group must be text, but is the number 1
+          …g": "meat" }], "groupTitles": { "meat": 1 }, "groupFooters": [] }
+                                                   ^
+        form.json:2:91: error: 'groupFooters' needs 'groupedBy', the key by which options are grouped
+          …meat" }], "groupTitles": { "meat": 1 }, "groupFooters": [] }
+                                                   ^~~~~~~~~~~~~~
+        form.json:2:107: error: 'groupFooters' must be an object of groups and texts, but is a list
+          …Titles": { "meat": 1 }, "groupFooters": [] }
+                                                   ^~
         """),
     Mistake(
       row:
@@ -88,6 +116,13 @@ extension DefinitionMistakeTests {
         { "type": "push", "options": [{ "value": 1, "g": "meat" }, { "value": 2, "g": 3 }], "groupedBy": "g", "groupTitles": { "meet": "", "3": "Three" }, "groupFooters": { "x": "" } }
         """,
       says: """
+        form.json:2:120: warning: no option is in the group 'meet'
+          … }], "groupedBy": "g", "groupTitles": { "meet": "", "3": "Three" }, "groupFooters": { "x": "" } }
+                                                   ^~~~~~
+        hint: did you mean 'meat'?
+        form.json:2:166: warning: no option is in the group 'x'
+          …: "", "3": "Three" }, "groupFooters": { "x": "" } }
+                                                   ^~~
         """),
     Mistake(
       row:
