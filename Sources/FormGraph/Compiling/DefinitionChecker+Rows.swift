@@ -36,7 +36,7 @@ extension DefinitionChecker {
     if row.isTappableWhenDisabled, row.type == .button {
       report(
         "a button cannot be tapped while it is disabled", of: member,
-        [.key("tapWhenDisabled")], focus: .key, hint: "leave the key out")
+        [.key("tappableWhenDisabled")], focus: .key, hint: "leave the key out")
     }
     if row.keepsEmpty, row.type.valueKind != .text {
       report(

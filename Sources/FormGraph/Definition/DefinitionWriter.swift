@@ -98,7 +98,7 @@ extension ObjectWriter {
     add(.groupedBy, row.groupedBy)
     add(.groupTitles, row.groupTitles)
     add(.groupFooters, row.groupFooters)
-    if row.isTappableWhenDisabled { add(.tapWhenDisabled, true) }
+    if row.isTappableWhenDisabled { add(.tappableWhenDisabled, true) }
     add(.optionsFilter, row.optionsFilter)
     if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
   }
