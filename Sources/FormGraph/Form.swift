@@ -248,7 +248,7 @@ extension Form {
   ///
   /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
   /// - Throws: Where no row has the tag, or the row is hidden, or disabled without saying
-  ///   `tappableWhenDisabled`.
+  ///   `tapsWhenDisabled`.
   /// - Returns: The action, or the refused submit, and what it changed.
   @discardableResult
   public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {

@@ -214,7 +214,7 @@ extension LiveForm {
   ///
   /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
   /// - Throws: Where no row has the tag, the row is hidden, or disabled without saying
-  ///   `tappableWhenDisabled`, or what observers could not do because of it.
+  ///   `tapsWhenDisabled`, or what observers could not do because of it.
   /// - Returns: The action, or the refused submit, and what it changed; nil where it waits, since
   ///   another transaction is being delivered.
   @discardableResult

@@ -33,10 +33,10 @@ extension DefinitionChecker {
         "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
         [.key("submits")], focus: .key)
     }
-    if row.isTappableWhenDisabled, row.type == .button {
+    if row.tapsWhenDisabled, row.type == .button {
       report(
         "a button cannot be tapped while it is disabled", of: member,
-        [.key("tappableWhenDisabled")], focus: .key, hint: "leave the key out")
+        [.key("tapsWhenDisabled")], focus: .key, hint: "leave the key out")
     }
     if row.keepsEmpty, row.type.valueKind != .text {
       report(

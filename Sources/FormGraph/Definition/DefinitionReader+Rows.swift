@@ -50,7 +50,7 @@ extension DefinitionReader {
       tag: tag, type: type ?? .custom, validates: triggers,
       whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
       submits: submits, keepsEmpty: keepsEmpty, details: details)
-    if flag(.tappableWhenDisabled, in: object) == true { content.isTappableWhenDisabled = true }
+    if flag(.tapsWhenDisabled, in: object) == true { content.tapsWhenDisabled = true }
     return RowDefinition(content, hidden: hidden)
   }
 

@@ -98,7 +98,7 @@ extension DefinitionReader {
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
     row.content.grouping = grouping(in: object)
-    row.isTappableWhenDisabled = flag(.tappableWhenDisabled, in: object) ?? false
+    row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(
       choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)

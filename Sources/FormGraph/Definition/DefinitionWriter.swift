@@ -98,7 +98,7 @@ extension ObjectWriter {
     add(.groupedBy, row.groupedBy)
     add(.groupTitles, row.groupTitles)
     add(.groupFooters, row.groupFooters)
-    if row.isTappableWhenDisabled { add(.tappableWhenDisabled, true) }
+    if row.tapsWhenDisabled { add(.tapsWhenDisabled, true) }
     add(.optionsFilter, row.optionsFilter)
     if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
   }

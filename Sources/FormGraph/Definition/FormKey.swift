@@ -14,7 +14,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case step, minuteInterval
   case questions, selection, deselection, groupedBy, submits, next, navigation
-  case groupTitles, groupFooters, tappableWhenDisabled
+  case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
 
   /// How it is written.
@@ -86,7 +86,7 @@ extension FormKeys {
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
-      .whenHidden, .submits, .tappableWhenDisabled, .keepsEmpty, .next, .extra,
+      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
@@ -105,7 +105,7 @@ extension FormKeys {
   /// What only a section has that options are chosen from.
   static let selectionAlone = FormKeys([
     .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
-    .groupTitles, .groupFooters, .tappableWhenDisabled,
+    .groupTitles, .groupFooters, .tapsWhenDisabled,
   ])
   /// What such a section has beside the keys of every section.
   static let selection = FormKeys(

@@ -23,7 +23,7 @@ struct RowContent: Sendable, Hashable {
     static let clearsHidden = Flags(rawValue: 8)
     static let nilWhileHidden = Flags(rawValue: 16)
     static let submits = Flags(rawValue: 32)
-    static let isTappableWhenDisabled = Flags(rawValue: 128)
+    static let tapsWhenDisabled = Flags(rawValue: 128)
     static let keepsEmpty = Flags(rawValue: 64)
     static let hiddenPolicies: Flags = [.keepsHidden, .clearsHidden, .nilWhileHidden]
 
@@ -82,13 +82,13 @@ extension RowContent {
   }
 
   /// Whether a user can tap the row while it is disabled.
-  var isTappableWhenDisabled: Bool {
-    get { flags.contains(.isTappableWhenDisabled) }
+  var tapsWhenDisabled: Bool {
+    get { flags.contains(.tapsWhenDisabled) }
     set {
       if newValue {
-        flags.insert(.isTappableWhenDisabled)
+        flags.insert(.tapsWhenDisabled)
       } else {
-        flags.remove(.isTappableWhenDisabled)
+        flags.remove(.tapsWhenDisabled)
       }
     }
   }

@@ -106,9 +106,9 @@ extension RowDefinition {
   }
 
   /// Whether a user can tap the row while it is disabled; a button cannot be tapped then.
-  public var isTappableWhenDisabled: Bool {
-    get { content.isTappableWhenDisabled }
-    set { content.isTappableWhenDisabled = newValue }
+  public var tapsWhenDisabled: Bool {
+    get { content.tapsWhenDisabled }
+    set { content.tapsWhenDisabled = newValue }
   }
 
   /// Whether a row of text keeps empty text that a user gives it.

@@ -11,7 +11,7 @@ extension Engine {
     guard
       isHidden
         || state.attributes.isDisabledBySaying(row, in: topology)
-          && !topology.row(row).content.isTappableWhenDisabled
+          && !topology.row(row).content.tapsWhenDisabled
     else { return nil }
     let tag = name(of: row)
     return Reason(

@@ -44,20 +44,23 @@ struct WordTable<Meaning: Sendable>: Sendable {
   }
 }
 
-/// A word of at most sixteen bytes, as two numbers.
+/// A word of at most 24 bytes, as three numbers.
 private struct ShortWord: Equatable {
   private let head: UInt64
+  /// Zero if the word has fewer than 16 bytes.
+  private let middle: UInt64
   private let tail: UInt64
   private let count: Int
 
   @inline(__always)
   init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard (1...16).contains(text.count), let base = UnsafeRawPointer(text.baseAddress) else {
+    guard (1...24).contains(text.count), let base = UnsafeRawPointer(text.baseAddress) else {
       return nil
     }
     count = text.count
+    middle = count >= 16 ? base.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
     if count >= 8 {
-      // The two overlap where the word is shorter than both.
+      // The numbers overlap if the word is shorter than all of them.
       head = base.loadUnaligned(as: UInt64.self)
       tail = base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     } else if count >= 4 {
@@ -71,6 +74,6 @@ private struct ShortWord: Equatable {
 
   /// The bits of the word, the upper ones well mixed.
   var mixed: UInt64 {
-    (head &+ tail &* 0xFF51_AFD7_ED55_8CCD &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+    (head &+ middle &+ tail &* 0xFF51_AFD7_ED55_8CCD &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -85,7 +85,7 @@ extension RowState {
       pairs.append(("optionGroups", .array(groups)))
     }
     if definition.submits { pairs.append(("submits", true)) }
-    if definition.isTappableWhenDisabled { pairs.append(("tappableWhenDisabled", true)) }
+    if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     return .dictionary(ValueDictionary(pairs))

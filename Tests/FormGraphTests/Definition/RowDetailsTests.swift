@@ -16,7 +16,7 @@ import Testing
       $0.options = []; $0.groupedBy = "b"; $0.groupTitles = ["x": "X"]
     },
     {
-      $0.isTappableWhenDisabled = true
+      $0.tapsWhenDisabled = true
     }, { $0.optionsFilter = "SELF > 1" },
     { $0.extra = 7 },
     {
@@ -33,7 +33,7 @@ import Testing
       required: "$a", rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
       optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
     row.groupTitles = ["x": "X"]
-    row.isTappableWhenDisabled = true
+    row.tapsWhenDisabled = true
     return row
   }
 
@@ -60,7 +60,7 @@ import Testing
     row.disabled = nil
     row.required = nil
     row.rules = []
-    row.isTappableWhenDisabled = false
+    row.tapsWhenDisabled = false
     row.options = nil
     row.optionsFilter = nil
     row.bounds = RowBounds()
