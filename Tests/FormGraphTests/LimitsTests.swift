@@ -403,12 +403,12 @@ import Testing
     let ten = "0123456789"
     let fitting: [Value] = [
       .string(ten), .data(Data(count: 10)), ["01234", "01234"], ["key": [.string("0123456"), 1]],
-      .set(ValueSet(["01234", "56789", 1])), [.array(Array(repeating: 1, count: 100))],
+      .set(ValueSet(["01234", "56789", 1])), [[1, 1, 1, 1]],
     ]
     let tooLong: [Value] = [
       .string(ten + "x"), .data(Data(count: 11)), ["01234", "012345"],
       ["key": [.string("01234567"), 1]], .set(ValueSet(["01234", "567890"])),
-      [["key": 1], ["key": 1], ["key": 1], ["key": 1]],
+      [["keykeykey": 1], ["key": 1]],
     ]
     let sentence = "holds at most 10 bytes of text, data and keys"
     for name in ["c", "i"] {
@@ -418,6 +418,10 @@ import Testing
         let error = #expect(throws: EditError.self) { try form.set(name, to: value) }
         #expect(error?.reasons.first?.message.hasPrefix("'\(name)' \(sentence), not ") == true)
       }
+      // A list has at most half as many members as bytes.
+      let error = #expect(throws: EditError.self) { try form.set(name, to: [[1, 1, 1, 1, 1]]) }
+      #expect(
+        error?.reasons.map(\.message) == ["'\(name)' holds at most 5 values inside one, not a list"])
       #expect(form.json == before)
     }
     #expect(throws: EditError.self) { try compiled.open(now: start, inputs: ["i": tooLong[2]]) }
@@ -459,7 +463,7 @@ import Testing
 
   /// What is chosen is as long as any value may be: an option that would make it longer is refused.
   @Test func bytesOfAChoice() throws {
-    let options = ["abc", "def", "gh", "i"].map { OptionDefinition(.string($0)) }
+    let options = ["abc", "def", "gh", "ij"].map { OptionDefinition(.string($0)) }
     let selection = SelectionDefinition(.multiple, options: options)
     var form = try CompiledForm(
       FormDefinition(sections: [
@@ -467,18 +471,18 @@ import Testing
           tag: "s",
           rows: [RowDefinition(tag: "row", type: .multipleSelector, options: options)]),
         SectionDefinition(tag: "section", kind: .selectable(selection)),
-      ]), limits: .valueBytes(5)
+      ]), limits: .valueBytes(6)
     ).open(now: start)
     for tag in ["row", "section"] {
       try form.select("gh", of: tag)
       try form.select("abc", of: tag)
       let before = form.json
-      for option in ["def", "i"] as [Value] {
+      for option in ["def", "ij"] as [Value] {
         let error = #expect(throws: EditError.self) { try form.select(option, of: tag) }
         #expect(error?.reasons.map(\.kind) == [.wrongType])
         #expect(
           error?.reasons.map(\.message) == [
-            "'\(tag)' holds at most 5 bytes of text, data and keys, not a list"
+            "'\(tag)' holds at most 6 bytes of text, data and keys, not a list"
           ])
       }
       #expect(form.json == before && form[tag]?.value == ["abc", "gh"])
@@ -609,7 +613,7 @@ import Testing
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Limits.md"), encoding: .utf8)
+        .appending(path: "../../Docs/Limits.md"), encoding: .utf8)
     for (name, value) in [
       ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
       ("FormLimits.rows", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
