@@ -1,5 +1,5 @@
 // Every limit of forms and their files, at the limit and one past it: the last that is taken, and
-// the error of the first that is not. Limits.md lists them; a test reads its table.
+// the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
 import Predicate
@@ -609,7 +609,7 @@ import Testing
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Limits.md"), encoding: .utf8)
+        .appending(path: "../../Docs/Limits.md"), encoding: .utf8)
     for (name, value) in [
       ("JSONReader.maximumDepth", "128"), ("JSONReader.maximumBytes", "64 MiB"),
       ("FormLimits.rows", "5 000 000"), ("historyLimit", "100"), ("LiveForm.maximumRounds", "100"),
