@@ -1,5 +1,5 @@
 // Every limit of forms and their files, at the limit and one past it: the last that is taken, and
-// the error of the first that is not. Limits.md lists them; a test reads its table.
+// the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
 import Predicate
