@@ -421,7 +421,8 @@ import Testing
       // A list has at most half as many members as bytes.
       let error = #expect(throws: EditError.self) { try form.set(name, to: [[1, 1, 1, 1, 1]]) }
       #expect(
-        error?.reasons.map(\.message) == ["'\(name)' holds at most 5 values inside one, not a list"])
+        error?.reasons.map(\.message) == ["'\(name)' holds at most 5 values inside one, not a list"]
+      )
       #expect(form.json == before)
     }
     #expect(throws: EditError.self) { try compiled.open(now: start, inputs: ["i": tooLong[2]]) }
@@ -636,6 +637,137 @@ import Testing
     #expect(FormLimits.maximumRows == 100_000_000 && FormLimits.standard.texts == .standard)
     #expect(EditError.maximumReasons == 1_000)
   }
+
+  @Test func conditionsOfAForm() throws {
+    let limits = FormLimits.standard.changed { $0.conditions = 6 }
+    func rows(_ count: Int) -> [RowDefinition] {
+      (0..<count).map {
+        RowDefinition(
+          tag: "r\($0)", type: .int, hidden: ConditionDefinition(.predicate("$a == \($0)")))
+      }
+    }
+    func compile(_ rows: [RowDefinition], _ more: SectionDefinition...) throws -> CompiledForm {
+      let a = RowDefinition(tag: "a", type: .int)
+      return try CompiledForm(
+        FormDefinition(sections: [SectionDefinition(tag: "s", rows: [a] + rows)] + more),
+        limits: limits)
+    }
+    func refuses(_ rows: [RowDefinition], _ more: SectionDefinition...) -> Bool {
+      let failure = #expect(throws: CompileFailure.self) {
+        try CompiledForm(
+          FormDefinition(
+            sections: [
+              SectionDefinition(
+                tag: "s", rows: [RowDefinition(tag: "a", type: .int)] + rows)
+            ] + more), limits: limits)
+      }
+      return messages(failure?.problems ?? [])
+        == ["the form has more than 6 conditions, formulas and rules"]
+    }
+    _ = try compile(rows(6))
+    #expect(refuses(rows(7)))
+    // Equal ones are one; rules that only look at the value count too, and options of a filter.
+    _ = try compile(
+      (0..<9).map { RowDefinition(tag: "r\($0)", type: .int, hidden: "$a == 1") })
+    let ruled = RowDefinition(
+      tag: "t", type: .text, rules: [RuleDefinition(.minLength(1)), RuleDefinition(.email)])
+    _ = try compile(rows(4) + [ruled])
+    #expect(refuses(rows(5) + [ruled]))
+    let filtered = RowDefinition(
+      tag: "p", type: .picker, options: ["a", "b", "c"], optionsFilter: "$a == 3 OR SELF == 'a'")
+    _ = try compile(rows(2) + [filtered])
+    #expect(refuses(rows(3) + [filtered]))
+    // Those of items count as the items come, and a refused one changes nothing.
+    let items = ItemsDefinition(
+      template: .rows([
+        RowDefinition(tag: "n", type: .int),
+        RowDefinition(tag: "m", type: .int, calculated: "$n + 1"),
+      ]))
+    var form = try compile(rows(4), SectionDefinition(tag: "l", kind: .multivalued(items)))
+      .open(now: start)
+    try form.update { $0.insertItem(in: "l", at: 0) }
+    try form.update { $0.insertItem(in: "l", at: 0) }
+    let error = #expect(throws: EditError.self) {
+      try form.update { $0.insertItem(in: "l", at: 0) }
+    }
+    #expect(
+      error?.reasons.map(\.message) == ["the form has more than 6 conditions, formulas and rules"])
+    #expect(form.section("l")?.items?.count == 2 && form.conditionCount == 6)
+  }
+
+  @Test func patternsOfAForm() throws {
+    let limits = FormLimits.standard.changed { $0.patternsLength = 5 }
+    let message = "the patterns of the form are longer than 5 bytes together"
+    func problems(_ json: String) -> [String] {
+      do throws(CompileFailure) {
+        _ = try CompiledForm.compile(json: json.utf8, limits: limits)
+        return []
+      } catch {
+        return messages(error.problems.filter { $0.severity == .error })
+      }
+    }
+    func form(_ patterns: String...) -> String {
+      let rows = patterns.enumerated().map {
+        #"{"tag":"r\#($0)","type":"text","rules":[{"type":"regex","pattern":"\#($1)"}]}"#
+      }
+      return #"{"sections":[{"rows":[\#(rows.joined(separator: ","))]}]}"#
+    }
+    #expect(problems(form("abc", "de")) == [])
+    #expect(problems(form("abc", "def")) == [message])
+    // One that stands in several places is compiled once.
+    #expect(problems(form("abcd", "abcd", "abcd")) == [])
+    #expect(problems(form("abcd", "efg", "hij", "(((")) == [message])
+    func questions(_ pattern: String) -> String {
+      #"""
+      {"questions":[{"key":"a","question_type":"textSingle","prompt":"A?","validation":
+        {"type":"regex","value_type":"string","regex":"\#(pattern)","message":"No."}}]}
+      """#
+    }
+    #expect(problems(questions("abcdef")) == [message])
+  }
+
+  @Test func bytesOfAForm() throws {
+    let json = #"{ "sections": [] }"#
+    let limits = FormLimits.standard.changed { $0.fileBytes = json.utf8.count }
+    var form = try CompiledForm.compile(json: json.utf8, limits: limits).open(now: start)
+    let failure = #expect(throws: CompileFailure.self) {
+      try CompiledForm.compile(json: (json + " ").utf8, limits: limits)
+    }
+    #expect(messages(failure?.problems ?? []) == ["the text is longer than 18 bytes"])
+    try form.setAnswers(json: ("{}" + String(repeating: " ", count: 16)).utf8)
+    let error = #expect(throws: EditError.self) {
+      try form.setAnswers(json: ("{}" + String(repeating: " ", count: 17)).utf8)
+    }
+    #expect(error?.reasons.first?.message.contains("longer than 18 bytes") == true)
+  }
+
+  @Test func stepsOfHistory() throws {
+    let limits = FormLimits.standard.changed { $0.historySteps = 2 }
+    var form = try CompiledForm(self.form(1), limits: limits).open(now: start)
+    for value in 1...3 { try form.set("r0", to: Value.int(Int64(value))) }
+    #expect(form.undoCount == 2)
+    var other = try CompiledForm(self.form(1), limits: limits).open(now: start, historyLimit: 1)
+    for value in 1...3 { try other.set("r0", to: Value.int(Int64(value))) }
+    #expect(other.undoCount == 1)
+  }
+
+  /// Whatever bounds texts and forms of strangers is no wider than what bounds all.
+  @Test func untrustedLimitsAreNarrower() {
+    let (texts, all) = (Limits.untrusted, Limits.standard)
+    for path in [
+      \Limits.textLength, \.nameLength, \.nesting, \.nodes, \.aggregateElements, \.patternsLength,
+      \.steps,
+    ] {
+      #expect(texts[keyPath: path] < all[keyPath: path])
+    }
+    let (forms, allForms) = (FormLimits.untrusted, FormLimits.standard)
+    for path in [
+      \FormLimits.rows, \.valueBytes, \.fileBytes, \.conditions, \.patternsLength, \.historySteps,
+      \.texts.steps, \.texts.patternsLength,
+    ] {
+      #expect(forms[keyPath: path] < allForms[keyPath: path])
+    }
+  }
 }
 
 extension FormLimits {
@@ -648,7 +780,7 @@ extension FormLimits {
     standard.changed { $0.texts = texts }
   }
 
-  private func changed(_ change: (inout FormLimits) -> Void) -> FormLimits {
+  fileprivate func changed(_ change: (inout FormLimits) -> Void) -> FormLimits {
     var limits = self
     change(&limits)
     return limits
