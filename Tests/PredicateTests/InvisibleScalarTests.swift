@@ -19,7 +19,8 @@ struct InvisibleScalarTests {
     #expect(
       try Condition(text).evaluate(["a": .string("x\(scalar)y")], context: .current))
     let key = try Condition(format: "%K == 1", arguments: [.string("x\(scalar)y")])
-    #expect(key.tree.description == "x\(scalar.escaped)y == 1")
+    #expect(key.tree.description == "SELF.\"x\(scalar.escaped)y\" == 1")
+    #expect(try Condition(key.tree.description).keyPaths == ["x\(scalar)y"])
   }
 
   @Test(
