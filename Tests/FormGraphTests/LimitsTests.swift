@@ -421,7 +421,8 @@ import Testing
       // A list has at most half as many members as bytes.
       let error = #expect(throws: EditError.self) { try form.set(name, to: [[1, 1, 1, 1, 1]]) }
       #expect(
-        error?.reasons.map(\.message) == ["'\(name)' holds at most 5 values inside one, not a list"])
+        error?.reasons.map(\.message) == ["'\(name)' holds at most 5 values inside one, not a list"]
+      )
       #expect(form.json == before)
     }
     #expect(throws: EditError.self) { try compiled.open(now: start, inputs: ["i": tooLong[2]]) }
