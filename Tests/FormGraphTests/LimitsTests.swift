@@ -71,7 +71,7 @@ import Testing
     #expect(less["sum"]?.value == .null && less.problems.count == 1)
   }
 
-  /// The options of a row share the steps of one evaluation, so that n options sought in a list of n
+  /// The options of a row share the steps of one evaluation, so that n options in a list of n
   /// are bounded as everything else is; past the limit an option can be chosen, and a problem says
   /// why that is not known.
   @Test func stepsOfAFilter() throws {

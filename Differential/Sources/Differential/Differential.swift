@@ -1,6 +1,7 @@
-// Runs random programs through both evaluators, random edit scripts through form and naive form, or
-// random texts of Grammar.md's EBNF through parser and printer, on all cores. Says every half minute how far it has come, so that a run that is stopped is a
-// record of what it did; ends with status 1 where something disagrees.
+// Runs random programs through both evaluators, random edit scripts through form and naive form,
+// or random texts of Grammar.md's EBNF through parser and printer, on all cores. Says every half
+// minute how far it has come, so that a run that is stopped is a record of what it did; ends with
+// status 1 where something disagrees.
 
 import Dispatch
 import Foundation

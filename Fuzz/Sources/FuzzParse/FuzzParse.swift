@@ -1,5 +1,5 @@
 // The lean target: reads a text, prints it, reads what was printed and prints that. It does nothing
-// else for an input, so that a thousand million of them can be tried; the target `text` checks more.
+// else for an input, so that a billion of them can be tried; the target `text` checks more.
 
 @testable import Predicate
 

@@ -1,4 +1,4 @@
-// Names of other formats: which of ours a hint gives for each, and that a lost question or condition
+// Names of other formats: which of our names a hint gives, and that a lost question or condition
 // is an error.
 
 @testable import FormGraph

@@ -52,8 +52,8 @@ extension NaiveForm {
 
   // MARK: - What a user cannot reach
 
-  /// A row that is hidden or disabled before and after is not changed, and no option chosen or given
-  /// up that cannot be tapped; of a row that is reset its default says what it is given.
+  /// A row that is hidden or disabled before and after keeps its value, and no option is chosen or
+  /// given up that cannot be tapped; of a row that is reset its default says what it is given.
   private func checkReach(of row: Row, _ given: Value?, _ before: NaiveForm) throws {
     let old = before.stored[row.id] ?? .null
     let value = given ?? stored[row.id] ?? .null
