@@ -46,8 +46,7 @@ public struct FormLimits: Sendable, Hashable {
 
   /// Limits for forms, answers and saved states of strangers.
   ///
-  /// A transaction takes at most a few seconds, and a form about 120 MB; SECURITY.md has what the
-  /// dearest forms known to us take.
+  /// SECURITY.md has the time and memory that the most expensive forms known to us take.
   public static let untrusted = {
     var limits = FormLimits()
     limits.rows = 2_000

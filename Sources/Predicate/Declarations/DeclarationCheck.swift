@@ -107,7 +107,6 @@ struct DeclarationCheck {
     let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
     return "\(isConstant ? source : "'\(source)'") is \(kinds[node.index].word)"
   }
-
 }
 
 // MARK: - Names
@@ -118,7 +117,7 @@ extension DeclarationCheck {
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
     let computation = computations[node.index]
-    let suggestion = suggestion(for: name, exact)
+    let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
       // What a comparison ends with is more often text without its quotes than another key.
       return report(
@@ -145,28 +144,31 @@ extension DeclarationCheck {
     }
   }
 
-  /// What was probably meant by the name of a key.
-  private mutating func suggestion(for name: String, _ exact: ExactText) -> String? {
-    if let known = suggestions[exact] { return known }
+  /// The hint for an unknown key or variable: the other sort of the same name, or else the nearest
+  /// name, of its own sort first.
+  private mutating func suggestion(for name: String, isVariable: Bool) -> String? {
+    let written = ExactText(isVariable ? "$\(name)" : name)
+    if let known = suggestions[written] { return known }
+    let exact = ExactText(name)
+    func key() -> String? { Spelling.nearest(to: name, among: declarations.keyNames) }
+    func variable() -> String? {
+      Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
+    }
     let meant =
-      declarations.variables[exact] != nil
-      ? "$\(name)"
-      : Spelling.nearest(to: name, among: declarations.keyNames)
-        ?? Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
+      if isVariable {
+        declarations.keys[exact] != nil ? name : variable() ?? key()
+      } else {
+        declarations.variables[exact] != nil ? "$\(name)" : key() ?? variable()
+      }
     let suggestion = meant.map { "did you mean \($0)?" }
-    suggestions[exact] = suggestion
+    suggestions[written] = suggestion
     return suggestion
   }
 
   private mutating func noteVariable(_ name: String, _ node: NodeID) {
     guard declarations.variables[ExactText(name)] == nil else { return }
-    let meant =
-      declarations.keys[ExactText(name)] != nil
-      ? name
-      : Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
-        ?? Spelling.nearest(to: name, among: declarations.keyNames)
     report(
-      "unknown variable '$\(name)'", at: node, hint: meant.map { "did you mean \($0)?" })
+      "unknown variable '$\(name)'", at: node, hint: suggestion(for: name, isVariable: true))
   }
 
   /// A key of text, a number or a date, which have few or none.
