@@ -70,7 +70,7 @@ public struct CompiledForm: Sendable {
     readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
     if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows)
-      ?? FormCompiler.problem(in: definition, ruleLimit: limits.rules)
+      ?? FormCompiler.problem(in: definition, conditionLimit: limits.conditions)
     {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)

@@ -13,13 +13,6 @@ public struct FormLimits: Sendable, Hashable {
   public var rows = 5_000_000
   /// The most rows that a form may be allowed.
   public static let maximumRows = 100_000_000
-  /// How many rules the rows of a form may have when it is compiled: those of a rule set count in
-  /// every row that names it, those of a template in every item.
-  ///
-  /// More than `maximumRules` are not allowed.
-  public var rules = 1_000_000
-  /// The most rules that a form may be allowed.
-  public static let maximumRules = 100_000_000
   /// How many bytes of text, data and keys one value of a row or an input may have, and twice as
   /// many as it may have members; more than the standing limit are not allowed.
   public var valueBytes = ValueKind.maximumBytes
@@ -28,10 +21,11 @@ public struct FormLimits: Sendable, Hashable {
   public var fileBytes = JSONReader.maximumBytes
   /// How many conditions, formulas and rules the form and its live forms may have over their lives.
   ///
-  /// Those of items count, and those of what has gone; where a filter looks at options, each option
-  /// counts. More than `maximumRows` are not allowed.
+  /// Those of items count, and those of what has gone; the rules of a rule set count in every row
+  /// that names it; where a filter looks at options, each option counts. More than `maximumRows` are
+  /// not allowed.
   /// With `texts.steps` this bounds what a transaction may take, for none is evaluated twice.
-  public var conditions = FormLimits.maximumRows
+  public var conditions = 5_000_000
   /// How many bytes the constant patterns of the form may have together, which are compiled with
   /// it; those of one text are bounded by `texts.patternsLength` too.
   public var patternsLength = JSONReader.maximumBytes
@@ -50,7 +44,6 @@ public struct FormLimits: Sendable, Hashable {
   public static let untrusted = {
     var limits = FormLimits()
     limits.rows = 2_000
-    limits.rules = 10_000
     limits.valueBytes = 4_096
     limits.fileBytes = 1 << 18
     limits.conditions = 1_000
@@ -68,7 +61,6 @@ public struct FormLimits: Sendable, Hashable {
   var allowed: FormLimits {
     var allowed = self
     allowed.rows = min(rows, Self.maximumRows)
-    allowed.rules = min(rules, Self.maximumRules)
     allowed.valueBytes = min(valueBytes, ValueKind.maximumBytes)
     allowed.fileBytes = min(fileBytes, JSONReader.maximumBytes)
     allowed.conditions = min(conditions, Self.maximumRows)

@@ -303,7 +303,7 @@ import Testing
 
   @Test func rulesOfAForm() throws {
     var limits = FormLimits.standard
-    limits.rules = 12
+    limits.conditions = 12
     let rule = RuleDefinition(.allOf([RuleDefinition(.notBlank), RuleDefinition(.email)]))
     func failure(rows: Int, items: Int) -> String? {
       let row = RowDefinition(type: .text, rules: [rule])
@@ -319,9 +319,7 @@ import Testing
         return error.problems.first?.message
       }
     }
-    let message =
-      "the form has more than 12 rules, those of a rule set counted in every row and those of a "
-      + "template in every item"
+    let message = "the form has more than 12 conditions, formulas and rules"
     #expect(failure(rows: 5, items: 0) == nil)
     #expect(failure(rows: 6, items: 0) == message)
     // The prototype of the items counts as one.

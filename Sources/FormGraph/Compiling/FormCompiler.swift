@@ -33,8 +33,9 @@ enum FormCompiler {
     return Problem("the form has more than \(rowLimit) rows", path: JSONPath())
   }
 
-  /// What is wrong with the number of the rules: found before any of them is made.
-  static func problem(in definition: FormDefinition, ruleLimit: Int) -> Problem? {
+  /// What is wrong with the number of the rules alone: found before any of them is made, because
+  /// few bytes that name a rule set in many rows make many rules.
+  static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
     // By position: a row that is taken out to be looked at is copied.
     func count(in rows: [RowDefinition]) -> Int {
       rows.indices.reduce(0) { $0 + (rows[$1].says(.rules) ? rows[$1].rules.leafCount : 0) }
@@ -49,13 +50,18 @@ enum FormCompiler {
         case .item(let row): count(in: [row])
         }
       let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
-      total += overflow ? ruleLimit + 1 : min(ofItems, ruleLimit + 1)
-      guard total <= ruleLimit else { break }
+      total += overflow ? conditionLimit + 1 : min(ofItems, conditionLimit + 1)
+      guard total <= conditionLimit else { break }
     }
-    guard total > ruleLimit else { return nil }
-    return Problem(
-      "the form has more than \(ruleLimit) rules, those of a rule set counted in every row and "
-        + "those of a template in every item", path: JSONPath())
+    guard total > conditionLimit else { return nil }
+    return tooManyConditions(conditionLimit)
+  }
+
+  /// The problem of a form with more conditions than its limit allows.
+  static func tooManyConditions(_ limit: Int) -> Problem {
+    Problem(
+      "the form has more than \(limit) conditions, formulas and rules", path: JSONPath(),
+      hint: "those of a template count in every item, those of a rule set in every row that names it")
   }
 
   static func compile(

@@ -143,9 +143,8 @@ struct GraphBuilder {
   private mutating func hasRoomForConditions() -> Bool {
     let limit = topology.limits.conditions
     guard topology.conditionCount + topology.partCount > limit else { return true }
-    report(
-      "the form has more than \(limit) conditions, formulas and rules", at: JSONPath(),
-      hint: "those of items count once for each item")
+    let problem = FormCompiler.tooManyConditions(limit)
+    report(problem.message, at: problem.path, hint: problem.hint)
     return false
   }
 
