@@ -357,8 +357,8 @@ extension Form {
     guard let (journal, isExact) = history.undone(to: token) else {
       throw EditError(reasons: [
         EditError.Reason(
-          kind: .noStep, tag: "", message: "the history has no such step to take back",
-          hint: "a step cannot be taken back twice, nor once the history has dropped it")
+          kind: .noStep, tag: "", message: "this step is not in the history",
+          hint: "it has been taken back already, or the history has dropped it")
       ])
     }
     let changes = try engine.revert(

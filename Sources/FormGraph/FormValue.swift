@@ -188,6 +188,6 @@ extension Value {
     guard !isNull else { return nil }
     if let result = Result(formValue: self) { return result }
     throw TypeMismatch(
-      name: name, description: "'\(name)' holds \(short), which is no \(type)")
+      name: name, description: "'\(name)' holds \(short), not a value of the type \(type)")
   }
 }

@@ -93,7 +93,7 @@ extension SavedState {
     }
     guard hasVersion else {
       throw Problem(
-        "this is no saved state: 'version' is missing",
+        "this is not a saved state: 'version' is missing",
         range: root.range.lowerBound..<(root.range.lowerBound + 1))
     }
   }

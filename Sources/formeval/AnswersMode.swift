@@ -25,6 +25,7 @@ struct AnswersMode {
   /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
   ///   and `id`, and `values`, all that the form then has.
   /// - Of others `refused`, each with `tag` and `message`, and the `line`.
+  /// - `problems` if there are conditions that these answers make fail.
   /// - Of both `missing`, where there are any: the rows and lists that the line leaves out and that
   ///   what is wrong depends on.
   mutating func answer(_ bytes: [UInt8]) -> String? {
@@ -35,7 +36,7 @@ struct AnswersMode {
     do throws(EditError) {
       var filled = form
       let changes = try filled.setAnswers(json: bytes, as: editor)
-      answer = try report(on: filled, missing: changes.missing)
+      answer = try report(on: filled, changes)
     } catch {
       status = CommandError.refused
       let reasons = error.reasons.map { reason -> Value in
@@ -55,7 +56,7 @@ struct AnswersMode {
   }
 
   private mutating func report(
-    on form: Form, missing: [String]
+    on form: Form, _ changes: ChangeSet
   ) throws(EditError) -> Value {
     let verdicts = try form.verdicts(of: .form(includingHidden: includesHidden))
     let short = try form.shortSections()
@@ -64,11 +65,13 @@ struct AnswersMode {
       + short.flatMap { section in section.verdict.map { $0.json(section.tag) } }
     let isValid =
       short.isEmpty && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
-    if !isValid { status = CommandError.refused }
+    let began = changes.problemsBegan.map(\.json)
+    if !isValid || !began.isEmpty { status = CommandError.refused }
     let values = form.values(includingHidden: includesHidden)
     return .dictionary(
       ValueDictionary(
-        [("valid", .bool(isValid)), ("errors", .array(errors))] + Self.members(of: missing)
+        [("valid", .bool(isValid)), ("errors", .array(errors))] + Self.members(of: changes.missing)
+          + (began.isEmpty ? [] : [("problems", .array(began))])
           + [("values", .dictionary(values))]))
   }
 }

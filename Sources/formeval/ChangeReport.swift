@@ -80,7 +80,7 @@ struct ChangeReport {
     let title = (focus.new ?? focus.old).flatMap { after[$0]?.definition.texts.title?.printable }
     let name = (focus.new == nil ? focus.oldTag : focus.newTag) ?? title
     columns.append(
-      Cell("> \(name ?? "(a row without tag and title)")", .green),
+      Cell("> \(name ?? "(a row without a tag or title)")", .green),
       Cell(focus.new == nil ? "left" : "focused", .green), Cell(""))
   }
 

@@ -15,8 +15,8 @@ enum DeclarationReader {
     var variables: [String: Declarations.Kind] = [:]
     for member in try members(of: element, "a declaration") {
       switch Key(rawValue: member.key) {
-      case .keys: keys = try kinds(member.element)
-      case .variables: variables = try kinds(member.element)
+      case .keys: keys = try kinds(member.element, areKeys: true)
+      case .variables: variables = try kinds(member.element, areKeys: false)
       case nil:
         throw Problem(
           "unknown key '\(member.key)' in a declaration", range: member.keyRange,
@@ -27,16 +27,19 @@ enum DeclarationReader {
   }
 
   private static func kinds(
-    _ element: JSONElement
+    _ element: JSONElement, areKeys: Bool
   ) throws(Problem) -> [String: Declarations.Kind] {
     var kinds: [String: Declarations.Kind] = [:]
-    for member in try members(of: element, "a list of names") {
-      guard Identifier.isValid(member.key) else {
+    for member in try members(of: element, areKeys ? "'keys'" : "'variables'") {
+      // A key may be any text: SELF."Window Settings".
+      guard areKeys ? !member.key.contains(".") : Identifier.isValid(member.key) else {
         throw Problem(
           "'\(member.key)' is not a name", range: member.keyRange,
           hint: member.key.hasPrefix("$")
             ? "write the name of a variable without its $"
-            : "a name has letters, digits and _, and keys behind a key are not declared")
+            : areKeys
+              ? "declare the first key of a path; keys behind it are not declared"
+              : "a name has letters, digits and _")
       }
       guard case .string(let word) = member.element.content else {
         throw Problem(
@@ -45,7 +48,8 @@ enum DeclarationReader {
       guard let kind = Declarations.Kind(rawValue: word) else {
         throw Problem(
           "unknown kind '\(word)'", range: member.element.range,
-          hint: hint(word, Declarations.Kind.allCases.map(\.rawValue), "kinds"))
+          hint: otherWords[word].map { "did you mean \($0)?" }
+            ?? hint(word, Declarations.Kind.allCases.map(\.rawValue), "kinds"))
       }
       guard kinds.updateValue(kind, forKey: member.key) == nil else {
         throw Problem("'\(member.key)' is given twice", range: member.keyRange)
@@ -53,6 +57,12 @@ enum DeclarationReader {
     }
     return kinds
   }
+
+  /// What other formats call kinds.
+  private static let otherWords = [
+    "string": "text", "number": "double", "float": "double", "boolean": "bool", "integer": "int",
+    "array": "list",
+  ]
 
   private static func members(
     of element: JSONElement, _ name: String

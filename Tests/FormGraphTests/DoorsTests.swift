@@ -153,7 +153,7 @@ import Testing
       }
     }
     for tag in ["s", "limit"] {
-      #expect(message { $0.blur(tag) } == "'\(tag)' is no row and cannot be left")
+      #expect(message { $0.blur(tag) } == "'\(tag)' is not a row, so it cannot be left")
     }
     #expect(message { $0.removeItem(in: "s", at: 0) } == "'s' has no items")
     #expect(message { $0.set("s[0]", to: 1) } == "'s' has no items")

@@ -73,7 +73,7 @@ import Testing
   @Test func scopesThatAreNotThereAreRefused() throws {
     let form = try open()
     let scopes: [(ValidationScope, String)] = [
-      (.section("a"), "'a' is no section"), (.row("no"), "unknown tag 'no'"),
+      (.section("a"), "'a' is not a section"), (.row("no"), "unknown tag 'no'"),
     ]
     for (scope, message) in scopes {
       for ask in [{ _ = try form.verdicts(of: scope) }, { _ = try form.shortSections(of: scope) }] {

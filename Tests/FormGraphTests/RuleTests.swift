@@ -160,7 +160,7 @@ struct RuleTests {
     #expect(
       errors() == [
         "Say something else.",
-        "One of these must be so: This value is not accepted. Must be a valid e-mail address.",
+        "One of these must hold: This value is not accepted. Must be a valid e-mail address.",
       ])
     try form.set("r", to: "nil")
     #expect(errors() == [])

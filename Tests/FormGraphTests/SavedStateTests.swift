@@ -229,7 +229,7 @@ import Testing
     "What is no saved state is refused with its place",
     arguments: [
       ("[]", "a saved state must be an object", 0..<2),
-      ("{}", "this is no saved state: 'version' is missing", 0..<1),
+      ("{}", "this is not a saved state: 'version' is missing", 0..<1),
       (#"{"version": 2}"#, "the version of a saved state must be 1", 12..<13),
       (#"{"version": 1, "value": {}}"#, "'value' is not a key of a saved state", 15..<22),
       (#"{"version": 1, "values": []}"#, "'values' must be an object", 25..<27),
@@ -406,7 +406,7 @@ import Testing
       (#""tags": [1, 2, 3]"#, [:], "'tags' was saved with 2 items and 3 numbers"),
       (#""phones": [1]"#, [:], "'phones' was saved with 0 items and 1 number"),
       (#""tag": [1]"#, [:], "unknown section 'tag'; did you mean tags?"),
-      (#""name": [1]"#, [:], "'name' is no section"),
+      (#""name": [1]"#, [:], "'name' is not a section"),
       (#""plain": [1]"#, [:], "'plain' has no items"),
     ] as [(String, [String: [Int]], String?)])
   func wrongNumbers(_ items: String, _ numbers: [String: [Int]], _ misfit: String?) throws {

@@ -79,9 +79,19 @@ struct UndoTokenTests {
     refuse(third)
     try form.undo(to: second)
     #expect(form["a"]?.value == 1 && form["b"]?.value == .null)
-    // A step of another form.
+    // A step of another form, and of a copy that was made before it.
     var other = try open()
-    #expect(throws: EditError.self) { try other.undo(to: first) }
+    try other.set("a", to: 1)
+    var copy = other
+    let foreign = try #require(try other.set("a", to: 2).token)
+    try copy.set("a", to: 3)
+    refuse(foreign)
+    #expect(throws: EditError.self) { try copy.undo(to: foreign) }
+    #expect(copy["a"]?.value == 3)
+    // A copy that was made afterwards has the step.
+    copy = other
+    try copy.undo(to: foreign)
+    #expect(copy["a"]?.value == 1)
   }
 
   @Test("What is no step has no token, and edits of one step have the same")

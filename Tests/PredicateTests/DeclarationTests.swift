@@ -15,7 +15,7 @@ import Testing
     ("machine_typ == 'laptop'", "0..<11 unknown key 'machine_typ': did you mean machine_type?"),
     ("major > n", "8..<9 unknown key 'n': did you mean $n?"),
     ("major > limi", "8..<12 unknown key 'limi': did you mean $limit?"),
-    ("hostname == serial", "12..<18 unknown key 'serial': text stands in quotes, 'serial'"),
+    ("hostname == serial", "12..<18 unknown key 'serial': put text in quotes: 'serial'"),
     ("$major > 1", "0..<6 unknown variable '$major': did you mean major?"),
     ("$limt > 1", "0..<5 unknown variable '$limt': did you mean $limit?"),
     ("$zz > 1", "0..<3 unknown variable '$zz'"),
@@ -31,7 +31,7 @@ import Testing
     ),
     (
       "major == hostname-1",
-      "9..<19 - needs numbers or dates, and 'hostname' is text: text stands in quotes, 'hostname-1'"
+      "9..<19 - needs numbers or dates, and 'hostname' is text: put text in quotes: 'hostname-1'"
     ),
     (
       "major == rati * 2",
@@ -68,7 +68,7 @@ import Testing
     ("ANY hostname == 'a'", "4..<12 ANY, ALL and NONE need a list, and 'hostname' is text"),
     ("-hostname == 1", "1..<9 - needs a number, and 'hostname' is text"),
     ("1 IN (major UNION {1})", "5..<22 UNION needs lists, and 'major' is a number"),
-    ("nope == 1 AND $z == 2", "0..<4 unknown key 'nope': text stands in quotes, 'nope'"),
+    ("nope == 1 AND $z == 2", "0..<4 unknown key 'nope': put text in quotes: 'nope'"),
   ])
   func finds(_ text: String, _ expected: String) throws {
     let finding = try #require(
@@ -97,6 +97,9 @@ import Testing
     #expect(try SyntaxTree(predicate: text).findings(against: Declarations()).count == 1000)
     let chain = (0..<20_000).map { "k\($0)" }.joined(separator: " + ") + " == 1"
     #expect(try SyntaxTree(predicate: chain).findings(against: Declarations()).count == 1000)
+    // One word with hyphens is one mistake, and nothing is sought for its other parts.
+    let word = (0..<20_000).map { "k\($0)" }.joined(separator: "-") + " == 1"
+    #expect(try SyntaxTree(predicate: word).findings(against: Declarations()).count == 1)
   }
 
   @Test func findingsStandInTheOrderOfTheText() throws {

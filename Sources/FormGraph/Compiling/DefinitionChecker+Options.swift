@@ -70,6 +70,9 @@ extension DefinitionChecker {
     }
   }
 
+  /// The most wrong titles for which a right one is sought, and the most groups among which.
+  private static let maximumGroupHints = 100
+
   /// Warns of titles and footers of groups that no option is in.
   private mutating func checkTexts(
     of grouping: OptionGrouping, _ options: [OptionDefinition], _ member: Member
@@ -77,10 +80,15 @@ extension DefinitionChecker {
     guard !options.isEmpty, !(grouping.titles.isEmpty && grouping.footers.isEmpty) else { return }
     let groups = Set(
       options.compactMap { $0.members[grouping.key].map(OptionGrouping.text) })
+    // Few, so that a thousand wrong titles among a thousand groups cost little.
+    let candidates = groups.sorted().prefix(Self.maximumGroupHints)
+    var hintCount = 0
     let given: KeyValuePairs = ["groupTitles": grouping.titles, "groupFooters": grouping.footers]
     for (key, texts) in given {
       for group in texts.keys.sorted() where !groups.contains(group) {
-        let nearest = Spelling.nearest(to: group, among: groups.sorted())
+        hintCount += 1
+        let nearest =
+          hintCount > Self.maximumGroupHints ? nil : Spelling.nearest(to: group, among: candidates)
         report(
           "no option is in the group \(Problem.quoted(group))", of: member,
           [.key(key), .key(group)], focus: .key, severity: .warning,

@@ -257,7 +257,7 @@ extension GraphBuilder {
         at: site, textRange: range,
         hint: site.isOfOptions && !isKnown
           ? "write SELF.\(name)"
-          : meant.map { "write $\($0)" } ?? "text stands in quotes, '\(name)'")
+          : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'")
     }
     if reading.bareKeys.isEmpty, site.selfRow == nil, !site.isOfOptions,
       let range = reading.firstUseOfSelf

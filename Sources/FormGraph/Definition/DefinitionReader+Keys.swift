@@ -261,7 +261,8 @@ extension DefinitionReader {
       if isRequired {
         report(
           "'\(key.text)' is missing", object.place, focus: .start,
-          hint: "write \"\(key.text)\": [] for none")
+          hint: object.keys.contains(.rows)
+            ? #"write "sections": [{"rows": […]}]"# : "write \"\(key.text)\": [] for none")
       }
       return .none(in: document)
     }

@@ -199,12 +199,24 @@ extension DefinitionReader {
   }
 
   /// The members of an option that mean nothing to the form.
-  private func others(in object: ObjectPlace) -> ValueDictionary {
+  ///
+  /// They are data of the author's, so a word like `visibleIf` is a warning among them, no error.
+  private mutating func others(in object: ObjectPlace) -> ValueDictionary {
     guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.option.set) else {
       return ValueDictionary()
     }
     let keys = document.keys(of: object.index).filter { index in
       document.meaning(of: index, in: words).map { !FormKeys.option.set.contains($0) } ?? true
+    }
+    for index in keys {
+      let word = document.text(at: index)
+      guard let key = ForeignNames.keys(for: word).first, FormKeys.conditions.set.contains(key)
+      else { continue }
+      report(
+        "\(Problem.quoted(word)) is data of the option and decides nothing",
+        Place(index: index + 1), focus: .key,
+        hint: "did you mean \(FormKeys.option.set.contains(key) ? key.text : FormKey.disabled.text)?",
+        severity: .warning)
     }
     return ValueDictionary(
       keys.map { (document.text(at: $0), document.value(at: $0 + 1)) })

@@ -59,7 +59,14 @@ extension DefinitionReader {
   /// A key of a rule that nobody knows is an error: what it should have said would not be asked.
   private mutating func refuseUnknownKeys(of object: ObjectPlace) {
     guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.rule.set) else { return }
-    checkKeys(of: object, known: .rule, in: "a rule", severity: .error)
+    for index in document.keys(of: object.index) {
+      if let key = document.meaning(of: index, in: words), FormKeys.rule.set.contains(key) {
+        continue
+      }
+      let rule = object.keys.contains(.type) ? nil : ForeignNames.rule(for: document.text(at: index))
+      // What is told of the rule as a whole says how to write it.
+      if rule == nil { reportKey(at: index, known: .rule, in: "a rule", severity: .error) }
+    }
   }
 
   // MARK: - Kinds
@@ -68,9 +75,13 @@ extension DefinitionReader {
     let untyped = Self.untypedRules.filter { object.keys.contains($0.key) }
     guard let place = place(.type, in: object) else {
       guard let (key, others) = untyped.first else {
+        // `{"minLength": 3}`: the name of a rule stands as a key.
+        let named = document.keys(of: object.index).lazy.compactMap { index in
+          ForeignNames.rule(for: self.document.text(at: index))
+        }.first
         report(
           "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
-          hint: RuleName.predicate.shape)
+          hint: (named ?? .predicate).shape)
         return nil
       }
       if let other = untyped.dropFirst().first?.key {

@@ -28,23 +28,23 @@ enum ForeignNames {
 
   private static let keyGroups: KeyValuePairs<[FormKey], String> = [
     // Structure.
-    [.rows, .sections]: "questions elements fields components children controls",
-    [.sections]: "pages groups panels",
+    [.rows, .sections]: "row question questions elements fields components children controls",
+    [.sections]: "section page pages groups panels",
     [.item, .rows, .options]: "items",
     [.template]: "templateelements repeat repeats repeatcount",
     [.options]: "choices selectoroptions answeroption answeroptions enum oneof",
     // When something holds.
     [.visible]:
       """
-    relevant relevance visibleif visiblewhen isvisible showif showwhen show displayif enablewhen \
+    relevant relevance visibleif visiblewhen visibleon visibleexpression visibility isvisible showif showwhen showon show displayif enablewhen \
     enablewhenexpression condition conditions conditional customconditional when if dependson \
     displaylogic skiplogic logic reactions
     """,
-    [.hidden]: "hiddenif hiddenwhen ishidden hideif hidewhen hide skipif",
-    [.enabled]: "enableif enabledif isenabled editable iseditable",
+    [.hidden]: "hiddenif hiddenwhen ishidden hideif hidewhen hide hideexpression skipif",
+    [.enabled]: "enableif enabledif enabledwhen isenabled editable iseditable",
     [.disabled, .readOnly]:
-      "readonly readonlyif isreadonly disabled disableif disabledif disablewhen isdisabled locked",
-    [.required]: "requiredif requiredwhen isrequired mandatory",
+      "readonly readonlyif isreadonly disabled disable disableif disabledif disablewhen disabledwhen isdisabled locked",
+    [.required]: "requiredif requiredwhen isrequired mandatory optional",
     [.whenHidden, .hiddenValues]:
       """
     hiddenvalues whenhidden clearonhide clearifinvisible clearinvisiblevalues clearwhenhidden \
@@ -56,14 +56,14 @@ enum ForeignNames {
     [.step]: "increment stepsize multipleof",
     [.rules]:
       """
-    constraint constraints validation validations validator validators validate rule regex regexp \
-    minlength maxlength exactlength predicate pattern function allof anyof ruleset minimum maximum
+    constraint constraints validation validations validationrules validator validators validate rule regex regexp \
+    minlength minlen maxlength maxlen exactlength predicate pattern function allof anyof ruleset minimum maximum
     """,
     [.validates]: "validationoptions validationtrigger validateon validateson",
     // Values.
     [.calculated]:
       """
-    calculate calculation calculatevalue calculatedvalue calculatedexpression computed formula \
+    calculate calculation compute calculatevalue calculatedvalue calculatedexpression computed formula \
     expression valueexpression setvalue setvalueexpression
     """,
     [.default]: "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
@@ -161,8 +161,8 @@ enum ForeignNames {
     .email: "emailaddress",
     .url: "uri",
     .phone: "telephone phonenumber",
-    .minLength: "minimumlength mincharacters",
-    .maxLength: "maximumlength maxcharacters",
+    .minLength: "minimumlength minlen mincharacters",
+    .maxLength: "maximumlength maxlen maxcharacters",
     .exactLength: "length",
     .greaterThan: "exclusiveminimum after",
     .greaterOrEqualThan: "min minimum minvalue greaterthanorequal",

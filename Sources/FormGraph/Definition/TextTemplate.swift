@@ -26,6 +26,9 @@ struct TextTemplate: Sendable, Hashable {
     let hint: String
   }
 
+  /// The most parameters of a text: each may stand for a text that is much longer.
+  static let maximumParameters = 8
+
   private var parts: [Part] = []
 
   /// Takes a text apart.
@@ -36,6 +39,7 @@ struct TextTemplate: Sendable, Hashable {
   init(_ text: String) throws(Mistake) {
     let bytes = Array(text.utf8)
     var plain: [UInt8] = []
+    var parameterCount = 0
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -54,6 +58,10 @@ struct TextTemplate: Sendable, Hashable {
           throw Self.unknown(name, at: index..<(end + 1))
         }
         append(&plain)
+        parameterCount += 1
+        guard parameterCount <= Self.maximumParameters else {
+          throw Self.tooMany(at: index..<(end + 1))
+        }
         parts.append(.parameter(parameter))
         index = end + 1
       }
@@ -83,7 +91,7 @@ struct TextTemplate: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether there is anything in a text but itself: in nearly no text there is.
+  /// Whether a text has a brace; most texts have none.
   static func hasBraces(_ text: String) -> Bool { text.utf8.contains(where: isBrace) }
 
   private static let open = UInt8(ascii: "{")
@@ -100,6 +108,12 @@ extension TextTemplate {
     return Mistake(
       message: "'\(brace)' without its partner", range: index..<(index + 1),
       hint: "write \(brace)\(brace) to show a brace")
+  }
+
+  private static func tooMany(at range: Range<Int>) -> Mistake {
+    Mistake(
+      message: "a message has at most \(maximumParameters) parameters", range: range,
+      hint: "leave some out")
   }
 
   private static func unknown(_ name: String, at range: Range<Int>) -> Mistake {

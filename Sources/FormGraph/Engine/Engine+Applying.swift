@@ -7,7 +7,7 @@ extension Engine {
   /// Applies one edit to what is stored, without settling; gives the row whose value it sets, or
   /// which the user has left.
   mutating func apply(
-    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, claims: inout [Claim]
   ) throws(Reason) -> RowID? {
     switch edit {
     case .validate, .clearErrors, .select, .reset(.form), .values: break
@@ -16,14 +16,19 @@ extension Engine {
       try checkTakesEdits(row, self.name(of: row))
       reset(row, cause: cause)
       return row
-    case .setNow(let now): writeNow(now)
+    case .setNow(let now):
+      guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
+        throw Reason(
+          kind: .notEditable, tag: "", message: "only the host sets the time", hint: nil)
+      }
+      writeNow(now)
     case .focus(let name): return try rowToEnter(name)
     case .tap(let name): return try row(name)
     case .blur(let name): return try rowToLeave(name)
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
       guard let (row, stored) = plainSetting(of: name, to: value) else {
-        return try set(name, to: value, as: editor, cause: cause)
+        return try set(name, to: value, as: editor, cause: cause, &claims)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       return row
@@ -32,7 +37,7 @@ extension Engine {
   }
 
   /// What a row is to hold where an editor gives it a value: a user who erases text has given
-  /// nothing, unless the row keeps empty text or holds it already.
+  /// nothing, unless the row keeps empty text, holds it already or starts with it.
   @inline(__always)
   func erased(_ value: Value, in row: RowID, by editor: Editor) -> Value {
     guard editor == .user, value == "" else { return value }
@@ -42,7 +47,9 @@ extension Engine {
   @inline(never)
   private func erased(_ row: RowID) -> Value {
     let record = topology.row(row)
-    let isKept = record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
+    let isKept =
+      record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
+      || startsByDefault(row) && !given.contains(row) && valueOfDefault(of: row) == ""
     return isKept ? "" : .null
   }
 
@@ -61,10 +68,11 @@ extension Engine {
     return (row, stored)
   }
 
-  /// Sets a value of a row or an input; gives the row.
+  /// Sets a value of a row or an input; gives the row. Of a calculated row the value is a claim.
   @inline(never)
   private mutating func set(
-    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause
+    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause,
+    _ claims: inout [Claim]
   ) throws(Reason) -> RowID? {
     switch try find(name) {
     case .input(let input):
@@ -72,6 +80,10 @@ extension Engine {
       return nil
     case .row(let row):
       let tag = self.name(of: row)
+      if topology.rows[row.index].kind != .none, topology.row(row).content.says(.calculated) {
+        claims.append((row, tag, try stored(value, in: row, tag)))
+        return nil
+      }
       try checkTakesEdits(row, tag)
       give(erased(try stored(value, in: row, tag), in: row, by: editor), to: row, cause: cause)
       return row
@@ -110,7 +122,7 @@ extension Engine {
       switch topology.meaning(of: tag) {
       case .input, .member(.section):
         throw Reason(
-          kind: .noEdits, tag: tag, message: "'\(tag)' is no row and cannot be left", hint: nil)
+          kind: .noEdits, tag: tag, message: "'\(tag)' is not a row, so it cannot be left", hint: nil)
       case .member(.row), nil: break
       }
     }

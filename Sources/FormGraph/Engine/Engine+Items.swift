@@ -44,11 +44,18 @@ extension Engine {
   ) throws(Reason) {
     let (tag, _) = try items(of: section, allowing: .delete)
     let item = try item(at: position, of: section)
-    if editor == .user, state.isDisabled(item, in: topology) {
+    // What disables the whole list is judged once all edits are settled, as for every edit of it.
+    if editor == .user, isDisabledByItself(item) {
       throw Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
     }
     removeItem(item, of: section)
+  }
+
+  /// Whether conditions of its own rows disable an item, all rows of it that hold something.
+  private func isDisabledByItself(_ item: ItemID) -> Bool {
+    let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
+    return !rows.isEmpty && rows.allSatisfy { state.attributes.isSet(.disabled, $0) }
   }
 
   mutating func removeItem(_ item: ItemID, of section: SectionID) {

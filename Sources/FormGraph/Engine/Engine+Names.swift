@@ -86,7 +86,7 @@ extension Engine {
       if case .section(let section)? = topology.member(named: text) { return section }
       if topology.meaning(of: text) != nil {
         throw Reason(
-          kind: .unknown, tag: text, message: "'\(text)' is no section", hint: nil)
+          kind: .unknown, tag: text, message: "'\(text)' is not a section", hint: nil)
       }
       let nearest = Spelling.nearest(to: text, among: outline.suggestions(in: topology))
       throw Reason(

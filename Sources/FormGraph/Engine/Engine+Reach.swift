@@ -42,8 +42,8 @@ extension Engine {
   struct UserChanges {
     /// The rows that the edits gave another value than they had.
     var rows = Few<RowID>()
-    /// The rows of which that is known once the form has settled: the value that a user gave in
-    /// the place of a default, nil where the default gives the value.
+    /// Rows that can be judged only after settling; `given` is the value that a user gave in the
+    /// place of a default, nil if the default gives the value.
     var pending: [(row: RowID, given: Value?)] = []
   }
 
@@ -80,8 +80,8 @@ extension Engine {
   /// settled.
   func changedOutOfReach(_ changes: UserChanges) -> Few<RowID> {
     var rows = Few<RowID>()
-    for row in changes.rows where unseenState(row) != nil { rows.append(row) }
-    for (row, given) in changes.pending where unseenState(row) != nil {
+    for row in changes.rows where isOutOfReach(row) { rows.append(row) }
+    for (row, given) in changes.pending where isOutOfReach(row) {
       let isSame =
         given?.isSame(as: valueOfDefault(of: row))
         ?? state.values[row.index].isSame(as: state.values.old(at: row.index))
@@ -90,13 +90,21 @@ extension Engine {
     return rows
   }
 
+  /// Whether a row is out of reach now and, if it has just come, was so before the edits.
+  ///
+  /// Of rows that were there before, only those are asked that were out of reach.
+  private func isOutOfReach(_ row: RowID) -> Bool {
+    guard unseenState(row) != nil else { return false }
+    return !journal.reshaped.inserted.contains(row) || startedOutOfReach(row)
+  }
+
   /// Whether a default says what a row starts with, and no list of items does.
-  private func startsByDefault(_ row: RowID) -> Bool {
+  func startsByDefault(_ row: RowID) -> Bool {
     topology.rows[row.index].content.says(.defaultFormula) && topology.given(row) == nil
   }
 
   /// What the default of a row would give it now.
-  private func valueOfDefault(of row: RowID) -> Value {
+  func valueOfDefault(of row: RowID) -> Value {
     let record = topology.row(row)
     guard let node = record.defaultValue else { return record.initialValue }
     var rest = Value.null
@@ -106,6 +114,72 @@ extension Engine {
         ?? record.initialValue
     } catch {
       return record.initialValue
+    }
+  }
+}
+
+// MARK: - Items that have just come
+
+extension Engine {
+  /// Whether a row of an item that has just come was out of reach before the edits, had the item
+  /// been there as its template makes it.
+  ///
+  /// A user inserts an item and then fills it; that both come in one transaction makes no difference.
+  private func startedOutOfReach(_ row: RowID) -> Bool {
+    let record = topology.row(row)
+    let section = state.attributes.sections.old(at: record.section.index)
+    return state.attributes.wasReadOnly || section.contains(.hidden) || section.contains(.disabled)
+      || heldAtStart(record[.hidden]) || heldAtStart(record[.disabled])
+  }
+
+  private func heldAtStart(_ decision: Decision) -> Bool {
+    switch decision {
+    case .constant(let holds): holds
+    case .condition(let node, _, let isInverted):
+      resultAtStart(of: node).decides(isInverted: isInverted)
+    }
+  }
+
+  private func resultAtStart(of node: NodeID) -> NodeResult {
+    guard journal.reshaped.rewired.contains(node) else {
+      return state.results.old(at: node.index)
+    }
+    guard let run = topology.nodes[node.index].run else { return .failed }
+    let values = run.binding.map(valueAtStart)
+    let object = run.object.map(valueAtStart) ?? .null
+    var rest = Value.null
+    do {
+      switch run.code {
+      case .program(let program):
+        let cell = try topology.programs[program.index].run(
+          UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
+          operand: { values[$0] }, object: { object })
+        return cell.truth.map { NodeResult($0) } ?? .failed
+      case .function(let function):
+        let arguments = FunctionArguments(
+          names: topology.text(of: run).dependencies, values: values)
+        let value = try topology.functions[function.index].body(arguments)
+        return Cell(value).truth.map { NodeResult($0) } ?? .failed
+      }
+    } catch {
+      return .failed
+    }
+  }
+
+  /// What a slot held before the edits; of a row that has just come, what it starts with.
+  private func valueAtStart(of slot: Slot) -> Value {
+    switch slot {
+    case .value(let row):
+      guard journal.reshaped.inserted.contains(row) else { return state.values.old(at: row.index) }
+      return startsByDefault(row) ? valueOfDefault(of: row) : topology.valueAtStart(of: row)
+    case .input(let input): return state.inputs.old(at: input.index)
+    case .fact(let node):
+      guard journal.reshaped.rewired.contains(node) else { return state.facts.old(at: node.index) }
+      // Not followed further: a chain of rows that hide one another may be as long as the template.
+      guard case .fact(.visibleValue(let row)) = topology.nodes[node.index] else {
+        return state.facts[node.index]
+      }
+      return valueAtStart(of: .value(row))
     }
   }
 }

@@ -100,7 +100,7 @@ extension Engine {
     var restarting: [RowID] = []
     /// The sections that have been given the items they start with.
     var restarted = IDSet<SectionID>()
-    var claims: [(row: RowID, name: String, value: Value)] = []
+    var claims: [Claim] = []
     /// What answers have named; nil where there are none.
     var answered: Answered?
   }
@@ -120,7 +120,7 @@ extension Engine {
   private mutating func tryToTake(
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
   ) throws(Reason) {
-    let row = try apply(edit, as: editor, cause: cause)
+    let row = try apply(edit, as: editor, cause: cause, claims: &work.claims)
     switch edit {
     case .set, .reset(.row):
       guard let row else { break }
@@ -260,6 +260,7 @@ extension Engine {
   mutating func finished(
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
+    dropFocusOutOfReach()
     end()
     let changes = changes(events)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {

@@ -7,12 +7,22 @@ import Predicate
 /// Names a step of a form's history, so that it can be taken back later, with all that followed.
 ///
 /// `ChangeSet.token` has the token of an edit. Edits that were merged into one step have the same
-/// token. A token is good for the form that made the edit and for copies made of it afterwards, as
-/// long as the step can be taken back: not once it has been, or has been dropped because of the
-/// limit of steps.
+/// token. A token is valid in the form that made the edit and in copies made of it afterwards, as
+/// long as the step can be taken back: not once it has been taken back, or has been dropped because
+/// of the limit of steps.
 public struct UndoToken: Hashable, Sendable {
-  /// The steps of a form are counted from 1.
-  let serial: Int
+  /// One object for each step: no two forms, and no two copies of one, make the same step.
+  private let step = Step()
+
+  private final class Step: Sendable {}
+
+  init() {}
+
+  /// Whether two tokens name the same step.
+  public static func == (left: UndoToken, right: UndoToken) -> Bool { left.step === right.step }
+
+  /// Hashes which step it is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(step)) }
 }
 
 /// Transactions to take back and to make again.
@@ -23,8 +33,8 @@ struct History: Sendable {
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
-    /// Which step it is, counted from 1; of several the first.
-    let serial: Int
+    /// Which step it is; of several the first.
+    let token: UndoToken
     /// What merges the next step with this one; by reference, since most have none.
     var coalescingKey: Shared<String>?
 
@@ -43,10 +53,7 @@ struct History: Sendable {
 
   private enum Owner { case past, future }
 
-  /// How many steps there have been.
-  private var stepCount = 0
-  /// The step that the last transaction is, or is part of; nil where it is none that can be taken
-  /// back.
+  /// The step that the last transaction is, or is part of; nil if it cannot be taken back.
   private(set) var token: UndoToken?
 
   /// How many steps are kept.
@@ -73,13 +80,14 @@ struct History: Sendable {
     }
 
     /// The entries from a step on, in order; none where there is no such step.
-    func suffix(from serial: Int) -> [Entry] {
+    func suffix(from token: UndoToken) -> [Entry] {
       var entries: [Entry] = []
       for position in (0..<count).reversed() {
-        guard let entry = ring[place(position)], entry.serial >= serial else { break }
+        guard let entry = ring[place(position)] else { break }
         entries.append(entry)
+        if entry.token == token { return entries.reversed() }
       }
-      return entries.last?.serial == serial ? entries.reversed() : []
+      return []
     }
 
     private func place(_ position: Int) -> Int {
@@ -151,14 +159,14 @@ struct History: Sendable {
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey?.value == key, last.version == version {
       past.last?.merge(record)
-      token = UndoToken(serial: last.serial)
+      token = last.token
       return nil
     }
-    stepCount += 1
-    token = UndoToken(serial: stepCount)
+    let token = UndoToken()
+    self.token = token
     return past.append(
       Entry(
-        record: record, version: version, serial: stepCount,
+        record: record, version: version, token: token,
         coalescingKey: key.map { Shared($0) }), limit: limit)
   }
 
@@ -170,7 +178,7 @@ struct History: Sendable {
     switch owner {
     case .past where !past.isEmpty:
       past.last?.merge(record)
-      token = past.last.map { UndoToken(serial: $0.serial) }
+      token = past.last?.token
       if record.journal.topology != nil { future = Steps() }
       future.forgetVersions()
       return true
@@ -192,7 +200,7 @@ struct History: Sendable {
   ///
   /// - Complexity: O(what the steps touched).
   func undone(to token: UndoToken) -> (journal: Journal, isExact: Bool)? {
-    let entries = past.suffix(from: token.serial)
+    let entries = past.suffix(from: token)
     guard let first = entries.first else { return nil }
     var journal = first.record.journal
     for entry in entries.dropFirst() { journal.merge(entry.record.journal) }
@@ -206,20 +214,23 @@ struct History: Sendable {
 
   /// Moves the last step of the past to the future, or all from one on as one step.
   mutating func moveBack(_ record: JournalRecord, to token: UndoToken? = nil) {
-    guard let serial = token?.serial ?? past.last?.serial else { return }
-    while let last = past.last, last.serial >= serial { past.removeLast() }
+    guard let first = token ?? past.last?.token else { return }
+    while let last = past.last {
+      past.removeLast()
+      if last.token == first { break }
+    }
     // What is typed after taking a step back begins a step of its own.
     past.last?.coalescingKey = nil
     owner = .future
-    future.append(Entry(record: record, version: version, serial: serial), limit: limit)
+    future.append(Entry(record: record, version: version, token: first), limit: limit)
   }
 
   /// Moves the next step of the future to the past.
   mutating func moveForth(_ record: JournalRecord) {
-    guard let serial = future.last?.serial else { return }
+    guard let token = future.last?.token else { return }
     future.removeLast()
     owner = .past
-    past.append(Entry(record: record, version: version, serial: serial), limit: limit)
+    past.append(Entry(record: record, version: version, token: token), limit: limit)
   }
 }
 

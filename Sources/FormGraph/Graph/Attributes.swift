@@ -16,7 +16,7 @@ struct Attributes: ~Copyable, Sendable {
   var sections = Column<SectionWord>(filledWith: [])
   var isReadOnly = false
   /// The same at the beginning of the transaction.
-  private var wasReadOnly = false
+  private(set) var wasReadOnly = false
 
   init() {}
 

@@ -139,7 +139,7 @@ public struct JSONReader {
         throw Problem(
           "a comma stands before the closing \(character(at: position).name)",
           range: comma..<(comma + 1),
-          hint: "remove the comma, or allow it: formeval --trailing-commas")
+          hint: "remove the comma")
       }
       if inner.isObject { try key() }
       return true

@@ -114,17 +114,8 @@ public struct ChangeSet: Sendable {
   ///
   /// A row that is hidden, disabled or removed while the user is in it has lost the focus.
   public var focus: FocusChange? {
-    let stored = state.single.focused
-    let storedBefore = if let kept = journal.state.single { kept.value.focused } else { stored }
-    let new = stored.flatMap { row in
-      outline.rows.contains(row) && !state.attributes.isHidden(row, in: topology)
-        && !state.isDisabled(row, in: topology) ? row : nil
-    }
-    let old = storedBefore.flatMap { row in
-      let past = past
-      return oldOutline.rows.contains(row) && !past.value(.hidden, of: row, in: oldTopology)
-        && !past.value(.disabled, of: row, in: oldTopology) ? row : nil
-    }
+    let new = state.single.focused
+    let old = if let kept = journal.state.single { kept.value.focused } else { new }
     guard old != new else { return nil }
     return FocusChange(
       old: old, oldTag: old.flatMap { oldOutline.name(of: $0, in: oldTopology) }, new: new,

@@ -94,7 +94,7 @@ extension RowState {
 
 extension FormProblem {
   /// The problem with its text and range.
-  fileprivate var json: Value {
+  package var json: Value {
     [
       "tags": .array(tags.map(Value.string)), "message": .string(message), "hint": optional(hint),
       "text": .string(text),

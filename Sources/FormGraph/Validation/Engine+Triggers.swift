@@ -40,6 +40,13 @@ extension Engine {
     state.single.focused = row
   }
 
+  /// A row that is hidden, disabled or removed while the user is in it has lost the focus, also
+  /// when it comes back.
+  mutating func dropFocusOutOfReach() {
+    guard let row = state.single.focused else { return }
+    if !outline.rows.contains(row) || unseenState(row) != nil { state.single.focused = nil }
+  }
+
   /// Shows the errors of rows.
   mutating func validate(_ rows: [RowID]) {
     for row in rows { showErrors(of: row) }

@@ -154,7 +154,7 @@ extension RuleDefinition {
       let all = if case .allOf = kind { true } else { false }
       guard !rules.isEmpty, depth < Self.maximumDepth else { return "This value is not accepted." }
       let texts = rules.map { $0.text(title, below: depth + 1) }
-      return (all ? "" : "One of these must be so: ") + texts.joined(separator: " ")
+      return (all ? "" : "One of these must hold: ") + texts.joined(separator: " ")
     }
   }
 

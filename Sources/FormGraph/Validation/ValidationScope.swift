@@ -145,12 +145,7 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var invalidRows: [RowState] { verdicts.map(\.row).filter { !$0.isValid } }
 
-  /// The row that the user has entered and not left; nil where there is none, or where it has gone,
-  /// is hidden or is disabled.
-  public var focusedRow: RowState? {
-    guard let id = state.single.focused, let row = self[id], !row.isHidden, !row.isDisabled else {
-      return nil
-    }
-    return row
-  }
+  /// The row that the user has entered and not left; a row that is removed, hidden or disabled has
+  /// been left.
+  public var focusedRow: RowState? { state.single.focused.flatMap { self[$0] } }
 }

@@ -38,10 +38,25 @@ extension FormState {
 }
 
 extension Topology {
-  /// What messages call a row: its title, else its tag.
+  /// The most characters of a title that a message shows; each of them may have several scalars, so
+  /// they are counted as those.
+  static let maximumTitleLength = 200
+
+  /// What messages call a row: its title, else its tag, cut if it is long.
   ///
   /// A section to choose from and a section of plain values lend their title, else their tag.
   func title(of row: RowRecord) -> String {
+    let title = wholeTitle(of: row)
+    let scalars = title.unicodeScalars
+    guard title.utf8.count > Self.maximumTitleLength,
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: Self.maximumTitleLength, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return title }
+    return String(scalars[..<end]) + "…"
+  }
+
+  private func wholeTitle(of row: RowRecord) -> String {
     if let title = row.content.texts.title { return title }
     let section = section(row.section).definition.value
     let own = row.content.tag

@@ -117,20 +117,22 @@ extension DeclarationCheck {
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
     let computation = computations[node.index]
+    // A long subtraction is told once, and nothing is sought for its other keys.
+    guard !noted.contains(computation) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
       // What a comparison ends with is more often text without its quotes than another key.
       return report(
-        "unknown key '\(name)'", at: node, hint: suggestion ?? "text stands in quotes, '\(name)'")
+        "unknown key '\(name)'", at: node, hint: suggestion ?? "put text in quotes: '\(name)'")
     }
     let range = tree.range(of: computation)
     let whole = source(computation)
     guard isHyphenated(range) else {
       return report(
         "unknown key '\(name)' in the computation '\(whole)'", at: node,
-        hint: suggestion ?? "text stands in quotes, '\(name)'")
+        hint: suggestion ?? "put text in quotes: '\(name)'")
     }
-    guard noted.insert(computation).inserted else { return }
+    noted.insert(computation)
     let quote = "to compare with this text, put it in quotes: '\(whole)'"
     report(
       "'\(whole)' is a subtraction, and the key '\(name)' is unknown", at: range,
@@ -216,7 +218,7 @@ extension DeclarationCheck {
       return report(
         "\(symbol.symbol) needs \(wanted), and \(described(operand))", at: range,
         hint: isLiteral
-          ? "text stands in quotes, '\(source(range))'"
+          ? "put text in quotes: '\(source(range))'"
           : isText ? "convert the text, CAST(…, 'NSNumber')" : nil)
     }
   }
@@ -281,7 +283,7 @@ extension DeclarationCheck {
   private func hint(_ kind: Kind, _ other: Kind) -> String? {
     let both = [kind, other]
     if both.contains(.list), kind != other {
-      return "ANY before the comparison asks each element of a list"
+      return "write ANY before the comparison to test each element"
     }
     guard both.contains(.text) else { return nil }
     return both.contains(.number)

@@ -47,6 +47,8 @@ struct PatternFolding {
     case "]":
       depth = max(0, depth - 1)
       copy(1)
+    // What means something in a pattern is not a letter: it ends the letters before it.
+    case _ where depth == 0 && "(){}*+?|.^$".unicodeScalars.contains(scalar): copy(1)
     default: fold(scalar, 1)
     }
   }
@@ -107,7 +109,7 @@ struct PatternFolding {
   private mutating func flush() {
     guard !letters.isEmpty else { return }
     let plain = letters.folded(.diacriticInsensitive)
-    // Marks alone match nothing; what repeats them, or holds nothing else, needs something there.
+    // Marks alone fold to nothing. A quantifier behind them needs an operand, `(?:)`.
     folded += !plain.isEmpty ? plain : depth > 0 ? letters : isQuoting ? "" : "(?:)"
     letters = ""
   }

@@ -243,7 +243,7 @@ extension Parser {
     case (.integer, .word(nil)), (.double, .word(nil)), (.oversizedInteger, .word(nil)):
       return error(
         "\(quoted(rest)) stands right behind the number \(start)", at: token.range,
-        hint: "text stands in quotes, '\(start)\(rest)'", expected: ["an operator"])
+        hint: "put text in quotes: '\(start)\(rest)'", expected: ["an operator"])
     case (_, .double) where rest.hasPrefix("."):
       return error(
         "\(rest) is a number, not a key", at: token.range,
@@ -305,12 +305,19 @@ extension Parser {
 
   /// `x NOT IN {1, 2}` and `x !IN {1, 2}`.
   private func misplacedNot(after operand: Operand) -> SyntaxError? {
-    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation),
-      case .word(let keyword?) = following.kind, let symbol = keyword.comparison
-    else { return nil }
+    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation) else { return nil }
+    let hint: String?
+    switch following.kind {
+    case .word(.null), .word(.nil):
+      hint = "write \(shortened(bytes.text(builder.range(of: operand.node)))) != nil"
+    case .word(let keyword?):
+      guard let symbol = keyword.comparison else { return nil }
+      hint = negation(of: operand, symbol, skipping: 1)
+    default: return nil
+    }
     return error(
-      "NOT must stand before the whole comparison", at: token.range,
-      hint: negation(of: operand, symbol, skipping: 1), expected: ["an operator"])
+      "NOT must stand before the whole comparison", at: token.range, hint: hint,
+      expected: ["an operator"])
   }
 
   /// What a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
@@ -327,10 +334,19 @@ extension Parser {
     }
   }
 
-  /// How a negated comparison is written, with what stands on its right, some tokens further on.
+  /// How a negated comparison is written, with what stands on its right, some tokens further on; nil
+  /// if NONE stands before it.
   private func negation(
     of left: Operand, _ symbol: ComparisonOperator, skipping count: Int
-  ) -> String {
+  ) -> String? {
+    // Some are not in a list if not all are in it, and the other way round.
+    let quantifier: String
+    switch innermost {
+    case .quantified(_, isNone: true)?: return nil
+    case .quantified(.any, isNone: false)?: quantifier = "ALL "
+    case .quantified(.all, isNone: false)?: quantifier = "ANY "
+    default: quantifier = ""
+    }
     var right = ""
     var end: Int?
     for token in operandAhead(skipping: count) ?? [] {
@@ -343,7 +359,7 @@ extension Parser {
       end = token.range.upperBound
     }
     let source = shortened(bytes.text(builder.range(of: left.node)))
-    return "write NOT (\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
+    return "write NOT (\(quantifier)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
   }
 
   private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {
@@ -395,8 +411,9 @@ extension Parser {
     case .symbol(.rightParenthesis) where !isClosing: "this ) has no matching ("
     case .escapedWord: "a blank or an operator is missing before #"
     case .word(.caseInsensitive), .word(.ci): caseHint
-    case .word(nil) where endsInKey(operand.node): "text stands in quotes"
-    case .symbol(.comma) where operand.isPredicate: "a list is written in braces, {1, 2}"
+    case .word(nil) where endsInKey(operand.node): "put text in quotes"
+    case .symbol(.comma) where operand.isPredicate || previous?.kind == .word(.in):
+      "a list is written in braces, {1, 2}"
     case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
       "AND and OR connect predicates, this is a value"
     case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:

@@ -219,6 +219,9 @@ extension Parser {
     throw error("the text has more than \(limits.nodes) parts", at: token.range)
   }
 
+  /// The construct that waits for the operand being read.
+  var innermost: Construct? { waiting.last?.construct }
+
   /// Leaves a construct to wait for the operand that starts at the present token.
   mutating func wait(_ construct: Construct, for wanted: Wanted, _ minimum: Precedence) {
     waiting.append(Waiting(construct: construct, level: level))
