@@ -636,6 +636,44 @@ import Testing
     #expect(EditError.maximumReasons == 1_000)
   }
 
+  @Test("A message shows so much of a title, so often")
+  func titlesInMessages() throws {
+    func form(title: String, message: String) throws -> Form {
+      let rule = RuleDefinition(.notBlank, message: message)
+      let row = RowDefinition(
+        tag: "a", type: .text, texts: Texts(title: title), value: " ", rules: [rule])
+      return try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
+        .open(now: start)
+    }
+    func shown(_ length: Int) throws -> String? {
+      try form(title: String(repeating: "é", count: length), message: "{title}!")["a"]?.verdict
+        .first?.message
+    }
+    #expect(try shown(200) == String(repeating: "é", count: 200) + "!")
+    #expect(try shown(201) == String(repeating: "é", count: 200) + "…!")
+    #expect(try shown(100_000)?.unicodeScalars.count == 202)
+    let eight = String(repeating: "{title}", count: 8)
+    #expect(try form(title: "x", message: eight)["a"]?.verdict.first?.message == "xxxxxxxx")
+    let failure = #expect(throws: CompileFailure.self) {
+      try form(title: "x", message: eight + "{title}")
+    }
+    #expect(failure?.problems.map(\.message) == ["a message has at most 8 parameters"])
+  }
+
+  @Test("Names are sought for so many wrong titles of groups")
+  func wrongGroups() throws {
+    let options = (0..<300).map { "{ \"value\": \($0), \"g\": \"group\($0)\" }" }
+    let titles = (0..<300).map { "\"grupo\($0)\": \"x\"" }
+    let json = """
+      { "sections": [{ "rows": [{ "tag": "a", "type": "push", "groupedBy": "g",
+        "options": [\(options.joined(separator: ", "))],
+        "groupTitles": { \(titles.joined(separator: ", ")) } }] }] }
+      """
+    let warnings = try CompiledForm.compile(json: json.utf8).warnings
+    #expect(warnings.count == 300)
+    #expect(warnings.count { $0.hint != nil } == 100)
+  }
+
   @Test func conditionsOfAForm() throws {
     let limits = FormLimits.standard.changed { $0.conditions = 6 }
     func rows(_ count: Int) -> [RowDefinition] {

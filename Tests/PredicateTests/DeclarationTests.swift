@@ -50,7 +50,7 @@ import Testing
     (
       "catalogs == 'a'",
       "0..<15 a list never equals text: 'catalogs' is a list, 'a' is text: "
-        + "ANY before the comparison asks each element of a list"
+        + "write ANY before the comparison to test each element"
     ),
     (
       "hostname < 3",

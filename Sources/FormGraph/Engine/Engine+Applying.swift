@@ -7,7 +7,7 @@ extension Engine {
   /// Applies one edit to what is stored, without settling; gives the row whose value it sets, or
   /// which the user has left.
   mutating func apply(
-    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, claims: inout [Claim]
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch edit {
     case .validate, .clearErrors, .select, .reset(.form), .values: break
@@ -28,7 +28,7 @@ extension Engine {
     case .shape(let edit): try apply(edit, as: editor)
     case .set(let name, let value):
       guard let (row, stored) = plainSetting(of: name, to: value) else {
-        return try set(name, to: value, as: editor, cause: cause, &claims)
+        return try set(name, to: value, as: editor, cause: cause)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       return row
@@ -49,8 +49,21 @@ extension Engine {
     let record = topology.row(row)
     let isKept =
       record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
-      || startsByDefault(row) && !given.contains(row) && valueOfDefault(of: row) == ""
+      // The default of a row that has just come cannot be asked yet.
+      || startsByDefault(row) && !given.contains(row)
+        && (record.defaultValue == nil || valueOfDefault(of: row) == "")
     return isKept ? "" : .null
+  }
+
+  /// Makes empty text nil that a user gave to rows which have just come, unless they start with it.
+  mutating func eraseGivenToNewRows() {
+    for row in journal.reshaped.inserted where given.contains(row) && state.values[row.index] == "" {
+      let record = topology.row(row)
+      guard record.kind == .text, !record.content.keepsEmpty, valueOfDefault(of: row) != "" else {
+        continue
+      }
+      give(.null, to: row, cause: .set)
+    }
   }
 
   /// The row and what it is to hold, where a value is given to a row that takes it; nil where there
@@ -68,11 +81,10 @@ extension Engine {
     return (row, stored)
   }
 
-  /// Sets a value of a row or an input; gives the row. Of a calculated row the value is a claim.
+  /// Sets a value of a row or an input; gives the row.
   @inline(never)
   private mutating func set(
-    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause,
-    _ claims: inout [Claim]
+    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> RowID? {
     switch try find(name) {
     case .input(let input):
@@ -80,10 +92,6 @@ extension Engine {
       return nil
     case .row(let row):
       let tag = self.name(of: row)
-      if topology.rows[row.index].kind != .none, topology.row(row).content.says(.calculated) {
-        claims.append((row, tag, try stored(value, in: row, tag)))
-        return nil
-      }
       try checkTakesEdits(row, tag)
       give(erased(try stored(value, in: row, tag), in: row, by: editor), to: row, cause: cause)
       return row

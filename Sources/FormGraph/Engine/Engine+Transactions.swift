@@ -56,6 +56,7 @@ extension Engine {
     }
     try refuse(for: work.reasons)
     if editor == .user {
+      eraseGivenToNewRows()
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
@@ -100,7 +101,7 @@ extension Engine {
     var restarting: [RowID] = []
     /// The sections that have been given the items they start with.
     var restarted = IDSet<SectionID>()
-    var claims: [Claim] = []
+    var claims: [(row: RowID, name: String, value: Value)] = []
     /// What answers have named; nil where there are none.
     var answered: Answered?
   }
@@ -120,7 +121,7 @@ extension Engine {
   private mutating func tryToTake(
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
   ) throws(Reason) {
-    let row = try apply(edit, as: editor, cause: cause, claims: &work.claims)
+    let row = try apply(edit, as: editor, cause: cause)
     switch edit {
     case .set, .reset(.row):
       guard let row else { break }

@@ -26,9 +26,6 @@ extension GivenValues {
   }
 }
 
-/// What an edit says of a calculated row, which must be what the formula then gives.
-typealias Claim = (row: RowID, name: String, value: Value)
-
 /// What came of values that were given together, as far as it can be told before settling.
 struct GivingResult {
   /// What does not fit.
@@ -38,7 +35,7 @@ struct GivingResult {
   /// The sections whose items came or went.
   var sections: [SectionID] = []
   /// What was said of rows that formulas give the value of.
-  var claims: [Claim] = []
+  var claims: [(row: RowID, name: String, value: Value)] = []
   /// What was named.
   var answered = Answered()
 }
@@ -82,7 +79,7 @@ extension Engine {
   }
 
   /// What was said of calculated rows must be what their formulas have come to.
-  func reasons(against claims: [Claim]) -> [Reason] {
+  func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
     var reasons: [Reason] = []
     for (row, name, value) in claims {
       guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,

@@ -139,7 +139,7 @@ public struct JSONReader {
         throw Problem(
           "a comma stands before the closing \(character(at: position).name)",
           range: comma..<(comma + 1),
-          hint: "remove the comma")
+          hint: "remove the comma; formeval --trailing-commas allows it in a form file")
       }
       if inner.isObject { try key() }
       return true

@@ -200,13 +200,18 @@ extension Parser {
 
 extension Parser {
   /// What stands behind a complete operand fits nowhere.
+  ///
+  /// The quantifier is what stands before the operand; nil for NONE.
   func unexpected(
-    after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either
+    after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either,
+    _ quantifier: Quantifier? = .one
   ) -> SyntaxError {
     if let lexical = lexicalError { return lexical }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)
-    if let error = misspelledOperator(after: operand) ?? touching ?? misplacedNot(after: operand) {
+    if let error = misspelledOperator(after: operand, quantifier)
+      ?? touching ?? misplacedNot(after: operand, quantifier)
+    {
       return error
     }
     if operand.isPredicate, let symbol = comparisonOperator {
@@ -270,7 +275,9 @@ extension Parser {
   }
 
   /// A word stands where an operator must.
-  private func misspelledOperator(after operand: Operand) -> SyntaxError? {
+  private func misspelledOperator(
+    after operand: Operand, _ quantifier: Quantifier?
+  ) -> SyntaxError? {
     guard case .word(let keyword) = token.kind, keyword?.isContextual ?? true else { return nil }
     let word = spelling(token)
     let hint: String?
@@ -283,7 +290,8 @@ extension Parser {
       hint = "did you mean \(nearest)?"
     } else {
       hint =
-        negatedOperator(word.uppercased()).map { negation(of: operand, $0, skipping: 0) }
+        negatedOperator(word.uppercased())
+        .flatMap { negation(of: operand, $0, quantifier, skipping: 0) }
         ?? operatorHint(word.uppercased())
       // `invalid query`: nothing says that the second word was to be an operator.
       guard hint != nil || following.kind != .end else { return nil }
@@ -304,7 +312,9 @@ extension Parser {
   }
 
   /// `x NOT IN {1, 2}` and `x !IN {1, 2}`.
-  private func misplacedNot(after operand: Operand) -> SyntaxError? {
+  private func misplacedNot(
+    after operand: Operand, _ quantifier: Quantifier?
+  ) -> SyntaxError? {
     guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation) else { return nil }
     let hint: String?
     switch following.kind {
@@ -312,7 +322,7 @@ extension Parser {
       hint = "write \(shortened(bytes.text(builder.range(of: operand.node)))) != nil"
     case .word(let keyword?):
       guard let symbol = keyword.comparison else { return nil }
-      hint = negation(of: operand, symbol, skipping: 1)
+      hint = negation(of: operand, symbol, quantifier, skipping: 1)
     default: return nil
     }
     return error(
@@ -337,16 +347,11 @@ extension Parser {
   /// How a negated comparison is written, with what stands on its right, some tokens further on; nil
   /// if NONE stands before it.
   private func negation(
-    of left: Operand, _ symbol: ComparisonOperator, skipping count: Int
+    of left: Operand, _ symbol: ComparisonOperator, _ quantifier: Quantifier?, skipping count: Int
   ) -> String? {
+    guard let quantifier else { return nil }
     // Some are not in a list if not all are in it, and the other way round.
-    let quantifier: String
-    switch innermost {
-    case .quantified(_, isNone: true)?: return nil
-    case .quantified(.any, isNone: false)?: quantifier = "ALL "
-    case .quantified(.all, isNone: false)?: quantifier = "ANY "
-    default: quantifier = ""
-    }
+    let other = quantifier == .any ? "ALL " : quantifier == .all ? "ANY " : ""
     var right = ""
     var end: Int?
     for token in operandAhead(skipping: count) ?? [] {
@@ -359,7 +364,7 @@ extension Parser {
       end = token.range.upperBound
     }
     let source = shortened(bytes.text(builder.range(of: left.node)))
-    return "write NOT (\(quantifier)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
+    return "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
   }
 
   private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {

@@ -219,9 +219,6 @@ extension Parser {
     throw error("the text has more than \(limits.nodes) parts", at: token.range)
   }
 
-  /// The construct that waits for the operand being read.
-  var innermost: Construct? { waiting.last?.construct }
-
   /// Leaves a construct to wait for the operand that starts at the present token.
   mutating func wait(_ construct: Construct, for wanted: Wanted, _ minimum: Precedence) {
     waiting.append(Waiting(construct: construct, level: level))
@@ -304,7 +301,7 @@ extension Parser {
       return wait(construct, for: .expression, .assignment)
     }
     guard let symbol = comparisonOperator else {
-      throw unexpected(after: left, wanting: .predicate)
+      throw unexpected(after: left, wanting: .predicate, isNone ? nil : quantifier)
     }
     advance()
     let options = try options(of: symbol)

@@ -197,7 +197,7 @@ extension DefinitionMistakeTests {
           "template": { "row": [] }
                       ^
         hint: write "template": {"rows": […]}
-        form.json:2:17: warning: 'row' is not a key of a template
+        form.json:2:17: error: 'row' is not a key of a template
           "template": { "row": [] }
                         ^~~~~
         hint: did you mean rows?

@@ -104,10 +104,10 @@ import Testing
   @Test(arguments: [
     Refusal(
       "[1, 2,]", 5..<6, "a comma stands before the closing ']'",
-      "remove the comma"),
+      "remove the comma; formeval --trailing-commas allows it in a form file"),
     Refusal(
       #"{"a": 1, }"#, 7..<8, "a comma stands before the closing '}'",
-      "remove the comma"),
+      "remove the comma; formeval --trailing-commas allows it in a form file"),
     Refusal("[,1]", 1..<2, "a value is missing before ','"),
     Refusal("[1,,2]", 3..<4, "a value is missing before ','"),
     Refusal(#"{"a": }"#, 6..<7, "a value is missing before '}'"),

@@ -111,7 +111,7 @@ import Testing
       form.json:2:8: error: a comma stands before the closing '}'
         "a": 1,
               ^
-      hint: remove the comma
+      hint: remove the comma; formeval --trailing-commas allows it in a form file
       """
     ),
     (
