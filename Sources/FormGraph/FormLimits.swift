@@ -21,9 +21,9 @@ public struct FormLimits: Sendable, Hashable {
   public var fileBytes = JSONReader.maximumBytes
   /// How many conditions, formulas and rules the form and its live forms may have over their lives.
   ///
-  /// Those of items count, and those of what has gone; the rules of a rule set count in every row
-  /// that names it; where a filter looks at options, each option counts. More than `maximumRows` are
-  /// not allowed.
+  /// Those of items count, and rules of what has gone; the rules of a rule set count in every row
+  /// that names it; where a filter looks at options, each option counts. More than `maximumRows`
+  /// are not allowed.
   /// With `texts.steps` this bounds what a transaction may take, for none is evaluated twice.
   public var conditions = 5_000_000
   /// How many bytes the constant patterns of the form may have together, which are compiled with

@@ -13,7 +13,7 @@ import Predicate
 struct PredicatesMode {
   /// What bounds each text.
   var limits = Limits.standard
-  /// How long a line may be.
+  /// How long a line may be, and how much a result may hold.
   var maximumBytes = JSONReader.maximumBytes
   /// How texts are checked; nil if they are evaluated.
   var check: TextCheck?
@@ -69,7 +69,8 @@ struct PredicatesMode {
       throw Problem("'\(asked.key)' must be text", range: asked.element.range)
     }
     var question = Question(
-      kind: given[.format] == nil ? .formula : .predicate, text: text, limits: limits)
+      kind: given[.format] == nil ? .formula : .predicate, text: text, limits: limits,
+      resultLimit: maximumBytes)
     if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
     if let object = given[.object] { question.object = try TypedJSON.value(of: object.element) }
     if let vars = given[.vars] { question.variables = try Question.variables(vars.element) }

@@ -14,6 +14,8 @@ struct Question {
   let kind: Kind
   let text: String
   let limits: Limits
+  /// How many members and bytes a result may have.
+  let resultLimit: Int
   /// What placeholders stand for; nil where none are given, and a text that has some is a template.
   var arguments: [Value]?
   var object = Value.null
@@ -42,8 +44,17 @@ struct Question {
   /// The answer, at a time and with randomness.
   func answer(_ context: EvaluationContext) -> Answer {
     answer { built throws(EvaluationError) in
-      .value(try built.evaluate(object, variables, context), kind)
+      let value = try built.evaluate(object, variables, context)
+      return tooLarge(value).map { .failed(.evaluation, $0) } ?? .value(value, kind)
     }
+  }
+
+  /// Why a result is not printed; nil if it is.
+  func tooLarge(_ value: Value) -> Diagnostic? {
+    guard value.isLarger(than: resultLimit) else { return nil }
+    return Diagnostic(
+      "the result has more than \(resultLimit) members and bytes", at: 0..<text.utf8.count,
+      hint: "ask for a part of it, or for a sum or a count")
   }
 
   /// What can be said of the text without evaluating it.

@@ -24,7 +24,8 @@ struct Session {
       do throws(CommandError) {
         if let text = arguments.text {
           try TextMode(
-            arguments: text, limits: arguments.textLimits, mode: arguments.mode, style: style,
+            arguments: text, limits: arguments.textLimits,
+            resultLimit: arguments.formLimits.fileBytes, mode: arguments.mode, style: style,
             read: read
           )
           .run(&output, context(now: now))

@@ -9,6 +9,8 @@ import Predicate
 struct TextMode {
   let arguments: TextArguments
   let limits: Limits
+  /// How many members and bytes a result may have.
+  let resultLimit: Int
   let mode: Arguments.Mode
   let style: Style
   let read: (String) throws(CommandError) -> [UInt8]
@@ -63,11 +65,14 @@ struct TextMode {
   private func value(
     of built: BuiltText, _ question: Question, _ context: EvaluationContext
   ) throws(CommandError) -> Value {
+    let value: Value
     do throws(EvaluationError) {
-      return try built.evaluate(question.object, question.variables, context)
+      value = try built.evaluate(question.object, question.variables, context)
     } catch {
       throw shown(error.diagnostic)
     }
+    if let diagnostic = question.tooLarge(value) { throw shown(diagnostic) }
+    return value
   }
 
   /// The value as a literal of the language, on one line; `--json` is there for the exact one.
@@ -117,7 +122,8 @@ struct TextMode {
   // MARK: - Reading
 
   private func question() throws(CommandError) -> Question {
-    var question = Question(kind: arguments.kind, text: arguments.text, limits: limits)
+    var question = Question(
+      kind: arguments.kind, text: arguments.text, limits: limits, resultLimit: resultLimit)
     if let json = arguments.arguments {
       question.arguments = try value(Array(json.utf8), "--arguments", Question.arguments)
     }

@@ -66,9 +66,11 @@ import Testing
         return error.description
       }
     }
-    #expect(message("t", Int.self) == "'t' holds 'x', which is no Int")
-    #expect(message("kind", Level.self) == "'kind' holds 'member', which is no Level")
-    #expect(message("levels", [String].self) == "'levels' holds {1, 2}, which is no Array<String>")
+    #expect(message("t", Int.self) == "'t' holds 'x', not a value of the type Int")
+    #expect(message("kind", Level.self) == "'kind' holds 'member', not a value of the type Level")
+    #expect(
+      message("levels", [String].self)
+        == "'levels' holds {1, 2}, not a value of the type Array<String>")
     #expect(message("tt", Int.self) == "unknown tag 'tt'; did you mean t?")
     #expect(message("s", Int.self) == "'s' is a section and has no value")
   }

@@ -214,6 +214,8 @@ func check(_ scenario: Scenario) throws {
     case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
     case "user-reset":
       edit { form throws(EditError) in try form.update(as: .user) { $0.reset(.tag(words[1])) } }
+    case "user-reset-all":
+      edit { form throws(EditError) in try form.update(as: .user) { $0.resetAll() } }
     case "reset-all": edit { form throws(EditError) in try form.resetAll() }
     case "dirty":
       #expect(form.dirtyRows.compactMap(\.name) == Array(words.dropFirst()), place)

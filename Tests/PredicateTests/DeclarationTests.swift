@@ -82,6 +82,7 @@ import Testing
     "hostname BEGINSWITH[c] 'a' AND major >= $n", "major == 1.5 OR isVirtual == YES",
     "ratio == isVirtual", "hostname == nil AND seen != nil", "seen - now() > 60",
     "now() - seen > $limit", "seen + extra > now()", "extra - seen > 5", "extra - seen > now()",
+    "catalogs.@sum.x == 3", "catalogs.@avg.#self > 1",
     "ANY catalogs == 'a'", "'a' IN catalogs", "catalogs CONTAINS hostname", "catalogs.@count > 0",
     "catalogs.name == {'a'}", "catalogs == ({1} UNION {2})", "owner.name.first == 'a'",
     "SUBQUERY(catalogs, $c, $c.nope == hostname).@count > 0", "blob == %@", "'b' IN hostname",

@@ -37,6 +37,32 @@ struct SizeTests {
     #expect(why[1] < 5 * why[0] / 2 && why[2] < 5 * why[1] / 2)
   }
 
+  @Test("A result that names one list often")
+  func results() throws {
+    let object = "{\"a\": [" + String(repeating: "0,", count: 999) + "0]}"
+    func answer(_ times: Int, _ flags: String...) throws -> String {
+      let list = Array(repeating: "a", count: times).joined(separator: ", ")
+      return try output(
+        ["--formula", "{\(list)}", "--object", "o", "--json"] + flags, form: object)
+    }
+    #expect(try answer(200, "--untrusted").hasPrefix(#"{"ok":true,"value":[["#))
+    #expect(
+      try answer(300, "--untrusted").hasPrefix(
+        #"{"ok":false,"stage":"eval","error":"the result has more than 262144 members and bytes""#))
+    #expect(try answer(300).hasPrefix(#"{"ok":true"#))
+  }
+
+  @Test("The size of a value is counted to the limit, each part as often as it stands there")
+  func sizes() {
+    let list = Value.array([1, "ab", .null])
+    #expect(!list.isLarger(than: 5) && list.isLarger(than: 4))
+    let both: Value = ["k": list, "l": list]
+    #expect(!both.isLarger(than: 14) && both.isLarger(than: 13))
+    var deep = Value.array([])
+    for _ in 0..<5_000 { deep = .array([deep]) }
+    #expect(!deep.isLarger(than: 5_000) && deep.isLarger(than: 4_999))
+  }
+
   @Test("Parts of a text are kept up to a limit, the whole of it as it is")
   func cutsParts() throws {
     let text = "1 + " + String(repeating: "a + ", count: 24) + "aéé"

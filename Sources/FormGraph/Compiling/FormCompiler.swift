@@ -61,7 +61,7 @@ enum FormCompiler {
   static func tooManyConditions(_ limit: Int) -> Problem {
     Problem(
       "the form has more than \(limit) conditions, formulas and rules", path: JSONPath(),
-      hint: "those of a template count in every item, those of a rule set in every row that names it")
+      hint: "those of a template count in every item, those of a rule set in every row with it")
   }
 
   static func compile(

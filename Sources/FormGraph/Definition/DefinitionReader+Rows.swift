@@ -215,7 +215,7 @@ extension DefinitionReader {
       report(
         "\(Problem.quoted(word)) is data of the option and decides nothing",
         Place(index: index + 1), focus: .key,
-        hint: "did you mean \(FormKeys.option.set.contains(key) ? key.text : FormKey.disabled.text)?",
+        hint: "did you mean \((FormKeys.option.set.contains(key) ? key : .disabled).text)?",
         severity: .warning)
     }
     return ValueDictionary(

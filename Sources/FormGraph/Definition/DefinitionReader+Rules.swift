@@ -63,7 +63,8 @@ extension DefinitionReader {
       if let key = document.meaning(of: index, in: words), FormKeys.rule.set.contains(key) {
         continue
       }
-      let rule = object.keys.contains(.type) ? nil : ForeignNames.rule(for: document.text(at: index))
+      let word = document.text(at: index)
+      let rule = object.keys.contains(.type) ? nil : ForeignNames.rule(for: word)
       // What is told of the rule as a whole says how to write it.
       if rule == nil { reportKey(at: index, known: .rule, in: "a rule", severity: .error) }
     }

@@ -104,7 +104,7 @@ public struct Draft: Sendable {
   public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
 
   /// Gives every row the value that it starts with, and sections with items the items they start
-  /// with.
+  /// with; as the user, only what a user reaches.
   public mutating func resetAll() { add(.reset(.form)) }
 
   /// Shows no errors any more, of no row; what is wrong with the values stays wrong.

@@ -57,7 +57,8 @@ extension Engine {
 
   /// Makes empty text nil that a user gave to rows which have just come, unless they start with it.
   mutating func eraseGivenToNewRows() {
-    for row in journal.reshaped.inserted where given.contains(row) && state.values[row.index] == "" {
+    for row in journal.reshaped.inserted where given.contains(row) && state.values[row.index] == ""
+    {
       let record = topology.row(row)
       guard record.kind == .text, !record.content.keepsEmpty, valueOfDefault(of: row) != "" else {
         continue
@@ -130,7 +131,8 @@ extension Engine {
       switch topology.meaning(of: tag) {
       case .input, .member(.section):
         throw Reason(
-          kind: .noEdits, tag: tag, message: "'\(tag)' is not a row, so it cannot be left", hint: nil)
+          kind: .noEdits, tag: tag, message: "'\(tag)' is not a row, so it cannot be left",
+          hint: nil)
       case .member(.row), nil: break
       }
     }

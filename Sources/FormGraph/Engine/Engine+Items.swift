@@ -53,7 +53,7 @@ extension Engine {
   }
 
   /// Whether conditions of its own rows disable an item, all rows of it that hold something.
-  private func isDisabledByItself(_ item: ItemID) -> Bool {
+  func isDisabledByItself(_ item: ItemID) -> Bool {
     let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
     return !rows.isEmpty && rows.allSatisfy { state.attributes.isSet(.disabled, $0) }
   }

@@ -124,7 +124,8 @@ extension Engine {
   /// Whether a row of an item that has just come was out of reach before the edits, had the item
   /// been there as its template makes it.
   ///
-  /// A user inserts an item and then fills it; that both come in one transaction makes no difference.
+  /// A user inserts an item and then fills it; that both come in one transaction makes no
+  /// difference.
   private func startedOutOfReach(_ row: RowID) -> Bool {
     let record = topology.row(row)
     let section = state.attributes.sections.old(at: record.section.index)

@@ -29,25 +29,29 @@ extension Engine {
     return true
   }
 
-  /// Gives every row what it starts with, and sections with items the items they start with,
-  /// whatever users may do to them.
+  /// Gives every row what it starts with, and sections with items the items they start with.
+  ///
+  /// A user resets only what a user reaches: hidden and disabled rows keep their values, and a list
+  /// keeps its items if it is hidden or disabled, or does not allow the user to bring the first
+  /// ones back.
   ///
   /// - Returns: The rows whose default has yet to be evaluated, and the sections with other items.
   /// - Complexity: O(n).
   mutating func resetAll(
-    cause: Change.Cause
+    as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
     var waiting: [RowID] = []
     var restarted: [SectionID] = []
     for section in Array(outline.sectionsInOrder) {
       let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
-        try restart(section, items.value)
+        try restart(section, items, as: editor)
       {
         restarted.append(section)
       }
-      for row in rows where outline.rows.contains(row) && !reset(row, cause: cause) {
-        waiting.append(row)
+      for row in rows where outline.rows.contains(row) {
+        if editor == .user, unseenState(row) != nil { continue }
+        if !reset(row, cause: cause) { waiting.append(row) }
       }
     }
     return (waiting, restarted)
@@ -58,11 +62,20 @@ extension Engine {
   ///
   /// - Returns: Whether any went or came.
   private mutating func restart(
-    _ section: SectionID, _ start: [Value]
+    _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
+    let start = definition.value
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
     guard kept < items.count || kept < start.count else { return false }
+    if editor == .user {
+      let isAllowed =
+        (kept == items.count || definition.allows.contains(.delete))
+        && (kept == start.count || definition.allows.contains(.insert))
+      guard isAllowed, unseenState(section) == nil,
+        !items[kept...].contains(where: isDisabledByItself)
+      else { return false }
+    }
     try checkRoom(for: start.count - kept, in: section)
     beginShape()
     for item in items[kept...] { removeItem(item, of: section) }

@@ -152,7 +152,7 @@ extension Engine {
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)
     case .reset(.form):
-      let reset = try resetAll(cause: cause)
+      let reset = try resetAll(as: editor, cause: cause)
       work.restarting += reset.waiting
       work.restarted.formUnion(reset.restarted)
     case .shape(let edit):

@@ -22,7 +22,8 @@ public struct JSONWriter {
 
   private init(isPretty: Bool) { self.isPretty = isPretty }
 
-  /// The JSON text of a value: on one line without blanks, or pretty with two blanks a level.
+  /// The JSON text of a value: on one line without blanks, or pretty with two blanks a level, for
+  /// the outermost levels.
   ///
   /// Keys keep their order. Doubles are written in the shortest way that reads back as the same
   /// double, and always so that they read back as doubles.
@@ -38,7 +39,8 @@ public struct JSONWriter {
     begin(value)
     while var frame = frames.popLast() {
       guard frame.next < frame.values.count else {
-        breakLine(indent: frames.count)
+        // As its members are.
+        if frames.count < Self.maximumIndent { breakLine(indent: frames.count) }
         append(frame.keys == nil ? "]" : "}")
         continue
       }
@@ -78,8 +80,14 @@ public struct JSONWriter {
     frames.append(frame)
   }
 
+  /// How deep members stand on lines of their own.
+  ///
+  /// Those further in follow without a break: otherwise a value of many nested lists would be
+  /// printed mostly as blanks.
+  private static let maximumIndent = 12
+
   private mutating func breakLine(indent: Int) {
-    guard isPretty else { return }
+    guard isPretty, indent <= Self.maximumIndent else { return }
     output.append(UInt8(ascii: "\n"))
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
   }

@@ -176,6 +176,8 @@ extension DeclarationCheck {
   /// A key of text, a number or a date, which have few or none.
   private mutating func noteMember(_ name: String, _ node: NodeID) {
     let base = structure.child(0, of: node)
+    // `lines.@sum.amount`: a key behind an operator is read of each element first.
+    if case .collectionOperator = structure.kind(of: base) { return }
     let known: [String]
     switch kinds[base.index] {
     case .text: known = Casting.textKeys

@@ -15,6 +15,16 @@ struct Pattern: Sendable {
   /// The longest pattern, in bytes of UTF-8.
   static let maximumLength = 10_000
 
+  /// The longest text, in bytes, that the compiled expression itself matches.
+  ///
+  /// A compiled expression keeps the memory of its largest match, some hundred bytes for each byte
+  /// of text. Longer texts are matched by an expression that goes when the match is over.
+  private static let keptTextLength = 512
+
+  /// The longest pattern that is compiled again for a long text: on Linux, Foundation never frees
+  /// what it keeps of longer ones.
+  private static let recompiledLength = 200
+
   /// Compiles a pattern.
   ///
   /// - Throws: Trouble where the pattern is malformed or too long.
@@ -59,12 +69,16 @@ struct Pattern: Sendable {
 
   /// Whether the whole text matches.
   func matches(_ text: String, _ steps: inout Steps) throws(Trouble) -> Bool {
-    guard let expression else { return false }
+    guard let kept = expression else { return false }
     let length = text.utf8.count
     try steps.take(length + Self.stepsPerMatch + self.length * Self.stepsPerPatternByte)
     let readAgain = self.length + (canReadAgain ? length : 0)
     if canReadAgain { try Self.take(Self.stepsPerByteReadAgain, readAgain, &steps) }
     let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
+    let isKept = length <= Self.keptTextLength || self.length > Self.recompiledLength
+    let expression =
+      isKept
+      ? kept : (try? NSRegularExpression(pattern: kept.pattern, options: kept.options)) ?? kept
     var isMatch = false
     var trouble: Trouble?
     var counted = steps

@@ -61,6 +61,7 @@ struct PatternFolding {
       copy(2)
     case "p", "P", "N": scalar(2) == "{" ? copy(through: "}", orElse: 2) : copy(2)
     case "k": copy(through: ">", orElse: 2)
+    case "0": takeOctal()
     case "u": takeCode(digits: 4)
     case "U": takeCode(digits: 8)
     case "x":
@@ -85,6 +86,16 @@ struct PatternFolding {
     // What does not fold stays a number, which may be written so for a reason.
     alone.folded(.diacriticInsensitive) == alone
       ? copy(end - position) : fold(scalar, end - position)
+  }
+
+  /// `\0351`: a letter by its number in up to three octal digits.
+  private mutating func takeOctal() {
+    let digits = scalars[min(position + 2, scalars.count)...].prefix(3)
+      .prefix { ("0"..."7").contains($0) }
+    guard let number = UInt32(String(String.UnicodeScalarView(digits)), radix: 8), number <= 0xFF,
+      let scalar = Unicode.Scalar(number), !scalar.isASCII
+    else { return copy(2) }
+    fold(scalar, 2 + digits.count)
   }
 
   /// `(?…`: the name of a group and a comment are no letters to match.

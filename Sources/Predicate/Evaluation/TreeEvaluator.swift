@@ -35,11 +35,11 @@ struct TreeEvaluator {
   }
 
   init(
-    _ program: Program, object: EvaluatedObject, context: EvaluationContext,
-    steps: Steps? = nil, isTraced: Bool = false
+    _ program: Program, along plan: Plan? = nil, object: EvaluatedObject,
+    context: EvaluationContext, steps: Steps? = nil, isTraced: Bool = false
   ) {
     self.program = program
-    plan = program.plan
+    self.plan = plan ?? program.plan
     self.object = object
     self.context = context
     self.steps = steps ?? Steps(limit: context.limits.steps)

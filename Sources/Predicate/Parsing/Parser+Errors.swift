@@ -323,6 +323,9 @@ extension Parser {
     case .word(let keyword?):
       guard let symbol = keyword.comparison else { return nil }
       hint = negation(of: operand, symbol, quantifier, skipping: 1)
+    case .symbol(let symbol):
+      guard let comparison = symbol.comparison else { return nil }
+      hint = negation(of: operand, comparison, quantifier, skipping: 1)
     default: return nil
     }
     return error(
@@ -344,8 +347,8 @@ extension Parser {
     }
   }
 
-  /// How a negated comparison is written, with what stands on its right, some tokens further on; nil
-  /// if NONE stands before it.
+  /// How a negated comparison is written, with what stands on its right, some tokens further on;
+  /// nil if NONE stands before it.
   private func negation(
     of left: Operand, _ symbol: ComparisonOperator, _ quantifier: Quantifier?, skipping count: Int
   ) -> String? {
@@ -364,7 +367,8 @@ extension Parser {
       end = token.range.upperBound
     }
     let source = shortened(bytes.text(builder.range(of: left.node)))
-    return "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
+    return
+      "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
   }
 
   private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {

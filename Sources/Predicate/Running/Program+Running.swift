@@ -108,6 +108,8 @@ extension Program {
     operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
     var place = place
+    // Made at most once, however many nodes are evaluated as trees.
+    var plan: Plan?
     let before = steps
     // What is left beside the steps that the code reserves.
     steps.remaining -= outline.cost
@@ -119,7 +121,7 @@ extension Program {
           place = machine.runFully(from: place)
           continue
         }
-        switch try step(instruction, machine, object, readable, context, &steps, operand) {
+        switch try step(instruction, machine, object, readable, context, &plan, &steps, operand) {
         case .next(let next): place = machine.runFully(from: next)
         case .result(let value): return Self.result(value, &rest)
         }
@@ -144,13 +146,16 @@ extension Program {
   @inline(never)
   private func step(
     _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
-    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext, _ steps: inout Steps,
-    _ operand: (Int) -> Value?
+    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext, _ plan: inout Plan?,
+    _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Outcome {
     let node = NodeID(Int(instruction.pointee.node))
     func tree(_ node: NodeID, _ steps: inout Steps) throws(Interruption) -> Value {
       let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-      var evaluator = TreeEvaluator(self, object: object, context: copy context, steps: steps)
+      let known = plan ?? self.plan
+      plan = known
+      var evaluator = TreeEvaluator(
+        self, along: known, object: object, context: copy context, steps: steps)
       do throws(EvaluationFailure) {
         let value = try evaluator.run(node, operand: operand)
         steps = evaluator.steps

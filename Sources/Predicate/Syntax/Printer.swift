@@ -272,7 +272,10 @@ extension SyntaxTree: CustomStringConvertible {
     structure.values.allSatisfy(\.hasLiteral)
       && structure.nodes.allSatisfy { node in
         switch structure.kind(of: node) {
-        case .collectionOperator(let name): return Identifier.isValid(structure.name(name))
+        case .collectionOperator(let name):
+          let name = structure.name(name)
+          // A keyword cannot follow @.
+          return Identifier.isValid(name) && Keyword.spelled(by: name)?.isContextual ?? true
         case .memberVariable:
           if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
           return true

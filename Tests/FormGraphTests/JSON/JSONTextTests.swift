@@ -51,6 +51,23 @@ import Testing
         """)
   }
 
+  @Test("Members deep inside follow without a break, so that blanks are no multiple of a value")
+  func breaksOuterLevels() throws {
+    func text(_ depth: Int) -> String {
+      let deep = (0..<depth).reduce(Value.array([])) { value, _ in .array([value, 2]) }
+      return JSONWriter.text(of: deep, pretty: true)
+    }
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
+    #expect(lines(text(12)).count == 3 * 12 + 1)
+    #expect(lines(text(13)).count == 3 * 12 + 1)
+    #expect(lines(text(13)).contains { $0.hasSuffix("[[],2],") })
+    #expect(lines(text(90)).count == 3 * 12 + 1)
+    #expect(text(90).utf8.count < 2_000)
+    #expect(
+      JSONWriter.text(of: try JSONReader.read(Array(text(90).utf8)).value, pretty: true) == text(90)
+    )
+  }
+
   @Test(arguments: [false, true])
   func readsBackWhatItWrote(pretty: Bool) throws {
     let value: Value = [
