@@ -19,12 +19,12 @@ public struct FormLimits: Sendable, Hashable {
   /// How many bytes of JSON a form, or the answers to it, may be read from; more than
   /// `JSONReader.maximumBytes` are not allowed.
   public var fileBytes = JSONReader.maximumBytes
-  /// How many conditions, formulas and rules the form and its live forms may have over their lives.
+  /// How many conditions, formulas and rules the form and its live forms may have.
   ///
-  /// Those of items count, and rules of what has gone; the rules of a rule set count in every row
-  /// that names it; where a filter looks at options, each option counts. More than `maximumRows`
-  /// are not allowed.
-  /// With `texts.steps` this bounds what a transaction may take, for none is evaluated twice.
+  /// Those of items count. The rules of a rule set count in every row that names it, and each option
+  /// of a filter counts; of a row that has gone, options and rules without a text still count. More
+  /// than `maximumRows` are not allowed.
+  /// With `texts.steps` this bounds a transaction, because each is evaluated at most once in it.
   public var conditions = 5_000_000
   /// How many bytes the constant patterns of the form may have together, which are compiled with
   /// it; those of one text are bounded by `texts.patternsLength` too.

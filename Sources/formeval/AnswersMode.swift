@@ -23,11 +23,10 @@ struct AnswersMode {
   ///
   /// - `valid`, whether every row is that counts, and no section has too few items.
   /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
-  ///   and `id`, and `values`, all that the form then has.
+  ///   and `id`, and `values`, all that the form then has; `problems` if conditions or formulas
+  ///   cannot be evaluated with these answers and could before.
   /// - Of others `refused`, each with `tag` and `message`, and the `line`.
-  /// - `problems` if there are conditions that these answers make fail.
-  /// - Of both `missing`, where there are any: the rows and lists that the line leaves out and that
-  ///   what is wrong depends on.
+  /// - Of both `missing` if a line leaves out rows or lists on which a mistake depends.
   mutating func answer(_ bytes: [UInt8]) -> String? {
     line += 1
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }

@@ -93,15 +93,17 @@ extension DefinitionReader {
   /// Reports the keys that an object cannot have: an error where a question or a condition would
   /// be lost, otherwise a warning.
   ///
-  /// Of other keys that may stand there something else is said; they are not suggested.
+  /// Of other keys that may stand there something else is said; they are not suggested. Nothing is
+  /// reported of a word for which `isTold` holds.
   mutating func checkKeys(
     of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String,
-    severity: Severity = .warning
+    severity: Severity = .warning, unless isTold: (String) -> Bool = { _ in false }
   ) {
     let allowed = known.set.union(others.set)
     guard object.hasUnknownKeys || !object.keys.isSubset(of: allowed) else { return }
     for index in document.keys(of: object.index) {
       if let key = document.meaning(of: index, in: words), allowed.contains(key) { continue }
+      if isTold(document.text(at: index)) { continue }
       reportKey(at: index, known: known, in: name, severity: severity)
     }
   }

@@ -359,7 +359,7 @@ extension DefinitionReader {
   mutating func text(_ key: String, in members: [String: Place]) -> String? {
     guard let place = members[key] else { return nil }
     if let text = text(at: place) { return text }
-    // Null is no text here as in a form of sections.
+    // Null means no text, as in a form of sections.
     if kind(of: place) != .null { reportKind(of: place, "'\(key)'", mustBe: "text") }
     return nil
   }

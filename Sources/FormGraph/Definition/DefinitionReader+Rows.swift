@@ -210,12 +210,14 @@ extension DefinitionReader {
     }
     for index in keys {
       let word = document.text(at: index)
-      guard let key = ForeignNames.keys(for: word).first, FormKeys.conditions.set.contains(key)
-      else { continue }
+      let meant = ForeignNames.keys(for: word).first { key in
+        FormKeys.conditions.set.contains(key) && FormKeys.option.set.contains(key)
+      }
+      guard let meant else { continue }
       report(
         "\(Problem.quoted(word)) is data of the option and decides nothing",
         Place(index: index + 1), focus: .key,
-        hint: "did you mean \((FormKeys.option.set.contains(key) ? key : .disabled).text)?",
+        hint: "did you mean \(meant.text)?",
         severity: .warning)
     }
     return ValueDictionary(

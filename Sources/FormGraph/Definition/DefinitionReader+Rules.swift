@@ -59,14 +59,9 @@ extension DefinitionReader {
   /// A key of a rule that nobody knows is an error: what it should have said would not be asked.
   private mutating func refuseUnknownKeys(of object: ObjectPlace) {
     guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.rule.set) else { return }
-    for index in document.keys(of: object.index) {
-      if let key = document.meaning(of: index, in: words), FormKeys.rule.set.contains(key) {
-        continue
-      }
-      let word = document.text(at: index)
-      let rule = object.keys.contains(.type) ? nil : ForeignNames.rule(for: word)
-      // What is told of the rule as a whole says how to write it.
-      if rule == nil { reportKey(at: index, known: .rule, in: "a rule", severity: .error) }
+    // Without a type, the error about the whole rule says how to write a rule of this name.
+    checkKeys(of: object, known: .rule, in: "a rule", severity: .error) { word in
+      !object.keys.contains(.type) && ForeignNames.rule(for: word) != nil
     }
   }
 

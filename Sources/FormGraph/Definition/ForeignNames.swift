@@ -36,14 +36,17 @@ enum ForeignNames {
     // When something holds.
     [.visible]:
       """
-    relevant relevance visibleif visiblewhen visibleon visibleexpression visibility isvisible showif showwhen showon show displayif enablewhen \
-    enablewhenexpression condition conditions conditional customconditional when if dependson \
+    relevant relevance visibleif visiblewhen visibleon visibleexpression visibility isvisible \
+    showif showwhen showon show displayif enablewhen enablewhenexpression condition conditions conditional customconditional when if dependson \
     displaylogic skiplogic logic reactions
     """,
     [.hidden]: "hiddenif hiddenwhen ishidden hideif hidewhen hide hideexpression skipif",
     [.enabled]: "enableif enabledif enabledwhen isenabled editable iseditable",
     [.disabled, .readOnly]:
-      "readonly readonlyif isreadonly disabled disable disableif disabledif disablewhen disabledwhen isdisabled locked",
+      """
+    readonly readonlyif isreadonly disabled disable disableif disabledif disablewhen \
+    disabledwhen isdisabled locked
+    """,
     [.required]: "requiredif requiredwhen isrequired mandatory optional",
     [.whenHidden, .hiddenValues]:
       """
@@ -56,15 +59,16 @@ enum ForeignNames {
     [.step]: "increment stepsize multipleof",
     [.rules]:
       """
-    constraint constraints validation validations validationrules validator validators validate rule regex regexp \
-    minlength minlen maxlength maxlen exactlength predicate pattern function allof anyof ruleset minimum maximum
+    constraint constraints validation validations validationrules validator validators validate \
+    rule regex regexp minlength minlen maxlength maxlen exactlength predicate pattern function \
+    allof anyof ruleset minimum maximum
     """,
     [.validates]: "validationoptions validationtrigger validateon validateson",
     // Values.
     [.calculated]:
       """
-    calculate calculation compute calculatevalue calculatedvalue calculatedexpression computed formula \
-    expression valueexpression setvalue setvalueexpression
+    calculate calculation compute calculatevalue calculatedvalue calculatedexpression computed \
+    formula expression valueexpression setvalue setvalueexpression
     """,
     [.default]: "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
     [.optionsFilter]: "choicefilter choicesvisibleif choicesenableif optionfilter filter",

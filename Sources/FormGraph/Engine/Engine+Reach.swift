@@ -121,11 +121,10 @@ extension Engine {
 // MARK: - Items that have just come
 
 extension Engine {
-  /// Whether a row of an item that has just come was out of reach before the edits, had the item
-  /// been there as its template makes it.
+  /// Whether a row of a new item would have been out of reach before the edits, in an item as the
+  /// template makes it.
   ///
-  /// A user inserts an item and then fills it; that both come in one transaction makes no
-  /// difference.
+  /// A user inserts an item and then fills it. One transaction with both edits is judged the same.
   private func startedOutOfReach(_ row: RowID) -> Bool {
     let record = topology.row(row)
     let section = state.attributes.sections.old(at: record.section.index)
@@ -145,26 +144,20 @@ extension Engine {
     guard journal.reshaped.rewired.contains(node) else {
       return state.results.old(at: node.index)
     }
-    guard let run = topology.nodes[node.index].run else { return .failed }
-    let values = run.binding.map(valueAtStart)
-    let object = run.object.map(valueAtStart) ?? .null
+    let packed = topology.nodes.packed(node)
+    let run = topology.nodes.run(of: packed)
     var rest = Value.null
-    do {
-      switch run.code {
-      case .program(let program):
-        let cell = try topology.programs[program.index].run(
-          UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
-          operand: { values[$0] }, object: { object })
-        return cell.truth.map { NodeResult($0) } ?? .failed
-      case .function(let function):
-        let arguments = FunctionArguments(
-          names: topology.text(of: run).dependencies, values: values)
-        let value = try topology.functions[function.index].body(arguments)
-        return Cell(value).truth.map { NodeResult($0) } ?? .failed
-      }
-    } catch {
-      return .failed
+    let cell: Cell?
+    if let program = packed.program {
+      // No cells, so that each operand is asked for.
+      cell = try? topology.programs[program.index].run(
+        UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
+        operand: { valueAtStart(of: run.binding[$0]) },
+        object: { run.object.map(valueAtStart) ?? .null })
+    } else {
+      cell = (try? callFunction(of: packed, reading: valueAtStart)).map { Cell($0) }
     }
+    return cell?.truth.map { NodeResult($0) } ?? .failed
   }
 
   /// What a slot held before the edits; of a row that has just come, what it starts with.

@@ -57,7 +57,7 @@ extension Engine {
     noteEvaluation(of: id)
     var answer = Value.null
     do throws(NodeProblem) {
-      answer = try callFunction(of: node)
+      answer = try callFunction(of: node) { state.value(of: $0) }
       switch answer {
       case .null, .bool, .string: setProblem(nil, of: id)
       default: throw .wrongKind(answer)

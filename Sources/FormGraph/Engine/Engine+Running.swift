@@ -87,7 +87,7 @@ extension Engine {
     _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value
   ) throws(NodeProblem) -> Cell {
     guard let program = node.program else {
-      rest = try callFunction(of: node)
+      rest = try callFunction(of: node) { value(of: $0) }
       return Cell(rest)
     }
     let count = Int(node.operandCount)
@@ -129,13 +129,16 @@ extension Engine {
   @inline(never)
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
 
+  /// What a function of the host's gives for what the slots of a node hold.
   @inline(never)
-  func callFunction(of node: PackedNode) throws(NodeProblem) -> Value {
+  func callFunction(
+    of node: PackedNode, reading value: (Slot) -> Value
+  ) throws(NodeProblem) -> Value {
     let run = topology.nodes.run(of: node)
     guard case .function(let function) = run.code else { return .null }
     do {
       let arguments = FunctionArguments(
-        names: topology.text(of: run).dependencies, values: run.binding.map { value(of: $0) })
+        names: topology.text(of: run).dependencies, values: run.binding.map(value))
       return try topology.functions[function.index].body(arguments)
     } catch {
       throw .thrown(ExactText("\(error)"))

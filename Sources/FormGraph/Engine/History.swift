@@ -11,18 +11,11 @@ import Predicate
 /// long as the step can be taken back: not once it has been taken back, or has been dropped because
 /// of the limit of steps.
 public struct UndoToken: Hashable, Sendable {
-  /// One object for each step: no two forms, and no two copies of one, make the same step.
-  private let step = Step()
-
-  private final class Step: Sendable {}
-
-  init() {}
-
-  /// Whether two tokens name the same step.
-  public static func == (left: UndoToken, right: UndoToken) -> Bool { left.step === right.step }
-
-  /// Hashes which step it is.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(step)) }
+  /// A random number of the history that made the step: two forms, or two copies that went on
+  /// apart, have different ones.
+  fileprivate let lineage: UInt64
+  /// The steps of a history are counted from 1.
+  fileprivate let serial: Int
 }
 
 /// Transactions to take back and to make again.
@@ -52,6 +45,15 @@ struct History: Sendable {
   private var owner: Owner?
 
   private enum Owner { case past, future }
+
+  /// Where the next step is numbered; a copy of the history takes another one before its next step.
+  private var lineage = Lineage()
+  /// How many steps there have been.
+  private var stepCount = 0
+
+  private final class Lineage: Sendable {
+    let number = UInt64.random(in: .min ... .max)
+  }
 
   /// The step that the last transaction is, or is part of; nil if it cannot be taken back.
   private(set) var token: UndoToken?
@@ -162,7 +164,9 @@ struct History: Sendable {
       token = last.token
       return nil
     }
-    let token = UndoToken()
+    if !isKnownUniquelyReferenced(&lineage) { lineage = Lineage() }
+    stepCount += 1
+    let token = UndoToken(lineage: lineage.number, serial: stepCount)
     self.token = token
     return past.append(
       Entry(

@@ -39,13 +39,12 @@ public struct JSONWriter {
     begin(value)
     while var frame = frames.popLast() {
       guard frame.next < frame.values.count else {
-        // As its members are.
-        if frames.count < Self.maximumIndent { breakLine(indent: frames.count) }
+        breakLine(in: frames.count + 1, indent: frames.count)
         append(frame.keys == nil ? "]" : "}")
         continue
       }
       if frame.next > 0 { append(",") }
-      breakLine(indent: frames.count + 1)
+      breakLine(in: frames.count + 1, indent: frames.count + 1)
       if let keys = frame.keys {
         appendString(keys[frame.next])
         append(isPretty ? ": " : ":")
@@ -80,14 +79,15 @@ public struct JSONWriter {
     frames.append(frame)
   }
 
-  /// How deep members stand on lines of their own.
+  /// The deepest level whose members stand on lines of their own.
   ///
-  /// Those further in follow without a break: otherwise a value of many nested lists would be
-  /// printed mostly as blanks.
-  private static let maximumIndent = 12
+  /// Deeper members follow without a break: otherwise most of a value of many nested lists would be
+  /// blanks.
+  private static let maximumLevel = 12
 
-  private mutating func breakLine(indent: Int) {
-    guard isPretty, indent <= Self.maximumIndent else { return }
+  /// Breaks the line before a member or the closing bracket of a list or an object at a level.
+  private mutating func breakLine(in level: Int, indent: Int) {
+    guard isPretty, level <= Self.maximumLevel else { return }
     output.append(UInt8(ascii: "\n"))
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
   }

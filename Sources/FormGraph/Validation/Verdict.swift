@@ -38,8 +38,7 @@ extension FormState {
 }
 
 extension Topology {
-  /// The most characters of a title that a message shows; each of them may have several scalars, so
-  /// they are counted as those.
+  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
   static let maximumTitleLength = 200
 
   /// What messages call a row: its title, else its tag, cut if it is long.

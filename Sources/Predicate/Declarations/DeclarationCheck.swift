@@ -117,7 +117,7 @@ extension DeclarationCheck {
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
     let computation = computations[node.index]
-    // A long subtraction is told once, and nothing is sought for its other keys.
+    // One report for a long subtraction: no hint is sought for its other keys.
     guard !noted.contains(computation) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {

@@ -81,11 +81,14 @@ struct PatternFolding {
     guard isWhole, let number = UInt32(String(String.UnicodeScalarView(code)), radix: 16),
       let scalar = Unicode.Scalar(number), !scalar.isASCII
     else { return copy(2) }
-    let end = start + code.count + (digits == nil ? 1 : 0)
+    take(scalar, start + code.count + (digits == nil ? 1 : 0) - position)
+  }
+
+  /// A letter that is written as a number, by so many scalars.
+  private mutating func take(_ scalar: Unicode.Scalar, _ count: Int) {
     let alone = String(scalar)
     // What does not fold stays a number, which may be written so for a reason.
-    alone.folded(.diacriticInsensitive) == alone
-      ? copy(end - position) : fold(scalar, end - position)
+    alone.folded(.diacriticInsensitive) == alone ? copy(count) : fold(scalar, count)
   }
 
   /// `\0351`: a letter by its number in up to three octal digits.
@@ -95,7 +98,7 @@ struct PatternFolding {
     guard let number = UInt32(String(String.UnicodeScalarView(digits)), radix: 8), number <= 0xFF,
       let scalar = Unicode.Scalar(number), !scalar.isASCII
     else { return copy(2) }
-    fold(scalar, 2 + digits.count)
+    take(scalar, 2 + digits.count)
   }
 
   /// `(?…`: the name of a group and a comment are no letters to match.

@@ -1,0 +1,236 @@
+// What is wrong behind a complete value or predicate: an operator that is missing, misspelled or
+// negated, and what its author probably meant. Called only once a text cannot be read on.
+
+extension Parser {
+  /// What stands behind a complete operand fits nowhere.
+  ///
+  /// The quantifier is what stands before the operand; nil for NONE.
+  func unexpected(
+    after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either,
+    _ quantifier: Quantifier? = .one
+  ) -> SyntaxError {
+    if let lexical = lexicalError { return lexical }
+    let range = builder.range(of: operand.node)
+    let source = bytes.text(range)
+    if let error = misspelledOperator(after: operand, quantifier)
+      ?? touching ?? misplacedNot(after: operand, quantifier)
+    {
+      return error
+    }
+    if operand.isPredicate, let symbol = comparisonOperator {
+      return chainedComparison(symbol, range)
+    }
+    if !operand.isPredicate, wanted == .predicate {
+      return error(
+        "a condition must compare: \(quoted(shortened(source))) is a value", at: token.range,
+        hint: at(.assign) ? "equality is written ==" : bareBooleanHint(operand.node, source),
+        expected: ["a comparison"],
+        labels: [Diagnostic.Label(range: range, message: "this value is not compared")])
+    }
+    let ending = closing.map { "\(quoted($0.rawValue))" } ?? "the end of the text"
+    let continuation = operand.isPredicate ? "AND, OR" : "an operator"
+    let isShort = closing == .comma && at(.rightParenthesis)
+    return unexpected(
+      "\(continuation) or \(ending)",
+      hint: isShort
+        ? "an argument is missing" : hint(after: operand, isClosing: closing == .rightParenthesis))
+  }
+
+  /// Two tokens stand side by side that look like one: the text of a value without its quotes, a
+  /// quote inside quotes, an index behind a period.
+  private var touching: SyntaxError? {
+    guard previousEnd == token.range.lowerBound, let previous else { return nil }
+    let start = spelling(previous)
+    let rest = spelling(token)
+    switch (previous.kind, token.kind) {
+    case (.string, .string), (.string, .word(nil)):
+      return error(
+        "the text in quotes ends before \(quoted(rest))", at: token.range,
+        hint: "a quote inside is written \\' or inside the other quotes, or handed over with %@",
+        expected: ["an operator"])
+    case (.integer, .word(nil)), (.double, .word(nil)), (.oversizedInteger, .word(nil)):
+      return error(
+        "\(quoted(rest)) stands right behind the number \(start)", at: token.range,
+        hint: "put text in quotes: '\(start)\(rest)'", expected: ["an operator"])
+    case (_, .double) where rest.hasPrefix("."):
+      return error(
+        "\(rest) is a number, not a key", at: token.range,
+        hint: "an index stands in brackets, [\(rest.dropFirst())]", expected: ["an operator"])
+    default: return nil
+    }
+  }
+
+  private func shortened(_ source: String) -> String {
+    source.count > 40 ? source.prefix(39) + "…" : source
+  }
+
+  private func bareBooleanHint(_ node: NodeID, _ source: String) -> String? {
+    switch builder.kind(of: node) {
+    case .literal(let index):
+      switch builder.value(index) {
+      case .bool(let flag): flag ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
+      default: nil
+      }
+    case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
+      "write \(shortened(source)) == YES"
+    default: nil
+    }
+  }
+
+  /// A word stands where an operator must.
+  private func misspelledOperator(
+    after operand: Operand, _ quantifier: Quantifier?
+  ) -> SyntaxError? {
+    guard case .word(let keyword) = token.kind, keyword?.isContextual ?? true else { return nil }
+    let word = spelling(token)
+    let hint: String?
+    if let connective = gluedConnective {
+      hint = "a blank is missing after \(connective)"
+    } else if operand.isPredicate {
+      guard let nearest = Spelling.nearest(to: word.uppercased(), among: ["AND", "OR"]) else {
+        return nil
+      }
+      hint = "did you mean \(nearest)?"
+    } else {
+      hint =
+        negatedOperator(word.uppercased())
+        .flatMap { negation(of: operand, $0, quantifier, skipping: 0) }
+        ?? operatorHint(word.uppercased())
+      // `invalid query`: nothing says that the second word was to be an operator.
+      guard hint != nil || following.kind != .end else { return nil }
+    }
+    return error(
+      "unknown operator \(quoted(word))", at: token.range, hint: hint, expected: ["an operator"])
+  }
+
+  private func operatorHint(_ word: String) -> String? {
+    switch word {
+    case "IS": return "compare with nil, == nil or != nil"
+    case "EQUALS", "EQUAL", "EQ": return "equality is written =="
+    case "STARTSWITH", "HASPREFIX": return "did you mean BEGINSWITH?"
+    default: break
+    }
+    let operators = ComparisonOperator.allCases.map(\.symbol) + ["UNION", "INTERSECT", "MINUS"]
+    return Spelling.nearest(to: word, among: operators).map { "did you mean \($0)?" }
+  }
+
+  /// `x NOT IN {1, 2}` and `x !IN {1, 2}`.
+  private func misplacedNot(
+    after operand: Operand, _ quantifier: Quantifier?
+  ) -> SyntaxError? {
+    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation) else { return nil }
+    let hint: String?
+    switch following.kind {
+    case .word(.null), .word(.nil):
+      hint = "write \(shortened(bytes.text(builder.range(of: operand.node)))) != nil"
+    case .word(let keyword?):
+      guard let symbol = keyword.comparison else { return nil }
+      hint = negation(of: operand, symbol, quantifier, skipping: 1)
+    case .symbol(let symbol):
+      guard let comparison = symbol.comparison else { return nil }
+      hint = negation(of: operand, comparison, quantifier, skipping: 1)
+    default: return nil
+    }
+    return error(
+      "NOT must stand before the whole comparison", at: token.range, hint: hint,
+      expected: ["an operator"])
+  }
+
+  /// What a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
+  private func negatedOperator(_ word: String) -> ComparisonOperator? {
+    let letters = word.filter { $0 != "_" }
+    guard let prefix = ["DOESNOT", "ISNOT", "NOT"].first(where: letters.hasPrefix) else {
+      return nil
+    }
+    let rest = letters.dropFirst(prefix.count)
+    return ComparisonOperator.allCases.first { symbol in
+      // `CONTAIN`, `MATCH` and `BEGINWITH` have no S and no ES.
+      rest == symbol.symbol || rest + "S" == symbol.symbol || rest + "ES" == symbol.symbol
+        || rest == symbol.symbol.replacing("SWITH", with: "WITH")
+    }
+  }
+
+  /// How a negated comparison is written, with what stands on its right, some tokens further on;
+  /// nil if NONE stands before it.
+  private func negation(
+    of left: Operand, _ symbol: ComparisonOperator, _ quantifier: Quantifier?, skipping count: Int
+  ) -> String? {
+    guard let quantifier else { return nil }
+    // Some are not in a list if not all are in it, and the other way round.
+    let other = quantifier == .any ? "ALL " : quantifier == .all ? "ANY " : ""
+    var right = ""
+    var end: Int?
+    for token in operandAhead(skipping: count) ?? [] {
+      let isApart = end.map { $0 < token.range.lowerBound } ?? true
+      // A bracket right behind the operator holds its options.
+      if isApart ? !right.isEmpty || !at(token, .leftBracket) : right.hasSuffix(",") {
+        right += " "
+      }
+      right += spelling(token)
+      end = token.range.upperBound
+    }
+    let source = shortened(bytes.text(builder.range(of: left.node)))
+    return
+      "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
+  }
+
+  private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {
+    token.kind == .symbol(symbol)
+  }
+
+  /// AND or OR, when the current word starts with it and goes on as a key.
+  private var gluedConnective: String? {
+    let word = spelling(token).uppercased()
+    let next = following
+    guard
+      let connective = ["AND", "OR"].first(where: { word.hasPrefix($0) && word.count > $0.count })
+    else { return nil }
+    switch next.kind {
+    case .symbol(let symbol): return symbol == .leftParenthesis ? nil : connective
+    case .word(let keyword): return keyword?.comparison == nil ? nil : connective
+    default: return nil
+    }
+  }
+
+  private func chainedComparison(
+    _ symbol: ComparisonOperator, _ range: Range<Int>
+  ) -> SyntaxError {
+    let isOrdering = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol)
+    return error(
+      "a comparison cannot be compared again", at: token.range,
+      hint: isOrdering
+        ? "write BETWEEN {low, high}, or two comparisons with AND"
+        : "a predicate becomes a value with TERNARY(…, YES, NO)",
+      expected: ["AND", "OR"],
+      labels: [Diagnostic.Label(range: range, message: "this is already a predicate")])
+  }
+
+  var caseHint: String { "ignore case with [c] after the operator: ==[c]" }
+
+  /// Whether the last thing compared is a bare key.
+  private func endsInKey(_ node: NodeID) -> Bool {
+    guard case .comparison = builder.kind(of: node),
+      case .key = builder.kind(of: builder.child(1, of: node))
+    else { return false }
+    return true
+  }
+
+  private func hint(after operand: Operand, isClosing: Bool) -> String? {
+    switch token.kind {
+    case .symbol(.ampersand) where operand.isPredicate: "write && or AND"
+    case .symbol(.bar) where operand.isPredicate: "write || or OR"
+    case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="
+    case .symbol(.rightParenthesis) where !isClosing: "this ) has no matching ("
+    case .escapedWord: "a blank or an operator is missing before #"
+    case .word(.caseInsensitive), .word(.ci): caseHint
+    case .word(nil) where endsInKey(operand.node): "put text in quotes"
+    case .symbol(.comma) where operand.isPredicate || previous?.kind == .word(.in):
+      "a list is written in braces, {1, 2}"
+    case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
+      "AND and OR connect predicates, this is a value"
+    case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:
+      "a comparison cannot stand inside a value"
+    default: nil
+    }
+  }
+}
