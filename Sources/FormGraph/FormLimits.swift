@@ -21,9 +21,9 @@ public struct FormLimits: Sendable, Hashable {
   public var fileBytes = JSONReader.maximumBytes
   /// How many conditions, formulas and rules the form and its live forms may have.
   ///
-  /// Those of items count. The rules of a rule set count in every row that names it, and each option
-  /// of a filter counts; of a row that has gone, options and rules without a text still count. More
-  /// than `maximumRows` are not allowed.
+  /// Those of items count. The rules of a rule set count in every row that names it, and each
+  /// option of a filter counts; of a row that has gone, options and rules without a text still
+  /// count. More than `maximumRows` are not allowed.
   /// With `texts.steps` this bounds a transaction, because each is evaluated at most once in it.
   public var conditions = 5_000_000
   /// How many bytes the constant patterns of the form may have together, which are compiled with
