@@ -177,13 +177,6 @@ struct Engine: Sendable {
   @inline(__always)
   private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
     while case let waiting = queue.waiting(in: word), waiting != 0 {
-      let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
-      if areSideBySide, sweep.isTogether(),
-        let first = firstOfAlike(waiting, of: word, &sweep),
-        evaluateTogether(from: first, waiting, of: word, &sweep)
-      {
-        continue
-      }
       queue.remove(waiting & ~(waiting &- 1), from: word)
       evaluate(word << 6 &+ waiting.trailingZeroBitCount, &sweep)
     }
@@ -192,14 +185,9 @@ struct Engine: Sendable {
   @inline(__always)
   private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
     guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
-    if sweep.isInChains, evaluateChain(from: node, &sweep) { return }
     let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
     guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    sweep.isInChains =
-      packed.pointee.kind == .calculation
-      && graph.topology.nodes.areInChains(near: node, &sweep.likenesses)
-      && evaluateChain(from: node, &sweep)
-    if !sweep.isInChains { evaluate(node, packed, &sweep) }
+    evaluate(node, packed, &sweep)
   }
 
   @inline(never)
@@ -263,13 +251,7 @@ struct Engine: Sendable {
     var cursor = PageCursor<PackedNode>()
     var word = 0
     var ranks: UInt64 = 0
-    var lowest = Int.max
     nodes.pointee.forEachWord { ids in
-      if let rank = graph.topology.nodes.firstRank(ofPage: ids.index) {
-        queue.insert(ids.bits, from: rank)
-        lowest = min(lowest, rank &+ ids.bits.trailingZeroBitCount)
-        return
-      }
       ids.forEach { (id: NodeID) in
         let node = graph.topology.nodes.packed(id, near: &cursor)
         guard node.pointee.standing == .own else {
@@ -285,11 +267,9 @@ struct Engine: Sendable {
           ranks = 0
         }
         ranks |= 1 &<< UInt64(truncatingIfNeeded: rank & 63)
-        lowest = min(lowest, rank)
       }
     }
     if ranks != 0 { queue.insert(ranks, to: word) }
-    queue.lowestAdded = min(queue.lowestAdded, lowest)
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.

@@ -152,18 +152,9 @@ public struct ChangeSet: Sendable {
 
   /// How many nodes were marked stale because something they read had changed.
   ///
-  /// Those are what was evaluated and what else follows, such as whether a row is valid; a formula
-  /// that goes on from one that has just been evaluated is evaluated at once and not marked. A
-  /// measure of what settling costs beside the evaluations, which repeats exactly.
+  /// These are the evaluated nodes and what else follows, such as whether a row is valid. The count
+  /// measures what settling costs beside the evaluations, and repeats exactly.
   public var markCount: Int { log.markCount }
-
-  /// How often a node was computed together with its neighbours and nothing came of it.
-  ///
-  /// Neighbours that run one program and do not read each other are computed side by side, over
-  /// numbers, short texts and what else stands in 16 bytes. Where one of them takes more, as what
-  /// divides by zero does, it and those behind it are computed again in their turn, and counted as
-  /// evaluated then.
-  public var vainCount: Int { log.vainCount }
 
   /// The nodes that ran, in order.
   var evaluations: [NodeID] { log.nodes }
