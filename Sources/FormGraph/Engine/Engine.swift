@@ -13,12 +13,10 @@ struct Engine: Sendable {
   /// The state, which is nobody else's between `begin()` and `end()`.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// What this transaction has done so far, which is nobody else's between `begin()` and `end()`,
-  /// or what the last one did.
-  private(set) var record = JournalRecord(Journal())
-  /// An empty journal, of which nobody else knows but copies of this engine: what the history has
-  /// forgotten gives its memory to the next transaction.
-  private var spare: JournalRecord?
+  /// What this transaction has done so far, or what the last one did.
+  var journal = Journal()
+  /// The journal of the last transaction, as its change set and the history share it.
+  private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -62,11 +60,6 @@ struct Engine: Sendable {
     unsafeMutableAddress { held.pointer }
   }
 
-  var journal: Journal {
-    unsafeAddress { UnsafePointer(record.pointer) }
-    unsafeMutableAddress { record.pointer }
-  }
-
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
@@ -87,7 +80,7 @@ struct Engine: Sendable {
     mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
     settle()
     refreshVisibility()
-    state.dropKept()
+    _ = state.takeLog()
     shape = Shape(topology: shape.topology, outline: Shared(outline))
     isOpening = false
     begin()
@@ -95,12 +88,8 @@ struct Engine: Sendable {
 
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if held.isShared { held = Held(state.copy()) }
-    if var spare = spare.take(), !spare.isShared {
-      record = consume spare
-    } else {
-      record = JournalRecord(Journal())
-    }
+    if held.isShared { held = Held(state) }
+    journal = Journal()
     queue.own()
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
@@ -111,28 +100,18 @@ struct Engine: Sendable {
     hasToldUntold = false
   }
 
-  /// Takes the memory of a journal that nobody needs any more, unless somebody does.
-  @inline(__always)
-  mutating func recycle(_ forgotten: inout JournalRecord?) {
-    // Taken out, so that it is held once where nobody else holds it.
-    guard var record = forgotten.take(), !record.isShared else { return }
-    let journal = record.pointer
-    journal.deinitialize(count: 1)
-    journal.initialize(to: Journal())
-    spare = consume record
-  }
-
   /// Ends a transaction: from here on the journal is its whole record.
   mutating func end() {
     hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
-    held.pointer.pointee.moveKept(to: &journal.state)
+    journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
         topology: journal.topology == nil ? shape.topology : Shared(topology),
         outline: journal.outline == nil ? shape.outline : Shared(outline))
     }
+    record = Shared(journal)
   }
 
   /// Takes the topology as the one that the last transaction left, where this one has changed
@@ -328,10 +307,10 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if held.isShared { held = Held(state.copy()) }
+    if held.isShared { held = Held(state) }
     state.abort()
     state.put(journal.state)
-    state.dropKept()
+    _ = state.takeLog()
     if let old = journal.topology {
       shape = Shape(topology: old, outline: shape.outline)
       graph = GraphBuilder(old.value, outline)
