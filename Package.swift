@@ -13,25 +13,30 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Predicate", targets: ["Predicate"]),
+    .library(name: "PredicateChecks", targets: ["PredicateChecks"]),
     .library(name: "FormGraph", targets: ["FormGraph"]),
     .executable(name: "formeval", targets: ["formeval"]),
   ],
   targets: [
     .target(name: "Predicate", swiftSettings: settings),
+    .target(name: "PredicateChecks", dependencies: ["Predicate"], swiftSettings: settings),
     .target(name: "FormGraph", dependencies: ["Predicate"], swiftSettings: settings),
     .executableTarget(
-      name: "formeval", dependencies: ["FormGraph", "Predicate"], swiftSettings: settings),
+      name: "formeval", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["FormGraph", "Predicate"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "PredicateTests", dependencies: ["Predicate", "TestSupport"],
+      name: "PredicateTests", dependencies: ["Predicate", "PredicateChecks", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "FormGraphTests", dependencies: ["FormGraph", "Predicate", "TestSupport"],
+      name: "FormGraphTests",
+      dependencies: ["FormGraph", "Predicate", "PredicateChecks", "TestSupport"],
       exclude: ["Scenarios", "Schema"], swiftSettings: settings),
     .testTarget(
-      name: "formevalTests", dependencies: ["formeval", "FormGraph", "Predicate"],
+      name: "formevalTests",
+      dependencies: ["formeval", "FormGraph", "Predicate", "PredicateChecks"],
       exclude: ["Transcripts"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

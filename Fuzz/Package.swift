@@ -14,6 +14,7 @@ let settings: [SwiftSetting] = [
 let library: [Target.Dependency] = [
   .product(name: "FormGraph", package: "formgraph"),
   .product(name: "Predicate", package: "formgraph"),
+  .product(name: "PredicateChecks", package: "formgraph"),
 ]
 let targets = ["FuzzText", "FuzzFormat", "FuzzEvaluation", "FuzzForm", "FuzzEdits"]
 

@@ -3,6 +3,7 @@
 // its place, and the canonical text wherever the text is one of the language.
 
 import Predicate
+import PredicateChecks
 
 /// What came of a question.
 struct Answer {

@@ -3,6 +3,7 @@
 
 import FormGraph
 import Predicate
+import PredicateChecks
 
 /// Reads declarations.
 enum DeclarationReader {

@@ -2,6 +2,7 @@
 // findings as they come, in the order of the text, and decides only whether they stand in its way.
 
 import Predicate
+import PredicateChecks
 
 /// Shows what is found about a text.
 struct PortabilityReport {

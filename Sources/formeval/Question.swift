@@ -3,6 +3,7 @@
 // alike. Promises an answer for every question; what is wrong is in the answer, with its place.
 
 import Predicate
+import PredicateChecks
 
 /// A predicate or a formula and what it reads.
 struct Question {

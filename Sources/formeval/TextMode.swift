@@ -4,6 +4,7 @@
 
 import FormGraph
 import Predicate
+import PredicateChecks
 
 /// Answers a text without a form.
 struct TextMode {

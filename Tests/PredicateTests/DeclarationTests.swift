@@ -1,6 +1,7 @@
 // Texts against the names that exist: what is found, and where nothing may be.
 
 import Predicate
+import PredicateChecks
 import Testing
 
 @Suite struct DeclarationTests {

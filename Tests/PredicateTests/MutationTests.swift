@@ -59,7 +59,7 @@ import Testing
 
   /// Whether every subtree is one run of nodes with its root last, on which evaluating stands.
   private func isInOrder(_ structure: Structure) -> Bool {
-    var waiting: [NodeID] = []
+    var waiting: [NodeIndex] = []
     for node in structure.nodes {
       let children = Array(structure.children(of: node))
       guard Array(waiting.suffix(children.count)) == children else { return false }

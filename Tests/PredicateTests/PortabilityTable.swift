@@ -5,6 +5,7 @@
 // condition with it exists here.
 
 import Predicate
+import PredicateChecks
 
 /// One text with the finding that is due.
 struct Departure: Sendable, CustomStringConvertible {

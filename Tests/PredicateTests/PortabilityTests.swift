@@ -3,6 +3,7 @@
 
 import Foundation
 import Predicate
+import PredicateChecks
 import TestSupport
 import Testing
 

@@ -3,9 +3,9 @@
 import Foundation
 
 /// Calls functions.
-enum Calling {
+package enum Calling {
   /// What a function gives for its arguments, which are as many as it takes.
-  static func call(
+  package static func call(
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     if function.isAggregate { return try aggregate(function, arguments, &steps) }

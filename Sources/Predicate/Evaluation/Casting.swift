@@ -3,13 +3,13 @@
 import Foundation
 
 /// Converts values.
-enum Casting {
+package enum Casting {
   static var dateOutOfRange: Trouble {
     Trouble("the date lies outside the years 1 to 9999")
   }
 
   /// What `CAST(value, 'type')` gives.
-  static func cast(_ value: Value, to target: CastTarget) throws(Trouble) -> Value {
+  package static func cast(_ value: Value, to target: CastTarget) throws(Trouble) -> Value {
     switch (target, value) {
     case (_, .null): return .null
     case (.string, _): if let text = value.castText { return .string(text) }
@@ -43,7 +43,7 @@ enum Casting {
   }
 
   /// The keys that text answers.
-  static let textKeys = [
+  package static let textKeys = [
     "length", "integerValue", "intValue", "longLongValue", "doubleValue", "floatValue",
     "boolValue", "lowercaseString", "uppercaseString", "capitalizedString", "description",
     "lastPathComponent", "pathExtension", "stringByDeletingLastPathComponent",
@@ -51,7 +51,7 @@ enum Casting {
   ]
 
   /// The keys that numbers answer.
-  static let numberKeys = [
+  package static let numberKeys = [
     "integerValue", "intValue", "longLongValue", "doubleValue", "floatValue", "boolValue",
     "stringValue", "description",
   ]

@@ -3,9 +3,9 @@
 import Foundation
 
 /// Computes with values.
-enum Computing {
+package enum Computing {
   /// What an infix operator gives.
-  static func infix(
+  package static func infix(
     _ symbol: ExpressionOperator, _ left: Value, _ right: Value, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     if left.isNull || right.isNull { return .null }
@@ -46,7 +46,7 @@ enum Computing {
     return result.partialValue
   }
 
-  static var overflow: Trouble {
+  package static var overflow: Trouble {
     Trouble("the result does not fit in a 64-bit integer", hint: "compute with a double, 1.0 * …")
   }
 
@@ -75,7 +75,7 @@ enum Computing {
     return .date(result)
   }
 
-  static func negation(_ value: Value) throws(Trouble) -> Value {
+  package static func negation(_ value: Value) throws(Trouble) -> Value {
     if value.isNull { return .null }
     switch try number(value, "-") {
     case .int(let int):

@@ -53,7 +53,7 @@ extension Resolution {
     let bytes = Array(text.utf8)
 
     var lines: [Explanation.Line] = []
-    var pending: [(node: NodeID, depth: Int)] = [(structure.root, 0)]
+    var pending: [(node: NodeIndex, depth: Int)] = [(structure.root, 0)]
     while let (node, depth) = pending.popLast() {
       let kind = structure.kind(of: node)
       if case .literal = kind, depth > 0 { continue }
@@ -102,7 +102,7 @@ extension Resolution {
 
 extension Structure {
   /// Whether a node is an operator on a collection, or a key behind something.
-  fileprivate func isPath(_ node: NodeID) -> Bool {
+  fileprivate func isPath(_ node: NodeIndex) -> Bool {
     switch kind(of: node) {
     case .collectionOperator, .member: true
     default: false

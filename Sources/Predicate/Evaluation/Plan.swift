@@ -13,15 +13,15 @@ final class Plan: Sendable {
     /// The next node.
     case next
     /// An operand of AND or OR; where it has this value, the parent has it too.
-    case operand(of: NodeID, stop: Bool)
+    case operand(of: NodeIndex, stop: Bool)
     /// The condition of a TERNARY, whose last child starts at `otherwise`.
-    case condition(otherwise: NodeID)
+    case condition(otherwise: NodeIndex)
     /// The first branch of a TERNARY: its value is the parent's.
-    case branch(of: NodeID)
+    case branch(of: NodeIndex)
     /// The collection of a SUBQUERY, whose condition starts with the next node.
-    case collection(of: NodeID)
+    case collection(of: NodeIndex)
     /// The condition of a SUBQUERY, which starts at `start`.
-    case test(of: NodeID, start: NodeID)
+    case test(of: NodeIndex, start: NodeIndex)
   }
 
   /// Makes the plan of a structure.
@@ -56,10 +56,10 @@ final class Plan: Sendable {
   }
 
   /// What comes after a node.
-  func turn(after node: NodeID) -> Turn { turns.isEmpty ? .next : turns[node.index] }
+  func turn(after node: NodeIndex) -> Turn { turns.isEmpty ? .next : turns[node.index] }
 
   /// Whether lists that a node finds in lists are joined.
-  func isFlattened(_ node: NodeID) -> Bool { flattened.contains(node) }
+  func isFlattened(_ node: NodeIndex) -> Bool { flattened.contains(node) }
 }
 
 /// The nodes on the left side of ANY or ALL, where lists that a key path finds in lists are joined.
@@ -83,7 +83,7 @@ struct Flattened: Sendable {
     }
   }
 
-  func contains(_ node: NodeID) -> Bool { !flags.isEmpty && flags[node.index] }
+  func contains(_ node: NodeIndex) -> Bool { !flags.isEmpty && flags[node.index] }
 }
 
 extension NodeKind {

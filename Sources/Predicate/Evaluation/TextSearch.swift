@@ -2,7 +2,7 @@
 // `*`. Both count their steps, so no pair of texts can hang an evaluation.
 
 /// Searches on bytes and scalars.
-enum TextSearch {
+package enum TextSearch {
   /// Whether a text occurs in another.
   ///
   /// An empty needle occurs nowhere, as with NSString.
@@ -31,7 +31,7 @@ enum TextSearch {
   }
 
   /// A part of a pattern of LIKE.
-  enum Piece: Equatable {
+  package enum Piece: Equatable {
     case scalar(Unicode.Scalar)
     case anyOne
     case anyRun
@@ -96,7 +96,7 @@ enum TextSearch {
 
   /// What a pattern of LIKE consists of: a backslash takes the meaning of `?`, `*` and itself, and
   /// stands for itself before anything else.
-  static func parts(ofLike pattern: String) -> [Piece] {
+  package static func parts(ofLike pattern: String) -> [Piece] {
     var parts: [Piece] = []
     var rest = pattern.unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -21,7 +21,7 @@ struct TreeEvaluator {
   /// The pattern that a MATCHES compiled last.
   private var patterns = PatternCache()
   /// What each node last gave, if that is recorded.
-  private(set) var trace: [NodeID: Value]?
+  private(set) var trace: [NodeIndex: Value]?
 
   /// A SUBQUERY on its way through a collection.
   private struct Loop {
@@ -57,10 +57,10 @@ struct TreeEvaluator {
   /// - Returns: The value.
   /// - Throws: The first failure, left to right.
   mutating func run(
-    _ part: NodeID? = nil, operand: (Int) -> Value?
+    _ part: NodeIndex? = nil, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Value {
     let root = part ?? structure.root
-    var node = part.map(structure.start(of:)) ?? NodeID(0)
+    var node = part.map(structure.start(of:)) ?? NodeIndex(0)
     while true {
       try at(node) { steps throws(Trouble) in try steps.take(Steps.partEvaluated) }
       var finished = try compute(node, operand)
@@ -76,7 +76,7 @@ struct TreeEvaluator {
 
   /// Runs an operation of the language and says at which node it failed.
   private mutating func at<Result>(
-    _ node: NodeID, _ operation: (inout Steps) throws(Trouble) -> Result
+    _ node: NodeIndex, _ operation: (inout Steps) throws(Trouble) -> Result
   ) throws(EvaluationFailure) -> Result {
     do throws(Trouble) {
       return try operation(&steps)
@@ -93,8 +93,8 @@ struct TreeEvaluator {
 
   /// The node to evaluate after another one has its value; nil where that value is also the one of
   /// a parent, which then takes its place.
-  private mutating func turn(after node: inout NodeID) throws(EvaluationFailure) -> NodeID? {
-    let next = NodeID(node.index + 1)
+  private mutating func turn(after node: inout NodeIndex) throws(EvaluationFailure) -> NodeIndex? {
+    let next = NodeIndex(node.index + 1)
     switch plan.turn(after: node) {
     case .next: return next
     case .operand(let parent, let stop):
@@ -125,7 +125,7 @@ struct TreeEvaluator {
     }
   }
 
-  private func loop(over collection: Value, at node: NodeID) throws(EvaluationFailure) -> Loop {
+  private func loop(over collection: Value, at node: NodeIndex) throws(EvaluationFailure) -> Loop {
     switch collection {
     case .array(let elements): return Loop(elements: elements, isSet: false)
     case .set(let set): return Loop(elements: set.elements, isSet: true)
@@ -137,8 +137,8 @@ struct TreeEvaluator {
 
   /// Binds the next element of the innermost SUBQUERY, or completes it.
   private mutating func turnLoop(
-    from start: NodeID, of parent: NodeID, _ node: inout NodeID
-  ) -> NodeID? {
+    from start: NodeIndex, of parent: NodeIndex, _ node: inout NodeIndex
+  ) -> NodeIndex? {
     let last = loops.count - 1
     if loops[last].position < loops[last].elements.count {
       iterators[last] = loops[last].elements[loops[last].position]
@@ -156,8 +156,8 @@ struct TreeEvaluator {
   /// Puts the value of a node in the place of its children's; gives the node, or the last one that
   /// had its value with it.
   private mutating func compute(
-    _ node: NodeID, _ operand: (Int) -> Value?
-  ) throws(EvaluationFailure) -> NodeID {
+    _ node: NodeIndex, _ operand: (Int) -> Value?
+  ) throws(EvaluationFailure) -> NodeIndex {
     let isFlattened = plan.isFlattened(node)
     let value: Value
     switch structure.kind(of: node) {
@@ -224,14 +224,14 @@ struct TreeEvaluator {
   }
 
   /// Whether a SELF stands in `SELF.$key`: behind it come the variable and the key.
-  private func isReadByKey(_ node: NodeID) -> Bool {
-    let parent = NodeID(node.index + 2)
+  private func isReadByKey(_ node: NodeIndex) -> Bool {
+    let parent = NodeIndex(node.index + 2)
     guard parent.index <= structure.root.index else { return false }
     return structure.kind(of: parent) == .memberVariable && structure.child(0, of: parent) == node
   }
 
   private mutating func objectKey(
-    _ key: String, _ isFlattened: Bool, at node: NodeID
+    _ key: String, _ isFlattened: Bool, at node: NodeIndex
   ) throws(EvaluationFailure) -> Value {
     try at(node) { [object] steps throws(Trouble) in
       try object.key(key, flattening: isFlattened, &steps)
@@ -239,7 +239,7 @@ struct TreeEvaluator {
   }
 
   private mutating func key(
-    _ key: String, of value: Value, _ isFlattened: Bool, at node: NodeID
+    _ key: String, of value: Value, _ isFlattened: Bool, at node: NodeIndex
   ) throws(EvaluationFailure) -> Value {
     try at(node) { steps throws(Trouble) in
       try Reading.key(key, of: value, flattening: isFlattened, &steps)
@@ -269,7 +269,7 @@ struct TreeEvaluator {
   }
 
   private mutating func comparison(
-    _ node: NodeID, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
+    _ node: NodeIndex, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
     _ quantifier: Quantifier, _ left: Value, _ right: Value
   ) throws(EvaluationFailure) -> Bool {
     var patterns = PatternCache()
@@ -307,14 +307,14 @@ struct TreeEvaluator {
   // MARK: - Operators on collections
 
   /// The keys behind an operator, which it reads of each element.
-  private func pathBehind(_ node: NodeID) -> [NodeID] {
+  private func pathBehind(_ node: NodeIndex) -> [NodeIndex] {
     guard case .collectionOperator(let name) = structure.kind(of: node),
       CollectionOperator(rawValue: structure.name(name))?.takesPath ?? true
     else { return [] }
-    var path: [NodeID] = []
+    var path: [NodeIndex] = []
     var last = node
     while last != structure.root {
-      let next = NodeID(last.index + 1)
+      let next = NodeIndex(last.index + 1)
       guard case .member = structure.kind(of: next), structure.child(0, of: next) == last else {
         break
       }
@@ -325,7 +325,7 @@ struct TreeEvaluator {
   }
 
   private mutating func apply(
-    _ name: String, to value: Value, path: [NodeID], at node: NodeID
+    _ name: String, to value: Value, path: [NodeIndex], at node: NodeIndex
   ) throws(EvaluationFailure) -> Value {
     let keys = path.compactMap { node in
       if case .member(let name) = structure.kind(of: node) { structure.name(name) } else { nil }

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// What an operation of the language cannot answer.
-struct Trouble: Error, Hashable {
+package struct Trouble: Error, Hashable {
   var message: String
   var hint: String?
   /// UTF-8 offsets of the mistake in the pattern, where the trouble is one.
@@ -21,7 +21,7 @@ struct Trouble: Error, Hashable {
 ///
 /// `Resolution.error(for:)` turns it into an `EvaluationError` with a range of the text.
 public struct EvaluationFailure: Error, Sendable, Hashable {
-  let node: NodeID
+  let node: NodeIndex
   let cause: Cause
 
   enum Cause: Hashable, Sendable {
@@ -30,13 +30,13 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
     case trouble(message: ExactText, hint: ExactText?)
   }
 
-  init(_ node: NodeID, _ trouble: Trouble) {
+  init(_ node: NodeIndex, _ trouble: Trouble) {
     self.node = node
     cause = .trouble(
       message: ExactText(trouble.message), hint: trouble.hint.map { ExactText($0) })
   }
 
-  init(_ node: NodeID, unbound operand: Int) {
+  init(_ node: NodeIndex, unbound operand: Int) {
     self.node = node
     cause = .unbound(operand)
   }

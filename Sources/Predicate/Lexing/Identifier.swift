@@ -29,7 +29,7 @@ public enum Identifier {
   }
 
   /// Whether a byte is an ASCII character that may stand behind the first one of a name.
-  static func canContinue(ascii byte: UInt8) -> Bool { has(byte, below64: digits) }
+  package static func canContinue(ascii byte: UInt8) -> Bool { has(byte, below64: digits) }
 
   /// The same of eight bytes at once.
   ///

@@ -1,7 +1,7 @@
 // The words of the language. Keywords match ASCII letters in any case; keys and variables do not.
 
 /// A word with a meaning of its own.
-enum Keyword: String, CaseIterable {
+package enum Keyword: String, CaseIterable {
   case and = "AND"
   case or = "OR"
   case not = "NOT"
@@ -54,7 +54,7 @@ enum Keyword: String, CaseIterable {
   }
 
   /// Whether the word means an index in brackets; behind a period it is a key.
-  var isIndex: Bool { self == .first || self == .last || self == .size }
+  package var isIndex: Bool { self == .first || self == .last || self == .size }
 
   /// The comparison this word stands for.
   var comparison: ComparisonOperator? {
@@ -84,7 +84,7 @@ enum Keyword: String, CaseIterable {
   }
 
   /// The keyword a word spells, in any case.
-  static func spelled(by word: String) -> Keyword? {
+  package static func spelled(by word: String) -> Keyword? {
     TextBytes.read(word) { spelled(by: $0, 0..<$0.count) }
   }
 

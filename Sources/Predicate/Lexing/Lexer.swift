@@ -2,7 +2,7 @@
 // range. Never fails: characters that are no token become one that says why. Reads every byte once.
 
 /// Cuts a predicate text into tokens.
-struct Lexer {
+package struct Lexer {
   let bytes: TextBytes
   private(set) var position = 0
 
@@ -11,13 +11,13 @@ struct Lexer {
   /// - Parameters:
   ///   - bytes: The text, valid as long as the lexer is.
   ///   - maximumName: How long a name may be, in bytes.
-  init(_ bytes: TextBytes, maximumName: Int = Limits.standard.nameLength) {
+  package init(_ bytes: TextBytes, maximumName: Int = Limits.standard.nameLength) {
     self.bytes = bytes
     self.maximumName = maximumName
   }
 
   /// Takes the next token.
-  mutating func next() -> Token {
+  package mutating func next() -> Token {
     let start = bytes.end(of: Self.isBlank, from: position)
     position = start
     guard start < bytes.count else { return Token(kind: .end, range: start..<start) }

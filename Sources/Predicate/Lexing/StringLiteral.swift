@@ -1,9 +1,9 @@
 // The text a string literal stands for, with what its escapes did to it.
 
 /// A string literal, decoded.
-struct StringLiteral {
+package struct StringLiteral {
   /// The text.
-  private(set) var text = ""
+  package private(set) var text = ""
   /// Whether a backslash was dropped or taken as a control character, as in `'\d'` or `'\b'`,
   /// which in a pattern is rarely what was meant.
   private(set) var hasAlteredEscape = false
@@ -17,7 +17,7 @@ struct StringLiteral {
   /// - Parameters:
   ///   - bytes: The whole predicate text.
   ///   - range: Where the literal stands, its quotes included.
-  init(_ bytes: TextBytes, _ range: Range<Int>) {
+  package init(_ bytes: TextBytes, _ range: Range<Int>) {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
     let written = reader.position..<reader.end
     let part = bytes.part(written)

@@ -2,8 +2,8 @@
 // parser reports it when, and only when, it gets there.
 
 /// A piece of a predicate text.
-struct Token: Equatable {
-  let kind: Kind
+package struct Token: Equatable {
+  package let kind: Kind
   private let place: SourceRange
 
   init(kind: Kind, range: Range<Int>) {
@@ -12,9 +12,9 @@ struct Token: Equatable {
   }
 
   /// UTF-8 offsets in the text.
-  var range: Range<Int> { place.offsets }
+  package var range: Range<Int> { place.offsets }
 
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     case end
     /// A name or a keyword.
     case word(Keyword?)
@@ -45,7 +45,7 @@ struct Token: Equatable {
   }
 
   /// Punctuation and operators without letters.
-  enum Symbol: String, CaseIterable {
+  package enum Symbol: String, CaseIterable {
     case leftParenthesis = "("
     case rightParenthesis = ")"
     case leftBrace = "{"
@@ -81,7 +81,7 @@ struct Token: Equatable {
 
     /// The symbol that starts with a character, given the next one, and how many of the two it is
     /// written with.
-    static func spelled(by first: UInt8, _ second: UInt8?) -> (Symbol, length: Int)? {
+    package static func spelled(by first: UInt8, _ second: UInt8?) -> (Symbol, length: Int)? {
       let known = Spellings.known
       if let second, second < 0x80, known.endsPair[Int(second)],
         let pair = known.pairs.first(where: { $0.first == first && $0.second == second })
@@ -92,7 +92,7 @@ struct Token: Equatable {
     }
 
     /// The comparison this symbol stands for.
-    var comparison: ComparisonOperator? {
+    package var comparison: ComparisonOperator? {
       switch self {
       case .equal, .equalEqual: .equal
       case .notEqual, .lessGreater: .notEqual
@@ -136,7 +136,7 @@ public enum Placeholder: Sendable, Hashable {
 }
 
 /// Why some characters are no token.
-enum LexicalProblem: Equatable {
+package enum LexicalProblem: Equatable {
   case unknownCharacter
   case unterminatedString
   case variableWithoutName

@@ -2,7 +2,7 @@
 // alive; every access is checked, for what is read comes from strangers.
 
 /// The UTF-8 of a text, without a copy of it.
-struct TextBytes {
+package struct TextBytes {
   /// The lowest bit of each of eight bytes.
   @inline(__always) static var lowBits: UInt64 { 0x0101_0101_0101_0101 }
   /// The highest bit of each of eight bytes.
@@ -11,7 +11,7 @@ struct TextBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// Reads the bytes of a text; they must not leave the closure.
-  static func read<Result>(_ text: String, _ body: (TextBytes) -> Result) -> Result {
+  package static func read<Result>(_ text: String, _ body: (TextBytes) -> Result) -> Result {
     // Nearly every text stores them side by side, and need not be taken to be made so.
     if let result = text.utf8.withContiguousStorageIfAvailable({ body(TextBytes(bytes: $0)) }) {
       return result
@@ -103,14 +103,14 @@ struct TextBytes {
 }
 
 extension TextBytes: Hashable {
-  static func == (left: TextBytes, right: TextBytes) -> Bool {
+  package static func == (left: TextBytes, right: TextBytes) -> Bool {
     haveEqualBytes(left.bytes, right.bytes)
   }
 
   /// Hashes the bytes, and behind them one that is no part of UTF-8: of several texts hashed one
   /// after the other, whoever wrote them could otherwise shift where one ends, and all would hash
   /// alike.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
     hasher.combine(0xFF as UInt8)
   }

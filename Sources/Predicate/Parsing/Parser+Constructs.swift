@@ -10,21 +10,21 @@ extension Parser {
     /// `ANY`, `ALL`; `NONE` is the negation of ANY.
     case quantified(Quantifier, isNone: Bool)
     /// The left side; NONE negates the whole.
-    case comparison(ComparisonOperator, ComparisonOptions, Quantifier, NodeID, isNone: Bool)
+    case comparison(ComparisonOperator, ComparisonOptions, Quantifier, NodeIndex, isNone: Bool)
     /// The same of a selector, which stands in a range of the text.
-    case selectorComparison(Range<Int>, Quantifier, NodeID, isNone: Bool)
+    case selectorComparison(Range<Int>, Quantifier, NodeIndex, isNone: Bool)
     /// `a AND b AND …`, the operands read so far from a position on.
     case chain(NodeKind, first: Int)
-    case infix(ExpressionOperator, NodeID)
-    case assignment(NodeID)
-    case index(of: NodeID)
+    case infix(ExpressionOperator, NodeIndex)
+    case assignment(NodeIndex)
+    case index(of: NodeIndex)
     case aggregate(first: Int)
     /// The name of the function.
     case call(Token, first: Int)
     case ternary(first: Int)
     case subqueryCollection
     /// The collection and the first node of the condition.
-    case subqueryCondition(NodeID, firstNode: Int)
+    case subqueryCondition(NodeIndex, firstNode: Int)
     case cast
     case methodCall(first: Int)
 
@@ -114,14 +114,14 @@ extension Parser {
   /// Where the construct just completed stands.
   private var range: Range<Int> { level.start..<previousEnd }
 
-  private func predicate(_ node: NodeID) -> Operand { Operand(node: node, isPredicate: true) }
+  private func predicate(_ node: NodeIndex) -> Operand { Operand(node: node, isPredicate: true) }
 
-  private func expression(_ node: NodeID, takesKeys: Bool = true) -> Operand {
+  private func expression(_ node: NodeIndex, takesKeys: Bool = true) -> Operand {
     Operand(node: node, isPredicate: false, takesKeys: takesKeys)
   }
 
   /// Appends a node over the parts from a position on, which it takes away.
-  private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeID {
+  private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeIndex {
     let node = builder.add(kind, range, parts, from: first)
     parts.removeAll(from: first)
     return node

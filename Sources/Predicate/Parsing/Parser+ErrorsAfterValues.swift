@@ -64,7 +64,7 @@ extension Parser {
     source.count > 40 ? source.prefix(39) + "…" : source
   }
 
-  private func bareBooleanHint(_ node: NodeID, _ source: String) -> String? {
+  private func bareBooleanHint(_ node: NodeIndex, _ source: String) -> String? {
     switch builder.kind(of: node) {
     case .literal(let index):
       switch builder.value(index) {
@@ -208,7 +208,7 @@ extension Parser {
   var caseHint: String { "ignore case with [c] after the operator: ==[c]" }
 
   /// Whether the last thing compared is a bare key.
-  private func endsInKey(_ node: NodeID) -> Bool {
+  private func endsInKey(_ node: NodeIndex) -> Bool {
     guard case .comparison = builder.kind(of: node),
       case .key = builder.kind(of: builder.child(1, of: node))
     else { return false }

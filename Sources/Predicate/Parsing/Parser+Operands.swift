@@ -117,7 +117,7 @@ extension Parser {
   }
 
   /// The node of a variable, free or bound by a SUBQUERY around it.
-  mutating func variable(_ token: Token) -> NodeID {
+  mutating func variable(_ token: Token) -> NodeIndex {
     let name = nameRange(token)
     let bytes = bytes
     guard let level = iterators.lastIndex(where: { bytes.areSame($0, name) }) else {

@@ -30,11 +30,11 @@ extension Parser {
     }
   }
 
-  private mutating func add(_ kind: NodeKind, to base: NodeID) -> NodeID {
+  private mutating func add(_ kind: NodeKind, to base: NodeIndex) -> NodeIndex {
     builder.add(kind, level.start..<previousEnd, base)
   }
 
-  private mutating func segment(of base: NodeID) throws(SyntaxError) -> NodeID {
+  private mutating func segment(of base: NodeIndex) throws(SyntaxError) -> NodeIndex {
     let segment = token
     switch segment.kind {
     case .word(.some(let keyword)) where !keyword.isContextual && !keyword.isIndex:
@@ -63,7 +63,7 @@ extension Parser {
   }
 
   /// Reads `@name`.
-  mutating func collectionOperator(of base: NodeID) throws(SyntaxError) -> NodeID {
+  mutating func collectionOperator(of base: NodeIndex) throws(SyntaxError) -> NodeIndex {
     let operatorName = name(token)
     if let keyword = Keyword.spelled(by: bytes, nameRange(token)), !keyword.isContextual {
       throw unexpectedReservedOperator(keyword)

@@ -2,7 +2,7 @@
 
 extension Parser {
   /// A comparison with a constant on its right.
-  mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeID) {
+  mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeIndex) {
     let range = builder.range(of: right)
     if symbol == .matches || symbol == .like, right == alteredLiteral,
       case .string(let pattern)? = builder.literal(right)
@@ -47,7 +47,7 @@ extension Parser {
   }
 
   /// The list and the key of `ANY list.key …`, as they are written.
-  private func quantifiedKey(_ node: NodeID) -> (list: String, key: String)? {
+  private func quantifiedKey(_ node: NodeIndex) -> (list: String, key: String)? {
     guard case .comparison(_, _, .any) = builder.kind(of: node) else { return nil }
     let left = builder.child(0, of: node)
     guard case .member(let key) = builder.kind(of: left) else { return nil }
@@ -58,7 +58,7 @@ extension Parser {
   }
 
   /// `1 / 2` is 0.
-  mutating func noteDivision(_ symbol: ExpressionOperator, _ left: NodeID, _ right: NodeID) {
+  mutating func noteDivision(_ symbol: ExpressionOperator, _ left: NodeIndex, _ right: NodeIndex) {
     guard symbol == .divide, case .int(let dividend)? = builder.literal(left),
       case .int(let divisor)? = builder.literal(right), divisor != 0,
       // Negating the smallest integer is the one quotient that overflows.
@@ -81,11 +81,11 @@ extension Parser {
   /// `SUBQUERY(rows, $x, key == 1)`: keys are the outer object's, and `$x` stands nowhere.
   mutating func noteBareKeys(from firstNode: Int, level: Int, _ name: String) {
     guard firstNode <= builder.count else { return }
-    var bareKey: NodeID?
+    var bareKey: NodeIndex?
     for index in firstNode..<builder.count {
-      switch builder.kind(of: NodeID(index)) {
+      switch builder.kind(of: NodeIndex(index)) {
       case .iterator(let used, _) where Int(used) == level: return
-      case .key where bareKey == nil: bareKey = NodeID(index)
+      case .key where bareKey == nil: bareKey = NodeIndex(index)
       default: break
       }
     }
@@ -97,12 +97,12 @@ extension Parser {
   }
 
   /// `{1, 2}.count` asks every element for its count.
-  mutating func noteCount(_ name: String, of base: NodeID, _ range: Range<Int>) {
+  mutating func noteCount(_ name: String, of base: NodeIndex, _ range: Range<Int>) {
     guard name == "count", yieldsCollection(base) else { return }
     warn("count is read from every element", at: range, hint: "the number of elements is .@count")
   }
 
-  private func yieldsCollection(_ node: NodeID) -> Bool {
+  private func yieldsCollection(_ node: NodeIndex) -> Bool {
     switch builder.kind(of: node) {
     case .aggregate, .subquery, .infix(.union), .infix(.intersect), .infix(.minus),
       .call(.mode):
@@ -128,7 +128,7 @@ extension Parser {
   }
 
   /// `'text'[c]` indexes by a key; the options of a comparison stand behind its operator.
-  mutating func noteIndex(_ index: NodeID, of base: NodeID) {
+  mutating func noteIndex(_ index: NodeIndex, of base: NodeIndex) {
     guard case .key(let name) = builder.kind(of: index),
       builder.name(name).lowercased().allSatisfy("cdnl".contains)
     else { return }

@@ -22,12 +22,12 @@ struct Parser: ~Copyable {
   private var waiting: Stack<Waiting>
   private var nesting = 0
   /// The parts of waiting constructs that are already read.
-  var parts: Stack<NodeID>
+  var parts: Stack<NodeIndex>
   /// Where the names stand that SUBQUERY has bound here, outermost first.
   var iterators = Stack<Range<Int>>()
   var placeholderCount: Int32 = 0
   /// The last string literal with an escape that a pattern rarely means.
-  var alteredLiteral: NodeID?
+  var alteredLiteral: NodeIndex?
 
   /// What a place can take.
   enum Wanted {
@@ -43,7 +43,7 @@ struct Parser: ~Copyable {
 
   /// A node with what it is.
   struct Operand {
-    var node: NodeID
+    var node: NodeIndex
     var isPredicate: Bool
     /// Whether a key or an index may follow directly, as after a name or a parenthesis.
     var takesKeys = false
@@ -64,7 +64,7 @@ struct Parser: ~Copyable {
     lexer = Lexer(bytes, maximumName: limits.nameLength)
     builder = TreeBuilder(of: bytes, maximumNodes: limits.nodes, in: &loan)
     waiting = loan.stack(of: Waiting.self, room: 4)
-    parts = loan.stack(of: NodeID.self, room: 8)
+    parts = loan.stack(of: NodeIndex.self, room: 8)
     token = lexer.next()
     level = Level(wanted: wanted, minimum: .or, start: token.range.lowerBound)
   }
@@ -284,7 +284,7 @@ extension Parser {
     }
   }
 
-  private mutating func chain(_ kind: NodeKind, _ first: NodeID) -> Bool {
+  private mutating func chain(_ kind: NodeKind, _ first: NodeIndex) -> Bool {
     parts.append(first)
     advance()
     wait(.chain(kind, first: parts.count - 1), for: .predicate, kind == .and ? .not : .and)
@@ -353,7 +353,7 @@ extension Parser {
     }
   }
 
-  private func isVariable(_ node: NodeID) -> Bool {
+  private func isVariable(_ node: NodeIndex) -> Bool {
     switch builder.kind(of: node) {
     case .variable, .iterator: true
     default: false

@@ -134,7 +134,7 @@ extension SyntaxTree {
   /// Checks a tree, which must yield what is wanted.
   fileprivate func checkedPatterns(
     as wanted: Parser.Wanted, within limits: Limits
-  ) throws(Refusal) -> [NodeID: Pattern] {
+  ) throws(Refusal) -> [NodeIndex: Pattern] {
     guard isPredicate == (wanted == .predicate) else {
       throw Refusal(
         diagnostic: isPredicate

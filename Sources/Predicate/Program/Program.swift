@@ -12,14 +12,14 @@ public struct Program: Sendable, Hashable {
   /// What a program consists of.
   private final class Parts: Sendable {
     let structure: Structure
-    let patterns: [NodeID: Pattern]
+    let patterns: [NodeIndex: Pattern]
     let code: Code
     /// Kept only if the code leaves something to the tree evaluator.
     ///
     /// Other programs run as trees when they fail or are explained, and make their plan then.
     let plan: Plan?
 
-    init(_ structure: Structure, _ patterns: [NodeID: Pattern]) {
+    init(_ structure: Structure, _ patterns: [NodeIndex: Pattern]) {
       self.structure = structure
       self.patterns = patterns
       code = CodeBuilder.code(of: structure)
@@ -33,7 +33,7 @@ public struct Program: Sendable, Hashable {
   ///   - structure: The structure.
   ///   - patterns: Its constant patterns, each by the comparison that it belongs to.
   /// - Complexity: O(n).
-  init(_ structure: Structure, _ patterns: [NodeID: Pattern]) {
+  init(_ structure: Structure, _ patterns: [NodeIndex: Pattern]) {
     parts = Parts(structure, patterns)
   }
 
@@ -48,7 +48,7 @@ public struct Program: Sendable, Hashable {
   /// How many operands the program reads.
   public var operandCount: Int { structure.operandCount }
   /// The constant patterns of MATCHES, each by the comparison that it belongs to.
-  var patterns: [NodeID: Pattern] { parts.patterns }
+  var patterns: [NodeIndex: Pattern] { parts.patterns }
   /// How an evaluation goes over cells.
   var code: Code { parts.code }
   /// How an evaluation goes through the structure as a tree.
@@ -112,7 +112,7 @@ public struct Resolution: Sendable {
   }
 
   /// Where a node stands.
-  func range(of node: NodeID) -> Range<Int> { wording.range(of: node) }
+  func range(of node: NodeIndex) -> Range<Int> { wording.range(of: node) }
 
   /// The failure of an evaluation, placed in this text.
   ///

@@ -22,7 +22,7 @@ struct Readings {
   private let structure: Structure
   private let attributes: Set<String>
   private let flattened: Flattened
-  private var parents: [NodeID?]
+  private var parents: [NodeIndex?]
   /// The items that a node gives, where it gives any.
   private var items: [Items?]
   /// What each enclosing SUBQUERY binds, by its level.
@@ -34,7 +34,7 @@ struct Readings {
 
   /// Where a collection stands in the text, with what is read of its items.
   private struct Use {
-    let node: NodeID
+    let node: NodeIndex
     let variable: Int32
     var keys: Set<ExactText> = []
     /// Whether an item or the collection is read as a whole.
@@ -82,10 +82,10 @@ struct Readings {
   }
 
   /// Finds the operand that a variable becomes with what follows it.
-  private mutating func read(_ variable: Int32, at node: NodeID, isCollection: Bool) {
+  private mutating func read(_ variable: Int32, at node: NodeIndex, isCollection: Bool) {
     var node = node
     var reading = Operand.Reading.value
-    func absorb(_ parent: NodeID, as whole: Operand.Reading) {
+    func absorb(_ parent: NodeIndex, as whole: Operand.Reading) {
       parts[node.index] = .absorbed
       node = parent
       reading = whole
@@ -105,7 +105,7 @@ struct Readings {
   }
 
   /// What the node right above a collection reads, where one operand can say it.
-  private func partOfCollection(_ node: NodeID) -> Operand.Reading? {
+  private func partOfCollection(_ node: NodeIndex) -> Operand.Reading? {
     switch structure.kind(of: node) {
     case .size: return .count
     // A column of lists would no longer be joined.
@@ -123,13 +123,13 @@ struct Readings {
 
   /// The first key that an operator reads of each element, and whether it is the only one; `self`
   /// is the element itself.
-  private func path(behind node: NodeID) -> (first: ExactText, isWhole: Bool)? {
+  private func path(behind node: NodeIndex) -> (first: ExactText, isWhole: Bool)? {
     var next = key(after: node)
     while let (node, name) = next, name.text == "self" { next = key(after: node) }
     return next.map { ($0.name, key(after: $0.node) == nil) }
   }
 
-  private func key(after node: NodeID) -> (node: NodeID, name: ExactText)? {
+  private func key(after node: NodeIndex) -> (node: NodeIndex, name: ExactText)? {
     guard let parent = parents[node.index], case .member(let name) = structure.kind(of: parent)
     else { return nil }
     return (parent, structure.exactName(name))
@@ -138,7 +138,7 @@ struct Readings {
   // MARK: - Items
 
   /// Notes what a node's parent reads of the items that the node gives.
-  private mutating func follow(_ node: NodeID) {
+  private mutating func follow(_ node: NodeIndex) {
     let parent = parents[node.index].flatMap { structure.child(0, of: $0) == node ? $0 : nil }
     let kind = parent.map(structure.kind(of:))
     let source = items[node.index]
@@ -165,7 +165,7 @@ struct Readings {
     }
   }
 
-  private mutating func follow(_ source: Items, to name: String, at node: NodeID) {
+  private mutating func follow(_ source: Items, to name: String, at node: NodeIndex) {
     let known = CollectionOperator(rawValue: name)
     if known == .count { return }
     if known?.takesPath == true, let path = path(behind: node) {

@@ -8,9 +8,9 @@ extension SyntaxTree {
   /// - Returns: The patterns, each by the comparison that it belongs to.
   /// - Throws: The first part that is legal and not run here.
   /// - Complexity: O(n).
-  func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeID: Pattern] {
+  func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeIndex: Pattern] {
     guard structure.depth == .involved else { return [:] }
-    var patterns: [NodeID: Pattern] = [:]
+    var patterns: [NodeIndex: Pattern] = [:]
     var length = 0
     for node in structure.nodes where structure.kind(of: node).depth == .involved {
       switch structure.kind(of: node) {
@@ -41,11 +41,11 @@ extension SyntaxTree {
     return patterns
   }
 
-  private func refusal(_ message: String, at node: NodeID, hint: String?) -> Refusal {
+  private func refusal(_ message: String, at node: NodeIndex, hint: String?) -> Refusal {
     Refusal(diagnostic: Diagnostic(message, at: range(of: node), hint: hint), text: text)
   }
 
-  private func unknownFunction(_ name: String, _ node: NodeID) -> Refusal {
+  private func unknownFunction(_ name: String, _ node: NodeIndex) -> Refusal {
     guard let callee = Callee(named: name) else {
       return refusal(
         "unknown function '\(name)'", at: node,
@@ -61,7 +61,7 @@ extension SyntaxTree {
   }
 
   /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
-  private func refusal(_ trouble: Trouble, inPatternAt node: NodeID) -> Refusal {
+  private func refusal(_ trouble: Trouble, inPatternAt node: NodeIndex) -> Refusal {
     let literal = range(of: node)
     let place = TextBytes.read(text) { bytes in
       let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[literal.lowerBound])

@@ -44,7 +44,7 @@ extension SyntaxTree {
 
   private func resolved(
     _ attributes: Set<String>, _ collections: Set<ExactText>, _ limits: Limits,
-    _ program: (Structure, [NodeID: Pattern]) -> Program
+    _ program: (Structure, [NodeIndex: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
     let patterns = try checkedPatterns(within: limits)
     let readsCollections =
@@ -80,14 +80,14 @@ extension SyntaxTree {
 private struct Resolver: ~Copyable {
   let tree: SyntaxTree
   private var nodes = Stack<Node>()
-  private var lists = Stack<NodeID>()
+  private var lists = Stack<NodeIndex>()
   private var names = Stack<ExactText>()
   private var values = Stack<Value>()
   private var ranges = Stack<SourceRange>()
   private var uses = Stack<VariableUse>()
   private var readings: [Operand.Reading] = []
   /// Where each node of the tree went.
-  private(set) var moved: [NodeID] = []
+  private(set) var moved: [NodeIndex] = []
   private var positions: [Key: Int32] = [:]
 
   private struct Key: Hashable {
@@ -125,9 +125,9 @@ private struct Resolver: ~Copyable {
     }
   }
 
-  private mutating func append(_ kind: NodeKind, _ node: NodeID, children: [NodeID]) {
-    precondition(children.isEmpty || children.last == NodeID(nodes.count - 1))
-    moved.append(NodeID(nodes.count))
+  private mutating func append(_ kind: NodeKind, _ node: NodeIndex, children: [NodeIndex]) {
+    precondition(children.isEmpty || children.last == NodeIndex(nodes.count - 1))
+    moved.append(NodeIndex(nodes.count))
     nodes.append(Node(kind, childCount: children.count, lists: &lists) { children[$0] })
     ranges.append(tree.wording.place(of: node))
   }
@@ -153,7 +153,7 @@ private struct Resolver: ~Copyable {
   }
 
   private mutating func operand(
-    _ variable: Int32, _ reading: Operand.Reading, _ node: NodeID
+    _ variable: Int32, _ reading: Operand.Reading, _ node: NodeIndex
   ) -> Int32 {
     let key = Key(variable: variable, reading: reading)
     if let position = positions[key] { return position }

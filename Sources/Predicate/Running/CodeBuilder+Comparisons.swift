@@ -4,7 +4,7 @@
 extension CodeBuilder {
   /// Writes a comparison without a quantifier.
   mutating func comparison(
-    _ node: NodeID, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
+    _ node: NodeIndex, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
     _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
   ) {
     let left = structure.child(0, of: node)
@@ -29,7 +29,7 @@ extension CodeBuilder {
 
   /// The cell of a constant; long text has one as well.
   @inline(__always)
-  private func constantCell(_ node: NodeID) -> Cell? {
+  private func constantCell(_ node: NodeIndex) -> Cell? {
     if case .literal(let value) = structure.kind(of: node) {
       let cell = structure.withValue(Int(value)) { Cell($0) }
       return cell.isInline || cell.isOfText ? cell : nil
@@ -39,7 +39,7 @@ extension CodeBuilder {
   }
 
   /// The text that a constant is, folded; nil where it is none.
-  private func constantText(_ node: NodeID, _ folding: ComparisonOptions) -> String? {
+  private func constantText(_ node: NodeIndex, _ folding: ComparisonOptions) -> String? {
     guard case .literal(let index) = structure.kind(of: node),
       case .string(let text) = structure.value(index)
     else { return nil }
@@ -47,7 +47,7 @@ extension CodeBuilder {
   }
 
   /// Writes a test of one expression.
-  private mutating func emitWritten(of expression: NodeID) {
+  private mutating func emitWritten(of expression: NodeIndex) {
     written.first = source(of: expression, register: firstRegister)
     emit(written)
     compute(expression, register: firstRegister)
@@ -56,7 +56,8 @@ extension CodeBuilder {
   // MARK: - Relations
 
   private mutating func relation(
-    _ symbol: ComparisonOperator, _ left: NodeID, _ right: NodeID, _ folding: ComparisonOptions
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex,
+    _ folding: ComparisonOptions
   ) -> Bool {
     guard let relations = Relations(symbol) else { return false }
     let (leftCell, rightCell) = (constantCell(left), constantCell(right))
@@ -82,7 +83,7 @@ extension CodeBuilder {
 
   /// Writes how an expression stands to a constant.
   private mutating func constantRelation(
-    _ expression: NodeID, _ constant: NodeID, _ cell: Cell, _ folding: ComparisonOptions
+    _ expression: NodeIndex, _ constant: NodeIndex, _ cell: Cell, _ folding: ComparisonOptions
   ) -> Bool {
     guard form(of: expression) != .general else { return false }
     if cell.isOfText {
@@ -141,7 +142,7 @@ extension CodeBuilder {
   // MARK: - Ranges
 
   /// Writes BETWEEN with constant bounds.
-  private mutating func range(_ expression: NodeID, _ bounds: NodeID) -> Bool {
+  private mutating func range(_ expression: NodeIndex, _ bounds: NodeIndex) -> Bool {
     guard form(of: expression) != .general, isList(bounds),
       let places = appendMembers(of: bounds, [])
     else { return false }
@@ -157,7 +158,7 @@ extension CodeBuilder {
     return true
   }
 
-  private func isList(_ node: NodeID) -> Bool {
+  private func isList(_ node: NodeIndex) -> Bool {
     guard case .literal(let index) = structure.kind(of: node) else { return true }
     if case .array = structure.value(index) { return true }
     return false
@@ -168,7 +169,7 @@ extension CodeBuilder {
   }
 
   /// A comparison by order of a cell with a constant number: the cell, the relation, the number.
-  private func bound(_ node: NodeID) -> (source: Source, relations: Relations, bound: Cell)? {
+  private func bound(_ node: NodeIndex) -> (source: Source, relations: Relations, bound: Cell)? {
     guard case .comparison(let symbol, let options, .one) = structure.kind(of: node),
       !options.contains(.localeSensitive), let relations = Relations(symbol),
       !relations.contains(.isEquality)
@@ -188,14 +189,14 @@ extension CodeBuilder {
   /// Whether two neighbours compare one cell with numbers.
   ///
   /// The second must be the three nodes behind the first, which is where it is looked for.
-  func boundsOneCell(_ first: NodeID, _ second: NodeID) -> Bool {
+  func boundsOneCell(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
     guard let one = bound(first), let other = bound(second) else { return false }
     return one.source == other.source && second.index == first.index + 3
   }
 
   /// Writes two comparisons that `boundsOneCell`.
   mutating func emitRange(
-    _ first: NodeID, _ second: NodeID, _ ifTrue: Int32, _ ifFalse: Int32
+    _ first: NodeIndex, _ second: NodeIndex, _ ifTrue: Int32, _ ifFalse: Int32
   ) {
     guard let one = bound(first), let other = bound(second) else { return }
     let areInts = one.bound.isIntegral && other.bound.isIntegral
@@ -215,7 +216,7 @@ extension CodeBuilder {
   /// Puts the members of a list that is written or given as a constant among the constants, and
   /// says where; nil where it is none, or where a member says too little as a cell.
   private mutating func appendMembers(
-    of node: NodeID, _ folding: ComparisonOptions
+    of node: NodeIndex, _ folding: ComparisonOptions
   ) -> Range<Int>? {
     let start = constants.count
     var areCells = true
@@ -244,7 +245,7 @@ extension CodeBuilder {
   }
 
   private mutating func among(
-    _ member: NodeID, _ list: NodeID, _ folding: ComparisonOptions
+    _ member: NodeIndex, _ list: NodeIndex, _ folding: ComparisonOptions
   ) -> Bool {
     guard form(of: member) != .general, let places = appendMembers(of: list, folding) else {
       return false
@@ -268,7 +269,7 @@ extension CodeBuilder {
   }
 
   private mutating func part(
-    _ symbol: ComparisonOperator, _ text: NodeID, _ part: NodeID, _ folding: ComparisonOptions
+    _ symbol: ComparisonOperator, _ text: NodeIndex, _ part: NodeIndex, _ folding: ComparisonOptions
   ) -> Bool {
     var operation: Instruction.Operation =
       switch symbol {

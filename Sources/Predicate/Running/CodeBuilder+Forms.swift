@@ -20,7 +20,7 @@ extension CodeBuilder {
 
   /// How an expression gets its cell.
   @inline(__always)
-  func form(of node: NodeID) -> Form {
+  func form(of node: NodeIndex) -> Form {
     switch structure.kind(of: node) {
     case .literal(let value):
       let cell = structure.withValue(Int(value)) { Cell($0) }
@@ -32,7 +32,7 @@ extension CodeBuilder {
   }
 
   /// Whether instructions write the cell of an expression to a register.
-  func isComputed(_ node: NodeID) -> Bool {
+  func isComputed(_ node: NodeIndex) -> Bool {
     structure.depth > .simple && forms[node.index] == .computed
   }
 
@@ -58,7 +58,7 @@ extension CodeBuilder {
   }
 
   /// The keys of the object that lead to a node; nil where it is no path that one load reads.
-  private func path(to node: NodeID) -> [ValueDictionary.Key]? {
+  private func path(to node: NodeIndex) -> [ValueDictionary.Key]? {
     var names: [Int32] = []
     var base = node
     while names.count < Self.pathLimit, !flattened.contains(base) {
@@ -82,7 +82,7 @@ extension CodeBuilder {
     return .source(.temporary(Machine.firstLoad + loads.count - 1))
   }
 
-  private func compound(_ kind: NodeKind, _ node: NodeID) -> Form {
+  private func compound(_ kind: NodeKind, _ node: NodeIndex) -> Form {
     let children = structure.children(of: node)
     func areFast(_ children: Children) -> Bool {
       children.allSatisfy { form(of: $0) != .general }

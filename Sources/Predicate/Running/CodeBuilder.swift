@@ -43,29 +43,31 @@ struct CodeBuilder: ~Copyable {
     enum Kind { case predicate, range, value, result, mark }
 
     let kind: Kind
-    var node = NodeID(0)
+    var node = NodeIndex(0)
     /// A register, the second node of a range, a label.
     var number: Int32 = 0
     var ifTrue = Target.current
     var ifFalse = Target.current
 
     static func predicate(
-      _ node: NodeID, ifTrue: Target, ifFalse: Target, register: Int32
+      _ node: NodeIndex, ifTrue: Target, ifFalse: Target, register: Int32
     ) -> Task {
       Task(kind: .predicate, node: node, number: register, ifTrue: ifTrue, ifFalse: ifFalse)
     }
 
     /// Two comparisons of one cell with constants.
-    static func range(_ first: NodeID, _ second: NodeID, ifTrue: Target, ifFalse: Target) -> Task {
+    static func range(_ first: NodeIndex, _ second: NodeIndex, ifTrue: Target, ifFalse: Target)
+      -> Task
+    {
       Task(kind: .range, node: first, number: second.rawValue, ifTrue: ifTrue, ifFalse: ifFalse)
     }
 
-    static func value(_ node: NodeID, register: Int32, next: Target) -> Task {
+    static func value(_ node: NodeIndex, register: Int32, next: Target) -> Task {
       Task(kind: .value, node: node, number: register, ifTrue: next)
     }
 
     /// The value of the whole program.
-    static func result(_ node: NodeID) -> Task { Task(kind: .result, node: node) }
+    static func result(_ node: NodeIndex) -> Task { Task(kind: .result, node: node) }
 
     static func mark(_ label: Int32) -> Task { Task(kind: .mark, number: label) }
   }
@@ -177,7 +179,7 @@ struct CodeBuilder: ~Copyable {
     switch task.kind {
     case .mark: labels[number] = current
     case .predicate: predicate(node, place(task.ifTrue), place(task.ifFalse), task.number)
-    case .range: emitRange(node, NodeID(number), place(task.ifTrue), place(task.ifFalse))
+    case .range: emitRange(node, NodeIndex(number), place(task.ifTrue), place(task.ifFalse))
     case .value: value(node, task.number, place(task.ifTrue))
     case .result: result(node)
     }
@@ -185,7 +187,7 @@ struct CodeBuilder: ~Copyable {
 
   /// Writes a predicate that may compute in the registers from a first one on.
   private mutating func predicate(
-    _ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
+    _ node: NodeIndex, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
   ) {
     let (yes, no) = (Target.place(ifTrue), Target.place(ifFalse))
     switch structure.kind(of: node) {
@@ -223,14 +225,14 @@ struct CodeBuilder: ~Copyable {
     }
   }
 
-  mutating func emitTest(_ node: NodeID, _ ifTrue: Int32, _ ifFalse: Int32) {
+  mutating func emitTest(_ node: NodeIndex, _ ifTrue: Int32, _ ifFalse: Int32) {
     emit(
       Instruction(
         operation: .test, relations: .same, node: node.rawValue, ifFalse: ifFalse, ifTrue: ifTrue))
   }
 
   /// Writes what an expression gives as the result of the program.
-  private mutating func result(_ node: NodeID) {
+  private mutating func result(_ node: NodeIndex) {
     if case .ternary = structure.kind(of: node) {
       let otherwise = newLabel()
       pending.append(
@@ -257,7 +259,7 @@ struct CodeBuilder: ~Copyable {
   }
 
   /// Where the cell of an expression is found that `compute` is asked for.
-  mutating func source(of node: NodeID, register: Int32) -> Source {
+  mutating func source(of node: NodeIndex, register: Int32) -> Source {
     switch form(of: node) {
     case .constant(let cell): constant(cell)
     case .source(let source): source
@@ -276,14 +278,14 @@ struct CodeBuilder: ~Copyable {
   }
 
   /// Has an expression computed before what was written last; others need nothing.
-  mutating func compute(_ node: NodeID, register: Int32) {
+  mutating func compute(_ node: NodeIndex, register: Int32) {
     guard isComputed(node) else { return }
     pending.append(.value(node, register: register, next: .current))
   }
 
   /// Writes an instruction over two expressions, which it has computed, the left one first.
   mutating func emit(
-    _ instruction: Instruction, _ left: NodeID, _ right: NodeID, _ register: Int32
+    _ instruction: Instruction, _ left: NodeIndex, _ right: NodeIndex, _ register: Int32
   ) {
     var instruction = instruction
     let next = isComputed(left) ? register + 1 : register
@@ -294,7 +296,7 @@ struct CodeBuilder: ~Copyable {
     compute(right, register: next)
   }
 
-  private mutating func value(_ node: NodeID, _ register: Int32, _ next: Int32) {
+  private mutating func value(_ node: NodeIndex, _ register: Int32, _ next: Int32) {
     let destination = Int32(truncatingIfNeeded: self.register(register).index)
     var instruction = Instruction(operation: .move, node: node.rawValue)
     instruction.ifTrue = next

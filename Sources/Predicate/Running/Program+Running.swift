@@ -149,8 +149,8 @@ extension Program {
     _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext, _ plan: inout Plan?,
     _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Outcome {
-    let node = NodeID(Int(instruction.pointee.node))
-    func tree(_ node: NodeID, _ steps: inout Steps) throws(Interruption) -> Value {
+    let node = NodeIndex(Int(instruction.pointee.node))
+    func tree(_ node: NodeIndex, _ steps: inout Steps) throws(Interruption) -> Value {
       let object = readable.map(EvaluatedObject.readable) ?? .value(object)
       let known = plan ?? self.plan
       plan = known
@@ -181,14 +181,14 @@ extension Program {
       machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
       return .next(instruction.pointee.ifTrue)
     default:
-      func test(_ node: NodeID, _ steps: inout Steps) throws(Interruption) -> Bool {
+      func test(_ node: NodeIndex, _ steps: inout Steps) throws(Interruption) -> Bool {
         if let holds = try comparison(node, &steps, operand) { return holds }
         return try tree(node, &steps) == .bool(true)
       }
       var holds = try test(node, &steps)
       // Two comparisons in one: the second is the three nodes behind the first.
       if holds, instruction.pointee.operation.isRange, !isBetween(node) {
-        holds = try test(NodeID(node.index + 3), &steps)
+        holds = try test(NodeIndex(node.index + 3), &steps)
       }
       return .next(holds ? instruction.pointee.ifTrue : instruction.pointee.ifFalse)
     }
@@ -198,7 +198,7 @@ extension Program {
   ///
   /// That is what long text comes to most often, and needs no tree evaluator.
   private func comparison(
-    _ node: NodeID, _ steps: inout Steps, _ operand: (Int) -> Value?
+    _ node: NodeIndex, _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Bool? {
     guard case .comparison(let symbol, let options, .one) = structure.kind(of: node),
       symbol != .matches, !options.contains(.localeSensitive),
@@ -215,14 +215,14 @@ extension Program {
     }
   }
 
-  private func isBetween(_ node: NodeID) -> Bool {
+  private func isBetween(_ node: NodeIndex) -> Bool {
     if case .comparison(.between, _, _) = structure.kind(of: node) { return true }
     return false
   }
 
   /// What a node gives for the cells of its children; nil where a value stands elsewhere.
   private func apply(
-    _ node: NodeID, _ instruction: UnsafePointer<Instruction>, _ machine: Machine,
+    _ node: NodeIndex, _ instruction: UnsafePointer<Instruction>, _ machine: Machine,
     _ context: borrowing EvaluationContext, _ steps: inout Steps
   ) throws(Interruption) -> Value? {
     guard instruction.pointee.operation != .move,

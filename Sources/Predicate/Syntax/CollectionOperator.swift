@@ -3,7 +3,7 @@
 import Foundation
 
 /// An operator on a collection inside a key path, after Apple's Key-Value Coding guide.
-enum CollectionOperator: String, CaseIterable {
+package enum CollectionOperator: String, CaseIterable {
   case count, sum, avg, min, max
   case unionOfObjects, distinctUnionOfObjects
   case unionOfArrays, distinctUnionOfArrays
@@ -11,7 +11,7 @@ enum CollectionOperator: String, CaseIterable {
   case allKeys, allValues
 
   /// Whether the keys behind the operator are read of each element before it does its work.
-  var takesPath: Bool {
+  package var takesPath: Bool {
     switch self {
     case .count, .allKeys, .allValues: false
     default: true
@@ -20,7 +20,7 @@ enum CollectionOperator: String, CaseIterable {
 }
 
 /// What CAST can make of a value.
-enum CastTarget: String, CaseIterable {
+package enum CastTarget: String, CaseIterable {
   case date = "NSDate"
   case number = "NSNumber"
   case string = "NSString"

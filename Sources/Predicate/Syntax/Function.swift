@@ -2,7 +2,7 @@
 // argument counts stand here; what each function gives stands with the evaluator.
 
 /// A built-in function.
-enum Function: UInt8, Sendable, CaseIterable {
+package enum Function: UInt8, Sendable, CaseIterable {
   case sum, count, min, max, average, median, mode, stddev
   case modulus
   case squareRoot, exponential, naturalLogarithm, logarithm
@@ -13,7 +13,7 @@ enum Function: UInt8, Sendable, CaseIterable {
   case noindex
 
   /// The canonical name, with the colons of a selector where it takes more than one argument.
-  var name: String {
+  package var name: String {
     switch self {
     case .sum: "sum"
     case .count: "count"
@@ -44,7 +44,7 @@ enum Function: UInt8, Sendable, CaseIterable {
   }
 
   /// Whether the function folds a collection: one collection, or two scalars and more.
-  var isAggregate: Bool { rawValue <= Function.stddev.rawValue }
+  package var isAggregate: Bool { rawValue <= Function.stddev.rawValue }
 
   /// How many arguments the function takes.
   var argumentCounts: ClosedRange<Int> {
@@ -58,7 +58,7 @@ enum Function: UInt8, Sendable, CaseIterable {
 }
 
 /// What a function's name stands for, once looked up.
-enum Callee: Equatable {
+package enum Callee: Equatable {
   case function(Function)
   /// The long name of an infix operator, `from:subtract:`.
   case infix(ExpressionOperator)
@@ -96,7 +96,7 @@ enum Callee: Equatable {
   }
 
   /// Every name as it is spelled.
-  static var names: [String] { known.map(\.name) }
+  package static var names: [String] { known.map(\.name) }
 
   /// The known name that a wrong one probably stands for: one that it starts, as `modulus` does
   /// `modulus:by:`, or the nearest.

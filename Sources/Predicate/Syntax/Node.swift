@@ -2,16 +2,16 @@
 // reference counts; names, constants and longer lists of children are kept by the structure.
 
 /// The index of a node in its tree.
-struct NodeID: Hashable, Sendable, Strideable {
+package struct NodeIndex: Hashable, Sendable, Strideable {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
-  var index: Int { Int(rawValue) }
+  package var index: Int { Int(rawValue) }
 
-  func distance(to other: NodeID) -> Int { other.index - index }
+  package func distance(to other: NodeIndex) -> Int { other.index - index }
 
-  func advanced(by count: Int) -> NodeID { NodeID(index + count) }
+  package func advanced(by count: Int) -> NodeIndex { NodeIndex(index + count) }
 }
 
 /// One construct, with the place of its children.
@@ -22,7 +22,7 @@ struct Node: Sendable, Hashable {
   let childCount: Int32
 
   /// Makes a node of none, one or two children; the last one stands right before the node.
-  init(_ kind: NodeKind, childCount: Int = 0, first: NodeID = NodeID(0)) {
+  init(_ kind: NodeKind, childCount: Int = 0, first: NodeIndex = NodeIndex(0)) {
     self.kind = kind
     self.first = first.rawValue
     self.childCount = Int32(truncatingIfNeeded: childCount)
@@ -30,31 +30,32 @@ struct Node: Sendable, Hashable {
 
   /// Makes a node of some children, which are kept in the lists where there are more than two.
   init(
-    _ kind: NodeKind, childCount: Int, lists: inout Stack<NodeID>,
-    child: (_ position: Int) -> NodeID
+    _ kind: NodeKind, childCount: Int, lists: inout Stack<NodeIndex>,
+    child: (_ position: Int) -> NodeIndex
   ) {
     guard childCount > 2 else {
-      self.init(kind, childCount: childCount, first: childCount > 0 ? child(0) : NodeID(0))
+      self.init(kind, childCount: childCount, first: childCount > 0 ? child(0) : NodeIndex(0))
       return
     }
-    self.init(kind, childCount: childCount, first: NodeID(lists.count))
+    self.init(kind, childCount: childCount, first: NodeIndex(lists.count))
     for position in 0..<childCount { lists.append(child(position)) }
   }
 
   /// The child at a position that there is; an only child and the last of two stand right before
   /// the node itself.
   @inline(__always)
-  func child(_ position: Int, of node: NodeID, listed: (_ index: Int) -> NodeID) -> NodeID {
+  func child(_ position: Int, of node: NodeIndex, listed: (_ index: Int) -> NodeIndex) -> NodeIndex
+  {
     precondition(position >= 0 && position < childCount)
     if childCount > 2 { return listed(Int(first) + position) }
-    return position == childCount - 1 ? NodeID(node.index - 1) : NodeID(Int(first))
+    return position == childCount - 1 ? NodeIndex(node.index - 1) : NodeIndex(Int(first))
   }
 }
 
 /// What a node is.
 ///
 /// Payloads are indices: the kind is plain data without reference counts.
-enum NodeKind: Sendable, Hashable {
+package enum NodeKind: Sendable, Hashable {
   // Predicates.
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case truth(Bool)

@@ -104,7 +104,7 @@ public enum ExpressionOperator: UInt8, Sendable, CaseIterable {
   }
 
   /// How tightly the operator binds; all are left-associative.
-  var precedence: Precedence {
+  package var precedence: Precedence {
     switch self {
     case .union, .intersect, .minus: .sets
     case .bitwiseOr: .bitwiseOr
@@ -119,12 +119,14 @@ public enum ExpressionOperator: UInt8, Sendable, CaseIterable {
 }
 
 /// How tightly a construct binds, loosest first.
-enum Precedence: UInt8, Comparable {
+package enum Precedence: UInt8, Comparable {
   case or, and, not, comparison
   case assignment, sets, bitwiseOr, bitwiseXor, bitwiseAnd, shift, additive, multiplicative, power
   case prefix, postfix
 
-  static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Precedence, right: Precedence) -> Bool {
+    left.rawValue < right.rawValue
+  }
 
   /// What the right operand of a left-associative operator must bind at least as tightly as.
   var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .postfix }

@@ -5,7 +5,7 @@
 import Foundation
 
 /// Writes the canonical text of a tree.
-struct Printer {
+package struct Printer {
   private let structure: Structure
   private let variables: [String]
   private var output = ""
@@ -14,7 +14,7 @@ struct Printer {
 
   private enum Item {
     case text(String)
-    case node(NodeID, Context)
+    case node(NodeIndex, Context)
   }
 
   /// What the place of a node asks of its text.
@@ -30,7 +30,7 @@ struct Printer {
   }
 
   /// The canonical text of a part.
-  static func text(of node: NodeID, in tree: SyntaxTree) -> String {
+  package static func text(of node: NodeIndex, in tree: SyntaxTree) -> String {
     var printer = Printer(structure: tree.structure, variables: tree.variables)
     printer.pending = [.node(node, Context())]
     while let item = printer.pending.popLast() {
@@ -52,7 +52,7 @@ struct Printer {
     pending.append(contentsOf: parts.reversed())
   }
 
-  private mutating func write(_ node: NodeID, _ context: Context) {
+  private mutating func write(_ node: NodeIndex, _ context: Context) {
     if context.isParenthesised {
       var inner = context
       inner.isParenthesised = false
@@ -139,14 +139,14 @@ struct Printer {
   }
 
   /// A part of AND, OR or NOT: whatever is compound itself stands in parentheses.
-  private func compound(_ node: NodeID) -> Item {
+  private func compound(_ node: NodeIndex) -> Item {
     switch structure.kind(of: node) {
     case .and, .or, .not: .node(node, Context(isParenthesised: true))
     default: .node(node, Context())
     }
   }
 
-  private func operand(_ node: NodeID, atLeast precedence: Precedence) -> Item {
+  private func operand(_ node: NodeIndex, atLeast precedence: Precedence) -> Item {
     .node(node, Context(isParenthesised: self.precedence(of: node) < precedence))
   }
 
@@ -154,7 +154,7 @@ struct Printer {
   ///
   /// Numbers stand in parentheses: `5.a` would be the number `5.` and `-5[0]` the negative of
   /// `5[0]`.
-  private func base(of node: NodeID) -> [Item] {
+  private func base(of node: NodeIndex) -> [Item] {
     let base = structure.child(0, of: node)
     if case .literal(let index) = structure.kind(of: base), Number(structure.value(index)) != nil {
       return [.node(base, Context(isParenthesised: true))]
@@ -162,7 +162,7 @@ struct Printer {
     return [operand(base, atLeast: .postfix)]
   }
 
-  private func precedence(of node: NodeID) -> Precedence {
+  private func precedence(of node: NodeIndex) -> Precedence {
     switch structure.kind(of: node) {
     case .infix(let symbol): symbol.precedence
     case .negation: .prefix
@@ -192,7 +192,7 @@ extension Printer {
     Identifier.isValid(key) ? escaped(key) : quoted(key)
   }
 
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -3,11 +3,11 @@
 // structure can overflow the stack.
 
 /// The nodes of a tree with the names and constants they use.
-final class Structure: Sendable {
+package final class Structure: Sendable {
   private let parts: Block<Value, Node>
   /// The children of the nodes that have more than two, those of one node next to each other, and
   /// keys, types and unknown functions: what most texts have none of.
-  private let others: Block<NodeID, ExactText>
+  private let others: Block<NodeIndex, ExactText>
   /// How many variables the nodes refer to by index.
   let operandCount: Int
   /// How much there is to see about the node about which there is most.
@@ -15,7 +15,7 @@ final class Structure: Sendable {
 
   /// Takes the parts of a tree from who has put it together.
   init(
-    nodes: inout Stack<Node>, lists: inout Stack<NodeID>, names: inout Stack<ExactText>,
+    nodes: inout Stack<Node>, lists: inout Stack<NodeIndex>, names: inout Stack<ExactText>,
     values: inout Stack<Value>, operandCount: Int
   ) {
     var depth = NodeKind.Depth.simple
@@ -27,47 +27,47 @@ final class Structure: Sendable {
   }
 
   /// All nodes: children before their parents, each subtree in one run; the root is the last.
-  var nodes: Range<NodeID> { NodeID(0)..<NodeID(parts.secondCount) }
+  package var nodes: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(parts.secondCount) }
 
   var valueCount: Int { parts.firstCount }
 
-  var lists: [NodeID] { (0..<others.firstCount).map { others.first($0) } }
+  var lists: [NodeIndex] { (0..<others.firstCount).map { others.first($0) } }
 
   var names: [ExactText] { (0..<others.secondCount).map { others.second($0) } }
 
   /// All constants; nodes refer to them by index.
   var values: [Value] { (0..<valueCount).map(value) }
 
-  var root: NodeID { NodeID(parts.secondCount - 1) }
+  package var root: NodeIndex { NodeIndex(parts.secondCount - 1) }
 
-  subscript(node: NodeID) -> Node { parts.second(node.index) }
+  subscript(node: NodeIndex) -> Node { parts.second(node.index) }
 
-  func kind(of node: NodeID) -> NodeKind { self[node].kind }
+  package func kind(of node: NodeIndex) -> NodeKind { self[node].kind }
 
-  func children(of node: NodeID) -> Children { Children(of: node, in: self) }
+  package func children(of node: NodeIndex) -> Children { Children(of: node, in: self) }
 
   /// The child at a position that the node's kind is known to have.
-  func child(_ position: Int, of node: NodeID) -> NodeID {
+  package func child(_ position: Int, of node: NodeIndex) -> NodeIndex {
     child(position, of: self[node], node)
   }
 
-  fileprivate func child(_ position: Int, of entry: Node, _ node: NodeID) -> NodeID {
+  fileprivate func child(_ position: Int, of entry: Node, _ node: NodeIndex) -> NodeIndex {
     entry.child(position, of: node) { others.first($0) }
   }
 
   /// The first node of a subtree, whose nodes are all that stand from there to its root.
-  func start(of node: NodeID) -> NodeID {
+  func start(of node: NodeIndex) -> NodeIndex {
     var first = node
     while self[first].childCount > 0 { first = child(0, of: first) }
     return first
   }
 
   /// A key, a type or an unknown function.
-  func name(_ index: Int32) -> String { exactName(index).text }
+  package func name(_ index: Int32) -> String { exactName(index).text }
 
-  func exactName(_ index: Int32) -> ExactText { others.second(Int(index)) }
+  package func exactName(_ index: Int32) -> ExactText { others.second(Int(index)) }
 
-  func value(_ index: Int32) -> Value { value(Int(index)) }
+  package func value(_ index: Int32) -> Value { value(Int(index)) }
 
   func value(_ index: Int) -> Value { parts.first(index) }
 
@@ -79,11 +79,11 @@ final class Structure: Sendable {
 }
 
 extension Structure: Hashable {
-  static func == (left: Structure, right: Structure) -> Bool {
+  package static func == (left: Structure, right: Structure) -> Bool {
     left === right || left.isLike(right, taking: { $0 })
   }
 
-  func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
+  package func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
 
   /// A hash of all of it, the same for the whole process.
   ///
@@ -119,23 +119,23 @@ extension Structure: Hashable {
 }
 
 /// The children of a node, in order, or some of them.
-struct Children: RandomAccessCollection {
-  private let node: NodeID
+package struct Children: RandomAccessCollection {
+  private let node: NodeIndex
   private let entry: Node
   private let structure: Structure
-  private(set) var startIndex = 0
-  private(set) var endIndex: Int
+  package private(set) var startIndex = 0
+  package private(set) var endIndex: Int
 
-  init(of node: NodeID, in structure: Structure) {
+  init(of node: NodeIndex, in structure: Structure) {
     self.node = node
     entry = structure[node]
     self.structure = structure
     endIndex = Int(entry.childCount)
   }
 
-  subscript(position: Int) -> NodeID { structure.child(position, of: entry, node) }
+  package subscript(position: Int) -> NodeIndex { structure.child(position, of: entry, node) }
 
-  subscript(bounds: Range<Int>) -> Children {
+  package subscript(bounds: Range<Int>) -> Children {
     precondition(bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex)
     var part = self
     part.startIndex = bounds.lowerBound

@@ -58,15 +58,15 @@ private struct Holes {
   let tree: SyntaxTree
   let arguments: [Value]
 
-  func refusal(_ message: String, at node: NodeID, hint: String? = nil) -> Refusal {
+  func refusal(_ message: String, at node: NodeIndex, hint: String? = nil) -> Refusal {
     Refusal(
       diagnostic: Diagnostic(message, at: tree.range(of: node), hint: hint), text: tree.text)
   }
 
   /// Adds what fills a hole; nil where the node is none.
   func fill(
-    _ node: NodeID, _ children: [NodeID], _ builder: inout TreeBuilder
-  ) throws(Refusal) -> NodeID? {
+    _ node: NodeIndex, _ children: [NodeIndex], _ builder: inout TreeBuilder
+  ) throws(Refusal) -> NodeIndex? {
     let range = tree.range(of: node)
     switch tree.structure.kind(of: node) {
     case .placeholder(.keyPath, let hole):
@@ -80,7 +80,7 @@ private struct Holes {
     }
   }
 
-  private func argument(_ hole: Int32, _ node: NodeID) throws(Refusal) -> Value {
+  private func argument(_ hole: Int32, _ node: NodeIndex) throws(Refusal) -> Value {
     guard arguments.indices.contains(Int(hole)) else {
       throw refusal("no argument is given for this placeholder", at: node)
     }
@@ -88,7 +88,7 @@ private struct Holes {
   }
 
   private func value(
-    _ placeholder: Placeholder, _ hole: Int32, _ node: NodeID
+    _ placeholder: Placeholder, _ hole: Int32, _ node: NodeIndex
   ) throws(Refusal) -> Value {
     let argument = try argument(hole, node)
     switch placeholder {
@@ -102,7 +102,7 @@ private struct Holes {
     }
   }
 
-  private func keyPath(_ hole: Int32, _ node: NodeID) throws(Refusal) -> [Substring] {
+  private func keyPath(_ hole: Int32, _ node: NodeIndex) throws(Refusal) -> [Substring] {
     guard case .string(let path) = try argument(hole, node), !path.isEmpty else {
       throw refusal("%K takes the text of a key path", at: node)
     }
@@ -114,8 +114,8 @@ private struct Holes {
   }
 
   private func add(
-    _ segments: [Substring], to base: NodeID, _ range: Range<Int>, _ builder: inout TreeBuilder
-  ) -> NodeID {
+    _ segments: [Substring], to base: NodeIndex, _ range: Range<Int>, _ builder: inout TreeBuilder
+  ) -> NodeIndex {
     segments.reduce(base) { base, segment in
       if segment.first == "@" {
         return builder.addCollectionOperator(String(segment.dropFirst()), of: base, range)

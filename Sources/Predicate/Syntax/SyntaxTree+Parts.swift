@@ -149,7 +149,7 @@ extension SyntaxTree.Part {
 
 extension SyntaxTree {
   /// What a node is for a reviewer; `base` is what its first child belongs to.
-  private func kind(of node: NodeID, _ base: Part.Scope) -> Part.Kind {
+  private func kind(of node: NodeIndex, _ base: Part.Scope) -> Part.Kind {
     func name(_ index: Int32) -> String { structure.name(index) }
     return switch structure.kind(of: node) {
     case .truth(let isTrue): .truth(isTrue)

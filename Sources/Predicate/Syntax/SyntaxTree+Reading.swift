@@ -8,7 +8,7 @@ extension SyntaxTree {
   ///
   /// - Complexity: O(n).
   public var keyPaths: [String] {
-    var parents = [NodeID?](repeating: nil, count: structure.nodes.count)
+    var parents = [NodeIndex?](repeating: nil, count: structure.nodes.count)
     for node in structure.nodes {
       // Only the first child is what a chain continues.
       if structure.kind(of: node).isChained, let child = structure.children(of: node).first {
@@ -24,7 +24,7 @@ extension SyntaxTree {
     return paths
   }
 
-  private func keyPath(from head: NodeID, _ parents: [NodeID?]) -> String? {
+  private func keyPath(from head: NodeIndex, _ parents: [NodeIndex?]) -> String? {
     var segments: [String] = []
     switch structure.kind(of: head) {
     case .key(let name): segments.append(structure.name(name))

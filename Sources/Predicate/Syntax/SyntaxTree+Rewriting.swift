@@ -17,11 +17,11 @@ extension SyntaxTree {
   /// - Complexity: O(n).
   func rewritten<Failure: Error>(
     maximumNodes: Int, constants: Constants,
-    _ replacement: (NodeID, [NodeID], inout TreeBuilder) throws(Failure) -> NodeID?
+    _ replacement: (NodeIndex, [NodeIndex], inout TreeBuilder) throws(Failure) -> NodeIndex?
   ) throws(Failure) -> SyntaxTree? {
     try TextBytes.read(text) { bytes -> Result<SyntaxTree?, Failure> in
       var builder = TreeBuilder(of: bytes, maximumNodes: maximumNodes)
-      var moved: [NodeID] = []
+      var moved: [NodeIndex] = []
       moved.reserveCapacity(structure.nodes.count)
       do throws(Failure) {
         for node in structure.nodes {
@@ -38,8 +38,8 @@ extension SyntaxTree {
   }
 
   private func copy(
-    _ node: NodeID, _ children: [NodeID], to builder: inout TreeBuilder
-  ) -> NodeID {
+    _ node: NodeIndex, _ children: [NodeIndex], to builder: inout TreeBuilder
+  ) -> NodeIndex {
     let range = range(of: node)
     func name(_ index: Int32) -> Int32 { builder.addName(structure.name(index)) }
     switch structure.kind(of: node) {

@@ -6,7 +6,7 @@
 /// The syntax tree of a predicate or an expression.
 public struct SyntaxTree: Sendable {
   /// What the text means, free of positions and of the names of its variables.
-  let structure: Structure
+  package let structure: Structure
   let wording: Wording
 
   /// The text the tree was parsed from; ranges are UTF-8 offsets in it.
@@ -35,11 +35,11 @@ public struct SyntaxTree: Sendable {
   public var variables: [String] { wording.variables }
 
   /// The name of a free variable.
-  func variable(_ index: Int32) -> String { wording.variable(Int(index)) }
+  package func variable(_ index: Int32) -> String { wording.variable(Int(index)) }
 
-  var root: NodeID { structure.root }
+  var root: NodeIndex { structure.root }
 
-  func range(of node: NodeID) -> Range<Int> { wording.range(of: node) }
+  package func range(of node: NodeIndex) -> Range<Int> { wording.range(of: node) }
 
   /// Whether the text yields true or false, as against a value.
   public var isPredicate: Bool { structure.kind(of: root).isPredicate }
@@ -120,9 +120,9 @@ final class Wording: Sendable {
   func use(_ index: Int) -> VariableUse { parts.first(index) }
 
   /// Where a node stands.
-  func place(of node: NodeID) -> SourceRange { parts.second(node.index) }
+  func place(of node: NodeIndex) -> SourceRange { parts.second(node.index) }
 
-  func range(of node: NodeID) -> Range<Int> { place(of: node).offsets }
+  func range(of node: NodeIndex) -> Range<Int> { place(of: node).offsets }
 }
 
 extension SyntaxTree: Hashable {

@@ -6,7 +6,7 @@
 struct TreeBuilder: ~Copyable {
   private var nodes: Stack<Node>
   private var places: Stack<SourceRange>
-  private var lists: Stack<NodeID>
+  private var lists: Stack<NodeIndex>
   private var names = Stack<ExactText>()
   private var values: Stack<Value>
   private var firstUses: Stack<VariableUse>
@@ -14,7 +14,7 @@ struct TreeBuilder: ~Copyable {
   private var positions = PositionTable()
   /// The last node of the path behind an operator on a collection, whose keys are read of each
   /// element: there a key in a variable is none of them.
-  private var pathEnd: NodeID?
+  private var pathEnd: NodeIndex?
   /// Whether a node was asked for that the limit did not allow.
   private(set) var isFull = false
   private let maximumNodes: Int
@@ -35,7 +35,7 @@ struct TreeBuilder: ~Copyable {
     self.maximumNodes = maximumNodes
     nodes = loan.stack(of: Node.self, room: 12)
     places = loan.stack(of: SourceRange.self, room: 12)
-    lists = loan.stack(of: NodeID.self, room: 8)
+    lists = loan.stack(of: NodeIndex.self, room: 8)
     values = loan.stack(of: Value.self, room: 4)
     firstUses = loan.stack(of: VariableUse.self, room: 4)
   }
@@ -54,15 +54,15 @@ struct TreeBuilder: ~Copyable {
   /// How many nodes there are.
   var count: Int { nodes.count }
 
-  private var root: NodeID { NodeID(nodes.count - 1) }
+  private var root: NodeIndex { NodeIndex(nodes.count - 1) }
 
-  func kind(of node: NodeID) -> NodeKind { nodes[node.index].kind }
+  func kind(of node: NodeIndex) -> NodeKind { nodes[node.index].kind }
 
-  func range(of node: NodeID) -> Range<Int> { places[node.index].offsets }
+  func range(of node: NodeIndex) -> Range<Int> { places[node.index].offsets }
 
-  func childCount(of node: NodeID) -> Int { Int(nodes[node.index].childCount) }
+  func childCount(of node: NodeIndex) -> Int { Int(nodes[node.index].childCount) }
 
-  func child(_ position: Int, of node: NodeID) -> NodeID {
+  func child(_ position: Int, of node: NodeIndex) -> NodeIndex {
     nodes[node.index].child(position, of: node) { lists[$0] }
   }
 
@@ -71,26 +71,26 @@ struct TreeBuilder: ~Copyable {
   func value(_ index: Int32) -> Value { values[Int(index)] }
 
   /// Appends a node without children and returns its id.
-  mutating func add(_ kind: NodeKind, _ range: Range<Int>) -> NodeID {
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>) -> NodeIndex {
     append(Node(kind), range)
   }
 
   /// Appends a node with one child, which is the last node, and returns its id.
-  mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeID) -> NodeID {
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeIndex) -> NodeIndex {
     precondition(isFull || child == root)
     return append(Node(kind, childCount: 1, first: child), range)
   }
 
   /// Appends a node with two children, the second of which is the last node, and returns its id.
   mutating func add(
-    _ kind: NodeKind, _ range: Range<Int>, _ left: NodeID, _ right: NodeID
-  ) -> NodeID {
+    _ kind: NodeKind, _ range: Range<Int>, _ left: NodeIndex, _ right: NodeIndex
+  ) -> NodeIndex {
     precondition(isFull || right == root)
     return append(Node(kind, childCount: 2, first: left), range)
   }
 
   /// Appends a node, whose last child is the last node, and returns its id.
-  mutating func add(_ kind: NodeKind, _ range: Range<Int>, children: [NodeID]) -> NodeID {
+  mutating func add(_ kind: NodeKind, _ range: Range<Int>, children: [NodeIndex]) -> NodeIndex {
     precondition(isFull || children.isEmpty || children.last == root)
     return append(Node(kind, childCount: children.count, lists: &lists) { children[$0] }, range)
   }
@@ -98,14 +98,14 @@ struct TreeBuilder: ~Copyable {
   /// Appends a node over the nodes of a stack from an index on, the uppermost of which is the last
   /// node, and returns its id.
   mutating func add(
-    _ kind: NodeKind, _ range: Range<Int>, _ parts: borrowing Stack<NodeID>, from first: Int
-  ) -> NodeID {
+    _ kind: NodeKind, _ range: Range<Int>, _ parts: borrowing Stack<NodeIndex>, from first: Int
+  ) -> NodeIndex {
     precondition(isFull || parts.count == first || parts.last == root)
     return append(
       Node(kind, childCount: parts.count - first, lists: &lists) { parts[first + $0] }, range)
   }
 
-  private mutating func append(_ node: Node, _ range: Range<Int>) -> NodeID {
+  private mutating func append(_ node: Node, _ range: Range<Int>) -> NodeIndex {
     isFull = isFull || nodes.count >= maximumNodes
     // A full builder stands still: its last node serves for all, and the result is thrown away.
     if isFull, !nodes.isEmpty { return root }
@@ -115,13 +115,13 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Appends a constant.
-  mutating func addLiteral(_ value: Value, _ range: Range<Int>) -> NodeID {
+  mutating func addLiteral(_ value: Value, _ range: Range<Int>) -> NodeIndex {
     values.append(value)
     return add(.literal(Int32(truncatingIfNeeded: values.count - 1)), range)
   }
 
   /// Appends a key of a base; a key of SELF is a key of its own.
-  mutating func addMember(_ name: String, of base: NodeID, _ range: Range<Int>) -> NodeID {
+  mutating func addMember(_ name: String, of base: NodeIndex, _ range: Range<Int>) -> NodeIndex {
     if !isFull, kind(of: base) == .selfObject, base == root {
       removeLast()
       return add(.key(addName(name)), range)
@@ -132,7 +132,9 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Appends a key that another node names; one that is constant text is a key like any other.
-  mutating func addMember(namedBy key: NodeID, of base: NodeID, _ range: Range<Int>) -> NodeID {
+  mutating func addMember(namedBy key: NodeIndex, of base: NodeIndex, _ range: Range<Int>)
+    -> NodeIndex
+  {
     guard !isFull, base != pathEnd, key == root, case .string(let name)? = literal(key)
     else { return add(.memberVariable, range, base, key) }
     values.removeAll(from: values.count - 1)
@@ -142,15 +144,15 @@ struct TreeBuilder: ~Copyable {
 
   /// Appends an operator on a collection.
   mutating func addCollectionOperator(
-    _ name: String, of base: NodeID, _ range: Range<Int>
-  ) -> NodeID {
+    _ name: String, of base: NodeIndex, _ range: Range<Int>
+  ) -> NodeIndex {
     let node = add(.collectionOperator(addName(name)), range, base)
     if CollectionOperator(rawValue: name)?.takesPath ?? true { pathEnd = node }
     return node
   }
 
   /// Appends `-a`; the sign of a number is folded into it.
-  mutating func addNegation(of node: NodeID, _ range: Range<Int>) -> NodeID {
+  mutating func addNegation(of node: NodeIndex, _ range: Range<Int>) -> NodeIndex {
     switch literal(node) {
     case .int(let value) where value != .min: replaceLiteral(node, with: .int(-value), range)
     case .double(let value): replaceLiteral(node, with: .double(-value), range)
@@ -162,7 +164,7 @@ struct TreeBuilder: ~Copyable {
 
   /// Appends `CAST(a, 'type')`; a number cast to a date is that date, as Apple writes its date
   /// constants.
-  mutating func addCast(of node: NodeID, to type: String, _ range: Range<Int>) -> NodeID {
+  mutating func addCast(of node: NodeIndex, to type: String, _ range: Range<Int>) -> NodeIndex {
     guard CastTarget(named: type) == .date, let number = literal(node).flatMap(Number.init),
       let date = CastTarget.date(from: number)
     else { return add(.cast(addName(type)), range, node) }
@@ -171,7 +173,7 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Appends a free variable, whose name stands in a range of the text.
-  mutating func addVariable(named name: Range<Int>, _ range: Range<Int>) -> NodeID {
+  mutating func addVariable(named name: Range<Int>, _ range: Range<Int>) -> NodeIndex {
     let position = position(ofVariable: name)
     if position == firstUses.count {
       firstUses.append(VariableUse(name: SourceRange(name), place: SourceRange(range)))
@@ -209,7 +211,7 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Widens a node to a range that includes, say, its parentheses.
-  mutating func setRange(of node: NodeID, _ range: Range<Int>) {
+  mutating func setRange(of node: NodeIndex, _ range: Range<Int>) {
     if case .variable(let variable) = kind(of: node),
       firstUses[Int(variable)].place == places[node.index]
     {
@@ -219,14 +221,14 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Replaces the constant of a literal, as when a sign is folded into it.
-  private mutating func replaceLiteral(_ node: NodeID, with value: Value, _ range: Range<Int>) {
+  private mutating func replaceLiteral(_ node: NodeIndex, with value: Value, _ range: Range<Int>) {
     guard case .literal(let index) = kind(of: node) else { return }
     values[Int(index)] = value
     places[node.index] = SourceRange(range)
   }
 
   /// The constant of a literal node.
-  func literal(_ node: NodeID) -> Value? {
+  func literal(_ node: NodeIndex) -> Value? {
     guard case .literal(let index) = kind(of: node) else { return nil }
     return value(index)
   }

@@ -51,7 +51,7 @@ extension Value {
   public func precedes(_ other: Value) -> Bool { order(to: other) == .before }
 
   /// How this value stands to another; nil where the language has no order between their kinds.
-  func order(to other: Value) -> Order? {
+  package func order(to other: Value) -> Order? {
     switch (self, other) {
     case (.string(let a), .string(let b)):
       isExactly(a, b) ? .same : precedesExactly(a, b) ? .before : .after
@@ -62,19 +62,19 @@ extension Value {
 }
 
 /// How one value stands to another.
-enum Order {
+package enum Order {
   case before, same, after
   /// A NaN is involved: every ordering is false.
   case unordered
 }
 
 /// A number as the language computes with it: a boolean is the integer 1 or 0.
-enum Number {
+package enum Number {
   case int(Int64)
   case double(Double)
 
   /// The value as a number; nil for any other kind.
-  init?(_ value: Value) {
+  package init?(_ value: Value) {
     switch value {
     case .bool(let flag): self = .int(flag ? 1 : 0)
     case .int(let int): self = .int(int)
@@ -90,7 +90,7 @@ enum Number {
     }
   }
 
-  var asDouble: Double {
+  package var asDouble: Double {
     switch self {
     case .int(let int): Double(int)
     case .double(let double): double
@@ -98,7 +98,7 @@ enum Number {
   }
 
   /// The number as an integer where it is one, however it is stored.
-  var asExactInt: Int64? {
+  package var asExactInt: Int64? {
     switch self {
     case .int(let int): int
     case .double(let double): Int64(exactly: double)
@@ -106,7 +106,7 @@ enum Number {
   }
 
   /// Compares exactly: an integer is not rounded to a double first.
-  func order(to other: Number) -> Order {
+  package func order(to other: Number) -> Order {
     switch (self, other) {
     case (.int(let a), .int(let b)): a < b ? .before : a == b ? .same : .after
     case (.double(let a), .double(let b)):

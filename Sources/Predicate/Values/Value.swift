@@ -52,7 +52,7 @@ extension Value {
   }
 
   /// The members of a list or a set, the values of a dictionary, nil for everything else.
-  var members: [Value]? {
+  package var members: [Value]? {
     switch self {
     case .array(let elements): elements
     case .set(let set): set.elements

@@ -3,6 +3,7 @@
 // that are allowed decide whether there is an answer, never which.
 
 import Foundation
+import PredicateChecks
 import TestSupport
 
 @testable import Predicate

@@ -2,6 +2,7 @@
 // is made of it keeps to its limits, and the canonical text means the same and prints the same.
 
 import Foundation
+import PredicateChecks
 import TestSupport
 
 @testable import Predicate
@@ -82,7 +83,7 @@ enum TextProperties {
 
   /// Whether every subtree is one run of nodes with its root last, on which evaluating stands.
   private static func isInOrder(_ structure: Structure) -> Bool {
-    var waiting: [NodeID] = []
+    var waiting: [NodeIndex] = []
     for node in structure.nodes {
       let children = Array(structure.children(of: node))
       guard Array(waiting.suffix(children.count)) == children else { return false }

@@ -204,7 +204,7 @@ extension SyntaxTree {
   fileprivate func varied(by run: inout RandomRun) -> SyntaxTree {
     var nodes = Stack<Node>()
     var values = Stack<Value>()
-    var lists = Stack<NodeID>()
+    var lists = Stack<NodeIndex>()
     var names = Stack<ExactText>()
     for node in structure.nodes { nodes.append(structure[node]) }
     for value in structure.values { values.append(value) }

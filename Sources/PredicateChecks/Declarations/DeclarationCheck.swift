@@ -1,6 +1,8 @@
 // Receives a tree and the names that exist, gives what cannot be right. Looks at each node once and
 // says nothing where a kind is not known. Never recurses and never fails.
 
+import Predicate
+
 /// Collects what contradicts declarations.
 struct DeclarationCheck {
   typealias Kind = StaticKinds.Kind
@@ -10,11 +12,11 @@ struct DeclarationCheck {
   /// The kinds that are certain.
   private let kinds: [Kind]
   /// For each node the outermost computation that it is an operand of; the node itself if none.
-  private let computations: [NodeID]
+  private let computations: [NodeIndex]
   private let text: [UInt8]
   private var findings: [Diagnostic] = []
   /// The computations that have been said to read an unknown key.
-  private var noted: Set<NodeID> = []
+  private var noted: Set<NodeIndex> = []
   private var suggestions: [ExactText: String?] = [:]
 
   private static let maximumFindings = 1000
@@ -34,7 +36,7 @@ struct DeclarationCheck {
     self.declarations = declarations
     text = Array(tree.text.utf8)
     let structure = tree.structure
-    func declared(_ node: NodeID) -> Kind? {
+    func declared(_ node: NodeIndex) -> Kind? {
       switch structure.kind(of: node) {
       case .key(let name): declarations.keys[structure.exactName(name)].map(Kind.init)
       case .variable(let index):
@@ -69,7 +71,7 @@ struct DeclarationCheck {
 
   private var structure: Structure { tree.structure }
 
-  private mutating func note(_ node: NodeID) {
+  private mutating func note(_ node: NodeIndex) {
     switch structure.kind(of: node) {
     case .key(let name): noteKey(name, node)
     case .variable(let index): noteVariable(tree.variable(index), node)
@@ -85,7 +87,7 @@ struct DeclarationCheck {
     }
   }
 
-  private mutating func report(_ message: String, at node: NodeID, hint: String? = nil) {
+  private mutating func report(_ message: String, at node: NodeIndex, hint: String? = nil) {
     report(message, at: tree.range(of: node), hint: hint)
   }
 
@@ -99,10 +101,10 @@ struct DeclarationCheck {
     return source.count > 40 ? source.prefix(39) + "…" : source
   }
 
-  private func source(_ node: NodeID) -> String { source(tree.range(of: node)) }
+  private func source(_ node: NodeIndex) -> String { source(tree.range(of: node)) }
 
   /// `'age' is a number`.
-  private func described(_ node: NodeID) -> String {
+  private func described(_ node: NodeIndex) -> String {
     let source = source(node)
     let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
     return "\(isConstant ? source : "'\(source)'") is \(kinds[node.index].word)"
@@ -112,7 +114,7 @@ struct DeclarationCheck {
 // MARK: - Names
 
 extension DeclarationCheck {
-  private mutating func noteKey(_ index: Int32, _ node: NodeID) {
+  private mutating func noteKey(_ index: Int32, _ node: NodeIndex) {
     let exact = structure.exactName(index)
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
@@ -167,14 +169,14 @@ extension DeclarationCheck {
     return suggestion
   }
 
-  private mutating func noteVariable(_ name: String, _ node: NodeID) {
+  private mutating func noteVariable(_ name: String, _ node: NodeIndex) {
     guard declarations.variables[ExactText(name)] == nil else { return }
     report(
       "unknown variable '$\(name)'", at: node, hint: suggestion(for: name, isVariable: true))
   }
 
   /// A key of text, a number or a date, which have few or none.
-  private mutating func noteMember(_ name: String, _ node: NodeID) {
+  private mutating func noteMember(_ name: String, _ node: NodeIndex) {
     let base = structure.child(0, of: node)
     // `lines.@sum.amount`: a key behind an operator is read of each element first.
     if case .collectionOperator = structure.kind(of: base) { return }
@@ -196,7 +198,7 @@ extension DeclarationCheck {
 // MARK: - Kinds
 
 extension DeclarationCheck {
-  private mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeID) {
+  private mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeIndex) {
     let operands = structure.children(of: node)
     for operand in operands {
       let kind = kinds[operand.index]
@@ -226,7 +228,7 @@ extension DeclarationCheck {
   }
 
   private mutating func noteComparison(
-    _ symbol: ComparisonOperator, _ quantifier: Quantifier, _ node: NodeID
+    _ symbol: ComparisonOperator, _ quantifier: Quantifier, _ node: NodeIndex
   ) {
     let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
     var kind = kinds[left.index]
@@ -260,7 +262,7 @@ extension DeclarationCheck {
   }
 
   private mutating func noteOrder(
-    _ symbol: String, _ left: NodeID, _ kind: Kind, _ right: NodeID, _ node: NodeID
+    _ symbol: String, _ left: NodeIndex, _ kind: Kind, _ right: NodeIndex, _ node: NodeIndex
   ) {
     let other = kinds[right.index]
     let isOrdered = kind == .number || kind == .text || kind == .date
@@ -272,8 +274,8 @@ extension DeclarationCheck {
   }
 
   private mutating func noteMembership(
-    _ symbol: String, member: NodeID, _ kind: Kind, container: NodeID, _ other: Kind,
-    _ node: NodeID
+    _ symbol: String, member: NodeIndex, _ kind: Kind, container: NodeIndex, _ other: Kind,
+    _ node: NodeIndex
   ) {
     if other == .number || other == .date {
       report("\(symbol) looks in a list or in text, and \(described(container))", at: node)

@@ -1,5 +1,7 @@
 // What the patterns of LIKE and MATCHES show, where they are written in the text or known.
 
+import Predicate
+
 extension PortabilityCheck {
   mutating func notePattern(_ comparison: Comparison) {
     guard let pattern = text(comparison.right) else { return }

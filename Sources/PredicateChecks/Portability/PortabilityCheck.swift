@@ -2,6 +2,8 @@
 // way. Looks at nodes in the order of the tree, at tokens for what only the spelling shows, and
 // once from the root for what nil does. Never recurses and never fails.
 
+import Predicate
+
 /// Collects the findings of one tree.
 struct PortabilityCheck {
   typealias Rule = PortabilityFinding.Rule
@@ -48,7 +50,7 @@ struct PortabilityCheck {
   var structure: Structure { tree.structure }
 
   /// What one node shows.
-  private mutating func note(_ node: NodeID) {
+  private mutating func note(_ node: NodeIndex) {
     switch structure.kind(of: node) {
     case .comparison(let symbol, let options, let quantifier):
       noteComparison(Comparison(self, node, symbol, options, quantifier))
@@ -84,13 +86,15 @@ struct PortabilityCheck {
   // MARK: - Places
 
   /// Where a node stands, without parentheses around it.
-  func core(_ node: NodeID) -> Range<Int> { table.bytes(of: table.core(of: tree.range(of: node))) }
+  func core(_ node: NodeIndex) -> Range<Int> {
+    table.bytes(of: table.core(of: tree.range(of: node)))
+  }
 
   /// The tokens a node stands on, without parentheses around it.
-  func tokens(_ node: NodeID) -> Range<Int> { table.core(of: tree.range(of: node)) }
+  func tokens(_ node: NodeIndex) -> Range<Int> { table.core(of: tree.range(of: node)) }
 
   /// A node as it is written, with its parentheses.
-  func spelling(_ node: NodeID) -> String { spelling(tree.range(of: node)) }
+  func spelling(_ node: NodeIndex) -> String { spelling(tree.range(of: node)) }
 
   /// A part as it is written; a long one is not: in a chain of thousands of operators every one
   /// would repeat the whole text.
@@ -100,43 +104,43 @@ struct PortabilityCheck {
   func isShort(_ range: Range<Int>) -> Bool { range.count <= 1000 }
 
   /// Whether parentheses stand around a node.
-  func isParenthesised(_ node: NodeID) -> Bool { core(node) != tree.range(of: node) }
+  func isParenthesised(_ node: NodeIndex) -> Bool { core(node) != tree.range(of: node) }
 
   /// Whether a node of an infix operator is written as a call, `add:to:(a, b)`.
-  func isCall(_ node: NodeID) -> Bool {
+  func isCall(_ node: NodeIndex) -> Bool {
     tree.range(of: structure.child(0, of: node)).lowerBound > core(node).lowerBound
   }
 
   /// The constant of a node.
-  func literal(_ node: NodeID) -> Value? {
+  func literal(_ node: NodeIndex) -> Value? {
     guard case .literal(let index) = structure.kind(of: node) else { return nil }
     return structure.value(index)
   }
 
   /// The text of a node that is a constant.
-  func text(_ node: NodeID) -> String? {
+  func text(_ node: NodeIndex) -> String? {
     if case .string(let text)? = literal(node) { text } else { nil }
   }
 
   /// Whether a constant is written in quotes here, not given as an argument.
-  func isQuoted(_ node: NodeID) -> Bool { table[tokens(node).lowerBound]?.kind == .string }
+  func isQuoted(_ node: NodeIndex) -> Bool { table[tokens(node).lowerBound]?.kind == .string }
 }
 
 /// A comparison with its parts.
 struct Comparison {
-  let node: NodeID
+  let node: NodeIndex
   let symbol: ComparisonOperator
   let options: ComparisonOptions
   let quantifier: Quantifier
-  let left: NodeID
-  let right: NodeID
+  let left: NodeIndex
+  let right: NodeIndex
   /// Where the operator stands.
   let operatorRange: Range<Int>
   /// Where the brackets of the options stand.
   let optionsRange: Range<Int>?
 
   init(
-    _ check: PortabilityCheck, _ node: NodeID, _ symbol: ComparisonOperator,
+    _ check: PortabilityCheck, _ node: NodeIndex, _ symbol: ComparisonOperator,
     _ options: ComparisonOptions, _ quantifier: Quantifier
   ) {
     self.node = node

@@ -1,9 +1,10 @@
 // What calls and CAST show: names, arguments, types, and what text and dates become.
 
 import Foundation
+import Predicate
 
 extension PortabilityCheck {
-  mutating func noteCall(_ function: Function, _ node: NodeID) {
+  mutating func noteCall(_ function: Function, _ node: NodeIndex) {
     noteName(of: node)
     let arguments = structure.children(of: node)
     if function.isAggregate, let first = arguments.first, let last = arguments.last, first != last {
@@ -33,7 +34,7 @@ extension PortabilityCheck {
   }
 
   /// The name of a function as it is written in front of its arguments.
-  mutating func noteName(of node: NodeID) {
+  mutating func noteName(of node: NodeIndex) {
     noteBlankBeforeArguments(node)
     guard let token = table[tokens(node).lowerBound] else { return }
     let written = table.spelling(token)
@@ -49,7 +50,7 @@ extension PortabilityCheck {
 
   // MARK: - CAST
 
-  mutating func noteCast(_ target: CastTarget?, _ node: NodeID) {
+  mutating func noteCast(_ target: CastTarget?, _ node: NodeIndex) {
     guard let target, let type = table[tokens(node).upperBound - 2] else { return }
     noteBlankBeforeArguments(node)
     noteType(target, type)
@@ -98,7 +99,7 @@ extension PortabilityCheck {
   }
 
   /// Apple is known to read dates with seconds in UTC.
-  private mutating func noteDateText(_ text: String, _ operand: NodeID) {
+  private mutating func noteDateText(_ text: String, _ operand: NodeIndex) {
     let date = DateText.date(from: text)
     guard date.map(DateText.text) != text || text.contains(".") else { return }
     let portable = date.map { date in

@@ -1,6 +1,8 @@
 // Which keys and variables exist, and of which kinds they are, as an embedder knows them: what a
 // text can be checked against without evaluating it.
 
+public import Predicate
+
 /// The keys and variables that a text may read.
 ///
 /// ```swift

@@ -1,9 +1,10 @@
 // What operators between expressions show: their order, their dates, their constants.
 
 import Foundation
+import Predicate
 
 extension PortabilityCheck {
-  mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeID) {
+  mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeIndex) {
     let left = structure.child(0, of: node)
     let right = structure.child(1, of: node)
     if isCall(node) {
@@ -37,7 +38,8 @@ extension PortabilityCheck {
   // MARK: - Order
 
   /// An operand that is an operator of its own, where it is not known which Apple takes first.
-  private mutating func noteOrder(_ symbol: ExpressionOperator, _ operand: NodeID, isLeft: Bool) {
+  private mutating func noteOrder(_ symbol: ExpressionOperator, _ operand: NodeIndex, isLeft: Bool)
+  {
     guard !isParenthesised(operand) else { return }
     let range = tree.range(of: operand)
     if symbol == .power, isLeft, isSigned(operand) {
@@ -61,7 +63,7 @@ extension PortabilityCheck {
   }
 
   /// Whether a sign stands in front of a node.
-  private func isSigned(_ node: NodeID) -> Bool {
+  private func isSigned(_ node: NodeIndex) -> Bool {
     switch structure.kind(of: node) {
     case .negation, .literal: table[tokens(node).lowerBound]?.kind == .symbol(.hyphen)
     default: false
@@ -71,13 +73,13 @@ extension PortabilityCheck {
   // MARK: - Dates
 
   private mutating func noteDates(
-    _ symbol: ExpressionOperator, _ node: NodeID, _ left: NodeID, _ right: NodeID
+    _ symbol: ExpressionOperator, _ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex
   ) {
     let leftIsDate = kinds[left] == .date
     let rightIsDate = kinds[right] == .date
     guard leftIsDate || rightIsDate else { return }
     let isDifference = symbol == .subtract && (rightIsDate || kinds[right] != .number)
-    func number(_ operand: NodeID, _ isDate: Bool) -> String {
+    func number(_ operand: NodeIndex, _ isDate: Bool) -> String {
       isDate ? "CAST(\(spelling(operand)), 'NSNumber')" : spelling(operand)
     }
     func portable() -> String {
@@ -93,7 +95,7 @@ extension PortabilityCheck {
 
   // MARK: - Constants
 
-  private mutating func noteDivision(_ node: NodeID, _ left: NodeID, _ right: NodeID) {
+  private mutating func noteDivision(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
     if let divisor = literal(right).flatMap(Number.init), divisor.asDouble == 0 {
       return noteZeroDivision(node)
     }
@@ -109,7 +111,7 @@ extension PortabilityCheck {
   }
 
   /// Whether the result is an integer here where the operands are.
-  private func hasOperandsKind(_ node: NodeID) -> Bool {
+  private func hasOperandsKind(_ node: NodeIndex) -> Bool {
     switch structure.kind(of: node) {
     case .call(.sum), .call(.min), .call(.max), .call(.median), .call(.modulus), .call(.floor),
       .call(.ceiling), .call(.truncate), .call(.absolute):
@@ -118,13 +120,13 @@ extension PortabilityCheck {
     }
   }
 
-  mutating func noteZeroDivision(_ node: NodeID) {
+  mutating func noteZeroDivision(_ node: NodeIndex) {
     note(
       .zeroDivision, .unverified, at: core(node),
       "Apple's behaviour for a division by zero is not known")
   }
 
-  mutating func noteBits(_ operand: NodeID, isShift: Bool = false) {
+  mutating func noteBits(_ operand: NodeIndex, isShift: Bool = false) {
     guard let number = literal(operand).flatMap(Number.init) else { return }
     guard let bits = number.asExactInt else {
       return note(
@@ -138,7 +140,7 @@ extension PortabilityCheck {
   }
 
   /// An operation on constants that overflows or is no number.
-  mutating func noteConstant(_ node: NodeID) {
+  mutating func noteConstant(_ node: NodeIndex) {
     let operands = structure.children(of: node).compactMap(literal)
     guard operands.count == structure.children(of: node).count,
       operands.allSatisfy({ Number($0) != nil })

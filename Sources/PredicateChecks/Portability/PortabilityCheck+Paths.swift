@@ -1,12 +1,14 @@
 // What keys, operators on collections and indices show.
 
+import Predicate
+
 extension PortabilityCheck {
   /// Keys that are methods of Apple's text and numbers.
   private static let methodKeys: Set<String> = Set(Casting.textKeys + Casting.numberKeys)
     .subtracting(["length"])
 
   /// A key of the evaluated object, or of a base.
-  mutating func noteKey(_ name: String, _ node: NodeID, base: NodeID?) {
+  mutating func noteKey(_ name: String, _ node: NodeIndex, base: NodeIndex?) {
     guard let token = table[tokens(node).upperBound - 1] else { return }
     noteReservedKey(token)
     if name == "count", let base, kinds[base] == .text {
@@ -23,7 +25,7 @@ extension PortabilityCheck {
         + "some methods", isConditional: true)
   }
 
-  mutating func noteMemberVariable(_ node: NodeID) {
+  mutating func noteMemberVariable(_ node: NodeIndex) {
     let base = spelling(structure.child(0, of: node))
     let key = spelling(structure.child(1, of: node))
     note(
@@ -33,7 +35,7 @@ extension PortabilityCheck {
 
   // MARK: - Operators on collections
 
-  mutating func noteCollectionOperator(_ name: String, _ node: NodeID) {
+  mutating func noteCollectionOperator(_ name: String, _ node: NodeIndex) {
     let span = tokens(node)
     guard let token = table[span.upperBound - 1] else { return }
     let base = structure.child(0, of: node)
@@ -73,7 +75,7 @@ extension PortabilityCheck {
 
   // MARK: - Indices
 
-  mutating func noteIndex(_ node: NodeID) {
+  mutating func noteIndex(_ node: NodeIndex) {
     let base = structure.child(0, of: node)
     if isCall(node) { noteName(of: node) }
     if kinds[base] == .set {
@@ -97,7 +99,7 @@ extension PortabilityCheck {
   }
 
   /// How many elements a list has that is written out.
-  private func count(of node: NodeID) -> Int64? {
+  private func count(of node: NodeIndex) -> Int64? {
     switch structure.kind(of: node) {
     case .aggregate: return Int64(structure.children(of: node).count)
     default:

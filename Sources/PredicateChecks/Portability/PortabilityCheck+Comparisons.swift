@@ -1,5 +1,7 @@
 // What comparisons show: bounds, ANY and ALL, options, and the order of text.
 
+import Predicate
+
 extension PortabilityCheck {
   mutating func noteComparison(_ comparison: Comparison) {
     if comparison.quantifier != .one { noteQuantified(comparison) }
@@ -71,7 +73,7 @@ extension PortabilityCheck {
   ///
   /// Of `ANY a.b` only `a` is taken for a list, as in most forms; a third key needs two of them.
   private mutating func noteNestedLists(_ comparison: Comparison) {
-    var keys: [NodeID] = []
+    var keys: [NodeIndex] = []
     var head = comparison.left
     while case .member = structure.kind(of: head), kinds.operators[head.index] == nil {
       keys.append(head)
@@ -92,7 +94,7 @@ extension PortabilityCheck {
       isConditional: true)
   }
 
-  private func subquery(over collection: NodeID, _ comparison: Comparison) -> String {
+  private func subquery(over collection: NodeIndex, _ comparison: Comparison) -> String {
     let whole = core(comparison.node)
     let name = freshVariable
     let path = tree.range(of: collection).upperBound..<core(comparison.left).upperBound
@@ -160,7 +162,7 @@ extension PortabilityCheck {
 
   /// Whether a container may be a list with text in it; what CONTAINS looks in is text unless it
   /// can be seen to be a list.
-  private func mayHoldText(_ container: NodeID, _ isIn: Bool) -> Bool {
+  private func mayHoldText(_ container: NodeIndex, _ isIn: Bool) -> Bool {
     switch kinds[container] {
     case .unknown: isIn
     case .list, .set, .dictionary:
@@ -207,7 +209,7 @@ extension PortabilityCheck {
   }
 
   /// The operands of a comparison, those in braces one by one.
-  private func texts(of comparison: Comparison) -> [NodeID] {
+  private func texts(of comparison: Comparison) -> [NodeIndex] {
     [comparison.left, comparison.right].flatMap { operand in
       if case .aggregate = structure.kind(of: operand) {
         Array(structure.children(of: operand))

@@ -1,6 +1,8 @@
 // What a condition has made sure of: that a value is not nil, that a list is not empty. Facts are
 // learned from comparisons and forgotten where the condition no longer stands around a part.
 
+import Predicate
+
 /// What is known at one place of a text.
 struct Presence {
   private enum Fact: Hashable {
@@ -28,19 +30,19 @@ struct Presence {
     while learned.count > count, let fact = learned.popLast() { counts[fact, default: 1] -= 1 }
   }
 
-  func isPresent(_ node: NodeID) -> Bool {
+  func isPresent(_ node: NodeIndex) -> Bool {
     text(node).map { counts[.notNil($0), default: 0] > 0 } ?? false
   }
 
-  func isFilled(_ node: NodeID) -> Bool {
+  func isFilled(_ node: NodeIndex) -> Bool {
     text(node).map { counts[.notEmpty($0), default: 0] > 0 } ?? false
   }
 
-  private func text(_ node: NodeID) -> String? {
+  private func text(_ node: NodeIndex) -> String? {
     tree.range(of: node).count <= Self.longestOperand ? Printer.text(of: node, in: tree) : nil
   }
 
-  private mutating func learn(_ fact: (String) -> Fact, _ node: NodeID) {
+  private mutating func learn(_ fact: (String) -> Fact, _ node: NodeIndex) {
     guard let text = text(node) else { return }
     counts[fact(text), default: 0] += 1
     learned.append(fact(text))
@@ -49,7 +51,7 @@ struct Presence {
   // MARK: - Learning
 
   /// Takes what must hold where a predicate is true, or false.
-  mutating func learn(_ predicate: NodeID, is truth: Bool) {
+  mutating func learn(_ predicate: NodeIndex, is truth: Bool) {
     var pending = [(node: predicate, truth: truth)]
     while let (node, truth) = pending.popLast() {
       let children = structure.children(of: node)
@@ -62,7 +64,7 @@ struct Presence {
     }
   }
 
-  private mutating func learn(_ symbol: ComparisonOperator, _ node: NodeID, _ truth: Bool) {
+  private mutating func learn(_ symbol: ComparisonOperator, _ node: NodeIndex, _ truth: Bool) {
     let left = structure.child(0, of: node)
     let right = structure.child(1, of: node)
     for (operand, other) in [(left, right), (right, left)] {
@@ -89,7 +91,7 @@ struct Presence {
     }
   }
 
-  private func isNull(_ node: NodeID) -> Bool? {
+  private func isNull(_ node: NodeIndex) -> Bool? {
     switch structure.kind(of: node) {
     case .literal(let index): structure.value(index).isNull
     case .aggregate: false
@@ -98,7 +100,7 @@ struct Presence {
   }
 
   /// What `a.@count` and `a[SIZE]` count.
-  private func counted(_ node: NodeID) -> NodeID? {
+  private func counted(_ node: NodeIndex) -> NodeIndex? {
     switch structure.kind(of: node) {
     case .size: structure.child(0, of: node)
     case .collectionOperator(let name) where structure.name(name) == "count":
@@ -108,7 +110,7 @@ struct Presence {
   }
 
   /// The least count that satisfies a comparison with a constant.
-  private func least(_ symbol: ComparisonOperator, _ bound: NodeID) -> Int64? {
+  private func least(_ symbol: ComparisonOperator, _ bound: NodeIndex) -> Int64? {
     guard case .literal(let index) = structure.kind(of: bound),
       let int = Number(structure.value(index))?.asExactInt, int < .max
     else { return nil }

@@ -2,6 +2,8 @@
 // part have made sure of, so that `a != nil AND a * 2 > 3` is no finding, and collects for each
 // outermost computation the operands that may still be nil.
 
+import Predicate
+
 extension PortabilityCheck {
   /// Notes computations with what may be nil, and aggregates of what may be empty.
   mutating func noteAbsence() {
@@ -22,23 +24,23 @@ private struct AbsenceWalk {
   private var pending: [Task] = []
   private var findings: [PortabilityFinding] = []
   /// The operands that may be nil, by the computation they belong to.
-  private var operands: [NodeID: [NodeID]] = [:]
-  private var computations: [NodeID] = []
+  private var operands: [NodeIndex: [NodeIndex]] = [:]
+  private var computations: [NodeIndex] = []
 
   private enum Task {
-    case visit(NodeID, Flow?)
+    case visit(NodeIndex, Flow?)
     /// A predicate that is known to come out so behind it.
-    case settle(NodeID, Bool)
-    case learn(NodeID, Bool)
+    case settle(NodeIndex, Bool)
+    case learn(NodeIndex, Bool)
     case enter, leave
   }
 
   /// Where the value of a node goes.
   private struct Flow {
     /// The outermost computation that takes the value.
-    var computation: NodeID
+    var computation: NodeIndex
     /// What to ask for nil in the place of the node, where it stands in a branch.
-    var choice: NodeID?
+    var choice: NodeIndex?
   }
 
   init(_ check: PortabilityCheck) {
@@ -75,7 +77,7 @@ private struct AbsenceWalk {
   }
 
   /// A predicate after which its outcome is known: what stands behind it may rely on it.
-  private mutating func settle(_ node: NodeID, _ truth: Bool) {
+  private mutating func settle(_ node: NodeIndex, _ truth: Bool) {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
     case .and where truth, .or where !truth: push(children.map { .settle($0, truth) })
@@ -85,7 +87,7 @@ private struct AbsenceWalk {
     }
   }
 
-  private mutating func visit(_ node: NodeID, _ flow: Flow?) {
+  private mutating func visit(_ node: NodeIndex, _ flow: Flow?) {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
     case .and: chain(children, true)
@@ -106,19 +108,19 @@ private struct AbsenceWalk {
   }
 
   /// Keeps an operand that may be nil, in a branch the whole choice, once.
-  private mutating func take(_ node: NodeID, _ flow: Flow?) {
+  private mutating func take(_ node: NodeIndex, _ flow: Flow?) {
     guard let flow, mayBeNil(node) else { return }
     let operand = flow.choice ?? node
     guard operands[flow.computation]?.last != operand else { return }
     operands[flow.computation, default: []].append(operand)
   }
 
-  private mutating func begin(_ node: NodeID) -> Flow {
+  private mutating func begin(_ node: NodeIndex) -> Flow {
     computations.append(node)
     return Flow(computation: node)
   }
 
-  private mutating func choose(_ node: NodeID, _ children: Children, _ flow: Flow?) {
+  private mutating func choose(_ node: NodeIndex, _ children: Children, _ flow: Flow?) {
     let condition = structure.child(0, of: node)
     var branch = flow
     if presence.isPresent(node) { branch = nil } else { branch?.choice = flow?.choice ?? node }
@@ -130,7 +132,7 @@ private struct AbsenceWalk {
   }
 
   private mutating func call(
-    _ function: Function, _ node: NodeID, _ children: Children, _ flow: Flow?
+    _ function: Function, _ node: NodeIndex, _ children: Children, _ flow: Flow?
   ) {
     switch function {
     case .noindex: push(children.map { .visit($0, flow) })
@@ -152,7 +154,7 @@ private struct AbsenceWalk {
   // MARK: - nil
 
   /// Whether a value that is no computation may be nil here.
-  private func mayBeNil(_ node: NodeID) -> Bool {
+  private func mayBeNil(_ node: NodeIndex) -> Bool {
     var node = node
     while !presence.isPresent(node) {
       switch structure.kind(of: node) {
@@ -176,7 +178,7 @@ private struct AbsenceWalk {
   }
 
   /// Whether an operator gives nil for an empty list.
-  private func isExtreme(_ node: NodeID) -> Bool {
+  private func isExtreme(_ node: NodeIndex) -> Bool {
     switch check.kinds.operators[node.index] {
     case .min, .max, .avg: true
     default: false
@@ -184,7 +186,7 @@ private struct AbsenceWalk {
   }
 
   /// Whether an aggregate has something to work on.
-  private func isFilled(_ call: NodeID) -> Bool {
+  private func isFilled(_ call: NodeIndex) -> Bool {
     let arguments = structure.children(of: call)
     guard arguments.count == 1, let list = arguments.first else { return true }
     switch structure.kind(of: list) {
@@ -194,7 +196,7 @@ private struct AbsenceWalk {
     }
   }
 
-  private mutating func note(_ computation: NodeID) {
+  private mutating func note(_ computation: NodeIndex) {
     guard let found = operands[computation] else { return }
     let spelling = check.spelling(check.core(computation))
     var seen: Set<ExactText> = []
@@ -211,7 +213,7 @@ private struct AbsenceWalk {
   }
 
   private func portable(
-    _ spelling: String, _ computation: NodeID, _ names: [String], _ found: [NodeID],
+    _ spelling: String, _ computation: NodeIndex, _ names: [String], _ found: [NodeIndex],
     _ isCertain: Bool
   ) -> String? {
     switch structure.kind(of: computation) {
@@ -228,7 +230,7 @@ private struct AbsenceWalk {
   }
 
   /// Whether a node may be written twice: it computes nothing, and takes no argument.
-  private func canStandTwice(_ node: NodeID) -> Bool {
+  private func canStandTwice(_ node: NodeIndex) -> Bool {
     !check.kinds.computations[node.index]
       && !check.tokens(node).contains { index in
         if case .placeholder? = check.table[index]?.kind { true } else { false }
@@ -237,7 +239,7 @@ private struct AbsenceWalk {
 
   // MARK: - Nothing
 
-  private mutating func noteEmpty(_ function: Function, _ node: NodeID, _ list: NodeID) {
+  private mutating func noteEmpty(_ function: Function, _ node: NodeIndex, _ list: NodeIndex) {
     guard function != .sum, function != .count, !isFilled(node) else { return }
     let isCertain = structure.kind(of: list) == .aggregate
     let isExtreme = function == .min || function == .max
@@ -262,12 +264,12 @@ private struct AbsenceWalk {
   }
 
   /// A count of nil compared so that nil is not 0.
-  private mutating func noteCount(_ symbol: ComparisonOperator, _ node: NodeID) {
+  private mutating func noteCount(_ symbol: ComparisonOperator, _ node: NodeIndex) {
     let left = structure.child(0, of: node)
     guard let bound = check.literal(structure.child(1, of: node)).flatMap(Number.init),
       let (ofNil, ofZero) = Self.outcomes(symbol, bound), ofNil != ofZero
     else { return }
-    let list: NodeID
+    let list: NodeIndex
     switch structure.kind(of: left) {
     case .size: list = structure.child(0, of: left)
     case .collectionOperator(let name) where structure.name(name) == "count":
@@ -305,7 +307,7 @@ private struct AbsenceWalk {
   }
 
   private mutating func add(
-    _ rule: PortabilityFinding.Rule, _ kind: PortabilityFinding.Kind, _ node: NodeID,
+    _ rule: PortabilityFinding.Rule, _ kind: PortabilityFinding.Kind, _ node: NodeIndex,
     _ message: String, portable: String?, isConditional: Bool
   ) {
     let range = check.core(node)

@@ -1,5 +1,7 @@
 // What single tokens show: names, numbers, escapes, blanks.
 
+import Predicate
+
 extension PortabilityCheck {
   mutating func noteTokens() {
     for index in table.tokens.indices {
@@ -115,7 +117,7 @@ extension PortabilityCheck {
     return String(whole + rest)
   }
 
-  mutating func noteLiteral(_ value: Value, _ node: NodeID) {
+  mutating func noteLiteral(_ value: Value, _ node: NodeIndex) {
     let span = tokens(node)
     guard let token = table[span.upperBound - 1] else { return }
     switch (token.kind, value) {
@@ -232,7 +234,7 @@ extension PortabilityCheck {
   }
 
   /// `sum ({1, 2})`.
-  mutating func noteBlankBeforeArguments(_ node: NodeID) {
+  mutating func noteBlankBeforeArguments(_ node: NodeIndex) {
     let index = tokens(node).lowerBound
     guard table.hasBlank(before: index + 1), let name = table[index], let next = table[index + 1]
     else { return }

@@ -1,6 +1,8 @@
 // The tokens of a text that has been parsed, and which of them a node stands on. What only the
 // spelling shows is asked of these, never of the bytes.
 
+import Predicate
+
 /// The tokens of a text with their partners.
 struct TokenTable {
   let bytes: [UInt8]

@@ -1,6 +1,8 @@
 // What can be said of a node's value without evaluating it: enough to know a date from a number and
 // a list from text. Where nothing can be said, nothing is.
 
+import Predicate
+
 /// The kinds of the values of all nodes.
 struct StaticKinds {
   enum Kind {
@@ -17,14 +19,14 @@ struct StaticKinds {
   /// Whether a node reads the clock.
   private(set) var clocks: [Bool] = []
 
-  subscript(node: NodeID) -> Kind { kinds[node.index] }
+  subscript(node: NodeIndex) -> Kind { kinds[node.index] }
 
   /// Children stand before their parents, so one pass in order sees them first.
   ///
   /// - Parameters:
   ///   - structure: The nodes.
   ///   - given: The kind of a key or a variable where it is known from outside.
-  init(_ structure: Structure, given: (NodeID) -> Kind? = { _ in nil }) {
+  init(_ structure: Structure, given: (NodeIndex) -> Kind? = { _ in nil }) {
     kinds.reserveCapacity(structure.nodes.count)
     for node in structure.nodes {
       let children = structure.children(of: node)
@@ -42,7 +44,7 @@ struct StaticKinds {
     }
   }
 
-  private func computes(_ node: NodeID, _ structure: Structure) -> Bool {
+  private func computes(_ node: NodeIndex, _ structure: Structure) -> Bool {
     switch structure.kind(of: node) {
     case .infix, .negation, .call, .unknownCall: true
     default: structure.children(of: node).contains { computations[$0.index] }
@@ -50,7 +52,7 @@ struct StaticKinds {
   }
 
   private func collectionOperator(
-    of node: NodeID, _ structure: Structure
+    of node: NodeIndex, _ structure: Structure
   ) -> CollectionOperator? {
     switch structure.kind(of: node) {
     case .collectionOperator(let name):
@@ -60,7 +62,7 @@ struct StaticKinds {
     }
   }
 
-  private func kind(of node: NodeID, _ structure: Structure) -> Kind {
+  private func kind(of node: NodeIndex, _ structure: Structure) -> Kind {
     let children = structure.children(of: node).map { kinds[$0.index] }
     switch structure.kind(of: node) {
     case .literal(let index): return Self.kind(of: structure.value(index))

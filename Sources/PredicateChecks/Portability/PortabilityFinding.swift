@@ -1,6 +1,8 @@
 // Where a text may mean something else on an Apple device, as data: what is found, why, and what to
 // write instead. The rules are a closed list, so that a table can prove each of them.
 
+public import Predicate
+
 /// One place of a text that Apple's NSPredicate reads, or answers, in another way.
 public struct PortabilityFinding: Sendable, Hashable {
   /// What Apple does where this package goes on.
