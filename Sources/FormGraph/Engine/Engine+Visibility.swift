@@ -7,7 +7,7 @@ extension Engine {
     let many = (graph.topology.rows.count + 15) / 16
     let count = state.attributes.hiddenFlipCount
     if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
-    if journal.isReshaped { for row in journal.reshaped.inserted { tellVisibility(of: row) } }
+    for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count < many else {

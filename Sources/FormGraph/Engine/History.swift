@@ -239,7 +239,7 @@ extension Journal {
     state.merge(newer.state)
     topology = topology ?? newer.topology
     outline = outline ?? newer.outline
-    if newer.isReshaped { reshaped.merge(newer.reshaped) }
+    reshaped.merge(newer.reshaped)
     for source in newer.sources { sources.append(source) }
   }
 }

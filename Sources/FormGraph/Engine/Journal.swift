@@ -12,8 +12,8 @@ struct Journal: Sendable {
   var topology: Shared<Topology>?
   /// The order before and what was visible of it, where either changed.
   var outline: Shared<Outline>?
-  /// What came, went or moved; by reference, since most transactions do not change the shape.
-  private var heldReshaped: Held<Reshaped>?
+  /// What came, went or moved.
+  var reshaped = Reshaped()
   /// The values that were written, but for those that formulas give, in order; a row may stand here
   /// more than once, and the last cause is the one it has.
   var sources = Few<Source>()
@@ -23,23 +23,6 @@ struct Journal: Sendable {
     let row: RowID
     let cause: Change.Cause
   }
-
-  /// What came, went or moved.
-  var reshaped: Reshaped {
-    // An address, so that reading one set copies no other one.
-    unsafeAddress { UnsafePointer((heldReshaped ?? Self.nothing).pointer) }
-    unsafeMutableAddress {
-      var held = heldReshaped.take() ?? Held(Reshaped())
-      if held.isShared { held = Held(held.value) }
-      heldReshaped = held
-      return held.pointer
-    }
-  }
-
-  private static let nothing = Held(Reshaped())
-
-  /// Whether anything may have come, gone or moved.
-  var isReshaped: Bool { heldReshaped != nil }
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool { state.isEmpty && topology == nil && outline == nil }

@@ -13,10 +13,10 @@ extension ChangeSet {
   /// Whether members came, went or moved.
   var hasNewShape: Bool {
     let shape = journal.reshaped
-    return
-      !(shape.inserted.isEmpty && shape.removed.isEmpty && shape.moved.isEmpty
-      && shape.insertedSections.isEmpty && shape.removedSections.isEmpty
-      && shape.movedSections.isEmpty)
+    let rows = shape.inserted.count + shape.removed.count + shape.moved.count
+    let sections =
+      shape.insertedSections.count + shape.removedSections.count + shape.movedSections.count
+    return rows + sections > 0
   }
 
   /// Everything that changed, in declaration order.
