@@ -61,7 +61,7 @@ extension LiveForm: Observable {
 
 extension ChangeSet {
   /// The bits that a row's state tells.
-  private static let toldBits: [RowWord] = [.hidden, .disabled, .required, .invalid]
+  private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
 
   /// What a transaction may have changed of what can be read.
   fileprivate var touched: [LiveForm.Reading] {

@@ -88,7 +88,7 @@ struct Engine: Sendable {
 
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if held.isShared { held = Held(state) }
+    if held.isShared { held = Held(state.copy()) }
     journal = Journal()
     queue.own()
     queue.additions = 0
@@ -195,19 +195,16 @@ struct Engine: Sendable {
     queue.insert(Int(graph.topology.nodes.packed(other).place), itemNode: node)
   }
 
-  mutating func mark(_ nodes: IDSet<NodeID>) {
-    guard nodes.count > 2 else { return nodes.forEach { mark($0) } }
-    withUnsafePointer(to: nodes) { mark(many: $0) }
-  }
+  mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
   /// Marks what reads what a node gives.
   @inline(__always)
   mutating func markReaders(of node: NodeID, _ sweep: inout Sweep) {
     let readers = graph.topology.nodeReaders.readers(at: node.index, near: &sweep.nodeReaders)
-    if readers.areMany {
-      mark(many: graph.topology.nodeReaders.address(of: readers))
-    } else if let reader = readers.only {
+    if let reader = readers.only {
       mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
+    } else if readers.areMany {
+      mark(graph.topology.nodeReaders.address(of: readers), &sweep)
     }
   }
 
@@ -215,40 +212,20 @@ struct Engine: Sendable {
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID, _ sweep: inout Sweep) {
     let readers = graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders)
-    if readers.areMany {
-      mark(many: graph.topology.valueReaders.address(of: readers))
-    } else if let reader = readers.only {
+    if let reader = readers.only {
       mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
+    } else if readers.areMany {
+      mark(graph.topology.valueReaders.address(of: readers), &sweep)
     }
   }
 
-  /// Marks nodes, those at once whose ranks are among the same 64.
-  ///
-  /// By their address: settling changes no topology, and a set is not worth a reference.
+  /// Marks several nodes, by the address of their set: settling changes no topology, and a copy of
+  /// the set would cost a reference count.
   @inline(never)
-  private mutating func mark(many nodes: UnsafePointer<IDSet<NodeID>>) {
-    var cursor = PageCursor<PackedNode>()
-    var word = 0
-    var ranks: UInt64 = 0
-    nodes.pointee.forEachWord { ids in
-      ids.forEach { (id: NodeID) in
-        let node = graph.topology.nodes.packed(id, near: &cursor)
-        guard node.pointee.standing == .own else {
-          if node.pointee.standing == .like {
-            markItem(id, like: NodeID(Int(node.pointee.place)))
-          }
-          return
-        }
-        let rank = Int(node.pointee.place)
-        if rank >> 6 != word {
-          if ranks != 0 { queue.insert(ranks, to: word) }
-          word = rank >> 6
-          ranks = 0
-        }
-        ranks |= 1 &<< UInt64(truncatingIfNeeded: rank & 63)
-      }
+  private mutating func mark(_ nodes: UnsafePointer<IDSet<NodeID>>, _ sweep: inout Sweep) {
+    nodes.pointee.forEach { node in
+      mark(node, graph.topology.nodes.packed(node, near: &sweep.marked).pointee)
     }
-    if ranks != 0 { queue.insert(ranks, to: word) }
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
@@ -278,10 +255,10 @@ struct Engine: Sendable {
   mutating func markReaders(ofEdited row: RowID) {
     if graph.topology.rows[row.index].clearing == nil { touch(row) }
     let readers = graph.topology.valueReaders.readers(at: row.index)
-    if readers.areMany {
-      mark(many: graph.topology.valueReaders.address(of: readers))
-    } else if let reader = readers.only {
+    if let reader = readers.only {
       mark(reader)
+    } else if readers.areMany {
+      mark(graph.topology.valueReaders[row.index])
     }
   }
 
@@ -307,7 +284,7 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if held.isShared { held = Held(state) }
+    if held.isShared { held = Held(state.copy()) }
     state.abort()
     state.put(journal.state)
     _ = state.takeLog()

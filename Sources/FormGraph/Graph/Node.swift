@@ -222,7 +222,7 @@ struct RowWord: OptionSet, Hashable, Sendable {
   /// The value, or something its rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
 
-  static let all: [RowWord] = [.hidden, .disabled, .required, .invalid, .blurred, .changed]
+  static let all: RowWord = [.hidden, .disabled, .required, .invalid, .blurred, .changed]
 }
 
 /// What is so of a section by itself.

@@ -1,76 +1,72 @@
 // The attributes of all members at one moment, own and effective. Only a member's own attributes
-// are stored, so hiding a section of a million rows changes one word. The attributes of 64 rows
-// stand side by side, one bit for each row, so a condition that decides for many rows writes 64 at
+// are stored, so hiding a section of a million rows changes one word. Each attribute of 64 rows is
+// a word, and their words stand side by side, so a condition that decides for many rows writes 64 at
 // a time:
 //
-//   rows[0]  hidden 64 bits | disabled 64 bits | required | invalid | blurred | changed
-//   rows[1]  the same for the rows 64 to 127
+//   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed
+//   rows 64 to 127  hidden | disabled | …
 
-/// The own attributes of 64 rows, a bit for each row.
-struct RowBits: Equatable, Sendable {
-  private var hidden: UInt64 = 0
-  private var disabled: UInt64 = 0
-  private var required: UInt64 = 0
-  private var invalid: UInt64 = 0
-  private var blurred: UInt64 = 0
-  private var changed: UInt64 = 0
+extension RowWord {
+  /// How many attributes a row has of its own.
+  fileprivate static let count = 6
 
-  /// The bits of one attribute.
-  subscript(bit: RowWord) -> UInt64 {
-    @inline(__always) get {
-      switch bit {
-      case .hidden: hidden
-      case .disabled: disabled
-      case .required: required
-      case .invalid: invalid
-      case .blurred: blurred
-      default: changed
-      }
-    }
-    @inline(__always) set {
-      switch bit {
-      case .hidden: hidden = newValue
-      case .disabled: disabled = newValue
-      case .required: required = newValue
-      case .invalid: invalid = newValue
-      case .blurred: blurred = newValue
-      default: changed = newValue
-      }
-    }
-  }
-
+  /// Where the words of an attribute stand among those of the same 64 rows.
   @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    self[bit] & (1 &<< UInt64(truncatingIfNeeded: row.index & 63)) != 0
-  }
+  fileprivate var place: Int { rawValue.trailingZeroBitCount }
 
-  /// The rows that count as invalid: hidden rows do not.
-  var counted: UInt64 { invalid & ~hidden }
+  fileprivate init(place: Int) { self.init(rawValue: 1 << UInt8(truncatingIfNeeded: place)) }
 }
 
 /// The attributes of every member at one moment.
-struct Attributes: Sendable {
-  /// By row, 64 to an element.
-  private(set) var rows = Column<RowBits>(filledWith: RowBits())
+struct Attributes: ~Copyable, Sendable {
+  /// By attribute and 64 rows.
+  private var rows = Column<UInt64>(filledWith: 0)
   /// By section.
   var sections = Column<SectionWord>(filledWith: [])
   var isReadOnly = false
   /// The same at the beginning of the transaction.
   private(set) var wasReadOnly = false
 
+  /// The same attributes, between transactions.
+  func copy() -> Attributes {
+    var copy = Attributes()
+    copy.rows = rows.copy()
+    copy.sections = sections.copy()
+    copy.isReadOnly = isReadOnly
+    copy.wasReadOnly = isReadOnly
+    return copy
+  }
+
   mutating func grow(toRows rows: Int, sections: Int) {
-    self.rows.grow(to: (rows + 63) >> 6)
+    self.rows.grow(to: (rows + 63) >> 6 * RowWord.count)
     self.sections.grow(to: sections)
   }
 
+  /// Where the bits of 64 rows stand.
   @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool { rows[row.index >> 6].isSet(bit, row) }
+  private static func index(_ bit: RowWord, _ word: Int) -> Int {
+    word * RowWord.count + bit.place
+  }
+
+  @inline(__always)
+  private static func mask(_ row: RowID) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: row.index & 63)
+  }
+
+  /// The bits of 64 rows.
+  @inline(__always)
+  private func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
+
+  @inline(__always)
+  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+    bits(bit, row.index >> 6) & Self.mask(row) != 0
+  }
 
   /// Writes one bit of a row; returns whether it was the other one.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
     guard isSet(bit, row) != isOn else { return false }
-    rows[row.index >> 6][bit] ^= 1 &<< UInt64(truncatingIfNeeded: row.index & 63)
+    rows[Self.index(bit, row.index >> 6)] ^= Self.mask(row)
     return true
   }
 
@@ -81,16 +77,18 @@ struct Attributes: Sendable {
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: [IDChunk]) -> [IDWord] {
     var counted: [IDWord] = []
     for chunk in members {
-      chunk.forEachWord { place, bits in
-        let index = chunk.key << 6 + place
-        let old = rows[index]
-        let flips = (old[bit] ^ (isOn ? .max : 0)) & bits
+      chunk.forEachWord { place, members in
+        let word = chunk.key << 6 + place
+        let flips = (bits(bit, word) ^ (isOn ? .max : 0)) & members
         guard flips != 0 else { return }
-        var new = old
-        new[bit] ^= flips
-        rows[index] = new
-        let others = old.counted ^ new.counted
-        if others != 0 { counted.append(IDWord(index: index, bits: others)) }
+        rows[Self.index(bit, word)] ^= flips
+        let others: UInt64 =
+          switch bit {
+          case .hidden: flips & bits(.invalid, word)
+          case .invalid: flips & ~bits(.hidden, word)
+          default: 0
+          }
+        if others != 0 { counted.append(IDWord(index: word, bits: others)) }
       }
     }
     return counted
@@ -106,7 +104,7 @@ extension Attributes: AttributeReading {
 
 /// What a transaction overwrote of attributes.
 struct AttributeLog: Sendable {
-  fileprivate(set) var rows = UndoLog<RowBits>()
+  fileprivate(set) var rows = UndoLog<UInt64>()
   fileprivate(set) var sections = UndoLog<SectionWord>()
   /// Whether the form was read-only, if that changed.
   fileprivate(set) var isReadOnly: Bool?
@@ -139,40 +137,55 @@ extension Attributes {
     if let old = log.isReadOnly { isReadOnly = old }
   }
 
+  /// Which attribute of which 64 rows stands at an index.
+  private static func word(at index: Int32) -> (bit: RowWord, word: Int) {
+    let (word, place) = Int(index).quotientAndRemainder(dividingBy: RowWord.count)
+    return (RowWord(place: place), word)
+  }
+
   /// How many rows the current transaction has hidden or shown so far, by themselves.
-  var hiddenFlipCount: Int {
+  var hiddenFlipCount: Int { rows.isWritten ? flipCount(.hidden, in: rows.overwritten) : 0 }
+
+  /// How many rows have another bit than before a transaction.
+  ///
+  /// - Complexity: O(words of 64 rows that it wrote).
+  func changeCount(_ bit: RowWord, since log: AttributeLog) -> Int {
+    flipCount(bit, in: log.rows.entries)
+  }
+
+  private func flipCount(_ bit: RowWord, in entries: [UndoLog<UInt64>.Entry]) -> Int {
     var count = 0
-    for entry in rows.overwritten {
-      count += (entry.old[.hidden] ^ rows[Int(entry.index)][.hidden]).nonzeroBitCount
+    for entry in entries where Self.word(at: entry.index).bit == bit {
+      count += (entry.old ^ rows[Int(entry.index)]).nonzeroBitCount
     }
     return count
   }
 
   /// The rows that the current transaction has hidden or shown so far, by themselves, in no order.
   var rowsWithHiddenFlips: [RowID] {
-    rows.overwritten.flatMap { entry in
-      IDWord(
-        index: Int(entry.index), bits: entry.old[.hidden] ^ rows[Int(entry.index)][.hidden]
-      ).members() as [RowID]
+    var flipped: [RowID] = []
+    for entry in rows.overwritten {
+      let (bit, word) = Self.word(at: entry.index)
+      guard bit == .hidden else { continue }
+      flipped += IDWord(index: word, bits: entry.old ^ rows[Int(entry.index)]).members()
     }
+    return flipped
   }
 
   /// The rows of which one of some bits differs from before a transaction, in ascending order.
-  func changedRows(_ bits: [RowWord], since log: AttributeLog) -> [RowID] {
-    log.rows.entries.flatMap { entry in
-      let new = rows[Int(entry.index)]
-      let flips = bits.reduce(0) { $0 | (entry.old[$1] ^ new[$1]) }
-      return IDWord(index: Int(entry.index), bits: flips).members() as [RowID]
+  func changedRows(_ bits: RowWord, since log: AttributeLog) -> [RowID] {
+    var words: [IDWord] = []
+    for entry in log.rows.entries {
+      let (bit, word) = Self.word(at: entry.index)
+      guard bits.contains(bit) else { continue }
+      let flips = entry.old ^ rows[Int(entry.index)]
+      if words.last?.index == word {
+        words[words.count - 1].bits |= flips
+      } else {
+        words.append(IDWord(index: word, bits: flips))
+      }
     }
-  }
-
-  /// How many rows have another bit than before a transaction.
-  ///
-  /// - Complexity: O(words of 64 rows that it wrote).
-  func changeCount(_ bit: RowWord, since log: AttributeLog) -> Int {
-    log.rows.entries.reduce(0) { count, entry in
-      count + (entry.old[bit] ^ rows[Int(entry.index)][bit]).nonzeroBitCount
-    }
+    return words.flatMap { $0.members() as [RowID] }
   }
 
   /// How many rows count as valid and did not before a transaction, or the other way round, where
@@ -180,9 +193,27 @@ extension Attributes {
   ///
   /// - Complexity: O(words of 64 rows that it wrote).
   func validityChangeCount(since log: AttributeLog) -> Int {
-    log.rows.entries.reduce(0) { count, entry in
-      count + (entry.old.counted ^ rows[Int(entry.index)].counted).nonzeroBitCount
+    var count = 0
+    var last = -1
+    for entry in log.rows.entries {
+      let word = Self.word(at: entry.index).word
+      guard word != last else { continue }
+      last = word
+      let old = oldBits(.invalid, word, log) & ~oldBits(.hidden, word, log)
+      let new = bits(.invalid, word) & ~bits(.hidden, word)
+      count += (old ^ new).nonzeroBitCount
     }
+    return count
+  }
+
+  /// The bits of 64 rows before a transaction.
+  fileprivate func oldBits(_ bit: RowWord, _ word: Int, _ log: AttributeLog) -> UInt64 {
+    rows.old(at: Self.index(bit, word), log.rows)
+  }
+
+  /// Whether a bit of a row was set before a transaction.
+  fileprivate func wasSet(_ bit: RowWord, _ row: RowID, _ log: AttributeLog) -> Bool {
+    oldBits(bit, row.index >> 6, log) & Self.mask(row) != 0
   }
 }
 
@@ -203,7 +234,7 @@ struct PastAttributes: AttributeReading, Sendable {
 
   @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    state.value.attributes.rows.old(at: row.index >> 6, log.rows).isSet(bit, row)
+    state.value.attributes.wasSet(bit, row, log)
   }
 
   @inline(__always)

@@ -1,9 +1,8 @@
-// Columns of state: elements by position, side by side, and what the current transaction has
-// overwritten of them. Copies share their memory; the first write to a shared column copies it
-// whole, which takes about a nanosecond for each row.
+// Columns of state: elements by position, and what the current transaction has overwritten of them.
+// A column is copied on request only, between transactions.
 
 /// Elements by position, with a log of what the current transaction overwrites.
-protocol StateColumn<Element> {
+protocol StateColumn<Element>: ~Copyable {
   associatedtype Element: Sendable
 
   /// The element at a position; setting it keeps the one that stood there before the transaction.
@@ -13,7 +12,7 @@ protocol StateColumn<Element> {
   mutating func takeLog() -> UndoLog<Element>
 }
 
-extension StateColumn {
+extension StateColumn where Self: ~Copyable {
   /// Puts back what a transaction overwrote.
   ///
   /// These are writes like any other.
@@ -25,7 +24,7 @@ extension StateColumn {
   func old(at index: Int, _ log: UndoLog<Element>) -> Element { log.old(at: index) ?? self[index] }
 }
 
-extension StateColumn where Element: Equatable {
+extension StateColumn where Self: ~Copyable, Element: Equatable {
   /// Writes an element; returns whether another one stood there.
   @inline(__always)
   mutating func replace(_ element: Element, at index: Int) -> Bool {
@@ -47,24 +46,40 @@ extension StateColumn where Element: Equatable {
 }
 
 /// A column in which every position has memory of its own: one element and four bytes.
-struct Column<Element: Sendable>: StateColumn, Sendable {
-  private var elements: ContiguousArray<Element> = []
+struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Sendable {
+  private var elements: ColumnMemory<Element>
   /// What stands where nothing was written.
   private let filler: Element
   /// What the transaction has overwritten, in the order of the first writes.
   private(set) var overwritten: [UndoLog<Element>.Entry] = []
   /// By position: where it stands in `overwritten`, from 1; 0 if it was not written.
-  private var places: ContiguousArray<Int32> = []
+  private var places: ColumnMemory<Int32>
 
-  init(filledWith filler: Element) { self.filler = filler }
+  init(filledWith filler: Element) {
+    self.init(ColumnMemory(), ColumnMemory(), filledWith: filler)
+  }
+
+  private init(
+    _ elements: consuming ColumnMemory<Element>, _ places: consuming ColumnMemory<Int32>,
+    filledWith filler: Element
+  ) {
+    self.elements = elements
+    self.places = places
+    self.filler = filler
+  }
+
+  /// The same elements, between transactions.
+  func copy() -> Column {
+    precondition(!isWritten)
+    return Column(elements.copy(), places.copy(), filledWith: filler)
+  }
 
   var count: Int { elements.count }
 
   /// Makes room for as many elements.
   mutating func grow(to count: Int) {
-    guard count > self.count else { return }
-    elements.append(contentsOf: repeatElement(filler, count: count - self.count))
-    places.append(contentsOf: repeatElement(0, count: count - places.count))
+    elements.grow(to: count, with: filler)
+    places.grow(to: count, with: 0)
   }
 
   subscript(index: Int) -> Element {

@@ -12,7 +12,9 @@ import Foundation
 import Predicate
 
 /// The state of a live form.
-struct FormState: Sendable {
+///
+/// Copied on request only, between transactions.
+struct FormState: ~Copyable, Sendable {
   /// By row: the stored value.
   var values = ValueColumn()
   /// By input.
@@ -106,6 +108,24 @@ struct FormState: Sendable {
     Shared(EvaluationContext(now: now, limits: limits))
   }
 
+  /// The same state, between transactions.
+  func copy() -> FormState {
+    var copy = FormState(now: now, within: context.limits)
+    copy.values = values.copy()
+    copy.inputs = inputs.copy()
+    copy.attributes = attributes.copy()
+    copy.results = results.copy()
+    copy.facts = facts.copy()
+    copy.verdicts = verdicts
+    copy.errors = errors
+    copy.problems = problems
+    copy.invalidRows = invalidRows.copy()
+    copy.single = single
+    copy.singleBefore = single
+    copy.heldContext = heldContext
+    return copy
+  }
+
   /// Whether the transaction has changed the time.
   @inline(__always)
   var hasOtherTime: Bool { single.time != singleBefore.time }
@@ -161,7 +181,7 @@ struct StateLog: Sendable {
   }
 
   /// Whether the form could be submitted before the transaction that led to a state.
-  func couldSubmit(_ state: FormState) -> Bool {
+  func couldSubmit(_ state: borrowing FormState) -> Bool {
     (single ?? state.single).canSubmit(
       isReadOnly: attributes.isReadOnly ?? state.attributes.isReadOnly)
   }

@@ -4,12 +4,20 @@
 import Predicate
 
 /// Values by position, with a log of what the current transaction overwrites.
-struct ValueColumn: Sendable {
+struct ValueColumn: ~Copyable, Sendable {
   private(set) var cells = Column<Cell>(filledWith: .null)
   /// The values that do not fit in their cells; nil for all others.
   private var wholes = SparseColumn<Value>(filledWith: .null)
 
   mutating func grow(to count: Int) { cells.grow(to: count) }
+
+  /// The same values, between transactions.
+  func copy() -> ValueColumn {
+    var copy = ValueColumn()
+    copy.cells = cells.copy()
+    copy.wholes = wholes
+    return copy
+  }
 
   subscript(index: Int) -> Value { cells[index].value ?? wholes[index] }
 
@@ -63,7 +71,11 @@ struct ValueColumn: Sendable {
 
   /// The values that the transaction has changed so far, in the order of their first writes.
   var changedIndices: [Int] {
-    cells.overwritten.lazy.map { Int($0.index) }.filter { isOther(at: $0) }
+    var indices: [Int] = []
+    for entry in cells.overwritten where isOther(at: Int(entry.index)) {
+      indices.append(Int(entry.index))
+    }
+    return indices
   }
 
   @inline(__always)

@@ -13,7 +13,7 @@ public import Foundation
 /// Cells of values that stand in them are equal exactly when the values are identical (`==`). Of
 /// other values unequal cells say that they differ, and equal cells say nothing: the values must be
 /// compared themselves.
-public struct Cell: Sendable, Hashable {
+public struct Cell: Sendable, Hashable, BitwiseCopyable {
   let payload: UInt64
   let tag: UInt64
 
