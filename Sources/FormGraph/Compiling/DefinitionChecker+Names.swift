@@ -138,7 +138,7 @@ extension DefinitionChecker {
       if case .selectable(let selection) = section.kind {
         checkOwnName(selection.choice, tag: section.tag, .choice(section: index), definition)
       }
-      for (position, row) in section.rows.enumerated() where row.says(.name) {
+      for (position, row) in section.rows.enumerated() where row.name != nil {
         checkOwnName(row, tag: row.tag, .row(position, section: index), definition)
       }
     }
@@ -167,12 +167,12 @@ extension DefinitionChecker {
   /// values of one name are reported as such.
   private func isNamedOtherwise(_ member: Member, _ definition: FormDefinition) -> Bool {
     switch member {
-    case .row(let row, let section): definition.sections[section].rows[row].says(.name)
+    case .row(let row, let section): definition.sections[section].rows[row].name != nil
     case .section(let section):
       switch definition.sections[section].kind {
       case .plain: true
       case .multivalued: false
-      case .selectable(let selection): selection.choice.says(.name)
+      case .selectable(let selection): selection.choice.name != nil
       }
     case .form, .input, .item, .choice, .templateRow: true
     }

@@ -136,9 +136,8 @@ struct DefinitionChecker {
     case .multivalued(let items): check(items, of: section, at: index)
     case .selectable(let selection): check(selection, of: section, at: index)
     }
-    // By position: a row that is taken out to be looked at is copied.
-    for position in section.rows.indices {
-      check(section.rows[position], .row(position, section: index))
+    for (position, row) in section.rows.enumerated() {
+      check(row, .row(position, section: index))
     }
   }
 
@@ -201,8 +200,7 @@ struct DefinitionChecker {
 extension SectionDefinition {
   /// Whether something in it gives its value a name of its own.
   fileprivate var namesValues: Bool {
-    if case .selectable(let selection) = kind { return selection.choice.says(.name) }
-    // By position: a row that is taken out to be looked at is copied.
-    return rows.indices.contains { rows[$0].says(.name) }
+    if case .selectable(let selection) = kind { return selection.choice.name != nil }
+    return rows.contains { $0.name != nil }
   }
 }

@@ -13,8 +13,6 @@ enum FormCompiler {
     /// The items at the start, with their values.
     let items: [(item: ItemID, value: Value)]
     let problems: [Problem]
-    /// What the form was compiled from.
-    let given: GivenForm
   }
 
   /// What is wrong with the number of the rows: found before any of them is made.
@@ -36,10 +34,7 @@ enum FormCompiler {
   /// What is wrong with the number of the rules alone: found before any of them is made, because
   /// few bytes that name a rule set in many rows make many rules.
   static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
-    // By position: a row that is taken out to be looked at is copied.
-    func count(in rows: [RowDefinition]) -> Int {
-      rows.indices.reduce(0) { $0 + (rows[$1].says(.rules) ? rows[$1].rules.leafCount : 0) }
-    }
+    func count(in rows: [RowDefinition]) -> Int { rows.reduce(0) { $0 + $1.rules.leafCount } }
     var total = 0
     for section in definition.sections {
       total += count(in: section.formRows)
@@ -100,8 +95,7 @@ enum FormCompiler {
       + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems),
-      given: GivenForm(definition, builder.topology, builder.outline, builder.givenValues))
+      problems: inDeclarationOrder(problems))
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

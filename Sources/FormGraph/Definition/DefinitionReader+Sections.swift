@@ -97,7 +97,7 @@ extension DefinitionReader {
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    row.content.grouping = grouping(in: object)
+    row.grouping = grouping(in: object)
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(

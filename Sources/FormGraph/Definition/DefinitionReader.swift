@@ -25,8 +25,6 @@ public struct DefinitionReader {
   let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
   let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
   let rowKeys = FormKeys.row.set
-  let detailKeys = FormKeys.details.set
-  let restKeys = FormKeys.rest.set
   /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
   var suggestions: [ExactText: String?] = [:]
   /// Where the values of the keys of each object stand that is being read, 64 places an object, of

@@ -88,14 +88,7 @@ extension FormKeys {
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
       .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .extra,
     ] + bounds.list + texts.list + conditionKeys)
-  /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
-  static let rest = FormKeys(bounds.list + [.next])
-  /// What of it is kept in `RowDetails`.
-  static let details = FormKeys([
-    .title, .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated,
-    .disabled, .enabled, .required, .rules, .options, .optionsFilter, .extra,
-  ])
   /// What a section with items has beside the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)
