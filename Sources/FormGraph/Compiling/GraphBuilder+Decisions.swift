@@ -199,9 +199,12 @@ extension GraphBuilder {
   }
 
   private func condition(_ run: Run) -> NodeID? {
-    topology.conditionIndex.first(hash: run.hashValue) { code in
-      topology.nodes.isRunning(run, topology.nodes.packed(NodeID(Int(code))))
-    }.map { NodeID(Int($0)) }
+    var search = HashIndex.Search(run.hashValue)
+    while let code = topology.conditionIndex.next(&search) {
+      let node = NodeID(Int(code))
+      if topology.nodes.isRunning(run, topology.nodes.packed(node)) { return node }
+    }
+    return nil
   }
 
   /// Whether a condition on an item's row reads something of its item, so that each item has its

@@ -9,9 +9,7 @@ extension DefinitionReader {
   }
 
   mutating func row(_ object: ObjectPlace) -> RowDefinition {
-    if object.hasUnknownKeys || !object.keys.isSubset(of: rowKeys) {
-      checkKeys(of: object, known: .row, in: "a row")
-    }
+    checkKeys(of: object, known: .row, in: "a row")
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
     let grouping = grouping(in: object)
@@ -48,7 +46,7 @@ extension DefinitionReader {
       rare.options = options
       rare.grouping = options == nil ? nil : grouping
       rare.optionsFilter = filter
-      rare.bounds = bounds
+      rare.bounds = bounds.isEmpty ? nil : bounds
       rare.next = next
       content.whenOptionHidden = policy ?? .keep
     }
@@ -123,7 +121,7 @@ extension DefinitionReader {
     var texts: [FormKey: [String: String]] = [:]
     for key in [FormKey.groupTitles, .groupFooters] {
       guard let place = place(key, in: object) else { continue }
-      if !object.keys.contains(.groupedBy) {
+      if !has(.groupedBy, in: object) {
         report(
           "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
           focus: .key)
@@ -131,7 +129,7 @@ extension DefinitionReader {
       texts[key] = textsOfGroups(key, place)
     }
     guard let place = place(.groupedBy, in: object) else { return nil }
-    if !object.keys.contains(.options) {
+    if !has(.options, in: object) {
       report("'groupedBy' needs 'options'", place, focus: .key)
     }
     return text(.groupedBy, in: object).map { key in
@@ -187,16 +185,14 @@ extension DefinitionReader {
   ///
   /// They are data of the author's, so a word like `visibleIf` is a warning among them, no error.
   private mutating func others(in object: ObjectPlace) -> ValueDictionary {
-    guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.option.set) else {
-      return ValueDictionary()
-    }
+    guard !hasOnly(.option, in: object) else { return ValueDictionary() }
     let keys = document.keys(of: object.index).filter { index in
-      document.meaning(of: index, in: words).map { !FormKeys.option.set.contains($0) } ?? true
+      document.meaning(of: index, in: words).map { !FormKeys.option.contains($0) } ?? true
     }
     for index in keys {
       let word = document.text(at: index)
       let meant = ForeignNames.keys(for: word).first { key in
-        FormKeys.conditions.set.contains(key) && FormKeys.option.set.contains(key)
+        FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
       }
       guard let meant else { continue }
       report(

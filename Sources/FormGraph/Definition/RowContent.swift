@@ -23,7 +23,10 @@ extension RowDefinition {
 
     init(type: RowType) { self.type = type }
 
-    mutating func set(_ rare: Rare) { self.rare = rare == Rare() ? nil : Shared(rare) }
+    mutating func set(_ rare: consuming Rare) {
+      let isEmpty = rare == Rare.nothing
+      self.rare = isEmpty ? nil : Shared(rare)
+    }
 
     var texts: Texts {
       get {
@@ -55,9 +58,12 @@ extension RowDefinition {
     /// How options are grouped; nil where there are none.
     var grouping: OptionGrouping?
     var optionsFilter: String?
-    var bounds = RowBounds()
+    /// Nil, and never empty bounds, where there are none.
+    var bounds: RowBounds?
     var next: String?
     var extra: Value?
+
+    static let nothing = Rare()
   }
 }
 

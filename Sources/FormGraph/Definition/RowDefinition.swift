@@ -43,7 +43,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.options = options
     if options != nil { rare.grouping = groupedBy.map { OptionGrouping(key: $0) } }
     rare.optionsFilter = optionsFilter
-    rare.bounds = bounds
+    rare.bounds = bounds.isEmpty ? nil : bounds
     rare.next = next
     rare.extra = extra
     content.set(rare)
@@ -51,7 +51,7 @@ public struct RowDefinition: Sendable, Hashable {
   }
 
   /// Makes a row of what it says.
-  init(_ content: Content) { shared = Shared(content) }
+  init(_ content: consuming Content) { shared = Shared(content) }
 
   /// Changes what the row says, and only this copy of it.
   private mutating func change(_ change: (inout Content) -> Void) {
@@ -237,11 +237,11 @@ extension RowDefinition {
   /// The least and the greatest value, and the steps between.
   public var bounds: RowBounds {
     get { rare?.value.bounds ?? RowBounds() }
-    set { changeRare { $0.bounds = newValue } }
+    set { changeRare { $0.bounds = newValue.isEmpty ? nil : newValue } }
   }
 
   /// Whether it has any bounds.
-  var hasBounds: Bool { !(rare?.value.bounds.isEmpty ?? true) }
+  var hasBounds: Bool { rare?.value.bounds != nil }
 
   /// The row that the user goes to from here, in the place of the one that follows; nil: that one.
   public var next: String? {
