@@ -1,6 +1,6 @@
 // Receives a form definition, gives the topology of the form and its outline, or every problem at
-// once. What is wrong without reading a predicate is found by the checker; everything else comes
-// from building the form.
+// once. The checker finds what is wrong without reading a predicate. Then the builder builds the
+// form, and finds everything else. Neither does the other's work.
 
 import Predicate
 
@@ -62,6 +62,9 @@ enum FormCompiler {
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> Result {
+    // A definition with mistakes is built as well, so that those of its texts are told with them.
+    let problems = DefinitionChecker.problems(
+      in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
@@ -88,14 +91,9 @@ enum FormCompiler {
     }
     builder.decide(.readOnly)
     builder.finish()
-    let problems =
-      DefinitionChecker.problems(
-        in: definition, areNamesDistinct: builder.areNamesDistinct,
-        valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
-      + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems))
+      problems: inDeclarationOrder(problems + builder.list.problems))
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

@@ -68,11 +68,10 @@ extension GraphBuilder {
     topology.sections[section.index].choice = row
   }
 
-  /// Gives a name a meaning, unless it has one.
+  /// Gives a name a meaning. The first of equal names keeps it: the checker has reported the
+  /// others.
   private mutating func addName(_ name: String, _ meaning: Topology.Name) {
-    // Two ASCII names are equal under no normal form unless their bytes are.
-    let isASCII = name.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 }
-    if !topology.addName(name, meaning) || isASCII != true { areNamesDistinct = false }
+    _ = topology.addName(name, meaning)
   }
 
   private mutating func addNames(of row: RowID) {

@@ -29,8 +29,6 @@ struct GraphBuilder {
   var stale = IDSet<NodeID>()
   /// The sections whose items have come, gone or moved.
   var reordered = IDSet<SectionID>()
-  /// Whether every name that was added is known to differ from all others, under any normal form.
-  var areNamesDistinct = true
   /// What has been decided anew, the attributes of new rows apart.
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.

@@ -5,7 +5,7 @@ import Predicate
 
 /// What is fixed about a row as long as the form keeps its shape.
 struct RowRecord: Sendable {
-  /// What it says. A value at the start is the one that the row stores.
+  /// What it says, with the value at the start as the row stores it.
   var content: RowDefinition
   private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
