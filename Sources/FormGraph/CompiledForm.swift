@@ -11,14 +11,12 @@ public struct CompiledForm: Sendable {
   /// The form as it opens, once it has been opened.
   let opened = OpenedForm()
   /// What the form was compiled from.
-  let given: GivenForm
+  let given: Shared<FormDefinition>
   /// What is likely to be a mistake, and stops nothing.
   public let warnings: [Problem]
 
   /// The definition the form was compiled from.
-  ///
-  /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
-  public var definition: FormDefinition { given.definition }
+  public var definition: FormDefinition { given.value }
 
   /// Compiles a definition.
   ///
@@ -84,7 +82,7 @@ public struct CompiledForm: Sendable {
     topology = compiled.topology
     outline = compiled.outline
     items = compiled.items
-    given = compiled.given
+    given = Shared(definition)
     warnings = all
   }
 }

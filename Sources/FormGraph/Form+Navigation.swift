@@ -5,7 +5,7 @@ import Predicate
 
 extension Form {
   /// How a user goes from row to row, as the form says.
-  public var navigation: Navigation { given.navigation }
+  public var navigation: Navigation { given.value.navigation }
 
   /// The first row that a user can enter, by how the form is gone through.
   ///
@@ -81,7 +81,7 @@ extension Form {
   /// The row that another names as its next: inside a template the sibling, otherwise the form's.
   private func namedNext(of row: RowID) -> RowID? {
     let record = topology.row(row)
-    guard record.content.says(.rest), let next = record.content.next else { return nil }
+    guard let next = record.content.next else { return nil }
     if let item = record.item,
       let column = topology.section(record.section).template?.value.columns[ExactText(next)]
     {
@@ -141,7 +141,7 @@ extension Form {
     }
     let content = topology.row(row).content
     // What is calculated takes no edits, so that nobody has anything to do there.
-    guard content.type.canTakeFocus, !content.says(.calculated) else {
+    guard content.type.canTakeFocus, !content.isCalculated else {
       return navigation.contains(.skipCanNotBecomeFirstResponderRow) ? .pass : .stop
     }
     return .enter

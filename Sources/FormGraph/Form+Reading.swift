@@ -135,7 +135,7 @@ extension Form {
   }
 
   /// The form's own texts.
-  public var texts: Texts { given.texts }
+  public var texts: Texts { given.value.texts }
 
   /// What `now()` gives.
   public var now: Date { state.now }

@@ -13,7 +13,7 @@ public import Predicate
 /// ```
 public struct Form: Sendable {
   var engine: Engine
-  let given: GivenForm
+  let given: Shared<FormDefinition>
   /// Whether a transaction after which a condition cannot be evaluated is refused.
   public let isStrict: Bool
   private var history: History
@@ -21,7 +21,7 @@ public struct Form: Sendable {
   let opened: OpenedValues
 
   init(
-    _ engine: Engine, _ given: GivenForm, isStrict: Bool, historyLimit: Int
+    _ engine: Engine, _ given: Shared<FormDefinition>, isStrict: Bool, historyLimit: Int
   ) {
     self.engine = engine
     self.given = given
@@ -36,7 +36,7 @@ public struct Form: Sendable {
   /// The definition the form was compiled from.
   ///
   /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
-  public var definition: FormDefinition { given.definition }
+  public var definition: FormDefinition { given.value }
 
   var topology: Topology { engine.topology }
   var outline: Outline { engine.outline }

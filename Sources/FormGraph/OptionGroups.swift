@@ -29,7 +29,7 @@ extension RowState {
   /// What can be chosen now, in groups in the order of their keys, those without one last; nil
   /// where the options are not grouped.
   public var optionGroups: [OptionGroup]? {
-    guard let grouping = definition.content.grouping, let options else { return nil }
+    guard let grouping = definition.grouping, let options else { return nil }
     var groups: [(key: Value, options: [OptionDefinition])] = []
     var places: [EqualValue: Int] = [:]
     for option in options {

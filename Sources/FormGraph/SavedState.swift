@@ -93,7 +93,7 @@ extension Form {
 
   private func isSource(_ row: RowID) -> Bool {
     let record = topology.row(row)
-    return record.kind != .none && !record.content.says(.calculated)
+    return record.kind != .none && !record.content.isCalculated
   }
 
   private func save(

@@ -17,7 +17,7 @@ func observers(
       guard attribute == nil || attribute == target.attribute else { continue }
       switch target {
       case .row(let row, _), .option(let row, _, _):
-        let definition = topology.definition(of: row)
+        let definition = topology.row(row).content
         names.insert(definition.tag ?? "[\(definition.texts.title ?? "")]")
       case .section(let section, _): names.insert(topology.tag(of: .section(section)) ?? "")
       case .readOnly: names.insert("the form")

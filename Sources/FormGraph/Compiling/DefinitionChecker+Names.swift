@@ -19,7 +19,6 @@ extension DefinitionChecker {
   /// mean one thing.
   mutating func checkTag(_ tag: String, of member: Member) {
     checkSpelling(of: tag, member)
-    guard !areNamesDistinct else { return }
     let count = tags.count
     // Looked up once: written through, the default stays where nothing stood.
     let first = Self.kept(&tags[tag, default: member])
@@ -54,9 +53,6 @@ extension DefinitionChecker {
 
   // MARK: - Templates
 
-  /// The name of the item itself in the texts of a template: `$item.index`.
-  private static let nameOfItem = "item"
-
   /// Checks the tags of every template once all tags outside are known, those that are declared
   /// after it among them: no tag of an item may shadow one of the form.
   ///
@@ -69,10 +65,10 @@ extension DefinitionChecker {
       guard case .rows(let rows) = items.template else { continue }
       checkTags(of: rows, section: index)
     }
-    guard let firstItems, let member = tags[Self.nameOfItem] else { return }
+    guard let firstItems, let member = tags[GraphBuilder.itemName] else { return }
     report(
-      "the name '\(Self.nameOfItem)' is reserved in a form with items: "
-        + "$\(Self.nameOfItem).index is the position of an item",
+      "the name '\(GraphBuilder.itemName)' is reserved in a form with items: "
+        + "$\(GraphBuilder.itemName).index is the position of an item",
       of: member, member.stepsOfTag, focus: member.focusOfTag,
       related: [note("this section has items", firstItems, [], focus: .start)])
   }
@@ -96,7 +92,7 @@ extension DefinitionChecker {
           of: member, member.stepsOfTag,
           hint: Self.hint(outerTag, tag) ?? "give one of the two another name",
           related: [noteOfTag("it is given here", outer)])
-      } else if tag == Self.nameOfItem {
+      } else if tag == GraphBuilder.itemName {
         report(
           "the tag '\(tag)' is reserved in a template: $\(tag).index is the position of an item",
           of: member, member.stepsOfTag)
@@ -138,7 +134,7 @@ extension DefinitionChecker {
       if case .selectable(let selection) = section.kind {
         checkOwnName(selection.choice, tag: section.tag, .choice(section: index), definition)
       }
-      for (position, row) in section.rows.enumerated() where row.says(.name) {
+      for (position, row) in section.rows.enumerated() where row.name != nil {
         checkOwnName(row, tag: row.tag, .row(position, section: index), definition)
       }
     }
@@ -167,12 +163,12 @@ extension DefinitionChecker {
   /// values of one name are reported as such.
   private func isNamedOtherwise(_ member: Member, _ definition: FormDefinition) -> Bool {
     switch member {
-    case .row(let row, let section): definition.sections[section].rows[row].says(.name)
+    case .row(let row, let section): definition.sections[section].rows[row].name != nil
     case .section(let section):
       switch definition.sections[section].kind {
       case .plain: true
       case .multivalued: false
-      case .selectable(let selection): selection.choice.says(.name)
+      case .selectable(let selection): selection.choice.name != nil
       }
     case .form, .input, .item, .choice, .templateRow: true
     }

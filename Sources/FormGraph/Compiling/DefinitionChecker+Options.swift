@@ -7,7 +7,7 @@ extension DefinitionChecker {
 
   mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
     let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
-    switch (isChosen, row.says(.options)) {
+    switch (isChosen, row.options != nil) {
     case (true, false):
       let name =
         if case .choice = member { "a section" } else { "a row of type '\(row.type.rawValue)'" }
@@ -20,11 +20,11 @@ extension DefinitionChecker {
         of: member, [.key("options")], focus: .key)
     default: break
     }
-    guard !row.says(.options), row.says(.optionsFilter) || row.whenOptionHidden != .keep else {
+    guard row.options == nil, row.optionsFilter != nil || row.whenOptionHidden != .keep else {
       return
     }
     let given: KeyValuePairs = [
-      "optionsFilter": row.says(.optionsFilter), "whenOptionHidden": row.whenOptionHidden != .keep,
+      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
@@ -34,7 +34,7 @@ extension DefinitionChecker {
 
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options ?? []
-    if let grouping = row.content.grouping { checkTexts(of: grouping, options, member) }
+    if let grouping = row.grouping { checkTexts(of: grouping, options, member) }
     guard !Self.isSame(options, fineOptions) else { return }
     let count = list.count
     defer { if list.count == count { fineOptions = options } }

@@ -11,20 +11,20 @@ extension DefinitionChecker {
       checkName(of: row, member)
     }
     checkFunction(row.hidden, of: member, "hidden")
-    if row.says(.disabled) { checkFunction(row.disabled, of: member, "disabled") }
-    if row.says(.required) { checkFunction(row.required, of: member, "required") }
+    checkFunction(row.disabled, of: member, "disabled")
+    checkFunction(row.required, of: member, "required")
     checkStart(of: row, member)
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)
     } else {
-      if row.says(.value), let value = row.value {
+      if let value = row.value {
         checkValue(value, of: row.type, member, [.key("value")])
       }
       checkOptionsFit(row, member)
     }
-    if row.says(.options) { checkOptions(of: row, member) }
+    if row.options != nil { checkOptions(of: row, member) }
     checkRules(of: row, member)
-    if row.content.hasBounds { checkBounds(of: row, member) }
+    if row.hasBounds { checkBounds(of: row, member) }
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)
@@ -49,15 +49,15 @@ extension DefinitionChecker {
 
   /// A row starts with its value, or with a formula, or is calculated.
   private mutating func checkStart(of row: RowDefinition, _ member: Member) {
-    if row.says(.calculated) {
+    if row.isCalculated {
       let given: KeyValuePairs = [
-        "value": row.says(.value), "default": row.says(.defaultFormula),
+        "value": row.value != nil, "default": row.defaultFormula != nil,
       ]
       for (key, isGiven) in given where isGiven {
         reportConflict(
           "a calculated row cannot have '\(key)'", of: member, key, with: "calculated")
       }
-    } else if row.says(.defaultFormula), row.says(.value) {
+    } else if row.defaultFormula != nil, row.value != nil {
       reportConflict(
         "'default' and 'value' both say what the row starts with", of: member, "default",
         with: "value")
@@ -68,7 +68,7 @@ extension DefinitionChecker {
   ///
   /// If its section or the form says so, conditions read nil while the row is hidden.
   private mutating func checkNothingToClear(_ row: RowDefinition, _ member: Member) {
-    guard row.says(.calculated) else { return }
+    guard row.isCalculated else { return }
     let given: KeyValuePairs = [
       "whenHidden": row.whenHidden == .clear, "whenOptionHidden": row.whenOptionHidden == .clear,
     ]
@@ -80,16 +80,16 @@ extension DefinitionChecker {
 
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
-      "value": row.says(.value), "default": row.says(.defaultFormula),
-      "calculated": row.says(.calculated), "rules": row.says(.rules), "options": row.says(.options),
-      "optionsFilter": row.says(.optionsFilter), "whenOptionHidden": row.whenOptionHidden != .keep,
+      "value": row.value != nil, "default": row.defaultFormula != nil,
+      "calculated": row.isCalculated, "rules": !row.rules.isEmpty, "options": row.options != nil,
+      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {
       report(
         "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member, [.key(key)],
         focus: .key)
     }
-    if row.says(.required) {
+    if row.required != nil {
       report(
         "a \(row.type.rawValue) holds no value, so 'required' has no effect", of: member,
         [.key("required")], focus: .key, severity: .warning, hint: "leave it out")

@@ -5,9 +5,8 @@ import Predicate
 
 extension DefinitionChecker {
   mutating func checkRules(of row: RowDefinition, _ member: Member) {
-    guard row.says(.rules) else { return }
     for (index, rule) in row.rules.enumerated() {
-      if row.says(.required), rule.requiring != nil {
+      if row.required != nil, rule.requiring != nil {
         report(
           "the rule 'required' and the attribute 'required' are the same thing", of: member,
           [.key("rules"), .index(index)],
@@ -143,8 +142,8 @@ extension DefinitionChecker {
 
   /// A switch starts with an answer, unless its value at the start is nil or a formula gives it.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
-    guard row.type.valueKind == .bool, row.value != .null, !row.says(.calculated),
-      !row.says(.defaultFormula)
+    guard row.type.valueKind == .bool, row.value != .null, !row.isCalculated,
+      row.defaultFormula == nil
     else { return }
     let rule = row.rules.firstIndex { $0.requiring != nil }
     let isAttribute = row.required.map { $0.source != .constant(false) } ?? false

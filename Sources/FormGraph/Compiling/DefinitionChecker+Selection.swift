@@ -33,9 +33,9 @@ extension DefinitionChecker {
   /// What a section says for what is chosen in it is not said again; a file cannot.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
-      "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.says(.disabled),
+      "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.disabled != nil,
       "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
-      "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.says(.extra),
+      "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.extra != nil,
     ]
     for (key, isGiven) in given where isGiven {
       report(

@@ -16,8 +16,6 @@ struct DefinitionChecker {
   private var patternsLength = 0
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
-  /// Whether no two names are equal and nobody will ask who has which.
-  private(set) var areNamesDistinct = false
   /// The last options that nothing was wrong with: many rows share theirs.
   var fineOptions: [OptionDefinition] = []
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
@@ -59,26 +57,17 @@ struct DefinitionChecker {
   ///
   /// - Parameters:
   ///   - definition: What is checked.
-  ///   - areNamesDistinct: Whether somebody knows already that no two names outside of templates
-  ///     are equal, under any normal form; that costs less than to remember who has which.
   ///   - valueByteLimit: How many bytes one value may have.
   ///   - patternsLimit: How many bytes the patterns of rules may have together.
   /// - Returns: The problems, in declaration order.
   static func problems(
-    in definition: FormDefinition, areNamesDistinct: Bool = false,
-    valueByteLimit: Int = ValueKind.maximumBytes, patternsLimit: Int = JSONReader.maximumBytes
+    in definition: FormDefinition, valueByteLimit: Int = ValueKind.maximumBytes,
+    patternsLimit: Int = JSONReader.maximumBytes
   ) -> [Problem] {
     var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
-    let hasTemplates = definition.sections.contains { section in
-      if case .multivalued = section.kind { true } else { false }
-    }
-    let namesValues = definition.sections.contains(where: \.namesValues)
-    checker.areNamesDistinct = areNamesDistinct && !hasTemplates && !namesValues
-    if !checker.areNamesDistinct {
-      let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
-      checker.tags.reserveCapacity(definition.inputs.count + rowCount)
-    }
-    if namesValues { checker.names = [:] }
+    let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
+    checker.tags.reserveCapacity(definition.inputs.count + rowCount)
+    if definition.sections.contains(where: \.namesValues) { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
     for input in definition.inputs { checker.check(input) }
@@ -136,9 +125,8 @@ struct DefinitionChecker {
     case .multivalued(let items): check(items, of: section, at: index)
     case .selectable(let selection): check(selection, of: section, at: index)
     }
-    // By position: a row that is taken out to be looked at is copied.
-    for position in section.rows.indices {
-      check(section.rows[position], .row(position, section: index))
+    for (position, row) in section.rows.enumerated() {
+      check(row, .row(position, section: index))
     }
   }
 
@@ -201,8 +189,7 @@ struct DefinitionChecker {
 extension SectionDefinition {
   /// Whether something in it gives its value a name of its own.
   fileprivate var namesValues: Bool {
-    if case .selectable(let selection) = kind { return selection.choice.says(.name) }
-    // By position: a row that is taken out to be looked at is copied.
-    return rows.indices.contains { rows[$0].says(.name) }
+    if case .selectable(let selection) = kind { return selection.choice.name != nil }
+    return rows.contains { $0.name != nil }
   }
 }

@@ -1,6 +1,6 @@
 // Receives a form definition, gives the topology of the form and its outline, or every problem at
-// once. What is wrong without reading a predicate is found by the checker; everything else comes
-// from building the form.
+// once. The checker finds what is wrong without reading a predicate. Then the builder builds the
+// form, and finds everything else. Neither does the other's work.
 
 import Predicate
 
@@ -13,8 +13,6 @@ enum FormCompiler {
     /// The items at the start, with their values.
     let items: [(item: ItemID, value: Value)]
     let problems: [Problem]
-    /// What the form was compiled from.
-    let given: GivenForm
   }
 
   /// What is wrong with the number of the rows: found before any of them is made.
@@ -36,10 +34,7 @@ enum FormCompiler {
   /// What is wrong with the number of the rules alone: found before any of them is made, because
   /// few bytes that name a rule set in many rows make many rules.
   static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
-    // By position: a row that is taken out to be looked at is copied.
-    func count(in rows: [RowDefinition]) -> Int {
-      rows.indices.reduce(0) { $0 + (rows[$1].says(.rules) ? rows[$1].rules.leafCount : 0) }
-    }
+    func count(in rows: [RowDefinition]) -> Int { rows.reduce(0) { $0 + $1.rules.leafCount } }
     var total = 0
     for section in definition.sections {
       total += count(in: section.formRows)
@@ -67,6 +62,9 @@ enum FormCompiler {
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> Result {
+    // A definition with mistakes is built as well, so that those of its texts are told with them.
+    let problems = DefinitionChecker.problems(
+      in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
@@ -93,15 +91,9 @@ enum FormCompiler {
     }
     builder.decide(.readOnly)
     builder.finish()
-    let problems =
-      DefinitionChecker.problems(
-        in: definition, areNamesDistinct: builder.areNamesDistinct,
-        valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
-      + builder.list.problems
     return Result(
       topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems),
-      given: GivenForm(definition, builder.topology, builder.outline, builder.givenValues))
+      problems: inDeclarationOrder(problems + builder.list.problems))
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

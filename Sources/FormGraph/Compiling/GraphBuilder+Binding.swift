@@ -2,6 +2,16 @@
 
 import Predicate
 
+/// A text that has been read while a graph is built.
+struct KnownText: Sendable {
+  let id: TextID
+  let program: ProgramID
+  /// What was read, where it takes that to say what the text runs, and the topology does not keep it.
+  var reading: Shared<TextReading>?
+  /// What the text runs wherever it stands, where that is the same everywhere.
+  var run: Run?
+}
+
 extension GraphBuilder {
   struct TextKey: Hashable {
     let text: ExactText
@@ -13,7 +23,8 @@ extension GraphBuilder {
   /// The texts with a hash that are spelled so, one after the other.
   private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
-      if topology.texts.isText(at: Int(code), key.text.text, isPredicate: key.isPredicate) {
+      let record = topology.texts[Int(code)]
+      if record.isPredicate == key.isPredicate, isExactly(record.text, key.text.text) {
         return TextID(Int(code))
       }
     }
@@ -66,7 +77,7 @@ extension GraphBuilder {
   private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
-      guard !topology.texts.isFunction(id.index) else { continue }
+      guard !topology.texts[id.index].isFunction else { continue }
       // A name may have come to stand for items since the text was read, or ceased to.
       guard hasTemplates else { return id }
       let reading =
@@ -242,7 +253,7 @@ extension GraphBuilder {
   private func functionText(_ key: TextKey, hash: Int) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
-      if topology.texts.isFunction(id.index) { return id }
+      if topology.texts[id.index].isFunction { return id }
     }
     return nil
   }

@@ -149,19 +149,13 @@ extension GraphBuilder {
 
   // MARK: - Saying something else
 
-  /// What a row says, by what has been given last.
-  func definition(of row: RowID) -> RowDefinition {
-    RowDefinition(topology.rows[row.index].content, hidden: hidden(of: row))
-  }
-
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
-    record.content = definition.content
+    record.content = definition
     // What a verdict reads depends on it, and its edges go by what has been read.
     if record.isJudged != wasJudged, let verdict = record.verdict { suspend(verdict) }
-    topology.rows[row.index].content = definition.content
-    given.set(definition.hidden, for: row)
+    topology.rows[row.index].content = definition
     let section = topology.rows[row.index].section
     guard topology.section(section).choice == row else { return }
     redefine(section) { section in
@@ -251,7 +245,7 @@ extension GraphBuilder {
     if let calculation = topology.row(row).calculation { retire(calculation) }
     topology.rows[row.index].calculation = nil
     // A formula leaves nothing to start with.
-    if !topology.row(row).content.says(.defaultFormula),
+    if topology.row(row).content.defaultFormula == nil,
       let node = topology.row(row).defaultValue
     {
       retire(node)

@@ -10,21 +10,17 @@ extension GraphBuilder {
   }
 
   mutating func compile(_ id: RowID) {
-    // Taken out of its page once, and asked in one word first: most rows say little.
     let content = topology.rows[id.index].content
-    let said = content.details.kinds
-    decide(.row(id, .hidden), as: given[id] ?? nil)
-    if said.contains(.disabled) { decide(.row(id, .disabled), as: content.disabled) }
-    if said.contains(.required) || said.contains(.rules) {
-      decide(.row(id, .required), as: Self.required(of: content))
-    }
-    if said.contains(.calculated) { compileCalculation(of: id) }
-    if said.contains(.defaultFormula) { compileDefault(of: id) }
-    if said.contains(.options) || said.contains(.optionsFilter) { compileOptions(content, of: id) }
+    decide(.row(id, .hidden), as: content.hidden)
+    decide(.row(id, .disabled), as: content.disabled)
+    decide(.row(id, .required), as: Self.required(of: content))
+    if content.isCalculated { compileCalculation(of: id) }
+    if content.defaultFormula != nil { compileDefault(of: id) }
+    compileOptions(content, of: id)
     addClearing(to: id)
-    if said.contains(.rules) { compileRules(content.rules, of: id) }
+    compileRules(content.rules, of: id)
     addVerdict(to: id)
-    if said.contains(.rest), let next = content.next { checkNext(next, of: id) }
+    if let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
     joinSection(id)
   }
@@ -49,21 +45,15 @@ extension GraphBuilder {
   /// When a row must have a value: the attribute and the rule are one thing.
   ///
   /// A label is never required: it holds no value.
-  @inline(__always)
-  private static func required(of content: RowContent) -> ConditionDefinition? {
+  private static func required(of content: RowDefinition) -> ConditionDefinition? {
     guard content.type.valueKind != .none else { return nil }
-    return content.says(.rules) && content.rules.contains { $0.requiring != nil }
-      ? true : content.required
+    return content.rules.contains { $0.requiring != nil } ? true : content.required
   }
 
   /// A row that something takes the value of has a node for that.
   mutating func addClearing(to id: RowID) {
-    // Asked in two bits first: a record that is asked for more is copied.
-    let mayClear =
-      topology.rows[id.index].hiddenValues == .clear
-      || topology.rows[id.index].content.whenOptionHidden == .clear
-    guard mayClear, topology.rows[id.index].isCleared, topology.rows[id.index].clearing == nil
-    else { return }
+    let record = topology.rows[id.index]
+    guard record.isCleared, record.clearing == nil else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
@@ -116,29 +106,20 @@ extension GraphBuilder {
   /// Compiles what decides an attribute that nothing has decided yet.
   private mutating func decide(_ target: Target, as definition: ConditionDefinition?) {
     guard let definition else { return }
-    setDecision(decision(definition, of: target), of: target, given: definition)
+    setDecision(decision(definition, of: target), of: target)
   }
 
   /// Compiles again what decides an attribute: its definition is another one, or what it reads.
   mutating func redecide(_ target: Target) {
-    // Of what hides a row no more is kept than what decides it.
-    let definition = definition(of: target)
     suspendReaders(of: target)
     if case .condition(let node, _, let isInverted) = decision(of: target) {
       topology.nodes.removeEffect(
         target, isInverted: isInverted, of: node)
       unused.append(node)
     }
-    setDecision(.constant(false), of: target, given: nil)
-    decided.append(target)
-    decide(target, as: definition)
+    setDecision(.constant(false), of: target)
+    decide(target)
     if case .row(let row, .required) = target { addVerdict(to: row) }
-  }
-
-  /// What was given for when a row is hidden, last of all.
-  @inline(__always)
-  func hidden(of row: RowID) -> ConditionDefinition? {
-    given[row] ?? topology.hidden(of: topology.rows[row.index])
   }
 
   func decision(of target: Target) -> Decision {
@@ -150,12 +131,9 @@ extension GraphBuilder {
     }
   }
 
-  private mutating func setDecision(
-    _ decision: Decision, of target: Target, given definition: ConditionDefinition?
-  ) {
+  private mutating func setDecision(_ decision: Decision, of target: Target) {
     switch target {
-    case .row(let row, let bit):
-      topology.rows[row.index].set(bit, to: decision, of: definition)
+    case .row(let row, let bit): topology.rows[row.index].set(bit, to: decision)
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
     case .readOnly: topology.readOnly = decision
     case .option(let row, let index, let word): topology.rows[row.index][word][index] = decision
@@ -166,10 +144,11 @@ extension GraphBuilder {
   private func definition(of target: Target) -> ConditionDefinition? {
     switch target {
     case .row(let row, let bit):
-      switch bit {
-      case .hidden: return hidden(of: row)
-      case .disabled: return topology.rows[row.index].content.disabled
-      default: return Self.required(of: topology.rows[row.index].content)
+      let content = topology.rows[row.index].content
+      return switch bit {
+      case .hidden: content.hidden
+      case .disabled: content.disabled
+      default: Self.required(of: content)
       }
     case .section(let section, let bit):
       let definition = topology.sections[section.index].definition.value
@@ -183,51 +162,24 @@ extension GraphBuilder {
 
   private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
     let run: Run?
-    let firstNewText = topology.texts.count
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
-      if let known = repeatedConditions?.condition(for: text), item(of: target) == nil {
-        topology.nodes.insertEffect(
-          target, isInverted: definition.isInverted, of: known.node)
-        return .condition(known.node, text: known.id, isInverted: definition.isInverted)
-      }
       run = self.run(text, isPredicate: true, target.site)
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, target.site)
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
-    // A text that comes for the first time may well come no more.
-    if case .predicate(let text) = definition.source, run.text.index < firstNewText,
-      repeatedConditions != nil, knownTexts.isCondition(node, everywhere: run.text)
-    {
-      repeatedConditions?.keep(text, run.text, node)
-    }
     topology.nodes.insertEffect(
       target, isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
-  /// The item whose rows a text sees before others, if it is said of a row of one.
-  @inline(__always)
-  private func item(of target: Target) -> ItemID? {
-    switch target {
-    case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
-    case .section, .readOnly: nil
-    }
-  }
-
   /// The node of a condition: one for all equal conditions, and one for each place of a function,
   /// which may be anything.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
-    if case .program = run.code {
-      if let known = knownTexts.condition(run) { return known }
-      if let known = condition(run) {
-        knownTexts.setCondition(known, running: run)
-        return known
-      }
-    }
+    if case .program = run.code, let known = condition(run) { return known }
     var placement = Topology.Placement.own
     switch target {
     case .row(let row, let bit) where isOfItem(run, row):
@@ -242,15 +194,17 @@ extension GraphBuilder {
     let node = add(.condition(run), placement)
     if case .program = run.code {
       topology.conditionIndex.insert(node.code, hash: run.hashValue)
-      knownTexts.setCondition(node, running: run)
     }
     return node
   }
 
   private func condition(_ run: Run) -> NodeID? {
-    topology.conditionIndex.first(hash: run.hashValue) { code in
-      topology.nodes.isRunning(run, topology.nodes.packed(NodeID(Int(code))))
-    }.map { NodeID(Int($0)) }
+    var search = HashIndex.Search(run.hashValue)
+    while let code = topology.conditionIndex.next(&search) {
+      let node = NodeID(Int(code))
+      if topology.nodes.isRunning(run, topology.nodes.packed(node)) { return node }
+    }
+    return nil
   }
 
   /// Whether a condition on an item's row reads something of its item, so that each item has its
@@ -299,12 +253,12 @@ extension GraphBuilder {
 
   /// The node of what can be chosen stands where a filter or a condition hides options; what
   /// disables an option is asked of its condition.
-  mutating func compileOptions(_ content: RowContent, of id: RowID) {
+  mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
     if topology.rows[id.index].hasOthers {
       topology.rows[id.index][.hidden] = []
       topology.rows[id.index][.disabled] = []
     }
-    guard content.says(.options) || content.says(.optionsFilter) else { return }
+    guard content.options != nil || content.optionsFilter != nil else { return }
     let options = content.options ?? []
     if options.contains(where: { $0.disabled != nil }) {
       topology.rowsWithDisabledOptions.insert(id)
@@ -312,12 +266,12 @@ extension GraphBuilder {
       for index in options.indices { decide(.option(id, index, .disabled)) }
     }
     let isHiding = options.contains { $0.hidden != nil }
-    guard isHiding || content.says(.optionsFilter) else { return }
+    guard isHiding || content.optionsFilter != nil else { return }
     if isHiding {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }
     }
-    if content.says(.optionsFilter) { topology.partCount += options.count }
+    if content.optionsFilter != nil { topology.partCount += options.count }
     let filter = content.optionsFilter.flatMap { text in
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))

@@ -42,7 +42,7 @@ extension GraphBuilder {
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
-    let id = addStoring(definition.content, hidden: definition.hidden, to: section)
+    let id = addStoring(definition, to: section)
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
     addNames(of: id)
@@ -54,10 +54,7 @@ extension GraphBuilder {
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
-    for place in definitions.indices {
-      addNames(
-        of: addStoring(definitions[place].content, hidden: definitions[place].hidden, to: section))
-    }
+    for definition in definitions { addNames(of: addStoring(definition, to: section)) }
     outline.rows.fill(
       topology.sections[section.index].rowList,
       with: (first..<topology.rows.count).lazy.map { RowID($0) })
@@ -71,35 +68,28 @@ extension GraphBuilder {
     topology.sections[section.index].choice = row
   }
 
-  /// Gives a name a meaning, unless it has one.
+  /// Gives a name a meaning. The first of equal names keeps it: the checker has reported the
+  /// others.
   private mutating func addName(_ name: String, _ meaning: Topology.Name) {
-    // Two ASCII names are equal under no normal form unless their bytes are.
-    let isASCII = name.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 }
-    if !topology.addName(name, meaning) || isASCII != true { areNamesDistinct = false }
+    _ = topology.addName(name, meaning)
   }
 
   private mutating func addNames(of row: RowID) {
     if let tag = topology.rows[row.index].content.tag {
       addName(tag, .member(.row(row)))
     }
-    if topology.rows[row.index].content.says(.name) { topology.namedRows.insert(row) }
+    if topology.rows[row.index].content.name != nil { topology.namedRows.insert(row) }
   }
 
   /// Adds a row with the value it stores; one of another type is a problem already reported.
-  @inline(__always)
-  private mutating func addStoring(
-    _ content: consuming RowContent, hidden: consuming ConditionDefinition?,
-    to section: SectionID
-  ) -> RowID {
-    let id = addRow(content, hidden: hidden, of: section, item: nil)
-    guard topology.rows[id.index].content.says(.value) else { return id }
-    let content = topology.rows[id.index].content
-    guard let value = content.value,
-      let stored = content.stored(value, within: topology.limits.valueBytes), stored != value
-    else { return id }
-    topology.rows[id.index].content.value = stored
-    givenValues[id] = value
-    return id
+  private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
+    var row = definition
+    if let value = row.value,
+      let stored = row.stored(value, within: topology.limits.valueBytes), stored != value
+    {
+      row.value = stored
+    }
+    return addRow(row, of: section, item: nil)
   }
 
   /// Whether the value of a row that is there is called so: by its name, or else by its tag.
@@ -113,11 +103,11 @@ extension GraphBuilder {
     }
     guard !isOwn, let member = topology.member(named: name.text) else { return isOwn }
     switch member {
-    case .row(let row): return !topology.row(row).content.says(.name)
+    case .row(let row): return topology.row(row).content.name == nil
     case .section(let section):
       let record = topology.section(section)
       guard let choice = record.choice else { return record.template != nil }
-      return !topology.row(choice).content.says(.name)
+      return topology.row(choice).content.name == nil
     }
   }
 
@@ -145,23 +135,18 @@ extension GraphBuilder {
     let id = ItemID(topology.items.count)
     topology.items.append(
       ItemRecord(section: section, firstRow: RowID(topology.rows.count), start: start))
-    for row in template.rows { _ = addRow(row.content, hidden: row.hidden, of: section, item: id) }
+    for row in template.rows { _ = addRow(row, of: section, item: id) }
     return id
   }
 
-  @inline(__always)
   private mutating func addRow(
-    _ content: consuming RowContent, hidden: consuming ConditionDefinition?, of section: SectionID,
-    item: ItemID?
+    _ definition: RowDefinition, of section: SectionID, item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
-    let hiddenValues = policy(of: content, in: section)
-    if content.submits { topology.submitRows.insert(id) }
-    // Handed on from here: each copy of a content counts a few references.
-    var record = RowRecord(content, section: section, item: item)
-    record.hiddenValues = hiddenValues
-    topology.rows.append(consume record)
-    given.append(hidden, for: id)
+    if definition.submits { topology.submitRows.insert(id) }
+    var record = RowRecord(definition, section: section, item: item)
+    record.hiddenValues = policy(of: definition, in: section)
+    topology.rows.append(record)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))
     return id
@@ -171,11 +156,10 @@ extension GraphBuilder {
   ///
   /// The row decides, or else its section, or else the form. What is calculated cannot be cleared:
   /// it keeps its value, and conditions read nil.
-  @inline(__always)
-  func policy(of row: RowContent, in section: SectionID) -> HiddenValues {
+  func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues
-    return policy == .clear && row.says(.calculated) ? .nil : policy
+    return policy == .clear && row.isCalculated ? .nil : policy
   }
 
   /// Whether the form has a section with items.

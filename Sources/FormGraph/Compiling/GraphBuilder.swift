@@ -29,8 +29,6 @@ struct GraphBuilder {
   var stale = IDSet<NodeID>()
   /// The sections whose items have come, gone or moved.
   var reordered = IDSet<SectionID>()
-  /// Whether every name that was added is known to differ from all others, under any normal form.
-  var areNamesDistinct = true
   /// What has been decided anew, the attributes of new rows apart.
   var decided: [Target] = []
   /// New members whose texts have not been read; a text may speak of members that come later.
@@ -43,14 +41,8 @@ struct GraphBuilder {
   var orphans = IDSet<NodeID>()
   /// The nodes that may have lost their last use.
   var unused: [NodeID] = []
-  /// What was given for when rows are hidden, and is decided when texts are read.
-  var given = GivenConditions()
-  /// The values at the start that were given where rows store others.
-  var givenValues: [RowID: Value] = [:]
   /// The texts that have been read since the last change was finished.
-  var knownTexts: KnownTexts
-  /// The conditions of texts that many rows have, where many rows are new.
-  var repeatedConditions: RepeatedConditions?
+  var knownTexts: [TextID: KnownText] = [:]
   /// The texts that could not be read.
   var failures: [TextKey: Diagnostic] = [:]
   /// What a misspelled name is compared with, and how often it still may be.
@@ -61,7 +53,6 @@ struct GraphBuilder {
     self.topology = topology
     self.outline = outline
     firstNew = topology.nodes.count
-    knownTexts = KnownTexts(after: topology.texts.count)
   }
 
   /// Whose text is compiled, and where it stands.
@@ -107,9 +98,6 @@ struct GraphBuilder {
     while !uncompiled.isEmpty {
       let members = uncompiled
       uncompiled = []
-      if members.count >= RepeatedConditions.fewestMembers {
-        repeatedConditions = repeatedConditions ?? RepeatedConditions()
-      }
       for member in members where !goneUncompiled.contains(member) {
         switch member {
         // What is wrong with a template is told of its prototype, once.

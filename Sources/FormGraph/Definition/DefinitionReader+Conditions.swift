@@ -9,7 +9,7 @@ extension DefinitionReader {
   mutating func condition(
     _ key: FormKey, opposite word: FormKey? = nil, in object: ObjectPlace
   ) -> ConditionDefinition? {
-    object.keys.contains(key) || word.map(object.keys.contains) == true
+    has(key, in: object) || word.map { has($0, in: object) } == true
       ? givenCondition(key, opposite: word, in: object) : nil
   }
 
@@ -50,7 +50,7 @@ extension DefinitionReader {
 
   /// A condition by function; nil of an object that names none.
   private mutating func functionCondition(_ place: Place) -> ConditionDefinition.Source?? {
-    guard let object = object(place, called: "a condition"), object.keys.contains(.function) else {
+    guard let object = object(place, called: "a condition"), has(.function, in: object) else {
       return nil
     }
     checkKeys(of: object, known: .function, in: "a condition by function")

@@ -108,7 +108,7 @@ extension DefinitionReader {
     }
     let row = row(object)
     // A row must have a tag here; this one has, if none that can be read.
-    return row.tag == nil && object.keys.contains(.tag) ? unreadable : row
+    return row.tag == nil && has(.tag, in: object) ? unreadable : row
   }
 
   /// Reports what would make a section of a row; true where there is such a thing.
@@ -116,7 +116,7 @@ extension DefinitionReader {
     in object: ObjectPlace, allowed: FormKeys = .none
   ) -> Bool {
     let key = FormKeys.nesting.list.first {
-      object.keys.contains($0) && !allowed.set.contains($0)
+      has($0, in: object) && !allowed.contains($0)
     }
     guard let key, let place = place(key, in: object) else { return false }
     report(

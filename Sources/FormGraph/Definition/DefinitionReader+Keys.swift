@@ -13,8 +13,6 @@ extension DefinitionReader {
   /// An object of the file whose keys have been looked at; of equal keys the first counts.
   struct ObjectPlace {
     let index: Int
-    /// The keys it has.
-    let keys: FormKeys.Set
     /// Whether it has others that mean nothing anywhere in a form.
     let hasUnknownKeys: Bool
     /// Where the values of its keys begin in the reader's `values`.
@@ -55,21 +53,20 @@ extension DefinitionReader {
   /// Where the keys of the object at a place stand.
   mutating func members(ofObject place: Place) -> ObjectPlace {
     let start = valuesEnd
-    valuesEnd += FormKeys.Set.capacity
-    while values.count < valuesEnd { values.append(0) }
-    var keys = FormKeys.Set()
+    valuesEnd += FormKey.count
+    for place in start..<valuesEnd {
+      if place < values.count { values[place] = 0 } else { values.append(0) }
+    }
     var hasUnknownKeys = false
     for index in document.keys(of: place.index) {
       guard let key = document.meaning(of: index, in: words) else {
         hasUnknownKeys = true
         continue
       }
-      guard !keys.contains(key) else { continue }
-      values[start + Int(key.rawValue)] = UInt32(truncatingIfNeeded: index + 1)
-      keys.insert(key)
+      let value = start + Int(key.rawValue)
+      if values[value] == 0 { values[value] = UInt32(truncatingIfNeeded: index + 1) }
     }
-    return ObjectPlace(
-      index: place.index, keys: keys, hasUnknownKeys: hasUnknownKeys, start: start)
+    return ObjectPlace(index: place.index, hasUnknownKeys: hasUnknownKeys, start: start)
   }
 
   /// Reads one of many things: where the keys of its objects stand is forgotten before the next.
@@ -80,11 +77,22 @@ extension DefinitionReader {
     return read(&self)
   }
 
-  /// What stands under a key.
+  /// What stands under a key; nil where the object does not have it.
   @inline(__always)
   func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
-    guard object.keys.contains(key) else { return nil }
-    return Place(index: Int(values[object.start + Int(key.rawValue)]))
+    let value = values[object.start + Int(key.rawValue)]
+    return value == 0 ? nil : Place(index: Int(value))
+  }
+
+  @inline(__always)
+  func has(_ key: FormKey, in object: ObjectPlace) -> Bool { place(key, in: object) != nil }
+
+  /// Whether an object has no other keys than these.
+  func hasOnly(_ known: FormKeys, _ others: FormKeys = .none, in object: ObjectPlace) -> Bool {
+    !object.hasUnknownKeys
+      && FormKey.all.allSatisfy { key in
+        !has(key, in: object) || known.contains(key) || others.contains(key)
+      }
   }
 
   @inline(__always)
@@ -99,10 +107,13 @@ extension DefinitionReader {
     of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String,
     severity: Severity = .warning, unless isTold: (String) -> Bool = { _ in false }
   ) {
-    let allowed = known.set.union(others.set)
-    guard object.hasUnknownKeys || !object.keys.isSubset(of: allowed) else { return }
+    guard !hasOnly(known, others, in: object) else { return }
     for index in document.keys(of: object.index) {
-      if let key = document.meaning(of: index, in: words), allowed.contains(key) { continue }
+      if let key = document.meaning(of: index, in: words),
+        known.contains(key) || others.contains(key)
+      {
+        continue
+      }
       if isTold(document.text(at: index)) { continue }
       reportKey(at: index, known: known, in: name, severity: severity)
     }
@@ -118,9 +129,9 @@ extension DefinitionReader {
     guard !list.isFull(of: .error) || !list.isFull(of: .warning) else { return }
     let word = document.text(at: index)
     let meanings = ForeignNames.keys(for: word)
-    let isEssential = meanings.first.map(FormKeys.essential.set.contains) ?? false
+    let isEssential = meanings.first.map(FormKeys.essential.contains) ?? false
     let meant =
-      meanings.first(where: known.set.contains).map(spelling)
+      meanings.first(where: known.contains).map(spelling)
       ?? nearest(to: word, among: known.list.map(\.text) + others, of: name)
     report(
       "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,
@@ -130,7 +141,7 @@ extension DefinitionReader {
 
   /// Where a key belongs.
   private static func home(of key: FormKey) -> String? {
-    FormKeys.homes.first { $0.value.set.contains(key) }.map { "'\(key.text)' belongs to \($0.key)" }
+    FormKeys.homes.first { $0.value.contains(key) }.map { "'\(key.text)' belongs to \($0.key)" }
   }
 
   /// The key that was probably meant, looked for once: the same mistake is made in many rows.
@@ -157,7 +168,7 @@ extension DefinitionReader {
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
   ) -> String? {
     // Without a call where nothing is said: of its many keys a row has few.
-    object.keys.contains(key) ? givenText(key, in: object, isRequired: isRequired) : nil
+    has(key, in: object) ? givenText(key, in: object, isRequired: isRequired) : nil
   }
 
   @inline(never)
@@ -166,7 +177,7 @@ extension DefinitionReader {
   ) -> String? {
     guard let place = place(key, in: object) else { return nil }
     if let text = text(at: place) { return text }
-    if kind(of: place) == .null, FormKeys.texts.set.contains(key) { return nil }
+    if kind(of: place) == .null, FormKeys.texts.contains(key) { return nil }
     let hint = isRequired ? nil : hint(for: place)
     reportKind(
       of: place, "'\(key.text)'", mustBe: "text",
@@ -187,7 +198,7 @@ extension DefinitionReader {
   mutating func sharedText(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
   ) -> String? {
-    object.keys.contains(key) ? givenSharedText(key, in: object, isRequired: isRequired) : nil
+    has(key, in: object) ? givenSharedText(key, in: object, isRequired: isRequired) : nil
   }
 
   @inline(never)
@@ -261,9 +272,10 @@ extension DefinitionReader {
   ) -> JSONView.Children {
     guard let place = place(key, in: object) else {
       if isRequired {
+        let hasRows = has(.rows, in: object)
         report(
           "'\(key.text)' is missing", object.place, focus: .start,
-          hint: object.keys.contains(.rows)
+          hint: hasRows
             ? #"write "sections": [{"rows": […]}]"# : "write \"\(key.text)\": [] for none")
       }
       return .none(in: document)

@@ -72,7 +72,7 @@ extension DefinitionReader {
 
   /// The section that a list of questions makes.
   mutating func questions(in object: ObjectPlace) -> [SectionDefinition] {
-    if object.keys.contains(.sections) {
+    if has(.sections, in: object) {
       reportConflict(
         "a form has 'questions' or 'sections', not both", .questions, .sections, object)
     }
@@ -121,7 +121,7 @@ extension DefinitionReader {
       let key = document.text(at: index)
       if members[key] == nil { members[key] = Place(index: index + 1) }
       let isOurs =
-        document.meaning(of: index, in: words).map(Self.rowKeysOfQuestion.set.contains) ?? false
+        document.meaning(of: index, in: words).map(Self.rowKeysOfQuestion.contains) ?? false
       guard !isOurs, !Self.questionKeys.contains(key) else { continue }
       reportKey(
         at: index, known: Self.meaningsOfQuestion, in: "a question",

@@ -9,66 +9,49 @@ extension DefinitionReader {
   }
 
   mutating func row(_ object: ObjectPlace) -> RowDefinition {
-    if object.hasUnknownKeys || !object.keys.isSubset(of: rowKeys) {
-      checkKeys(of: object, known: .row, in: "a row")
-    }
+    checkKeys(of: object, known: .row, in: "a row")
     let type = rowType(in: object, of: "a row")
     let options = options(in: object)
     let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
-    let tag = text(.tag, in: object)
-    var details = RowDetails(capacity: roomForDetails(of: object))
-    details.append(.title, text(.title, in: object))
-    details.append(.subtitle, text(.subtitle, in: object))
-    details.append(.footer, text(.footer, in: object))
-    details.append(.placeholder, sharedText(.placeholder, in: object))
-    details.append(.help, sharedText(.help, in: object))
-    details.append(.name, text(.name, in: object))
-    details.append(.value, value(in: object, of: type))
-    details.append(.defaultFormula, sharedText(.default, in: object))
-    details.append(.calculated, sharedText(.calculated, in: object))
-    let hidden = condition(.hidden, opposite: .visible, in: object)
-    details.append(.disabled, condition(.disabled, opposite: .enabled, in: object))
-    details.append(.required, condition(.required, in: object))
-    let rules = rules(in: object, of: type)
-    details.append(.rules, rules.isEmpty ? nil : .rules(rules))
-    // A custom row takes any value, so an unknown type causes no complaint about anything else;
-    // the one thing that it cannot have is options and what belongs to them.
-    let triggers = triggers(in: object)
+    // A custom row takes any value, so an unknown type causes no complaint about anything else.
+    var content = RowDefinition.Content(type: type ?? .custom)
+    var rare = RowDefinition.Rare()
+    content.tag = text(.tag, in: object)
+    content.title = text(.title, in: object)
+    rare.texts.subtitle = text(.subtitle, in: object)
+    rare.texts.footer = text(.footer, in: object)
+    rare.texts.placeholder = sharedText(.placeholder, in: object)
+    rare.texts.help = sharedText(.help, in: object)
+    rare.name = text(.name, in: object)
+    content.value = value(in: object, of: type)
+    rare.defaultFormula = sharedText(.default, in: object)
+    rare.calculated = sharedText(.calculated, in: object)
+    content.hidden = condition(.hidden, opposite: .visible, in: object)
+    rare.disabled = condition(.disabled, opposite: .enabled, in: object)
+    rare.required = condition(.required, in: object)
+    rare.rules = rules(in: object, of: type)
+    content.validates = triggers(in: object)
+    content.whenHidden = hiddenValues(.whenHidden, in: object)
+    content.submits = flag(.submits, in: object) ?? false
+    content.keepsEmpty = flag(.keepsEmpty, in: object) ?? false
+    rare.extra = anything(.extra, in: object)
+    let bounds = bounds(in: object, of: type)
+    let next = text(.next, in: object)
+    content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
+    // What a custom row cannot have would cause one.
     if type != nil {
-      details.append(.options, options.map { .options($0, grouped: grouping) })
-      details.append(.optionsFilter, filter)
+      rare.options = options
+      rare.grouping = options == nil ? nil : grouping
+      rare.optionsFilter = filter
+      rare.bounds = bounds.isEmpty ? nil : bounds
+      rare.next = next
+      content.whenOptionHidden = policy ?? .keep
     }
-    let whenHidden = hiddenValues(.whenHidden, in: object)
-    let submits = flag(.submits, in: object) ?? false
-    let keepsEmpty = flag(.keepsEmpty, in: object) ?? false
-    details.append(.extra, anything(.extra, in: object))
-    if let rest = rest(in: object, of: type), type != nil { details.append(.rest, .rest(rest)) }
-    var content = RowContent(
-      tag: tag, type: type ?? .custom, validates: triggers,
-      whenOptionHidden: type == nil ? .keep : policy ?? .keep, whenHidden: whenHidden,
-      submits: submits, keepsEmpty: keepsEmpty, details: details)
-    if flag(.tapsWhenDisabled, in: object) == true { content.tapsWhenDisabled = true }
-    return RowDefinition(content, hidden: hidden)
-  }
-
-  /// How many things a row says that take room in its block; a number is taken for a small one.
-  private func roomForDetails(of object: ObjectPlace) -> Int {
-    let count = object.keys.intersection(detailKeys).count
-    guard let value = place(.value, in: object) else { return count }
-    return switch kind(of: value) {
-    case .null, .true, .false, .int: count - 1
-    default: count
-    }
-  }
-
-  /// The bounds and the next row, where something is said of them.
-  private mutating func rest(in object: ObjectPlace, of type: RowType?) -> RowRest? {
-    guard object.keys.intersection(restKeys).count > 0 else { return nil }
-    let rest = RowRest(bounds: bounds(in: object, of: type), next: text(.next, in: object))
-    return rest.isEmpty ? nil : rest
+    content.set(rare)
+    return RowDefinition(content)
   }
 
   /// The least and the greatest, as the row holds them, and the steps between.
@@ -138,7 +121,7 @@ extension DefinitionReader {
     var texts: [FormKey: [String: String]] = [:]
     for key in [FormKey.groupTitles, .groupFooters] {
       guard let place = place(key, in: object) else { continue }
-      if !object.keys.contains(.groupedBy) {
+      if !has(.groupedBy, in: object) {
         report(
           "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
           focus: .key)
@@ -146,7 +129,7 @@ extension DefinitionReader {
       texts[key] = textsOfGroups(key, place)
     }
     guard let place = place(.groupedBy, in: object) else { return nil }
-    if !object.keys.contains(.options) {
+    if !has(.options, in: object) {
       report("'groupedBy' needs 'options'", place, focus: .key)
     }
     return text(.groupedBy, in: object).map { key in
@@ -202,16 +185,14 @@ extension DefinitionReader {
   ///
   /// They are data of the author's, so a word like `visibleIf` is a warning among them, no error.
   private mutating func others(in object: ObjectPlace) -> ValueDictionary {
-    guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.option.set) else {
-      return ValueDictionary()
-    }
+    guard !hasOnly(.option, in: object) else { return ValueDictionary() }
     let keys = document.keys(of: object.index).filter { index in
-      document.meaning(of: index, in: words).map { !FormKeys.option.set.contains($0) } ?? true
+      document.meaning(of: index, in: words).map { !FormKeys.option.contains($0) } ?? true
     }
     for index in keys {
       let word = document.text(at: index)
       let meant = ForeignNames.keys(for: word).first { key in
-        FormKeys.conditions.set.contains(key) && FormKeys.option.set.contains(key)
+        FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
       }
       guard let meant else { continue }
       report(

@@ -58,17 +58,17 @@ extension DefinitionReader {
 
   /// A key of a rule that nobody knows is an error: what it should have said would not be asked.
   private mutating func refuseUnknownKeys(of object: ObjectPlace) {
-    guard object.hasUnknownKeys || !object.keys.isSubset(of: FormKeys.rule.set) else { return }
     // Without a type, the error about the whole rule says how to write a rule of this name.
+    let hasType = has(.type, in: object)
     checkKeys(of: object, known: .rule, in: "a rule", severity: .error) { word in
-      !object.keys.contains(.type) && ForeignNames.rule(for: word) != nil
+      !hasType && ForeignNames.rule(for: word) != nil
     }
   }
 
   // MARK: - Kinds
 
   private mutating func ruleKind(of object: ObjectPlace) -> RuleDefinition.Kind? {
-    let untyped = Self.untypedRules.filter { object.keys.contains($0.key) }
+    let untyped = Self.untypedRules.filter { has($0.key, in: object) }
     guard let place = place(.type, in: object) else {
       guard let (key, others) = untyped.first else {
         // `{"minLength": 3}`: the name of a rule stands as a key.
@@ -121,14 +121,14 @@ extension DefinitionReader {
     case .maxLength: return length(of: name, in: object).map { .maxLength($0) }
     case .exactLength: return length(of: name, in: object).map { .exactLength($0) }
     case .regex:
-      guard object.keys.contains(.pattern) else { return missing(.pattern, of: name, in: object) }
+      guard has(.pattern, in: object) else { return missing(.pattern, of: name, in: object) }
       return sharedText(.pattern, in: object, isRequired: true).map { .regex($0) }
     case .equals:
-      let key = object.keys.contains(.tag) ? FormKey.tag : .value
-      guard object.keys.contains(key) else { return missing(.tag, of: name, in: object) }
+      let key = has(.tag, in: object) ? FormKey.tag : .value
+      guard has(key, in: object) else { return missing(.tag, of: name, in: object) }
       return text(key, in: object, isRequired: true).map { .equals($0) }
     case .predicate:
-      guard object.keys.contains(.predicate) else {
+      guard has(.predicate, in: object) else {
         return missing(.predicate, of: name, in: object)
       }
       return self.kind(.predicate, of: object)

@@ -27,7 +27,7 @@ extension DefinitionReader {
     }
     // A section with a template or options was meant to have these, whatever it calls itself.
     let others: [FormKey] = [.item, .template, .options]
-    let needsRows = (kind == .plain || kind == nil) && !others.contains(where: object.keys.contains)
+    let needsRows = (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
     return SectionDefinition(
       tag: text(.tag, in: object),
       kind: content(of: object, kind),
@@ -76,7 +76,7 @@ extension DefinitionReader {
   private mutating func refuseNoRows(
     in object: ObjectPlace, beside keys: [FormKey], _ refusal: (message: String, hint: String)
   ) {
-    guard let place = place(.rows, in: object), keys.contains(where: object.keys.contains),
+    guard let place = place(.rows, in: object), keys.contains(where: { has($0, in: object) }),
       kind(of: place) == .array, document.elements(of: place.index).underestimatedCount == 0
     else { return }
     report(refusal.message, place, focus: .key, hint: refusal.hint)
@@ -97,7 +97,7 @@ extension DefinitionReader {
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    row.content.grouping = grouping(in: object)
+    row.grouping = grouping(in: object)
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(

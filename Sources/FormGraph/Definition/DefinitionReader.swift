@@ -24,13 +24,10 @@ public struct DefinitionReader {
   let repeatedTexts = Repeated<String>(bits: 12)
   let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
   let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
-  let rowKeys = FormKeys.row.set
-  let detailKeys = FormKeys.details.set
-  let restKeys = FormKeys.rest.set
   /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
   var suggestions: [ExactText: String?] = [:]
-  /// Where the values of the keys of each object stand that is being read, 64 places an object, of
-  /// which each key has its own.
+  /// Where the values of the keys of each object stand that is being read: a place for each key
+  /// there is, and 0 in it where the object does not have the key.
   var values: [UInt32] = []
   /// How many of these places are taken.
   var valuesEnd = 0
@@ -77,7 +74,7 @@ public struct DefinitionReader {
     checkKeys(of: object, known: .form, others: .otherForm, in: "a form")
     _ = text(.schema, in: object)
     checkVersion(of: object)
-    let hasQuestions = object.keys.contains(.questions)
+    let hasQuestions = has(.questions, in: object)
     readRuleSets(in: object)
     return FormDefinition(
       texts: texts(in: object),

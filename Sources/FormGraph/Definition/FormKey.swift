@@ -21,7 +21,12 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   var text: String { Self.texts[Int(rawValue)] }
 
   /// How the keys are written, in their order.
-  private static let texts = allCases.map { $0 == .schema ? "$schema" : String(describing: $0) }
+  private static let texts = all.map { $0 == .schema ? "$schema" : String(describing: $0) }
+
+  /// All keys, in one array that is made once.
+  static let all = allCases
+  /// How many keys there are.
+  static let count = all.count
 
   static let table = WordTable(allCases.map { ($0.text, $0) })
 }
@@ -29,42 +34,15 @@ enum FormKey: UInt8, CaseIterable, Sendable {
 /// Keys that may stand somewhere, in the order in which they are suggested.
 struct FormKeys: Sendable {
   let list: [FormKey]
-  let set: Set
+  /// Of each key there is whether it is one of these.
+  private let isOne: [Bool]
 
   init(_ list: [FormKey]) {
     self.list = list
-    set = list.reduce(into: Set()) { $0.insert($1) }
+    isOne = FormKey.allCases.map(list.contains)
   }
 
-  /// Which keys there are, a bit for each.
-  struct Set: Sendable {
-    private var bits: UInt64 = 0
-
-    /// How many keys there may be at all.
-    static let capacity = 64
-
-    @inline(__always)
-    func contains(_ key: FormKey) -> Bool { bits & 1 << UInt64(key.rawValue) != 0 }
-
-    @inline(__always)
-    mutating func insert(_ key: FormKey) { bits |= 1 << UInt64(key.rawValue) }
-
-    var count: Int { bits.nonzeroBitCount }
-
-    func intersection(_ other: Set) -> Set {
-      var intersection = self
-      intersection.bits &= other.bits
-      return intersection
-    }
-
-    func isSubset(of other: Set) -> Bool { bits & ~other.bits == 0 }
-
-    func union(_ other: Set) -> Set {
-      var union = self
-      union.bits |= other.bits
-      return union
-    }
-  }
+  func contains(_ key: FormKey) -> Bool { isOne[Int(key.rawValue)] }
 }
 
 extension FormKeys {
@@ -88,14 +66,7 @@ extension FormKeys {
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
       .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .extra,
     ] + bounds.list + texts.list + conditionKeys)
-  /// What is one of the `RowDetails`, the bounds.
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
-  static let rest = FormKeys(bounds.list + [.next])
-  /// What of it is kept in `RowDetails`.
-  static let details = FormKeys([
-    .title, .subtitle, .footer, .placeholder, .help, .name, .value, .default, .calculated,
-    .disabled, .enabled, .required, .rules, .options, .optionsFilter, .extra,
-  ])
   /// What a section with items has beside the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)

@@ -34,45 +34,6 @@ public struct RowBounds: Sendable, Hashable {
   static let minuteIntervals = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30]
 }
 
-extension RowDefinition {
-  /// The least and the greatest value, and the steps between.
-  public var bounds: RowBounds {
-    get { content.bounds }
-    set { content.bounds = newValue }
-  }
-}
-
-/// What hardly any row says, kept in one: the bounds, and which row comes next.
-struct RowRest: Sendable, Hashable {
-  var bounds = RowBounds()
-  var next: String?
-
-  var isEmpty: Bool { bounds.isEmpty && next == nil }
-}
-
-extension RowContent {
-  private var rest: RowRest {
-    get {
-      guard says(.rest), case .rest(let rest)? = details[.rest] else { return RowRest() }
-      return rest
-    }
-    set { details[.rest] = newValue.isEmpty ? nil : .rest(newValue) }
-  }
-
-  var bounds: RowBounds {
-    get { rest.bounds }
-    set { rest.bounds = newValue }
-  }
-
-  var hasBounds: Bool { says(.rest) && !bounds.isEmpty }
-
-  /// The row to go to from here.
-  var next: String? {
-    get { rest.next }
-    set { rest.next = newValue }
-  }
-}
-
 // MARK: - What they ask
 
 extension RowBounds {

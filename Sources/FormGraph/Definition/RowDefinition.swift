@@ -5,13 +5,10 @@ public import Predicate
 
 /// A row before it is compiled.
 ///
-/// A form may have a million rows, and most say little: what rows seldom say is kept in one block
-/// that only rows have which say such a thing.
+/// A row is one reference to what it says. Copies share it until one of them is changed, and a
+/// compiled form shares it with the definition it was given.
 public struct RowDefinition: Sendable, Hashable {
-  /// What it says apart from when it is hidden, which a compiled form keeps in another way.
-  var content: RowContent
-  /// When the row is hidden.
-  public var hidden: ConditionDefinition?
+  private var shared: Shared<Content>
 
   /// Makes a row.
   public init(
@@ -26,44 +23,52 @@ public struct RowDefinition: Sendable, Hashable {
     extra: Value? = nil, bounds: RowBounds = RowBounds(),
     next: String? = nil
   ) {
-    let isGiven = [
-      texts.title != nil, texts.subtitle != nil, texts.footer != nil, texts.placeholder != nil,
-      texts.help != nil, name != nil, RowDetails.needsRoom(value), defaultFormula != nil,
-      calculated != nil, disabled != nil, required != nil, !rules.isEmpty, options != nil,
-      optionsFilter != nil, extra != nil,
-      !bounds.isEmpty || next != nil,
-    ]
-    var details = RowDetails(capacity: isGiven.count { $0 })
-    details.append(.title, texts.title)
-    details.append(.subtitle, texts.subtitle)
-    details.append(.footer, texts.footer)
-    details.append(.placeholder, texts.placeholder)
-    details.append(.help, texts.help)
-    details.append(.name, name)
-    details.append(.value, value)
-    details.append(.defaultFormula, defaultFormula)
-    details.append(.calculated, calculated)
-    details.append(.disabled, disabled)
-    details.append(.required, required)
-    details.append(.rules, rules.isEmpty ? nil : .rules(rules))
-    details.append(
-      .options, options.map { .options($0, grouped: groupedBy.map { OptionGrouping(key: $0) }) })
-    details.append(.optionsFilter, optionsFilter)
-    details.append(.extra, extra)
-    let rest = RowRest(bounds: bounds, next: next)
-    details.append(.rest, rest.isEmpty ? nil : .rest(rest))
-    content = RowContent(
-      tag: tag, type: type, validates: validates, whenOptionHidden: whenOptionHidden,
-      whenHidden: whenHidden, submits: submits, keepsEmpty: keepsEmpty, details: details)
-    self.hidden = hidden
+    var content = Content(type: type)
+    content.tag = tag
+    content.texts = texts
+    content.value = value
+    content.hidden = hidden
+    content.validates = validates
+    content.whenOptionHidden = whenOptionHidden
+    content.whenHidden = whenHidden
+    content.submits = submits
+    content.keepsEmpty = keepsEmpty
+    var rare = content.rare?.value ?? Rare()
+    rare.name = name
+    rare.defaultFormula = defaultFormula
+    rare.calculated = calculated
+    rare.disabled = disabled
+    rare.required = required
+    rare.rules = rules
+    rare.options = options
+    if options != nil { rare.grouping = groupedBy.map { OptionGrouping(key: $0) } }
+    rare.optionsFilter = optionsFilter
+    rare.bounds = bounds.isEmpty ? nil : bounds
+    rare.next = next
+    rare.extra = extra
+    content.set(rare)
+    self.init(content)
   }
 
   /// Makes a row of what it says.
-  @inline(__always)
-  init(_ content: RowContent, hidden: ConditionDefinition?) {
-    self.content = content
-    self.hidden = hidden
+  init(_ content: consuming Content) { shared = Shared(content) }
+
+  /// Changes what the row says, and only this copy of it.
+  private mutating func change(_ change: (inout Content) -> Void) {
+    var content = shared.value
+    change(&content)
+    shared = Shared(content)
   }
+
+  private mutating func changeRare(_ change: (inout Rare) -> Void) {
+    self.change { content in
+      var rare = content.rare?.value ?? Rare()
+      change(&rare)
+      content.set(rare)
+    }
+  }
+
+  private var rare: Shared<Rare>? { shared.value.rare }
 }
 
 // MARK: - What a row says
@@ -71,44 +76,44 @@ public struct RowDefinition: Sendable, Hashable {
 extension RowDefinition {
   /// The name conditions know the row by.
   public var tag: String? {
-    get { content.tag }
-    set { content.tag = newValue }
+    get { shared.value.tag }
+    set { change { $0.tag = newValue } }
   }
 
   /// What kind of row it is.
   public var type: RowType {
-    get { content.type }
-    set { content.type = newValue }
+    get { shared.value.type }
+    set { change { $0.type = newValue } }
   }
 
   /// When errors are shown; nil: as the type has it.
   public var validates: ValidationTriggers? {
-    get { content.validates }
-    set { content.validates = newValue }
+    get { shared.value.validates }
+    set { change { $0.validates = newValue } }
   }
 
   /// What becomes of a chosen option that is no longer there.
   public var whenOptionHidden: OptionPolicy {
-    get { content.whenOptionHidden }
-    set { content.whenOptionHidden = newValue }
+    get { shared.value.whenOptionHidden }
+    set { change { $0.whenOptionHidden = newValue } }
   }
 
   /// What becomes of the value while hidden; nil: as the section or the form has it.
   public var whenHidden: HiddenValues? {
-    get { content.whenHidden }
-    set { content.whenHidden = newValue }
+    get { shared.value.whenHidden }
+    set { change { $0.whenHidden = newValue } }
   }
 
   /// Whether a button hands the form in: it is disabled while the form cannot be submitted.
   public var submits: Bool {
-    get { content.submits }
-    set { content.submits = newValue }
+    get { shared.value.submits }
+    set { change { $0.submits = newValue } }
   }
 
   /// Whether a user can tap the row while it is disabled; a button cannot be tapped then.
   public var tapsWhenDisabled: Bool {
-    get { content.tapsWhenDisabled }
-    set { content.tapsWhenDisabled = newValue }
+    get { shared.value.tapsWhenDisabled }
+    set { change { $0.tapsWhenDisabled = newValue } }
   }
 
   /// Whether a row of text keeps empty text that a user gives it.
@@ -116,70 +121,94 @@ extension RowDefinition {
   /// Otherwise the row then holds nil: a user who erases what was typed has given no answer. What
   /// the host sets is kept as it is.
   public var keepsEmpty: Bool {
-    get { content.keepsEmpty }
-    set { content.keepsEmpty = newValue }
+    get { shared.value.keepsEmpty }
+    set { change { $0.keepsEmpty = newValue } }
   }
 
   /// The row's own texts.
   public var texts: Texts {
-    get { content.texts }
-    set { content.texts = newValue }
-  }
-
-  /// The key of its value in the form's values; nil: the tag.
-  public var name: String? {
-    get { content.name }
-    set { content.details[text: .name] = newValue }
+    get { shared.value.texts }
+    set { change { $0.texts = newValue } }
   }
 
   /// The value at the start: nil where none is given, `.null` where nil is given.
   public var value: Value? {
-    get { content.value }
-    set { content.value = newValue }
+    get { shared.value.value }
+    set { change { $0.value = newValue } }
+  }
+
+  /// When the row is hidden.
+  public var hidden: ConditionDefinition? {
+    get { shared.value.hidden }
+    set { change { $0.hidden = newValue } }
+  }
+}
+
+// MARK: - What few rows say
+
+extension RowDefinition {
+  /// The key of its value in the form's values; nil: the tag.
+  public var name: String? {
+    get { rare?.value.name }
+    set { changeRare { $0.name = newValue } }
   }
 
   /// A formula that yields the value at the start and at reset.
   public var defaultFormula: String? {
-    get { content.defaultFormula }
-    set { content.details[text: .defaultFormula] = newValue }
+    get { rare?.value.defaultFormula }
+    set { changeRare { $0.defaultFormula = newValue } }
   }
 
   /// A formula that yields the value always.
   public var calculated: String? {
-    get { content.calculated }
-    set { content.details[text: .calculated] = newValue }
+    get { rare?.value.calculated }
+    set { changeRare { $0.calculated = newValue } }
   }
+
+  /// Whether a formula yields the value always.
+  var isCalculated: Bool { rare?.value.calculated != nil }
 
   /// When the row takes no edits by the user.
   public var disabled: ConditionDefinition? {
-    get { content.disabled }
-    set { content.details[condition: .disabled] = newValue }
+    get { rare?.value.disabled }
+    set { changeRare { $0.disabled = newValue } }
   }
 
   /// When the row must have a value.
   public var required: ConditionDefinition? {
-    get { content.required }
-    set { content.details[condition: .required] = newValue }
+    get { rare?.value.required }
+    set { changeRare { $0.required = newValue } }
   }
 
   /// What its value must meet, in order.
   public var rules: [RuleDefinition] {
-    get { content.rules }
-    set { content.details[.rules] = newValue.isEmpty ? nil : .rules(newValue) }
+    get { rare?.value.rules ?? [] }
+    set { changeRare { $0.rules = newValue } }
   }
 
   /// What can be chosen; nil where nothing is said.
   public var options: [OptionDefinition]? {
-    get { content.options }
-    set { content.details[.options] = newValue.map { .options($0, grouped: content.grouping) } }
+    get { rare?.value.options }
+    set {
+      changeRare { rare in
+        rare.options = newValue
+        if newValue == nil { rare.grouping = nil }
+      }
+    }
+  }
+
+  /// How options are grouped; nil where they are not, and where there are no options.
+  var grouping: OptionGrouping? {
+    get { rare?.value.grouping }
+    set { changeRare { if $0.options != nil { $0.grouping = newValue } } }
   }
 
   /// The key of options by whose values they are grouped for people; nil where they are not, and
   /// where there are no options.
   public var groupedBy: String? {
-    get { content.grouping?.key }
+    get { grouping?.key }
     set {
-      content.grouping = newValue.map { key in
+      grouping = newValue.map { key in
         OptionGrouping(key: key, titles: groupTitles, footers: groupFooters)
       }
     }
@@ -189,37 +218,42 @@ extension RowDefinition {
   ///
   /// A group without a title is called by that text. Without `groupedBy` there are none.
   public var groupTitles: [String: String] {
-    get { content.grouping?.titles ?? [:] }
-    set { content.grouping?.titles = newValue }
+    get { grouping?.titles ?? [:] }
+    set { grouping?.titles = newValue }
   }
 
   /// The texts below groups, by the same.
   public var groupFooters: [String: String] {
-    get { content.grouping?.footers ?? [:] }
-    set { content.grouping?.footers = newValue }
+    get { grouping?.footers ?? [:] }
+    set { grouping?.footers = newValue }
   }
 
   /// A predicate that says which options there are; SELF is the option.
   public var optionsFilter: String? {
-    get { content.optionsFilter }
-    set { content.details[text: .optionsFilter] = newValue }
+    get { rare?.value.optionsFilter }
+    set { changeRare { $0.optionsFilter = newValue } }
   }
+
+  /// The least and the greatest value, and the steps between.
+  public var bounds: RowBounds {
+    get { rare?.value.bounds ?? RowBounds() }
+    set { changeRare { $0.bounds = newValue.isEmpty ? nil : newValue } }
+  }
+
+  /// Whether it has any bounds.
+  var hasBounds: Bool { rare?.value.bounds != nil }
 
   /// The row that the user goes to from here, in the place of the one that follows; nil: that one.
   public var next: String? {
-    get { content.next }
-    set { content.next = newValue }
+    get { rare?.value.next }
+    set { changeRare { $0.next = newValue } }
   }
 
   /// Anything the host wants to keep with the row; handed back untouched.
   public var extra: Value? {
-    get { content.details[value: .extra] }
-    set { content.details[value: .extra] = newValue }
+    get { rare?.value.extra }
+    set { changeRare { $0.extra = newValue } }
   }
-
-  /// Whether the row says such a thing, which costs less than to ask what it says.
-  @inline(__always)
-  func says(_ kind: RowDetails.Kind) -> Bool { content.says(kind) }
 }
 
 // MARK: - Options

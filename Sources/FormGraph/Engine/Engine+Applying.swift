@@ -76,7 +76,7 @@ extension Engine {
   func plainSetting(of name: RowName, to value: Value) -> (row: RowID, value: Value)? {
     guard case .tag(let tag) = name, case .member(.row(let row))? = graph.topology.meaning(of: tag),
       case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
-      !graph.topology.rows[row.index].content.says(.calculated),
+      !graph.topology.rows[row.index].content.isCalculated,
       let stored = kind.converted(value, within: graph.topology.limits.valueBytes)
     else { return nil }
     return (row, stored)
@@ -115,7 +115,7 @@ extension Engine {
   private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
     let row = try self.row(name)
     let content = topology.row(row).content
-    guard content.type.canTakeFocus, !content.says(.calculated) else {
+    guard content.type.canTakeFocus, !content.isCalculated else {
       let tag = self.name(of: row)
       let what =
         content.type.canTakeFocus

@@ -94,7 +94,7 @@ extension Engine {
   private mutating func arrange(_ row: RowID) {
     let record = topology.row(row)
     if let calculation = record.calculation { graph.stale.insert(calculation) }
-    guard !record.content.says(.calculated) else { return }
+    guard !record.content.isCalculated else { return }
     write(
       record.content.stored(state.values[row.index], within: topology.limits.valueBytes) ?? .null,
       of: row, cause: .structure)
@@ -111,7 +111,7 @@ extension Engine {
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {
-    let old = graph.definition(of: row)
+    let old = topology.row(row).content
     var definition = old
     change(&definition)
     guard definition != old else { return false }

@@ -100,7 +100,7 @@ extension Engine {
 
   /// Whether a default says what a row starts with, and no list of items does.
   func startsByDefault(_ row: RowID) -> Bool {
-    topology.rows[row.index].content.says(.defaultFormula) && topology.given(row) == nil
+    topology.rows[row.index].content.defaultFormula != nil && topology.given(row) == nil
   }
 
   /// What the default of a row would give it now.

@@ -14,10 +14,10 @@ extension Engine {
   @discardableResult
   mutating func reset(_ row: RowID, cause: Change.Cause) -> Bool {
     let record = topology.row(row)
-    guard record.kind != .none, !record.content.says(.calculated) else { return true }
+    guard record.kind != .none, !record.content.isCalculated else { return true }
     let given = topology.given(row)
     // A row that has just come has its default, and no node for it yet.
-    guard given != nil || !record.content.says(.defaultFormula) else {
+    guard given != nil || record.content.defaultFormula == nil else {
       forgetGiven(row)
       // What was set before in the transaction is not to be seen by anybody.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
@@ -99,8 +99,8 @@ extension ItemTemplate {
   /// What the value of an item gives to one of its rows; nil where it says nothing of it.
   func given(_ value: Value, _ column: Int, within byteLimit: Int) -> Value? {
     let definition = rows[column]
-    if isPlain { return definition.content.stored(value, within: byteLimit) }
+    if isPlain { return definition.stored(value, within: byteLimit) }
     guard case .dictionary(let members) = value, let tag = definition.tag else { return nil }
-    return members[tag].flatMap { definition.content.stored($0, within: byteLimit) }
+    return members[tag].flatMap { definition.stored($0, within: byteLimit) }
   }
 }

@@ -84,7 +84,7 @@ extension Engine {
   /// What is hidden can always be given up: a user would not see that it is there to be tapped.
   func changedOptions(of row: RowID) -> [Value] {
     let record = topology.row(row)
-    guard let options = record.content.options, !record.content.says(.calculated),
+    guard let options = record.content.options, !record.content.isCalculated,
       outline.rows.contains(row)
     else { return [] }
     func members(_ value: Value) -> [Value] {

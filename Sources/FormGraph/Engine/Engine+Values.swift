@@ -154,7 +154,7 @@ extension Engine {
     }
     let record = topology.row(row)
     let value = asHeld(dated(value, record.kind, giving), in: row, giving)
-    if record.kind != .none, record.content.says(.calculated) {
+    if record.kind != .none, record.content.isCalculated {
       let value = try stored(value, in: row, name)
       giving.result.claims.append((row, name, value))
       return
@@ -229,7 +229,7 @@ extension Engine {
       if template.isPlain {
         let row = topology.item(item).firstRow
         // A saved list says of such items only that they are there.
-        if giving.given.areSaved, topology.row(row).content.says(.calculated) { return }
+        if giving.given.areSaved, topology.row(row).content.isCalculated { return }
         return try give(value, toRow: row, name, &giving)
       }
       guard case .dictionary(let members) = value else {

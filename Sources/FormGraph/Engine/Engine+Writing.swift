@@ -23,7 +23,7 @@ extension Engine {
   /// another one than stood there.
   @discardableResult
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
-    if topology.row(row).content.says(.defaultFormula) { given.insert(row) }
+    if topology.row(row).content.defaultFormula != nil { given.insert(row) }
     guard state.values.replace(value, at: row.index) else { return false }
     hasEditedValues = true
     noteSource(row, cause)

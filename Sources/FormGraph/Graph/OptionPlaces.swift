@@ -37,7 +37,7 @@ struct OptionPlaces {
   func contains(_ value: Value) -> Bool { place(of: value) != nil }
 }
 
-extension RowContent {
+extension RowDefinition {
   /// A value as the row stores it, however it has come: one of its kind and, of several choices,
   /// each once, as the options have it and in their order, what is no option behind them as it was
   /// given.

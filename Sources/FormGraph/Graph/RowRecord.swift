@@ -1,78 +1,18 @@
-// What the topology keeps of a row: 64 bytes of what every row has, and a block of what few rows
-// have. What a row says is kept once: its condition `hidden` as what decides, with the text it was,
-// and all else as its definition has it, sharing the definition's own block.
+// What the topology keeps of a row as long as the form keeps its shape: what it says, what decides
+// its attributes, and the nodes that belong to it.
 
 import Predicate
 
-/// A decision in eight bytes, and whether it was given at all.
-struct PackedDecision: Sendable {
-  /// The condition, or -1.
-  private let node: Int32
-  /// The text, and whether the opposite was written in the lowest bit; of a constant what was
-  /// given.
-  private let text: Int32
-
-  /// What was written where nothing has to be evaluated.
-  private enum Constant: Int32 {
-    case nothing, never, always, invertedNever, invertedAlways
-  }
-
-  /// Nothing was given.
-  static let nothing = PackedDecision(.nothing)
-
-  private init(_ constant: Constant) { self.init(node: -1, text: constant.rawValue) }
-
-  private init(node: Int32, text: Int32) {
-    self.node = node
-    self.text = text
-  }
-
-  /// A decision as it was made of what was given.
-  init(_ decision: Decision, of definition: ConditionDefinition?) {
-    if case .condition(let condition, let text, let isInverted) = decision {
-      self.init(node: condition.rawValue, text: text.rawValue << 1 | (isInverted ? 1 : 0))
-    } else if let definition, case .constant(let flag) = definition.source {
-      let given: (Constant, Constant) =
-        definition.isInverted ? (.invertedNever, .invertedAlways) : (.never, .always)
-      self.init(flag ? given.1 : given.0)
-    } else {
-      self = .nothing
-    }
-  }
-
-  var decision: Decision {
-    guard node < 0 else {
-      return .condition(
-        NodeID(Int(node)), text: TextID(Int(text >> 1)), isInverted: text & 1 != 0)
-    }
-    return switch Constant(rawValue: text) {
-    case .always, .invertedNever: .constant(true)
-    case .nothing, .never, .invertedAlways, nil: .constant(false)
-    }
-  }
-
-  /// What was given, if it was a constant.
-  fileprivate var constant: ConditionDefinition? {
-    guard node < 0 else { return nil }
-    return switch Constant(rawValue: text) {
-    case .never: ConditionDefinition(.constant(false))
-    case .always: ConditionDefinition(.constant(true))
-    case .invertedNever: ConditionDefinition(.constant(false), isInverted: true)
-    case .invertedAlways: ConditionDefinition(.constant(true), isInverted: true)
-    case .nothing, nil: nil
-    }
-  }
-}
-
 /// What is fixed about a row as long as the form keeps its shape.
 struct RowRecord: Sendable {
-  /// What it says, but for when it is hidden.
-  var content: RowContent
-  private(set) var packedHidden = PackedDecision.nothing
+  /// What it says, with the value at the start as the row stores it.
+  var content: RowDefinition
+  private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
   var section: SectionID
-  private let rawItem: Int32
-  private var rawVerdict: Int32 = -1
+  /// The item it is part of, in a section with items.
+  let item: ItemID?
+  var verdict: NodeID?
   /// The attributes other than hidden that hold whatever happens.
   private var always: RowWord = []
   /// What becomes of the value while the row is hidden.
@@ -96,10 +36,10 @@ struct RowRecord: Sendable {
     var optionDisablings: [Decision] = []
   }
 
-  init(_ content: RowContent, section: SectionID, item: ItemID?) {
+  init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
     self.content = content
     self.section = section
-    rawItem = item?.rawValue ?? -1
+    self.item = item
     kind = content.type.valueKind
     triggers = content.validates ?? (content.type.canTakeFocus ? .onBlur : .onChange)
   }
@@ -118,15 +58,7 @@ extension RowRecord {
   @inline(__always)
   var hasOthers: Bool { others != nil }
 
-  @inline(__always) var isOfItem: Bool { rawItem >= 0 }
-
-  /// The item it is part of, in a section with items.
-  @inline(__always) var item: ItemID? { rawItem < 0 ? nil : ItemID(Int(rawItem)) }
-
-  var verdict: NodeID? {
-    get { rawVerdict < 0 ? nil : NodeID(Int(rawVerdict)) }
-    set { rawVerdict = newValue?.rawValue ?? -1 }
-  }
+  @inline(__always) var isOfItem: Bool { item != nil }
 
   var calculation: NodeID? {
     get { others?.value.calculation }
@@ -212,8 +144,6 @@ extension RowRecord {
   /// The attributes that decisions make.
   static let decided: [RowWord] = [.hidden, .disabled, .required]
 
-  var hidden: Decision { packedHidden.decision }
-
   var disabled: Decision { self[.disabled] }
 
   var required: Decision { self[.required] }
@@ -224,10 +154,10 @@ extension RowRecord {
     return condition ?? .constant(always.contains(bit))
   }
 
-  /// Sets what decides an attribute, made of what was given for it.
-  mutating func set(_ bit: RowWord, to decision: Decision, of definition: ConditionDefinition?) {
+  /// Sets what decides an attribute.
+  mutating func set(_ bit: RowWord, to decision: Decision) {
     guard bit != .hidden else {
-      packedHidden = PackedDecision(decision, of: definition)
+      hidden = decision
       return
     }
     var condition: Decision?
@@ -254,8 +184,8 @@ extension RowRecord {
   /// Whether there is anything to say of the row's value.
   @inline(__always)
   var isJudged: Bool {
-    content.says(.rules) || required != .constant(false) || content.hasBounds
-      || content.says(.options) && (kind == .choice || kind == .choices)
+    !content.rules.isEmpty || required != .constant(false) || content.hasBounds
+      || content.options != nil && (kind == .choice || kind == .choices)
   }
 
   /// Whether something takes the value of the row.
@@ -268,32 +198,8 @@ extension RowRecord {
 
   /// The value before any formula has run: a switch that says nothing is off.
   var initialValue: Value {
-    guard !content.says(.calculated) else { return .null }
+    guard !content.isCalculated else { return .null }
     guard let value = content.value else { return kind.valueAtStart }
     return content.stored(value, within: ValueKind.maximumBytes) ?? .null
-  }
-}
-
-// MARK: - The definition
-
-extension Topology {
-  /// What a row says, put together again.
-  func definition(of row: RowID) -> RowDefinition {
-    let record = rows[row.index]
-    return RowDefinition(record.content, hidden: hidden(of: record))
-  }
-
-  /// What was given for when a row is hidden.
-  func hidden(of row: RowRecord) -> ConditionDefinition? {
-    guard case .condition(let node, let text, let isInverted) = row.hidden else {
-      return row.packedHidden.constant
-    }
-    let record = texts[text.index]
-    if record.isFunction, case .function(let function)? = nodes[node.index].run?.code {
-      return ConditionDefinition(
-        .function(functions[function.index].name, dependsOn: record.dependencies),
-        isInverted: isInverted)
-    }
-    return ConditionDefinition(.predicate(record.text), isInverted: isInverted)
   }
 }

@@ -10,23 +10,15 @@ struct TextRecord: Sendable {
   /// The text as people see it.
   let text: String
   let isPredicate: Bool
-  let others: Shared<Others>?
+  private let others: Shared<Others>?
 
   /// What few texts have.
-  struct Others: Sendable {
+  private struct Others: Sendable {
     var collections = TextReading.Collections()
     /// What the text became, of texts that come again.
     var reading: TextReading?
     /// Nil for a text of the language.
     var dependencies: [String]?
-    /// The text itself, where it is a long one.
-    var longText: String?
-  }
-
-  init(text: String, isPredicate: Bool, others: Shared<Others>?) {
-    self.text = text
-    self.isPredicate = isPredicate
-    self.others = others
   }
 
   /// A text of the language, which is kept as it was read where it will be read again.

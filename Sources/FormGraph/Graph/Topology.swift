@@ -33,7 +33,7 @@ struct Topology: Sendable {
   /// By program.
   var programs = ProgramTable()
   /// By text.
-  var texts = TextTable()
+  var texts = Pages<TextRecord>()
   /// By function.
   var functions: [FunctionRecord] = []
   /// By node, those that are no longer in use too.

@@ -23,7 +23,7 @@ struct MemberStates {
     return RowState(
       id: id, name: outline.name(of: id, in: topology), title: topology.title(of: record),
       item: record.item,
-      definition: topology.definition(of: id), value: state.values[id.index],
+      definition: topology.row(id).content, value: state.values[id.index],
       options: options(of: record), disabledOptions: state.disabledOptions(of: record),
       isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),

@@ -27,7 +27,7 @@ extension FormState {
       }
     }
     errors += failures.map(\.error)
-    if row.content.says(.rest) {
+    if row.content.hasBounds {
       errors += row.content.bounds.failures(of: value).map { RowError($0) }
     }
     if !value.isEmpty, chosen(of: value, in: row) != value {

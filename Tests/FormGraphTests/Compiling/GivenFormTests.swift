@@ -1,5 +1,5 @@
-// A compiled form keeps what its rows say in a way of its own, and gives back the definition it was
-// compiled from, whatever it became and whatever its live forms did.
+// A compiled form gives back the definition it was compiled from, whatever it became and whatever
+// its live forms did.
 
 import Foundation
 @testable import FormGraph

@@ -45,32 +45,4 @@ struct RepeatedTests {
       #expect(known.content(of: second, at: slot, in: text) == "two")
     }
   }
-
-  /// Texts from eight bytes on; nearly all of a few, and the later ones of more than there is room
-  /// for.
-  @Test func conditionsAreFoundByTheirTexts() {
-    var known = RepeatedConditions()
-    known.keep("1234567", TextID(0), NodeID(0))
-    #expect(known.condition(for: "1234567") == nil)
-    known.keep("12345678", TextID(1), NodeID(2))
-    #expect(known.condition(for: "12345678")?.node == NodeID(2))
-    #expect(known.condition(for: "12345679") == nil)
-    let texts = (0..<20_000).map { "$row\($0) == 1" }
-    for (index, text) in texts.enumerated() {
-      #expect(known.condition(for: text) == nil)
-      known.keep(text, TextID(index), NodeID(index))
-      #expect(known.condition(for: text)?.node == NodeID(index))
-    }
-    let found = texts.indices.filter { known.condition(for: texts[$0]) != nil }
-    #expect(found.allSatisfy { known.condition(for: texts[$0])?.id == TextID($0) })
-    #expect((7_000...8_192).contains(found.count), "\(found.count)")
-
-    var few = RepeatedConditions()
-    for (index, text) in texts.prefix(1_000).enumerated() {
-      // Kept again, a text takes no other's place.
-      for _ in 0..<4 { few.keep(text, TextID(index), NodeID(index)) }
-    }
-    // Of a thousand some sixty come to a place that is taken.
-    #expect(texts.prefix(1_000).count { few.condition(for: $0) != nil } > 990)
-  }
 }

@@ -1,11 +1,11 @@
-// What rows seldom say is kept in a block of its own: what is set there comes back, nothing beside
-// it changes, and rows that say the same are equal however they came to say it.
+// A row shares what it says with its copies: what is set comes back, in this copy and no other, and
+// rows that say the same are equal however they came to say it.
 
 import FormGraph
 import Predicate
 import Testing
 
-@Suite struct RowDetailsTests {
+@Suite struct RowDefinitionTests {
   /// One thing after another that a row can say.
   private static let edits: [@Sendable (inout RowDefinition) -> Void] = [
     { $0.texts.subtitle = "S" }, { $0.texts.footer = "F" }, { $0.texts.placeholder = "P" },
@@ -72,7 +72,6 @@ import Testing
     #expect(copy == Self.whole)
   }
 
-  /// Small values stand in the row itself, all others in the block.
   @Test func keepsValuesOfAnySize() {
     let values: [Value] = [
       .null, true, false, 0, 3, -32_768, 32_767, 32_768, .int(.max), 0.0, -0.0, 3.0, 2.5, 1e300,
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func keepsWhatIsSaidInBits() {
+  @Test func keepsWhatIsOneWordOfSeveral() {
     for triggers in [nil, [], .onBlur, ValidationTriggers(rawValue: 200)] as [ValidationTriggers?] {
       for policy in [nil, .keep, .clear, .nil] as [HiddenValues?] {
         for options in OptionPolicy.allCases {
@@ -128,9 +127,9 @@ import Testing
     #expect(option == OptionDefinition("a"))
   }
 
-  /// A form may have a million rows.
+  /// A form may have a million rows: each is one reference.
   @Test func staysSmall() {
-    #expect(MemoryLayout<RowDefinition>.stride <= 56)
+    #expect(MemoryLayout<RowDefinition>.stride <= 8)
     #expect(MemoryLayout<OptionDefinition>.stride <= 64)
   }
 }
