@@ -242,17 +242,6 @@ extension DirectCode {
   }
 }
 
-extension Program {
-  /// The code of the program, where it reads nothing but operands, constants and registers and can
-  /// cost no more steps than it may; nil for every other.
-  ///
-  /// - Parameter limits: The limits of the evaluations.
-  /// - Returns: The code, valid as long as the program is.
-  package func directCode(within limits: Limits) -> DirectCode? {
-    code.direct(within: limits)
-  }
-}
-
 extension Code {
   /// The code, where it is direct and no evaluation can reach the limits.
   func direct(within limits: Limits) -> DirectCode? {
