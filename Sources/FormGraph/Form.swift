@@ -192,11 +192,10 @@ extension Form {
   private mutating func record(
     isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
   ) {
-    var forgotten = history.record(
+    history.record(
       engine.record, isOutside: engine.hasChangedOutside,
       isStep: isUndoable && engine.hasChangedSources, coalescingKey: coalescingKey,
       isCaused: isCaused)
-    engine.recycle(&forgotten)
   }
 
   /// Gives a row the value that its definition starts it with.

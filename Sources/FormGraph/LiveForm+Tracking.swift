@@ -53,51 +53,29 @@ extension LiveForm: Observable {
   /// Tells whoever has read something that a transaction touched.
   func tellReaders(of changes: ChangeSet) {
     guard !readings.isEmpty else { return }
-    // Few things are read of a large form, and only what stands beside them is looked at.
-    let words = readings.count < changes.writtenWordCount ? wordsRead : nil
     // A reader may read again when it is told, and is then not told again.
-    let told = changes.touched(in: words).filter { readings.remove($0) != nil }
+    let told = changes.touched.filter { readings.remove($0) != nil }
     for reading in told { registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {} }
-  }
-
-  /// The words of 64 rows in which a row has been read.
-  private var wordsRead: Set<Int> {
-    readings.reduce(into: []) { words, reading in
-      if case .row(let row) = reading { words.insert(row.index >> 6) }
-    }
   }
 }
 
 extension ChangeSet {
-  /// In how many words of 64 rows a transaction has written something, those counted again in which
-  /// it has written several things.
-  fileprivate var writtenWordCount: Int {
-    let kept = journal.state
-    return kept.values.cells.count + kept.verdicts.count + kept.errors.count
-      + Self.toldBits.reduce(0) { $0 + kept.attributes[$1].elementCount() }
-  }
-
   /// The bits that a row's state tells.
   private static let toldBits: [RowWord] = [.hidden, .disabled, .required, .invalid]
 
-  /// What a transaction may have changed of what can be read; of rows perhaps only those in some
-  /// words of 64.
-  fileprivate func touched(in words: Set<Int>?) -> [LiveForm.Reading] {
+  /// What a transaction may have changed of what can be read.
+  fileprivate var touched: [LiveForm.Reading] {
     var touched: [LiveForm.Reading] = [.form]
-    let kept = journal.state
-    if journal.topology != nil || kept.attributes.isReadOnly != nil { touched.append(.everyRow) }
-    touched += state.attributes.sections.changes(since: kept.attributes.sections)
+    let log = journal.state
+    if journal.topology != nil || log.attributes.isReadOnly != nil { touched.append(.everyRow) }
+    touched += state.attributes.sections.changes(since: log.attributes.sections)
       .map { .section(SectionID($0.index)) }
-    touched += state.values.changes(since: kept.values, on: words).map { .row(RowID($0.index)) }
-    touched += state.verdicts.changes(since: kept.verdicts, on: words)
-      .map { .row(RowID($0.index)) }
-    touched += state.errors.changes(since: kept.errors, on: words).map { .row(RowID($0.index)) }
+    touched += state.values.changedIndices(since: log.values).map { .row(RowID($0)) }
+    touched += state.verdicts.changes(since: log.verdicts).map { .row(RowID($0.index)) }
+    touched += state.errors.changes(since: log.errors).map { .row(RowID($0.index)) }
     touched += options.keys.map { .row($0) }
     touched += otherSubmitRows.map { .row($0) }
-    for bit in Self.toldBits {
-      touched += state.attributes.rowsWithOther(bit, since: kept.attributes, in: words)
-        .map { .row($0) }
-    }
+    touched += state.attributes.changedRows(Self.toldBits, since: log.attributes).map { .row($0) }
     return touched
   }
 }

@@ -167,7 +167,7 @@ func chainOfDecimals() throws {
   #expect(form["b100"]?.value == 26.0)
   let changes = try form.set("b0", to: 0.5)
   #expect(form["b100"]?.value == 25.5)
-  #expect(changes.evaluatedCount == 100 && changes.log.countTogether == 100)
+  #expect(changes.evaluatedCount == 100)
 }
 
 @Test("A line that somebody else comes to read tells of itself, whichever of its page it is")

@@ -20,11 +20,10 @@ private func form(rows count: Int) throws -> Form {
 }
 
 extension Form {
-  /// How many pages of the form's shape and state are not the very ones of another.
+  /// How many pages of the form's shape are not the very ones of another.
   fileprivate func pagesNotShared(with other: Form) -> Int {
     let (new, old) = (topology, other.topology)
-    let shape =
-      new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
+    return new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
       + new.nodeAtRank.pagesNotShared(with: old.nodeAtRank)
       + new.valueReaders.pagesNotShared(with: old.valueReaders)
       + new.nodeReaders.pagesNotShared(with: old.nodeReaders)
@@ -33,10 +32,6 @@ extension Form {
       + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
       + outline.rows.nodePagesNotShared(with: other.outline.rows)
       + outline.sections.nodePagesNotShared(with: other.outline.sections)
-    return shape + state.values.cells.pages.pagesNotShared(with: other.state.values.cells.pages)
-      + state.results.pages.pagesNotShared(with: other.state.results.pages)
-      + state.errors.pages.pagesNotShared(with: other.state.errors.pages)
-      + state.verdicts.pages.pagesNotShared(with: other.state.verdicts.pages)
   }
 }
 

@@ -104,25 +104,6 @@ package enum Shape {
       })
   }
 
-  /// Rows `x_i`, each the product of three values: of `$k`, `$rate` and one of a thousand others.
-  package static func products(_ count: Int) -> FormDefinition {
-    let others = inputs.enumerated().map { index, input in
-      RowDefinition(tag: "a_\(index)", type: .int, value: .int(Int64(input)))
-    }
-    let rate = RowDefinition(tag: "rate", type: .decimal, value: .double(Self.rate))
-    let rows = (0..<count).map { row in
-      RowDefinition(
-        tag: "x_\(row)", type: .decimal, calculated: "$a_\(row % inputs.count) * $k * $rate")
-    }
-    return form(RowDefinition(tag: "k", type: .int, value: 0), [rate] + others + rows)
-  }
-
-  /// What the rows `a_i` of `products` hold.
-  package static let inputs = Array(1...1_000)
-
-  /// What the row `rate` of `products` holds.
-  package static let rate = 1.075
-
   /// What row `x_i` holds: 0 to 10, of which 6 to 10 hide it in `distinct`.
   package static func number(of row: Int) -> Int64 { Int64(row % 11) }
 

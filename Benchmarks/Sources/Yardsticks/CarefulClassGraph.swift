@@ -1,4 +1,4 @@
-// A harder yardstick for settling than `ClassGraph`: a graph as an app would write it with care,
+// The yardstick for settling: a graph as an app would write it with care,
 // one object a node with a closure over its inputs. A change marks everything below it stale, depth
 // first, and then computes what it marked in order, inputs before what reads them, each once.
 //

@@ -48,9 +48,7 @@ extension GraphBuilder {
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
     switch source {
-    case .value(let row):
-      topology.valueReaders.remove(reader, at: row.index)
-      forgetLikeness(ofCalculationOf: row)
+    case .value(let row): topology.valueReaders.remove(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].remove(reader)
     case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].remove(reader)
@@ -60,22 +58,12 @@ extension GraphBuilder {
 
   private mutating func connect(_ reader: NodeID, to source: Source) {
     switch source {
-    case .value(let row):
-      topology.valueReaders.insert(reader, at: row.index)
-      forgetLikeness(ofCalculationOf: row)
+    case .value(let row): topology.valueReaders.insert(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].insert(reader)
     case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].insert(reader)
     case .place(let section): topology.placeReaders[section.index].insert(reader)
     }
-  }
-
-  /// What is told of formulas that read each other holds only while nothing else reads their rows.
-  @inline(__always)
-  private mutating func forgetLikeness(ofCalculationOf row: RowID) {
-    guard topology.rows[row.index].hasOthers, let node = topology.rows[row.index].calculation
-    else { return }
-    topology.nodes.forgetLikeness(of: node)
   }
 
   @inline(__always)

@@ -15,7 +15,6 @@ extension GraphBuilder {
       return
     }
     for position in order { giveLastRank(to: cone[position]) }
-    topology.nodes.findLikenesses(of: cone, topology.valueReaders)
     squeezeRanks()
   }
 
@@ -37,7 +36,6 @@ extension GraphBuilder {
     for (rank, node) in nodes.enumerated() {
       topology.nodes.setRank(rank, of: node)
     }
-    topology.nodes.findLikenesses(of: nodes.sorted(), topology.valueReaders)
   }
 
   /// Some nodes and all that come after them in the order of evaluation, by id.

@@ -112,18 +112,10 @@ extension Engine {
   @inline(__always)
   func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {
-    case .value(let row): held.pointer.pointee.values.cell(near: row.index)
+    case .value(let row): held.pointer.pointee.values.cells[row.index]
     case .input(let input): held.pointer.pointee.inputs.cells[input.index]
     case .fact(let node): held.pointer.pointee.facts.cells[node.index]
     }
-  }
-
-  /// The cell of what a slot holds, sought near the one last sought with this cursor while nothing
-  /// was stored.
-  @inline(__always)
-  func cell(of slot: PackedSlot, near cursor: inout PageCursor<Cell>) -> Cell {
-    guard case .value(let row) = slot.slot else { return cell(of: slot) }
-    return held.pointer.pointee.values.cells.pages.address(of: row.index, near: &cursor).pointee
   }
 
   @inline(never)

@@ -13,7 +13,7 @@ extension Engine {
     var engine = self
     engine.begin()
     engine.writeNow(now)
-    engine.state.dropKept()
+    _ = engine.state.takeLog()
     return engine
   }
 

@@ -33,7 +33,7 @@ extension Engine {
   /// to look at the items costs less than to look for what has changed, which every sum would do
   /// again.
   private var mostChanges: Int {
-    state.values.cells.kept.elementCount() + state.facts.cells.kept.elementCount()
+    state.values.overwrittenCount + state.facts.overwrittenCount
       + journal.reshaped.inserted.count + journal.reshaped.removed.count
   }
 

@@ -5,35 +5,26 @@ extension Engine {
   /// Tells the outline which rows have come to be visible or hidden.
   mutating func tellFlips() {
     let many = (graph.topology.rows.count + 15) / 16
-    let count = state.attributes.countOfHiddenFlips(upTo: many)
+    let count = state.attributes.hiddenFlipCount
     if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
     if journal.isReshaped { for row in journal.reshaped.inserted { tellVisibility(of: row) } }
     guard count > 0 else { return }
-    if count == 1, many > 1, let row = state.attributes.onlyHiddenFlip {
-      guard !state.single.untold.contains(row) else { return }
-      state.single.untold.insert(row)
-      return limitUntold()
-    }
     // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
     guard count < many else {
       if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
       return
     }
+    let rows = state.attributes.rowsWithHiddenFlips
     guard count > Self.untoldLimit else {
-      let pointer = held.pointer
-      pointer.pointee.attributes.forEachHiddenFlip { pointer.pointee.single.untold.insert($0) }
-      return limitUntold()
+      for row in rows { state.single.untold.insert(row) }
+      if state.single.untold.count > Self.untoldLimit { tellUntold() }
+      return
     }
-    recount(state.attributes.rowsWithHiddenFlips)
+    recount(rows)
   }
 
   /// How many rows may be untold: what somebody pays who asks for a place.
   private static var untoldLimit: Int { 16 }
-
-  @inline(__always)
-  private mutating func limitUntold() {
-    if state.single.untold.count > Self.untoldLimit { tellUntold() }
-  }
 
   /// Tells the outline of the rows of which it has not been told.
   private mutating func tellUntold() {

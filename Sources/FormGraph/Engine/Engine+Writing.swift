@@ -80,21 +80,6 @@ extension Engine {
     if bit == .hidden, !isSettling { tellNow(row) }
   }
 
-  /// Sets or clears one bit of some of 64 rows, each for itself, and keeps the counts.
-  ///
-  /// - Parameters:
-  ///   - bit: Which bit.
-  ///   - members: The rows.
-  ///   - on: Those of them whose bit is to be set.
-  mutating func setBit(_ bit: RowWord, _ members: IDWord, on: UInt64) {
-    let flips = held.pointer.pointee.attributes.set(bit, members, on: on)
-    guard flips != 0, bit == .hidden || bit == .invalid else { return }
-    let others = held.pointer.pointee.attributes.word(
-      bit == .hidden ? .invalid : .hidden, at: members.index)
-    let counted = Attributes.counted(flips, bit, others)
-    if counted != 0 { countInvalid([IDWord(index: members.index, bits: counted)], flipped: bit) }
-  }
-
   /// Sets or clears a bit of many rows and keeps the counts.
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
     guard let chunks = rows.chunks else {

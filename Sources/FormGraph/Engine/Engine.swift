@@ -13,12 +13,10 @@ struct Engine: Sendable {
   /// The state, which is nobody else's between `begin()` and `end()`.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// What this transaction has done so far, which is nobody else's between `begin()` and `end()`,
-  /// or what the last one did.
-  private(set) var record = JournalRecord(Journal())
-  /// An empty journal, of which nobody else knows but copies of this engine: what the history has
-  /// forgotten gives its memory to the next transaction.
-  private var spare: JournalRecord?
+  /// What this transaction has done so far, or what the last one did.
+  var journal = Journal()
+  /// The journal of the last transaction, as its change set and the history share it.
+  private(set) var record = Shared(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -62,11 +60,6 @@ struct Engine: Sendable {
     unsafeMutableAddress { held.pointer }
   }
 
-  var journal: Journal {
-    unsafeAddress { UnsafePointer(record.pointer) }
-    unsafeMutableAddress { record.pointer }
-  }
-
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
@@ -87,7 +80,7 @@ struct Engine: Sendable {
     mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
     settle()
     refreshVisibility()
-    state.dropKept()
+    _ = state.takeLog()
     shape = Shape(topology: shape.topology, outline: Shared(outline))
     isOpening = false
     begin()
@@ -95,12 +88,8 @@ struct Engine: Sendable {
 
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
-    if held.isShared { held = Held(state.copy()) }
-    if var spare = spare.take(), !spare.isShared {
-      record = consume spare
-    } else {
-      record = JournalRecord(Journal())
-    }
+    if held.isShared { held = Held(state) }
+    journal = Journal()
     queue.own()
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
@@ -111,28 +100,18 @@ struct Engine: Sendable {
     hasToldUntold = false
   }
 
-  /// Takes the memory of a journal that nobody needs any more, unless somebody does.
-  @inline(__always)
-  mutating func recycle(_ forgotten: inout JournalRecord?) {
-    // Taken out, so that it is held once where nobody else holds it.
-    guard var record = forgotten.take(), !record.isShared else { return }
-    let journal = record.pointer
-    journal.deinitialize(count: 1)
-    journal.initialize(to: Journal())
-    spare = consume record
-  }
-
   /// Ends a transaction: from here on the journal is its whole record.
   mutating func end() {
     hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
-    held.pointer.pointee.moveKept(to: &journal.state)
+    journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
         topology: journal.topology == nil ? shape.topology : Shared(topology),
         outline: journal.outline == nil ? shape.outline : Shared(outline))
     }
+    record = Shared(journal)
   }
 
   /// Takes the topology as the one that the last transaction left, where this one has changed
@@ -177,13 +156,6 @@ struct Engine: Sendable {
   @inline(__always)
   private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
     while case let waiting = queue.waiting(in: word), waiting != 0 {
-      let areSideBySide = waiting & waiting >> 1 & waiting >> 2 & waiting >> 3 != 0
-      if areSideBySide, sweep.isTogether(),
-        let first = firstOfAlike(waiting, of: word, &sweep),
-        evaluateTogether(from: first, waiting, of: word, &sweep)
-      {
-        continue
-      }
       queue.remove(waiting & ~(waiting &- 1), from: word)
       evaluate(word << 6 &+ waiting.trailingZeroBitCount, &sweep)
     }
@@ -192,14 +164,9 @@ struct Engine: Sendable {
   @inline(__always)
   private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
     guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
-    if sweep.isInChains, evaluateChain(from: node, &sweep) { return }
     let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
     guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    sweep.isInChains =
-      packed.pointee.kind == .calculation
-      && graph.topology.nodes.areInChains(near: node, &sweep.likenesses)
-      && evaluateChain(from: node, &sweep)
-    if !sweep.isInChains { evaluate(node, packed, &sweep) }
+    evaluate(node, packed, &sweep)
   }
 
   @inline(never)
@@ -263,13 +230,7 @@ struct Engine: Sendable {
     var cursor = PageCursor<PackedNode>()
     var word = 0
     var ranks: UInt64 = 0
-    var lowest = Int.max
     nodes.pointee.forEachWord { ids in
-      if let rank = graph.topology.nodes.firstRank(ofPage: ids.index) {
-        queue.insert(ids.bits, from: rank)
-        lowest = min(lowest, rank &+ ids.bits.trailingZeroBitCount)
-        return
-      }
       ids.forEach { (id: NodeID) in
         let node = graph.topology.nodes.packed(id, near: &cursor)
         guard node.pointee.standing == .own else {
@@ -285,11 +246,9 @@ struct Engine: Sendable {
           ranks = 0
         }
         ranks |= 1 &<< UInt64(truncatingIfNeeded: rank & 63)
-        lowest = min(lowest, rank)
       }
     }
     if ranks != 0 { queue.insert(ranks, to: word) }
-    queue.lowestAdded = min(queue.lowestAdded, lowest)
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.
@@ -348,10 +307,10 @@ struct Engine: Sendable {
 
   /// Takes back everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
-    if held.isShared { held = Held(state.copy()) }
+    if held.isShared { held = Held(state) }
     state.abort()
     state.put(journal.state)
-    state.dropKept()
+    _ = state.takeLog()
     if let old = journal.topology {
       shape = Shape(topology: old, outline: shape.outline)
       graph = GraphBuilder(old.value, outline)

@@ -11,12 +11,6 @@ struct EvaluationLog: Sendable {
   private(set) var count = 0
   /// How many nodes were marked stale, of those that share a rank as one.
   var markCount = 0
-  /// How many of them ran with others at once, gathered or in chains.
-  var countTogether = 0
-  /// How often a node was computed with others at once and nothing came of it.
-  ///
-  /// One before it was found to take more, or to change what was read: it runs in its turn.
-  var vainCount = 0
 
   /// Whether nothing has run and nothing was marked.
   var isEmpty: Bool { count == 0 && markCount == 0 }
@@ -27,17 +21,13 @@ struct EvaluationLog: Sendable {
   }
 
   @inline(__always)
-  mutating func append(_ node: NodeID) { append(from: node, count: 1) }
-
-  /// Appends some nodes in the order of their ids.
-  @inline(__always)
-  mutating func append(from first: NodeID, count added: Int) {
-    count &+= added
-    if last.first &+ last.count == first.rawValue {
-      last.count &+= Int32(truncatingIfNeeded: added)
+  mutating func append(_ node: NodeID) {
+    count &+= 1
+    if last.first &+ last.count == node.rawValue {
+      last.count &+= 1
     } else {
       if last.count > 0 { earlier.append(last) }
-      last = Entry(first: first.rawValue, count: Int32(truncatingIfNeeded: added))
+      last = Entry(first: node.rawValue, count: 1)
     }
   }
 

@@ -22,7 +22,7 @@ public struct UndoToken: Hashable, Sendable {
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
-    var record: JournalRecord
+    var journal: Shared<Journal>
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
@@ -32,10 +32,10 @@ struct History: Sendable {
     var coalescingKey: Shared<String>?
 
     /// Makes this the step of both transactions, of which the other one came later.
-    mutating func merge(_ newer: JournalRecord) {
-      var both = record.journal
-      both.merge(newer.journal)
-      record = JournalRecord(both)
+    mutating func merge(_ newer: Shared<Journal>) {
+      var both = journal.value
+      both.merge(newer.value)
+      journal = Shared(both)
     }
   }
 
@@ -97,10 +97,9 @@ struct History: Sendable {
       return place < ring.count ? place : place - ring.count
     }
 
-    /// Appends the latest one; gives the journal of the oldest, which is forgotten, where there
-    /// would be more than a limit, which is always the same.
-    @discardableResult
-    mutating func append(_ entry: Entry, limit: Int) -> JournalRecord? {
+    /// Appends the latest one; forgets the oldest if there would be more than a limit, which is
+    /// always the same.
+    mutating func append(_ entry: Entry, limit: Int) {
       if count < ring.count {
         ring[place(count)] = entry
         count += 1
@@ -108,12 +107,9 @@ struct History: Sendable {
         ring.append(entry)
         count += 1
       } else if count > 0 {
-        guard let forgotten = ring[first].take() else { return nil }
         ring[first] = entry
         first = place(1)
-        return forgotten.record
       }
-      return nil
     }
 
     mutating func removeLast() {
@@ -130,47 +126,46 @@ struct History: Sendable {
   /// Takes note of a transaction.
   ///
   /// - Parameters:
-  ///   - record: What it overwrote.
+  ///   - journal: What it overwrote.
   ///   - isOutside: Whether it changed inputs or the time.
   ///   - isStep: Whether it changed something that history gives back.
   ///   - key: What merges it with the step before, if that had the same.
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it
   ///     belongs to that one's entry.
-  /// - Returns: The journal of the oldest step, where it had to be forgotten.
   mutating func record(
-    _ record: JournalRecord, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    _ journal: Shared<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
-  ) -> JournalRecord? {
+  ) {
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
     token = nil
     guard isStep else {
-      guard !record.journal.isEmpty else { return nil }
+      guard !journal.value.isEmpty else { return }
       // What is shown, and that a row was left, belongs to the step before. A step that would be
       // made again finds them changed. Journals are of one piece: where something outside history
       // has come between them, the older one knows nothing of what that changed.
       if let last = past.last, last.version == version {
-        past.last?.merge(record)
+        past.last?.merge(journal)
       }
       future.forgetVersions()
-      return nil
+      return
     }
-    if isCaused, mergeWithOwner(record) { return nil }
+    if isCaused, mergeWithOwner(journal) { return }
     owner = .past
     if !future.isEmpty { future = Steps() }
     let version = isOutside ? nil : version
     if let key, let last = past.last, last.coalescingKey?.value == key, last.version == version {
-      past.last?.merge(record)
+      past.last?.merge(journal)
       token = last.token
-      return nil
+      return
     }
     if !isKnownUniquelyReferenced(&lineage) { lineage = Lineage() }
     stepCount += 1
     let token = UndoToken(lineage: lineage.number, serial: stepCount)
     self.token = token
-    return past.append(
+    past.append(
       Entry(
-        record: record, version: version, token: token,
+        journal: journal, version: version, token: token,
         coalescingKey: key.map { Shared($0) }), limit: limit)
   }
 
@@ -178,16 +173,16 @@ struct History: Sendable {
   ///
   /// What stands on the other side finds values that it did not leave, and is settled; it cannot
   /// stand on a shape that it did not leave.
-  private mutating func mergeWithOwner(_ record: JournalRecord) -> Bool {
+  private mutating func mergeWithOwner(_ journal: Shared<Journal>) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
-      past.last?.merge(record)
+      past.last?.merge(journal)
       token = past.last?.token
-      if record.journal.topology != nil { future = Steps() }
+      if journal.value.topology != nil { future = Steps() }
       future.forgetVersions()
       return true
-    case .future where !future.isEmpty && record.journal.topology == nil:
-      future.last?.merge(record)
+    case .future where !future.isEmpty && journal.value.topology == nil:
+      future.last?.merge(journal)
       past.forgetVersions()
       return true
     default: return false
@@ -196,7 +191,7 @@ struct History: Sendable {
 
   /// The step to take back, and whether what it overwrote can be put back as it is.
   var undone: (journal: Journal, isExact: Bool)? {
-    past.last.map { ($0.record.journal, $0.version == version) }
+    past.last.map { ($0.journal.value, $0.version == version) }
   }
 
   /// The steps to take back from one on, made one, and whether what they overwrote can be put back
@@ -206,18 +201,18 @@ struct History: Sendable {
   func undone(to token: UndoToken) -> (journal: Journal, isExact: Bool)? {
     let entries = past.suffix(from: token)
     guard let first = entries.first else { return nil }
-    var journal = first.record.journal
-    for entry in entries.dropFirst() { journal.merge(entry.record.journal) }
+    var journal = first.journal.value
+    for entry in entries.dropFirst() { journal.merge(entry.journal.value) }
     return (journal, entries.allSatisfy { $0.version == version })
   }
 
   /// The step to make again.
   var redone: (journal: Journal, isExact: Bool)? {
-    future.last.map { ($0.record.journal, $0.version == version) }
+    future.last.map { ($0.journal.value, $0.version == version) }
   }
 
   /// Moves the last step of the past to the future, or all from one on as one step.
-  mutating func moveBack(_ record: JournalRecord, to token: UndoToken? = nil) {
+  mutating func moveBack(_ journal: Shared<Journal>, to token: UndoToken? = nil) {
     guard let first = token ?? past.last?.token else { return }
     while let last = past.last {
       past.removeLast()
@@ -226,15 +221,15 @@ struct History: Sendable {
     // What is typed after taking a step back begins a step of its own.
     past.last?.coalescingKey = nil
     owner = .future
-    future.append(Entry(record: record, version: version, token: first), limit: limit)
+    future.append(Entry(journal: journal, version: version, token: first), limit: limit)
   }
 
   /// Moves the next step of the future to the past.
-  mutating func moveForth(_ record: JournalRecord) {
+  mutating func moveForth(_ journal: Shared<Journal>) {
     guard let token = future.last?.token else { return }
     future.removeLast()
     owner = .past
-    past.append(Entry(record: record, version: version, token: token), limit: limit)
+    past.append(Entry(journal: journal, version: version, token: token), limit: limit)
   }
 }
 

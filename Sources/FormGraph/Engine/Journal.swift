@@ -1,40 +1,13 @@
-// What a transaction has overwritten, each page at its first write. From it come the change set and
-// the way back: a journal is also what the history keeps.
+// What a transaction has overwritten. The change set is read from the journal, and the history
+// keeps it as the way back.
 
 import Foundation
 import Predicate
 
-/// A journal in memory of its own, which the engine writes for as long as nobody else holds it.
-///
-/// No ``Held``: every transaction makes one and drops one, and what is generic is destroyed by code
-/// that finds out its type each time.
-struct JournalRecord: @unchecked Sendable {
-  // Sendable: written by the one engine that alone holds it, until the transaction ends.
-  private var memory: Memory
-
-  private final class Memory: ManagedBuffer<Void, Journal> {
-    deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
-  }
-
-  init(_ journal: consuming Journal) {
-    memory = unsafeDowncast(Memory.create(minimumCapacity: 1) { _ in () }, to: Memory.self)
-    pointer.initialize(to: journal)
-  }
-
-  /// Whether something else holds the journal, too.
-  var isShared: Bool { mutating get { !isKnownUniquelyReferenced(&memory) } }
-
-  // A pointer and no property, whose accesses would be checked for overlapping each time.
-  @inline(__always)
-  var pointer: UnsafeMutablePointer<Journal> { memory.withUnsafeMutablePointerToElements { $0 } }
-
-  var journal: Journal { unsafeAddress { UnsafePointer(pointer) } }
-}
-
 /// What a transaction has overwritten, and what it did to the form's shape.
 struct Journal: Sendable {
   /// What was overwritten of the state; nothing until the transaction ends.
-  var state = KeptState()
+  var state = StateLog()
   /// The form's shape before, where the transaction changed it.
   var topology: Shared<Topology>?
   /// The order before and what was visible of it, where either changed.

@@ -19,8 +19,6 @@ struct StaleQueue: @unchecked Sendable {
   private var highest = -1
   /// How many ranks have come to wait that did not, since somebody set this to nothing.
   var additions = 0
-  /// The smallest rank that was added since it was last set, whether it was there or not.
-  var lowestAdded = Int.max
 
   /// By rank of a prototype's node: the nodes of items that are evaluated at that rank.
   private var itemNodes: [Int: IDSet<NodeID>] = [:]
@@ -63,10 +61,9 @@ struct StaleQueue: @unchecked Sendable {
   @inline(__always)
   mutating func insert(_ rank: Int) {
     insert(1 &<< UInt64(truncatingIfNeeded: rank & 63), to: rank >> 6)
-    lowestAdded = min(lowestAdded, rank)
   }
 
-  /// Adds some of 64 ranks; `lowestAdded` is for the caller to tell.
+  /// Adds some of 64 ranks.
   @inline(__always)
   mutating func insert(_ ranks: UInt64, to word: Int) {
     precondition(UInt(bitPattern: word) < UInt(bitPattern: capacity >> 6))
@@ -80,15 +77,6 @@ struct StaleQueue: @unchecked Sendable {
     summary[place] |= 1 &<< UInt64(truncatingIfNeeded: word & 63)
     lowest = min(lowest, place)
     highest = max(highest, place)
-  }
-
-  /// Adds some of the 64 ranks from one on; `lowestAdded` is for the caller to tell.
-  @inline(__always)
-  mutating func insert(_ ranks: UInt64, from first: Int) {
-    let (word, shift) = (first >> 6, UInt64(first & 63))
-    let (low, high) = (ranks << shift, ranks >> (64 - shift))
-    if low != 0 { insert(low, to: word) }
-    if high != 0 { insert(high, to: word + 1) }
   }
 
   /// Adds a node of an item at the rank of its prototype's.
@@ -128,16 +116,5 @@ struct StaleQueue: @unchecked Sendable {
     let rest = bits[word] & ~ranks
     bits[word] = rest
     if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
-  }
-
-  /// Takes the 64 ranks or fewer from one on, each whether it is there or not.
-  mutating func remove(_ ranks: Range<Int>) {
-    precondition(ranks.lowerBound >= 0 && ranks.upperBound <= capacity && ranks.count <= 64)
-    guard !ranks.isEmpty else { return }
-    let all = UInt64.max >> UInt64(64 - ranks.count)
-    let (word, shift) = (ranks.lowerBound >> 6, UInt64(ranks.lowerBound & 63))
-    remove(all << shift, from: word)
-    let high = all >> (64 - shift)
-    if high != 0 { remove(high, from: word + 1) }
   }
 }

@@ -1,5 +1,5 @@
-// All nodes, packed, with what does not stand in a node itself: many operands, facts, what
-// conditions decide for many, and what neighbours have in common. What the graph means by a node is
+// All nodes, packed, with what does not stand in a node itself: many operands, facts, and what
+// conditions decide for many. What the graph means by a node is
 // `Node`, which is made anew whenever somebody asks for it; settling never does.
 
 import Predicate
@@ -12,8 +12,6 @@ struct NodeTable: Sendable {
   private var facts = Pages<Fact>()
   /// What conditions decide that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
-  /// What each 64 nodes have in common.
-  private var likenesses = Pages<Likeness>()
 
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
@@ -28,25 +26,6 @@ struct NodeTable: Sendable {
     _ node: NodeID, near cursor: inout PageCursor<PackedNode>
   ) -> UnsafePointer<PackedNode> {
     packed.address(of: node.index, near: &cursor)
-  }
-
-  /// The rank of the node at index × 64, where the 64 from there on are ranked one behind the
-  /// other.
-  func firstRank(ofPage index: Int) -> Int? {
-    let rank = likenesses[index].firstRank
-    return rank < 0 ? nil : Int(rank)
-  }
-
-  /// Whether there are chains of formulas among the 64 nodes of which one is asked.
-  @inline(__always)
-  func areInChains(near node: NodeID, _ cursor: inout PageCursor<Likeness>) -> Bool {
-    likenesses.address(of: node.index >> 6, near: &cursor).pointee.hasChains
-  }
-
-  /// The nodes like a node from it on; nil where there are none.
-  @inline(__always)
-  func stretch(from node: NodeID, near cursor: inout PageCursor<Likeness>) -> Stretch? {
-    Stretch(likenesses.address(of: node.index >> 6, near: &cursor).pointee, from: node)
   }
 
   /// Where the operand of a node finds its value.
@@ -134,7 +113,6 @@ struct NodeTable: Sendable {
     if let run = node.run { pack(run, into: &packed) }
     Self.place(placement, &packed)
     self.packed.append(packed)
-    if self.packed.count & 63 == 1 { likenesses.append(Likeness()) }
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
@@ -170,49 +148,9 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// Gives a node its rank; whoever ranks nodes finds out afterwards what they have in common.
+  /// Gives a node its rank.
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
-  }
-
-  /// Finds out what those have in common that stand on a page with one of these nodes.
-  ///
-  /// - Complexity: O(64 × pages) where the nodes come in ascending order.
-  mutating func findLikenesses(of nodes: some Sequence<NodeID>, _ readers: ReaderTable) {
-    var last = -1
-    for node in nodes where node.index >> 6 != last {
-      last = node.index >> 6
-      let likeness = likeness(ofPage: last, readers)
-      if likeness != likenesses[last] { likenesses[last] = likeness }
-    }
-  }
-
-  private func likeness(ofPage index: Int, _ readers: ReaderTable) -> Likeness {
-    Likeness(
-      of: packed.page(at: index), from: NodeID(index << 6),
-      behind: index > 0 ? packed[index << 6 - 1] : nil, readers)
-  }
-
-  /// Whether what is told of each page is so.
-  func areLikenessesTrue(_ readers: ReaderTable) -> Bool {
-    likenesses.indices.allSatisfy { index in
-      likenesses[index].isNothing || likenesses[index] == likeness(ofPage: index, readers)
-    }
-  }
-
-  /// Tells nothing of the page of a node any more, which changes, or whose row is read by others,
-  /// nor of the page of the node behind it.
-  @inline(__always)
-  mutating func forgetLikeness(of node: NodeID) {
-    forgetLikeness(ofPage: node.index >> 6)
-    if node.index & 63 == 63, node.index + 1 < count {
-      forgetLikeness(ofPage: node.index >> 6 + 1)
-    }
-  }
-
-  @inline(__always)
-  private mutating func forgetLikeness(ofPage index: Int) {
-    if !likenesses[index].isNothing { likenesses[index] = Likeness() }
   }
 
   /// Says of a calculation what its row can hold, and whether somebody is to learn of its changes.
@@ -220,7 +158,6 @@ struct NodeTable: Sendable {
     var outcome = PackedNode.Outcome(kind)
     outcome.isWatched = isWatched
     packed[calculation.index].outcome = outcome
-    forgetLikeness(of: calculation)
   }
 
   // MARK: - Effects
@@ -246,7 +183,6 @@ struct NodeTable: Sendable {
   /// Lets a condition decide one thing more.
   mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
-    forgetLikeness(of: condition)
     if node.outcome == .none, case .row(let row, let bit) = target {
       packed[condition.index].row = row.rawValue
       packed[condition.index].outcome = PackedNode.Outcome(bit, isInverted: isInverted)
@@ -268,21 +204,18 @@ struct NodeTable: Sendable {
       groups[Int(node.row)].remove(target, isInverted: isInverted)
     } else {
       packed[condition.index].outcome = .none
-      forgetLikeness(of: condition)
     }
   }
 
   /// Takes a node out of use.
   mutating func retire(_ node: NodeID) {
     packed[node.index].standing = .none
-    forgetLikeness(of: node)
   }
 
   /// How many pages are not those of another table, as ``Pages`` counts them.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
       + facts.pagesNotShared(with: other.facts) + groups.pagesNotShared(with: other.groups)
-      + likenesses.pagesNotShared(with: other.likenesses)
   }
 }
 

@@ -21,11 +21,6 @@ struct PackedSlot: Hashable, Sendable {
 
   static let none = PackedSlot(code: -1)
 
-  /// The slot of the same kind so many places, times four, further on; of a distance between slots
-  /// of two kinds, the other slot again.
-  @inline(__always)
-  func advanced(by distance: Int32) -> PackedSlot { PackedSlot(code: code &+ distance) }
-
   @inline(__always)
   var slot: Slot {
     let index = Int(code >> 2)
@@ -45,7 +40,6 @@ struct PackedNode: Sendable {
 
   enum Standing: UInt8 { case own, like, prototype, none }
 
-  // These four and `code` are the head, in the first eight bytes.
   var kind: Kind
   var standing = Standing.none
   var runs = Runs.nothing
@@ -137,15 +131,4 @@ struct PackedNode: Sendable {
       }
     }
   }
-
-  /// What two nodes have in common that run the same program and do the same with what it gives.
-  typealias Head = UInt64
-
-  var head: Head { withUnsafePointer(to: self) { $0.head } }
-}
-
-extension UnsafePointer<PackedNode> {
-  /// The first eight bytes.
-  @inline(__always)
-  var head: PackedNode.Head { UnsafeRawPointer(self).loadUnaligned(as: PackedNode.Head.self) }
 }

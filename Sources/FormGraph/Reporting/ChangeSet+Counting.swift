@@ -13,16 +13,16 @@ extension ChangeSet {
   public func count(of property: Change.Property) -> Int {
     switch property {
     case .value where isPlain:
-      return state.values.countOfChanges(since: journal.state.values)
-        + state.inputs.countOfChanges(since: journal.state.inputs)
+      return state.values.changeCount(since: journal.state.values)
+        + state.inputs.changeCount(since: journal.state.inputs)
     case .hidden where isPlain && !hasHiddenSections:
-      return state.attributes.countOfRowsWithOther(.hidden, since: journal.state.attributes)
+      return state.attributes.changeCount(.hidden, since: journal.state.attributes)
     case .disabled where isPlain && !hasDisabledSections && topology.submitRows.isEmpty:
-      return state.attributes.countOfRowsWithOther(.disabled, since: journal.state.attributes)
+      return state.attributes.changeCount(.disabled, since: journal.state.attributes)
     case .required where isPlain:
-      return state.attributes.countOfRowsWithOther(.required, since: journal.state.attributes)
+      return state.attributes.changeCount(.required, since: journal.state.attributes)
     case .valid where isPlain && !hasHiddenSections:
-      return state.attributes.countOfRowsWithOtherValidity(since: journal.state.attributes)
+      return state.attributes.validityChangeCount(since: journal.state.attributes)
     default: return changes.count { $0.property == property }
     }
   }

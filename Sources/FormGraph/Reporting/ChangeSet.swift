@@ -6,7 +6,7 @@ public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
-  private let record: JournalRecord
+  private let record: Shared<Journal>
   /// The form after the transaction.
   let shape: Engine.Shape
   /// The state after the transaction.
@@ -60,7 +60,7 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: JournalRecord, _ shape: Engine.Shape, _ held: Held<FormState>,
+    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
     evaluations: consuming EvaluationLog, events: consuming Events?, cause: Change.Cause?
   ) {
     self.record = record
@@ -71,7 +71,7 @@ public struct ChangeSet: Sendable {
     wholeCause = cause
   }
 
-  var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
+  var journal: Journal { _read { yield record.value } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
@@ -100,9 +100,9 @@ public struct ChangeSet: Sendable {
   }
 
   private var changedProblems: [(node: NodeID, old: NodeProblem?, new: NodeProblem?)] {
-    let kept = journal.state.problems
-    guard !kept.isEmpty else { return [] }
-    return state.problems.changes(since: kept).map { (NodeID($0.index), $0.old, $0.new) }
+    let log = journal.state.problems
+    guard !log.isEmpty else { return [] }
+    return state.problems.changes(since: log).map { (NodeID($0.index), $0.old, $0.new) }
   }
 
   /// Whether the form could be submitted before, and can now.
@@ -115,7 +115,7 @@ public struct ChangeSet: Sendable {
   /// A row that is hidden, disabled or removed while the user is in it has lost the focus.
   public var focus: FocusChange? {
     let new = state.single.focused
-    let old = if let kept = journal.state.single { kept.value.focused } else { new }
+    let old = if let before = journal.state.single { before.focused } else { new }
     guard old != new else { return nil }
     return FocusChange(
       old: old, oldTag: old.flatMap { oldOutline.name(of: $0, in: oldTopology) }, new: new,
@@ -135,15 +135,13 @@ public struct ChangeSet: Sendable {
   ///
   /// - Complexity: O(k) in the number of them.
   var touchedRows: IDSet<RowID> {
-    let kept = journal.state
+    let log = journal.state
     var rows = journal.reshaped.inserted
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(otherSubmitRows)
-    for index in state.values.indices(since: kept.values) { rows.insert(RowID(index)) }
-    for change in state.errors.changes(since: kept.errors) { rows.insert(RowID(change.index)) }
-    for bit in RowWord.all {
-      rows.formUnion(state.attributes.rowsWithOther(bit, since: kept.attributes))
-    }
+    for index in state.values.changedIndices(since: log.values) { rows.insert(RowID(index)) }
+    for change in state.errors.changes(since: log.errors) { rows.insert(RowID(change.index)) }
+    rows.formUnion(state.attributes.changedRows(RowWord.all, since: log.attributes))
     return rows
   }
 
@@ -152,18 +150,9 @@ public struct ChangeSet: Sendable {
 
   /// How many nodes were marked stale because something they read had changed.
   ///
-  /// Those are what was evaluated and what else follows, such as whether a row is valid; a formula
-  /// that goes on from one that has just been evaluated is evaluated at once and not marked. A
-  /// measure of what settling costs beside the evaluations, which repeats exactly.
+  /// These are the evaluated nodes and what else follows, such as whether a row is valid. The count
+  /// measures what settling costs beside the evaluations, and repeats exactly.
   public var markCount: Int { log.markCount }
-
-  /// How often a node was computed together with its neighbours and nothing came of it.
-  ///
-  /// Neighbours that run one program and do not read each other are computed side by side, over
-  /// numbers, short texts and what else stands in 16 bytes. Where one of them takes more, as what
-  /// divides by zero does, it and those behind it are computed again in their turn, and counted as
-  /// evaluated then.
-  public var vainCount: Int { log.vainCount }
 
   /// The nodes that ran, in order.
   var evaluations: [NodeID] { log.nodes }

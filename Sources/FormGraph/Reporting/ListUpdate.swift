@@ -42,7 +42,7 @@ extension ChangeSet {
     let otherOptions = Set(options.keys).union(journal.reshaped.options)
     let past = past
     let old = VisibleList(
-      oldShape, past.attributes, untold: journal.state.single?.value.untold ?? state.single.untold)
+      oldShape, past.attributes, untold: journal.state.single?.untold ?? state.single.untold)
     let new = VisibleList(shape, state.attributes, untold: state.single.untold)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []

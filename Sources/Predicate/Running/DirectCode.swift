@@ -69,42 +69,6 @@ extension DirectCode {
     }
   }
 
-  /// The results of several evaluations whose cells stand side by side.
-  ///
-  /// - Parameters:
-  ///   - operands: The cells of the first evaluation, at their numbers.
-  ///   - stride: How many cells further on those of the next one are.
-  ///   - count: How many evaluations there are.
-  ///   - results: Where the cells of the results are put, with room for all.
-  /// - Returns: How many results were found, from the first on: the one behind takes more.
-  @inline(never)
-  package func results(
-    over operands: UnsafePointer<Cell>, stride: Int, count: Int,
-    into results: UnsafeMutablePointer<Cell>
-  ) -> Int {
-    var operands = operands
-    guard shape == .computation else {
-      for index in 0..<count {
-        guard let cell = result(over: operands) else { return index }
-        (results + index).initialize(to: cell)
-        operands += stride
-      }
-      return count
-    }
-    for index in 0..<count {
-      let machine = Machine(direct: code, operands)
-      if let cell = machine.computed(by: code) {
-        (results + index).initialize(to: cell)
-      } else if let cell = result(over: operands) {
-        (results + index).initialize(to: cell)
-      } else {
-        return index
-      }
-      operands += stride
-    }
-    return count
-  }
-
   @inline(never)
   private func resultOfMany(_ operands: UnsafePointer<Cell>) -> Cell? {
     let place = Machine(direct: code, operands).run(from: start)

@@ -9,12 +9,6 @@ extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
     countInconsistency ?? outlineInconsistency ?? edgeInconsistency ?? rankInconsistency
-      ?? likenessInconsistency
-  }
-
-  private var likenessInconsistency: String? {
-    topology.nodes.areLikenessesTrue(topology.valueReaders)
-      ? nil : "what is told of nodes that are alike is not so"
   }
 
   private var countInconsistency: String? {

@@ -1,6 +1,6 @@
-// A million rows and one switch: all hidden by one condition, beside one pass over their bits; each
-// hidden by a condition of its own, beside a closure a row; and the list of what changed. A million
-// rows and one number: each hidden by a program of its own, or calculated, beside a closure a row.
+// A million rows and one switch: all hidden by one condition, beside one pass over their bits, and
+// the list of what changed. A million rows and one number: each row is hidden by a program of its
+// own, beside one closure for each row.
 
 import FormGraph
 import Predicate
@@ -48,33 +48,6 @@ extension Benchmark {
     ]
   }
 
-  static let distinctMillion = Benchmark(
-    name: "distinct-million", summary: "a switch and 1M different conditions: time a row"
-  ) { settings in
-    let rows = settings.size(1_000_000, quick: 50_000)
-    var switched = try Switched(Shape.distinct(rows))
-    let closures = ClosureRows(numbers: (0..<rows).map { Int(Shape.number(of: $0)) })
-    let evaluated = try switched.flip().evaluatedCount
-    _ = try switched.flip()
-    let timed = try inTurns(
-      settings.rounds(7), { try switched.flips() },
-      { .of(closures.flip(), closures.flip()) })
-    let (ours, yardstick) = (
-      timed[0].nanoseconds / Double(2 * rows), timed[1].nanoseconds / Double(2 * rows)
-    )
-    return [
-      Measure(
-        name: "distinct-million",
-        title: "\(Table.rows(rows)) different conditions, a row / closure",
-        ours: ours, yardstick: yardstick, goal: .atMost(floor: 40, target: 15),
-        checksums: timed.compactMap(\.checksum),
-        notes: [
-          "\(Table.number(ours / yardstick))x a closure for each row over cells; "
-            + "\(evaluated) evaluations a transaction"
-        ])
-    ]
-  }
-
   static let programsMillion = Benchmark(
     name: "programs-million",
     summary: "a number and 1M conditions, each a program of its own: time a row; shown"
@@ -98,40 +71,6 @@ extension Benchmark {
           [
             sum(number) { form["x_\($0)"]?.isHidden == true },
             sum(number, closures.isHidden),
-          ]
-        })
-    ]
-  }
-
-  static let formulasMillion = Benchmark(
-    name: "formulas-million",
-    summary: "a number and 1M products of three values: time a row; shown"
-  ) { settings in
-    let rows = settings.size(1_000_000, quick: 50_000)
-    var form = try CompiledForm(Shape.products(rows)).open(now: start, historyLimit: 1)
-    let closures = ProductRows(count: rows, inputs: Shape.inputs, rate: Shape.rate)
-    func sum(_ bits: (Int) -> UInt64) -> Checksum {
-      var sum = Checksum()
-      for row in stride(from: 0, to: rows, by: 997) { sum.add(bits(row)) }
-      return sum
-    }
-    return [
-      try stepping(
-        "formulas-million", "\(Table.rows(rows)) formulas of 3 values, a row / closure", rows: rows,
-        settings,
-        ours: { number in
-          let changes = try form.set("k", to: .int(Int64(number)))
-          // One of the values is that of `k` itself.
-          return (changes.count(of: .value) - 1, changes.evaluatedCount)
-        },
-        yardstick: { (closures.set($0), rows) },
-        sums: { _ in
-          [
-            sum { row in
-              guard case .double(let value)? = form["x_\(row)"]?.value else { return 0 }
-              return value.bitPattern
-            },
-            sum(closures.bits(of:)),
           ]
         })
     ]

@@ -1,13 +1,18 @@
-// What one live form knows: values, attributes, results. Everything here belongs to the form alone,
-// in pages that copies of the form share; what it shares with other forms is its topology.
+// What one live form knows: values, attributes, results. The state belongs to the form alone; the
+// topology is what it shares with other forms. Each column logs what a transaction overwrites:
+//
+//   values   cell | cell | cell | …          by row
+//   results  no | yes | failed | …           by node
+//   errors   { 7: [error] }                  by row, only the few that have any
+//
+// A transaction ends by taking all logs out of the columns. They are the way back, and the change
+// set is read from them.
 
 import Foundation
 import Predicate
 
 /// The state of a live form.
-///
-/// Copied on request only, and never within a transaction.
-struct FormState: ~Copyable, Sendable {
+struct FormState: Sendable {
   /// By row: the stored value.
   var values = ValueColumn()
   /// By input.
@@ -18,11 +23,11 @@ struct FormState: ~Copyable, Sendable {
   /// By node: what a fact about values last gave.
   var facts = ValueColumn()
   /// By row: what the rules say of its value.
-  var verdicts = Column<[RowError]>(filledWith: [])
+  var verdicts = SparseColumn<[RowError]>(filledWith: [])
   /// By row: what of the verdict has been shown.
-  var errors = Column<[RowError]>(filledWith: [])
+  var errors = SparseColumn<[RowError]>(filledWith: [])
   /// By node: why it has no result.
-  private(set) var problems = Column<NodeProblem?>(filledWith: nil)
+  private(set) var problems = SparseColumn<NodeProblem?>(filledWith: nil)
   /// By section: how many rows are invalid and not hidden by themselves.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// What there is one of.
@@ -58,7 +63,9 @@ struct FormState: ~Copyable, Sendable {
     }
   }
 
-  /// A time; one that is no number is the same as itself, so that keeping it is no change.
+  /// A time.
+  ///
+  /// NaN equals NaN here, so that a NaN does not count as a change.
   struct Time: Equatable, Sendable {
     /// Since the reference date: every transaction asks whether it is another one.
     private let seconds: Double
@@ -99,24 +106,6 @@ struct FormState: ~Copyable, Sendable {
     Shared(EvaluationContext(now: now, limits: limits))
   }
 
-  /// The same state, between transactions.
-  func copy() -> FormState {
-    var copy = FormState(now: now, within: context.limits)
-    copy.values = values.copy()
-    copy.inputs = inputs.copy()
-    copy.attributes = attributes.copy()
-    copy.results = results.copy()
-    copy.facts = facts.copy()
-    copy.verdicts = verdicts.copy()
-    copy.errors = errors.copy()
-    copy.problems = problems.copy()
-    copy.invalidRows = invalidRows.copy()
-    copy.single = single
-    copy.singleBefore = single
-    copy.heldContext = heldContext
-    return copy
-  }
-
   /// Whether the transaction has changed the time.
   @inline(__always)
   var hasOtherTime: Bool { single.time != singleBefore.time }
@@ -127,13 +116,10 @@ struct FormState: ~Copyable, Sendable {
     let nodes = topology.nodes.count
     values.grow(to: rows)
     inputs.grow(to: topology.inputs.count)
-    verdicts.grow(to: rows)
-    errors.grow(to: rows)
     attributes.grow(toRows: rows, sections: topology.sections.count)
     invalidRows.grow(to: topology.sections.count)
     results.grow(to: nodes)
     facts.grow(to: nodes)
-    problems.grow(to: nodes)
   }
 
   /// Drops why a node has no result, which hardly any node has.
@@ -153,115 +139,83 @@ struct FormState: ~Copyable, Sendable {
 
 // MARK: - Transactions
 
-/// What a transaction has overwritten of a state.
-struct KeptState: Sendable {
-  fileprivate(set) var values = KeptValues()
-  fileprivate(set) var attributes = KeptAttributes()
-  fileprivate(set) var results = KeptList<NodeResult>()
-  /// What there is one of, where any of it changed.
-  fileprivate(set) var single: Shared<FormState.Single>?
-  fileprivate var others: Shared<Others>?
-
-  /// What few transactions overwrite, so that the others do not carry it.
-  fileprivate struct Others: Sendable {
-    var inputs = KeptValues()
-    var facts = KeptValues()
-    var verdicts = KeptList<[RowError]>()
-    var errors = KeptList<[RowError]>()
-    var problems = KeptList<NodeProblem?>()
-    var invalidRows = KeptList<Int32>()
-  }
-
-  var inputs: KeptValues { others?.value.inputs ?? KeptValues() }
-  var facts: KeptValues { others?.value.facts ?? KeptValues() }
-  var verdicts: KeptList<[RowError]> { others?.value.verdicts ?? KeptList() }
-  var errors: KeptList<[RowError]> { others?.value.errors ?? KeptList() }
-  var problems: KeptList<NodeProblem?> { others?.value.problems ?? KeptList() }
+/// What a transaction overwrote of a state.
+struct StateLog: Sendable {
+  fileprivate(set) var values = ValueLog()
+  fileprivate(set) var inputs = ValueLog()
+  fileprivate(set) var facts = ValueLog()
+  fileprivate(set) var attributes = AttributeLog()
+  fileprivate(set) var results = UndoLog<NodeResult>()
+  fileprivate(set) var verdicts = UndoLog<[RowError]>()
+  fileprivate(set) var errors = UndoLog<[RowError]>()
+  fileprivate(set) var problems = UndoLog<NodeProblem?>()
+  fileprivate(set) var invalidRows = UndoLog<Int32>()
+  /// What there is one of, if any of it changed.
+  fileprivate(set) var single: FormState.Single?
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool {
-    values.isEmpty && attributes.isEmpty && results.isEmpty && single == nil && others == nil
+    values.isEmpty && inputs.isEmpty && facts.isEmpty && attributes.isEmpty && results.isEmpty
+      && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && invalidRows.isEmpty
+      && single == nil
   }
 
-  /// Whether the form could be submitted before the transaction that has led to a state.
-  func couldSubmit(_ state: borrowing FormState) -> Bool {
-    let wasReadOnly = attributes.isReadOnly ?? state.attributes.isReadOnly
-    // Not by an optional of both, which would copy what the form has one of.
-    return if let single { single.value.canSubmit(isReadOnly: wasReadOnly) } else {
-      state.single.canSubmit(isReadOnly: wasReadOnly)
-    }
+  /// Whether the form could be submitted before the transaction that led to a state.
+  func couldSubmit(_ state: FormState) -> Bool {
+    (single ?? state.single).canSubmit(
+      isReadOnly: attributes.isReadOnly ?? state.attributes.isReadOnly)
   }
 
-  /// Makes this what both transactions have overwritten, of which the other one came later.
-  mutating func merge(_ newer: KeptState) {
+  /// Makes this the log of two transactions, of which `newer` is that of the later one.
+  mutating func merge(_ newer: StateLog) {
     values.merge(newer.values)
+    // Inputs lie outside history: a transaction that changed them is never put back as it was.
+    facts.merge(newer.facts)
     attributes.merge(newer.attributes)
     results.merge(newer.results)
+    verdicts.merge(newer.verdicts)
+    errors.merge(newer.errors)
+    problems.merge(newer.problems)
+    invalidRows.merge(newer.invalidRows)
     single = single ?? newer.single
-    guard let newerOthers = newer.others?.value else { return }
-    var both = others?.value ?? Others()
-    // Inputs lie outside history: what has changed them is never put back as it was.
-    both.facts.merge(newerOthers.facts)
-    both.verdicts.merge(newerOthers.verdicts)
-    both.errors.merge(newerOthers.errors)
-    both.problems.merge(newerOthers.problems)
-    both.invalidRows.merge(newerOthers.invalidRows)
-    others = Shared(both)
   }
 }
 
 extension FormState {
-  /// Ends a transaction, so that the next one can begin, and moves what it has overwritten to a
-  /// place that holds nothing.
-  mutating func moveKept(to kept: inout KeptState) {
-    values.moveKept(to: &kept.values)
-    attributes.moveKept(to: &kept.attributes)
-    results.moveKept(to: &kept.results)
-    if inputs.isWritten || facts.isWritten || verdicts.isWritten || errors.isWritten
-      || problems.isWritten || invalidRows.isWritten
-    {
-      kept.others = Shared(moveOthers())
+  /// Ends a transaction, so that the next one can begin; returns what it overwrote.
+  mutating func takeLog() -> StateLog {
+    var log = StateLog()
+    log.values = values.takeLog()
+    log.inputs = inputs.takeLog()
+    log.facts = facts.takeLog()
+    log.attributes = attributes.takeLog()
+    log.results = results.takeLog()
+    log.verdicts = verdicts.takeLog()
+    log.errors = errors.takeLog()
+    log.problems = problems.takeLog()
+    log.invalidRows = invalidRows.takeLog()
+    if isSingleWritten {
+      isSingleWritten = false
+      if single != singleBefore {
+        log.single = singleBefore
+        singleBefore = single
+      }
     }
-    guard isSingleWritten else { return }
-    isSingleWritten = false
-    if single != singleBefore {
-      kept.single = Shared(singleBefore)
-      singleBefore = single
-    }
+    return log
   }
 
-  @inline(never)
-  private mutating func moveOthers() -> KeptState.Others {
-    var others = KeptState.Others()
-    inputs.moveKept(to: &others.inputs)
-    facts.moveKept(to: &others.facts)
-    verdicts.moveKept(to: &others.verdicts)
-    errors.moveKept(to: &others.errors)
-    problems.moveKept(to: &others.problems)
-    invalidRows.moveKept(to: &others.invalidRows)
-    return others
-  }
-
-  /// Ends a transaction whose way back nobody needs.
-  mutating func dropKept() {
-    var kept = KeptState()
-    moveKept(to: &kept)
-  }
-
-  /// Puts back what was overwritten, which overwrites what stands there now.
-  mutating func put(_ kept: KeptState) {
-    values.put(kept.values)
-    attributes.put(kept.attributes)
-    results.put(kept.results)
-    if let others = kept.others?.value {
-      inputs.put(others.inputs)
-      facts.put(others.facts)
-      verdicts.put(others.verdicts)
-      errors.put(others.errors)
-      problems.put(others.problems)
-      invalidRows.put(others.invalidRows)
-    }
-    if let old = kept.single?.value {
+  /// Puts back what was overwritten; the current transaction logs what stands there now.
+  mutating func put(_ log: StateLog) {
+    values.put(log.values)
+    inputs.put(log.inputs)
+    facts.put(log.facts)
+    attributes.put(log.attributes)
+    results.put(log.results)
+    verdicts.put(log.verdicts)
+    errors.put(log.errors)
+    problems.put(log.problems)
+    invalidRows.put(log.invalidRows)
+    if let old = log.single {
       now = old.time.date
       single = old
     }
@@ -269,9 +223,7 @@ extension FormState {
 
   /// Takes back everything since the transaction began.
   mutating func abort() {
-    var kept = KeptState()
-    moveKept(to: &kept)
-    put(kept)
+    put(takeLog())
   }
 }
 

@@ -50,15 +50,15 @@ private func lines(_ form: Form) -> [String] {
     }
   }
   lines.append("changed \(form.savedState.changed)")
-  lines.append("invalid \(form.state.invalidRows.pages.map { $0 })")
+  lines.append("invalid \(form.topology.sections.indices.map { form.state.invalidRows[$0] })")
   lines.append("facts \(form.topology.nodes.indices.map { form.state.facts[$0] })")
-  lines.append("results \(form.state.results.pages.map { $0 })")
+  lines.append("results \(form.topology.nodes.indices.map { form.state.results[$0] })")
   lines.append("\(form.state.single)")
   return lines
 }
 
-@Suite("State that is kept")
-struct KeptStateTests {
+@Suite("The log of a transaction")
+struct StateLogTests {
   @Test("An edit of everything is taken back and made again, alone or as part of a step")
   func steps() throws {
     for isPart in [false, true] {

@@ -1,0 +1,39 @@
+// A form's state as it was before a transaction, read through the log of the transaction. Nothing
+// is copied or put back, so listing the changes of one edit costs what the edit changed.
+
+import Predicate
+
+/// What a form knew before a transaction that has ended.
+struct PastState: StateReading, Sendable {
+  let attributes: PastAttributes
+  /// Whether the form could be submitted.
+  let canSubmit: Bool
+  /// The state after the transaction.
+  private let state: Held<FormState>
+  private let log: StateLog
+
+  init(_ log: StateLog, _ state: Held<FormState>) {
+    self.log = log
+    self.state = state
+    canSubmit = log.couldSubmit(state.value)
+    attributes = PastAttributes(log.attributes, state)
+  }
+
+  func result(of node: NodeID) -> NodeResult {
+    state.value.results.old(at: node.index, log.results)
+  }
+
+  func fact(of node: NodeID) -> Value { state.value.facts.old(at: node.index, log.facts) }
+
+  /// An effective attribute of a row.
+  func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
+    attributes.value(
+      attribute, of: row, in: topology.rows[row.index].section,
+      isBlocked: !canSubmit && topology.submitRows.contains(row))
+  }
+
+  func value(of row: RowID) -> Value { state.value.values.old(at: row.index, log.values) }
+
+  /// The errors that were shown of a row, but for its being hidden.
+  func errors(of row: RowID) -> [RowError] { state.value.errors.old(at: row.index, log.errors) }
+}

@@ -1,0 +1,52 @@
+// What a transaction overwrote in one column of the state. The log is the way back, and what
+// changed is found by comparing the log with what stands there now. So an edit pays for what it
+// writes, whatever the size of the form.
+
+/// The elements of one column that a transaction overwrote, as they were before it.
+///
+/// Each position stands here once, in ascending order.
+struct UndoLog<Element: Sendable>: Sendable {
+  /// One element that was overwritten.
+  struct Entry: Sendable {
+    let index: Int32
+    let old: Element
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init() {}
+
+  /// - Parameter entries: Each position once, in any order.
+  /// - Complexity: O(n) if they are in ascending order, otherwise O(n log n).
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.index < $1.index }
+    if !isInOrder { self.entries.sort { $0.index < $1.index } }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+
+  /// What stood at a position; nil if the transaction did not write there.
+  ///
+  /// - Complexity: O(log n).
+  func old(at index: Int) -> Element? {
+    guard !entries.isEmpty else { return nil }
+    var (start, end) = (0, entries.count)
+    while start < end {
+      let middle = (start + end) >> 1
+      if Int(entries[middle].index) < index { start = middle + 1 } else { end = middle }
+    }
+    guard start < entries.count, Int(entries[start].index) == index else { return nil }
+    return entries[start].old
+  }
+
+  /// Makes this the log of two transactions, of which `newer` is that of the later one.
+  ///
+  /// - Complexity: O(n log n).
+  mutating func merge(_ newer: Self) {
+    guard !newer.isEmpty else { return }
+    let added = newer.entries.filter { old(at: Int($0.index)) == nil }
+    if !added.isEmpty { self = Self(entries + added) }
+  }
+}

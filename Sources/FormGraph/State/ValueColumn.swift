@@ -1,0 +1,133 @@
+// Values by position: a cell for each, and beside the cells the few values that do not fit in one,
+// such as long text and lists. Settling reads and compares cells.
+
+import Predicate
+
+/// Values by position, with a log of what the current transaction overwrites.
+struct ValueColumn: Sendable {
+  private(set) var cells = Column<Cell>(filledWith: .null)
+  /// The values that do not fit in their cells; nil for all others.
+  private var wholes = SparseColumn<Value>(filledWith: .null)
+
+  mutating func grow(to count: Int) { cells.grow(to: count) }
+
+  subscript(index: Int) -> Value { cells[index].value ?? wholes[index] }
+
+  /// Writes a value; returns whether another one stood there.
+  mutating func replace(_ value: Value, at index: Int) -> Bool {
+    let cell = Cell(value)
+    guard cells[index] != cell || !cell.isInline && wholes[index] != value else { return false }
+    if !cell.isInline {
+      wholes[index] = value
+    } else if !cells[index].isInline {
+      wholes[index] = .null
+    }
+    cells[index] = cell
+    return true
+  }
+
+  /// Writes a value that fits in its cell; returns whether another one stood there.
+  @inline(__always)
+  mutating func replace(_ cell: Cell, at index: Int) -> Bool {
+    let old = cells[index]
+    guard old != cell else { return false }
+    if !old.isInline { wholes[index] = .null }
+    cells[index] = cell
+    return true
+  }
+
+  // MARK: - Transactions
+
+  /// Logs a value as it is now, whether it is written or not.
+  mutating func keep(at index: Int) {
+    cells.keep(at: index)
+    if !cells[index].isInline { wholes[index] = wholes[index] }
+  }
+
+  /// Whether the transaction has overwritten anything.
+  var isWritten: Bool { cells.isWritten }
+
+  /// How many values the transaction has overwritten.
+  var overwrittenCount: Int { cells.overwritten.count }
+
+  /// A value as it was before the transaction.
+  @inline(__always)
+  func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
+
+  /// Whether a value differs from before the transaction.
+  @inline(__always)
+  func isOther(at index: Int) -> Bool {
+    let cell = cells[index]
+    return cells.old(at: index) != cell || !cell.isInline && wholes.old(at: index) != wholes[index]
+  }
+
+  /// The values that the transaction has changed so far, in the order of their first writes.
+  var changedIndices: [Int] {
+    cells.overwritten.lazy.map { Int($0.index) }.filter { isOther(at: $0) }
+  }
+
+  @inline(__always)
+  mutating func takeLog() -> ValueLog {
+    guard isWritten else { return ValueLog() }
+    return ValueLog(cells: cells.takeLog(), wholes: wholes.takeLog())
+  }
+
+  mutating func put(_ log: ValueLog) {
+    cells.put(log.cells)
+    wholes.put(log.wholes)
+  }
+
+  /// What stood at a position before a transaction that has ended with a log.
+  ///
+  /// - Complexity: O(log n) in the size of the log.
+  func old(at index: Int, _ log: ValueLog) -> Value {
+    cells.old(at: index, log.cells).value ?? wholes.old(at: index, log.wholes)
+  }
+
+  /// The values that differ from before a transaction that has ended with a log, in ascending
+  /// order.
+  func changes(since log: ValueLog) -> [(index: Int, old: Value, new: Value)] {
+    log.cells.entries.compactMap { entry in
+      let index = Int(entry.index)
+      guard isOther(at: index, than: entry.old, log) else { return nil }
+      return (index, entry.old.value ?? wholes.old(at: index, log.wholes), self[index])
+    }
+  }
+
+  /// The positions of these values.
+  func changedIndices(since log: ValueLog) -> [Int] {
+    log.cells.entries.compactMap { entry in
+      isOther(at: Int(entry.index), than: entry.old, log) ? Int(entry.index) : nil
+    }
+  }
+
+  /// How many values differ.
+  func changeCount(since log: ValueLog) -> Int {
+    log.cells.entries.count { isOther(at: Int($0.index), than: $0.old, log) }
+  }
+
+  @inline(__always)
+  private func isOther(at index: Int, than old: Cell, _ log: ValueLog) -> Bool {
+    let cell = cells[index]
+    return cell != old
+      || !cell.isInline && wholes.old(at: index, log.wholes) != wholes[index]
+  }
+}
+
+/// What a transaction overwrote of values.
+struct ValueLog: Sendable {
+  /// An entry for each value that was written, also if its cell stayed the same.
+  fileprivate(set) var cells = UndoLog<Cell>()
+  fileprivate(set) var wholes = UndoLog<Value>()
+
+  var isEmpty: Bool { cells.isEmpty }
+  var count: Int { cells.count }
+
+  mutating func merge(_ newer: ValueLog) {
+    // A value that was inline before the older transaction may be whole before the newer one.
+    let known = cells
+    cells.merge(newer.cells)
+    wholes.merge(
+      UndoLog(newer.wholes.entries.filter { known.old(at: Int($0.index)) == nil }))
+  }
+}
