@@ -40,23 +40,41 @@ package enum TextSearch {
   /// Whether the whole text matches a pattern of LIKE: `?` is one scalar, `*` any number of them,
   /// a backslash takes the meaning from what follows.
   ///
-  /// - Complexity: O(n × m), each comparison a step.
+  /// - Complexity: O(n × m), each comparison a step. Short texts allocate nothing.
   static func isLike(
     _ text: String, pattern: String, _ options: ComparisonOptions, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
-    let scalars = Array(text.folded(options).unicodeScalars)
-    let pieces = pieces(of: pattern, options)
+    try Loan.with { loan -> Result<Bool, Trouble> in
+      var scalars = loan.stack(of: UInt32.self, room: text.utf8.count)
+      var pieces = loan.stack(of: UInt32.self, room: pattern.utf8.count)
+      append(text, options, to: &scalars)
+      append(piecesOf: pattern, options, to: &pieces)
+      do throws(Trouble) {
+        return .success(try match(scalars, pieces, &steps))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  // In the place of a scalar: the pieces that match any.
+  private static let anyOne: UInt32 = 0x11_0000
+  private static let anyRun: UInt32 = 0x11_0001
+
+  private static func match(
+    _ scalars: borrowing Stack<UInt32>, _ pieces: borrowing Stack<UInt32>, _ steps: inout Steps
+  ) throws(Trouble) -> Bool {
     var position = 0
     var piece = 0
     // Where the last `*` stood and how far its run reaches; earlier ones need no second try.
     var lastRun: (piece: Int, end: Int)?
     while position < scalars.count {
       try steps.take()
-      if piece < pieces.count, pieces[piece] == .anyRun {
+      if piece < pieces.count, pieces[piece] == anyRun {
         lastRun = (piece, position)
         piece += 1
       } else if piece < pieces.count,
-        pieces[piece] == .anyOne || pieces[piece] == .scalar(scalars[position])
+        pieces[piece] == anyOne || pieces[piece] == scalars[position]
       {
         piece += 1
         position += 1
@@ -68,49 +86,83 @@ package enum TextSearch {
         return false
       }
     }
-    return pieces[piece...].allSatisfy { $0 == .anyRun }
+    while piece < pieces.count, pieces[piece] == anyRun { piece += 1 }
+    return piece == pieces.count
+  }
+
+  /// Appends the scalars of a text, folded.
+  private static func append(
+    _ text: String, _ options: ComparisonOptions, to scalars: inout Stack<UInt32>
+  ) {
+    let isASCII = TextBytes.read(text) { bytes in
+      for index in 0..<bytes.count {
+        guard bytes[index] < 0x80 else { return false }
+        scalars.append(fold(ascii: UInt32(bytes[index]), options))
+      }
+      return true
+    }
+    guard !isASCII else { return }
+    scalars.removeAll(from: 0)
+    for scalar in text.folded(options).unicodeScalars { scalars.append(scalar.value) }
+  }
+
+  /// ASCII has no marks, and its case is one bit.
+  private static func fold(ascii scalar: UInt32, _ options: ComparisonOptions) -> UInt32 {
+    let isLowered =
+      (0x41...0x5A).contains(scalar) && options.contains(.caseInsensitive)
+      && !options.contains(.normalized)
+    return isLowered ? scalar | 0x20 : scalar
   }
 
   /// Literal stretches are folded as wholes, for a fold may join or drop scalars.
-  private static func pieces(of pattern: String, _ options: ComparisonOptions) -> [Piece] {
-    var pieces: [Piece] = []
-    var literal = String.UnicodeScalarView()
+  private static func append(
+    piecesOf pattern: String, _ options: ComparisonOptions, to pieces: inout Stack<UInt32>
+  ) {
+    let isASCII = pattern.utf8.allSatisfy { $0 < 0x80 }
+    var literal = ""
     func flush() {
-      pieces += String(literal).folded(options).unicodeScalars.map(Piece.scalar)
-      literal.removeAll()
+      for scalar in literal.folded(options).unicodeScalars { pieces.append(scalar.value) }
+      literal = ""
     }
-    for part in parts(ofLike: pattern) {
+    forEachPart(ofLike: pattern) { part in
       switch part {
-      case .scalar(let scalar): literal.append(scalar)
+      case .scalar(let scalar) where isASCII: pieces.append(fold(ascii: scalar.value, options))
+      case .scalar(let scalar): literal.unicodeScalars.append(scalar)
       case .anyOne:
-        flush()
-        pieces.append(.anyOne)
+        if !isASCII { flush() }
+        pieces.append(anyOne)
       case .anyRun:
-        flush()
-        if pieces.last != .anyRun { pieces.append(.anyRun) }
+        if !isASCII { flush() }
+        if pieces.count == 0 || pieces[pieces.count - 1] != anyRun { pieces.append(anyRun) }
       }
     }
     flush()
-    return pieces
   }
 
   /// What a pattern of LIKE consists of: a backslash takes the meaning of `?`, `*` and itself, and
   /// stands for itself before anything else.
   package static func parts(ofLike pattern: String) -> [Piece] {
     var parts: [Piece] = []
-    var rest = pattern.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "?": parts.append(.anyOne)
-      case "*": parts.append(.anyRun)
-      case "\\":
-        let next = rest.first
-        if next == "?" || next == "*" || next == "\\" { rest.removeFirst() }
-        parts.append(
-          .scalar(next.map { "?*\\".unicodeScalars.contains($0) ? $0 : scalar } ?? scalar))
-      default: parts.append(.scalar(scalar))
-      }
-    }
+    forEachPart(ofLike: pattern) { parts.append($0) }
     return parts
+  }
+
+  private static func forEachPart(ofLike pattern: String, _ body: (Piece) -> Void) {
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "?", "*", "\\":
+        if !isEscaped, scalar == "\\" {
+          isEscaped = true
+          continue
+        }
+        body(isEscaped ? .scalar(scalar) : scalar == "?" ? .anyOne : .anyRun)
+      default:
+        if isEscaped { body(.scalar("\\")) }
+        body(.scalar(scalar))
+      }
+      isEscaped = false
+    }
+    if isEscaped { body(.scalar("\\")) }
   }
 }
