@@ -138,14 +138,6 @@ struct Workload: Sendable {
         return count
       }
     },
-    Workload(name: "sweep") {
-      let sweep = try BoundSweep(Environment.random())
-      return {
-        try EightPredicates.texts.indices.reduce(0) {
-          $0 + (try sweep.countInSweep($1, rounds: 4))
-        }
-      }
-    },
     making("read") {
       let json = FormFile.json(rows: 300, conditions: 30)
       return { DefinitionReader.read(try JSONReader.read(json)).definition }

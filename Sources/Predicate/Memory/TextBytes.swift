@@ -1,6 +1,8 @@
 // The bytes of a text where it stores them. Whoever has them is inside `read`, which keeps the text
 // alive; every access is checked, for what is read comes from strangers.
 
+import Foundation
+
 /// The UTF-8 of a text, without a copy of it.
 package struct TextBytes {
   /// The lowest bit of each of eight bytes.
@@ -114,4 +116,16 @@ extension TextBytes: Hashable {
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
     hasher.combine(0xFF as UInt8)
   }
+}
+
+/// Whether two texts have the same bytes, which are compared at once.
+package func haveEqualBytes(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+  let count = left.count
+  guard count == right.count else { return false }
+  // Texts that one was made the copy of the other share their bytes.
+  guard left.baseAddress != right.baseAddress else { return true }
+  guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+  return memcmp(left, right, count) == 0
 }

@@ -3,11 +3,6 @@
 // can decide is bounded, and a program reserves the steps of all of it.
 
 extension Cell {
-  /// The value is not loaded yet.
-  static var unloaded: Cell { Cell(payload: 0, tag: Kind.unloaded) }
-  /// No value was given.
-  static var missing: Cell { Cell(payload: 0, tag: Kind.missing) }
-
   /// Whether the cell is a truth value or an integer, whose payload is the integer.
   @inline(__always) var isIntegral: Bool { kind &- Kind.bool <= Kind.int - Kind.bool }
 

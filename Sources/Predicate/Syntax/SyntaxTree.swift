@@ -45,19 +45,6 @@ public struct SyntaxTree: Sendable {
   public var isPredicate: Bool { structure.kind(of: root).isPredicate }
 }
 
-/// UTF-8 offsets, small: texts are shorter than 2^31 bytes.
-struct SourceRange: Hashable, Sendable {
-  let start: Int32
-  let end: Int32
-
-  init(_ offsets: Range<Int>) {
-    start = Int32(truncatingIfNeeded: offsets.lowerBound)
-    end = Int32(truncatingIfNeeded: offsets.upperBound)
-  }
-
-  var offsets: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
-}
-
 /// Where a variable first stands in a text.
 struct VariableUse: Sendable {
   /// Its name, without the `$`.

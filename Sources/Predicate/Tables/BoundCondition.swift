@@ -1,5 +1,5 @@
 // A condition whose variables are columns of a table. Its code is that of the condition with
-// columns in the place of operands, so a row is evaluated where it stands, and a sweep is one loop.
+// columns in the place of operands, so a row is evaluated where it stands, without being copied.
 
 extension Condition {
   /// The condition with columns of a table in the place of its variables.
@@ -95,23 +95,30 @@ public struct BoundCondition: Sendable {
     return try evaluateFully(table, row, context)
   }
 
-  /// Evaluates a row from the start.
+  /// Evaluates a row that its cells may not decide.
   @inline(never) @usableFromInline
   func evaluateFully(
-    _ table: borrowing ValueTable, _ row: Int, _ context: EvaluationContext?
+    _ table: borrowing ValueTable, _ row: Int, _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
+    // The closures must not keep all of this condition.
+    let (contents, table) = (contents, copy table)
     let outline = contents.code.outline
-    guard outline.cost < contents.limits.steps else {
-      return try finish(table, row, nil, at: 0, context)
+    func context() -> EvaluationContext {
+      var context = given ?? (outline.readsSurroundings ? .current : .unread)
+      context.limits = contents.limits
+      return context
     }
-    return try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationError) in
-      try Machine.withFrame { (frame) throws(EvaluationError) in
+    var rest = Value.null
+    var steps = Steps(limit: contents.limits.steps)
+    do throws(EvaluationFailure) {
+      return try table.cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
         let operands = (cells.baseAddress ?? outline.noOperands) + row &* table.columns
-        let machine = Machine(outline, operands, frame: frame)
-        let place = machine.runFully(from: outline.start)
-        if place < 0 { return place == Instruction.yes }
-        return try finish(table, row, machine, at: place, context)
+        return try contents.resolution.program.run(
+          outline, over: operands, object: .null, readable: nil, context(), &steps, &rest
+        ) { table[row, contents.columns[$0]] }.truth ?? false
       }
+    } catch {
+      throw contents.resolution.error(for: error)
     }
   }
 
@@ -127,7 +134,7 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Int {
     var count = 0
-    try sweep(table, context) { _, holding in count &+= holding.nonzeroBitCount }
+    try forEachRow(in: table, context) { _ in count += 1 }
     return count
   }
 
@@ -143,97 +150,17 @@ public struct BoundCondition: Sendable {
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> [Int] {
     var rows: [Int] = []
-    try sweep(table, context) { first, holding in
-      var rest = holding
-      while rest != 0 {
-        rows.append(first &+ rest.trailingZeroBitCount)
-        rest &= rest &- 1
-      }
-    }
+    try forEachRow(in: table, context) { rows.append($0) }
     return rows
   }
 
-  /// Tells of each block of rows for which of them the condition holds, as bits.
-  @inline(__always)
-  private func sweep(
-    _ table: borrowing ValueTable, _ given: EvaluationContext?, _ tell: (Int, UInt64) -> Void
+  /// Goes through the rows for which the condition holds.
+  private func forEachRow(
+    in table: ValueTable, _ given: EvaluationContext?, _ body: (Int) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    let (rows, columns, isOfBlocks) = (table.rows, table.columns, direct?.isOfBlocks == true)
-    let code = contents.code
-    let words = UnsafeMutablePointer<UInt64>.allocate(
-      capacity: BlockMachine.wordCount(code.instructionCount))
-    defer { words.deallocate() }
-    let machine = BlockMachine(
-      code.outline, code.instructionCount, stride: columns, words: words)
-    var context: EvaluationContext?
-    var first = 0
-    while first < rows {
-      let count = min(rows &- first, BlockMachine.rowCount)
-      var outcome = BlockMachine.Outcome(
-        undecided: .max &>> UInt64(truncatingIfNeeded: BlockMachine.rowCount &- count))
-      table.cells.withUnsafeBufferPointer { cells in
-        guard isOfBlocks, let cells = cells.baseAddress else { return }
-        outcome = machine.run(cells + first &* columns, count: count)
-      }
-      if outcome.undecided != 0 {
-        try evaluate(&outcome, first, table, given, &context)
-      }
-      tell(first, outcome.holding)
-      first &+= count
-    }
-    withExtendedLifetime(contents) {}
-  }
-
-  /// Evaluates the rows of a block that are undecided.
-  ///
-  /// They are taken in their order: the first one that fails is told.
-  @inline(never)
-  private func evaluate(
-    _ outcome: inout BlockMachine.Outcome, _ first: Int, _ table: borrowing ValueTable,
-    _ given: EvaluationContext?, _ context: inout EvaluationContext?
-  ) throws(EvaluationError) {
     // All rows have one time.
-    if context == nil {
-      context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
-    }
-    var rest = outcome.undecided
-    while rest != 0 {
-      let row = rest.trailingZeroBitCount
-      if try evaluateFully(table, first &+ row, context) {
-        outcome.holding |= 1 &<< UInt64(truncatingIfNeeded: row)
-      }
-      rest &= rest &- 1
-    }
-  }
-
-  /// Evaluates a row that needs more than cells; from the start, where there is no machine.
-  @inline(never)
-  private func finish(
-    _ table: borrowing ValueTable, _ row: Int, _ machine: Machine?, at place: Int32,
-    _ given: EvaluationContext?
-  ) throws(EvaluationError) -> Bool {
-    var context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
-    context.limits = contents.limits
-    var rest = Value.null
-    var steps = Steps(limit: context.limits.steps)
-    let table = copy table
-    // The closure must not keep all of this condition.
-    let columns = contents.columns
-    func operand(_ index: Int) -> Value? { table[row, columns[index]] }
-    do throws(EvaluationFailure) {
-      let cell =
-        if let machine {
-          try contents.resolution.program.finish(
-            machine, at: place, object: .null, readable: nil, context, &steps, &rest,
-            operand: operand)
-        } else {
-          try contents.resolution.program.evaluateTree(
-            .value(.null), context, &steps, &rest, operand: operand)
-        }
-      return cell.truth ?? false
-    } catch {
-      throw contents.resolution.error(for: error)
-    }
+    let context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
+    for row in 0..<table.rows where try evaluate(table, row: row, context: context) { body(row) }
   }
 }

@@ -82,6 +82,10 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   }
 
   static var object: Cell { Cell(payload: 0, tag: Kind.object) }
+  /// No value was given.
+  static var missing: Cell { Cell(payload: 0, tag: Kind.missing) }
+  /// The value is not loaded yet.
+  static var unloaded: Cell { Cell(payload: 0, tag: Kind.unloaded) }
 
   /// Whether this is the cell of nil.
   public var isNull: Bool { tag == Kind.null }

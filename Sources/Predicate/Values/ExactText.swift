@@ -35,18 +35,6 @@ package func areExactlyEqual(_ left: String, _ right: String) -> Bool {
   }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
 }
 
-/// Whether two texts have the same bytes, which are compared at once.
-package func haveEqualBytes(
-  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-) -> Bool {
-  let count = left.count
-  guard count == right.count else { return false }
-  // Texts that one was made the copy of the other share their bytes.
-  guard left.baseAddress != right.baseAddress else { return true }
-  guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-  return memcmp(left, right, count) == 0
-}
-
 /// Whether the left text stands before the right one, by Unicode scalar.
 ///
 /// UTF-8 was made so that its byte order is the order of scalars.

@@ -1,6 +1,6 @@
 // The eight predicates over 256 random environments, and over one of them 256 times, which flatters
-// branches: in a sweep and through the public call, beside closures over the same kind of cells and
-// closures over class rows. A side's time is the geometric mean of its eight; what both count must
+// branches: through the public call, beside closures over the same kind of cells and closures over
+// class rows. A side's time is the geometric mean of its eight; what both count must
 // be the same for each.
 
 import Shapes
@@ -9,10 +9,10 @@ import Yardsticks
 extension Benchmark {
   static let predicates = Benchmark(
     name: "predicates",
-    rows: ["sweep", "public-call", "class-rows", "class-rows-call"].flatMap {
+    rows: ["public-call", "class-rows"].flatMap {
       [$0, "\($0)-fixed"]
     },
-    summary: "eight conditions over slots: sweep, public call, class rows"
+    summary: "eight conditions over slots: public call, class rows"
   ) { settings in
     let environments = Environment.random()
     let fixed = [Environment](repeating: environments[0], count: environments.count)
@@ -29,12 +29,12 @@ extension Benchmark {
   private static func measures(
     over environments: [Environment], _ settings: Settings
   ) throws -> [Measure] {
-    let sweep = try BoundSweep(environments)
+    let rows = try BoundRows(environments)
     let cells = CellClosures(environments)
     let classes = ClassRowClosures(environments)
     // A turn is long enough for the clock and short beside the noise of a machine.
     let (fast, slow) = (200, 8)
-    let sides = [fast, fast, fast, slow]
+    let sides = [fast, fast, slow]
 
     var timed = EightPredicates.texts.map { _ in [Timed](repeating: Timed(), count: sides.count) }
     for round in 0..<settings.rounds(40) {
@@ -42,8 +42,7 @@ extension Benchmark {
         try takeTurns(
           round, &timed[predicate],
           [
-            { .of(try sweep.countInSweep(predicate, rounds: fast) / fast) },
-            { .of(try sweep.countByCalls(predicate, rounds: fast) / fast) },
+            { .of(try rows.countByCalls(predicate, rounds: fast) / fast) },
             { .of(cells.count(predicate, rounds: fast) / fast) },
             { .of(classes.count(predicate, rounds: slow) / slow) },
           ])
@@ -67,21 +66,15 @@ extension Benchmark {
         notes: ["each: ours \(each(ours)); yardstick \(each(yardstick))"])
     }
     let (cellFigure, classFigure) = (
-      Measure.Calibration.cellClosures(means[2]), Measure.Calibration.classRows(means[3])
+      Measure.Calibration.cellClosures(means[1]), Measure.Calibration.classRows(means[2])
     )
     return [
       measure(
-        "sweep", "condition in the sweep / closure over cells", 0, 2, ratio: means[0] / means[2],
-        .atMost(floor: 2, target: 1.3), cellFigure),
+        "public-call", "condition by public call / closure on cells", 0, 1,
+        ratio: means[0] / means[1], .atMost(floor: 3, target: 2), cellFigure),
       measure(
-        "public-call", "condition by public call / closure on cells", 1, 2,
-        ratio: means[1] / means[2], .atMost(floor: 3, target: 2), cellFigure),
-      measure(
-        "class-rows", "closure over class rows / in the sweep", 0, 3, ratio: means[3] / means[0],
-        .atLeast(floor: 10, target: 20), classFigure),
-      measure(
-        "class-rows-call", "closure over class rows / by public call", 1, 3,
-        ratio: means[3] / means[1], .none, classFigure),
+        "class-rows", "closure over class rows / by public call", 0, 2,
+        ratio: means[2] / means[0], .none, classFigure),
     ]
   }
 }

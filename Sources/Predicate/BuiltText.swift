@@ -75,55 +75,26 @@ struct BuiltText: Sendable {
   ) throws(EvaluationError) -> Cell {
     let count = tree.structure.operandCount
     let outline = program.outline
-    guard outline.cost < limits.steps else {
-      return try self.rest(object, readable, variables, given, &rest)
+    // The closures must not keep all of this text.
+    let (names, limits) = (self.variables, self.limits)
+    func context() -> EvaluationContext {
+      var context = given ?? (outline.readsSurroundings ? .current : .unread)
+      context.limits = limits
+      return context
     }
-    return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
-      (cells) throws(EvaluationError) in
-      for index in 0..<count {
-        cells.initializeElement(
-          at: index, to: variables.cell(named: self.variables[index]))
-      }
-      return try Machine.withFrame { (frame) throws(EvaluationError) in
-        let operands = UnsafePointer(cells.baseAddress) ?? outline.noOperands
-        let machine = Machine(outline, operands, frame: frame)
-        var place = machine.runFully(from: outline.start)
-        // Keys of values are all that most texts need beside their variables.
-        while place >= 0, readable == nil, !outline.readsSurroundings,
-          machine.load(
-            machine.code + Int(place), from: program.code, object, nil, now: .distantPast
-          )
-        {
-          place = machine.runFully(from: place)
-        }
-        if let cell = machine.result(at: place) { return cell }
-        return try self.rest(object, readable, variables, given, &rest, machine, place)
-      }
-    }
-  }
-
-  /// Evaluates what needs more than cells; from the start, where there is no machine.
-  @inline(never)
-  private func rest(
-    _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
-    _ given: EvaluationContext?, _ rest: inout Value, _ machine: Machine? = nil,
-    _ place: Int32 = 0
-  ) throws(EvaluationError) -> Cell {
-    let program = program
-    var context = given ?? (program.outline.readsSurroundings ? .current : .unread)
-    context.limits = limits
     var steps = Steps(limit: limits.steps)
-    // The closure must not keep all of this text.
-    let names = self.variables
-    func operand(_ index: Int) -> Value? { variables.value(named: names[index]) }
     do throws(EvaluationFailure) {
-      guard let machine else {
-        let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-        return try program.evaluateTree(object, context, &steps, &rest, operand: operand)
+      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
+        (cells) throws(EvaluationFailure) in
+        for index in 0..<count {
+          cells.initializeElement(at: index, to: variables.cell(named: names[index]))
+        }
+        return try program.run(
+          outline, over: cells.baseAddress.map { UnsafePointer($0) } ?? outline.noOperands,
+          object: object, readable: readable, context(), &steps,
+          &rest
+        ) { variables.value(named: names[$0]) }
       }
-      return try program.finish(
-        machine, at: place, object: object, readable: readable, context, &steps, &rest,
-        operand: operand)
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
     }

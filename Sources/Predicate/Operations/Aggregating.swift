@@ -153,3 +153,24 @@ extension Aggregating {
     return found
   }
 }
+
+extension Operand.Fold {
+  /// The fold of some values, as the operator gives it.
+  ///
+  /// - Parameters:
+  ///   - values: What the items have under the key, nil among them.
+  ///   - limits: What bounds the work, as it would an evaluation.
+  /// - Returns: The value that may stand for them all; nil where there is none, as where they
+  ///   cannot be folded.
+  public func result(of values: [Value], limits: Limits = .standard) -> Value? {
+    var steps = Steps(limit: limits.steps)
+    func fold(_ values: [Value]) -> Value? {
+      CollectionOperator(rawValue: rawValue).flatMap {
+        try? Aggregating.apply($0, to: .array(values), keys: [], &steps)
+      }
+    }
+    // The sign of a mean that underflows would be lost.
+    guard let result = fold(values), fold([result]) == result else { return nil }
+    return result
+  }
+}

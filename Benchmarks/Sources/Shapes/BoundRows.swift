@@ -1,11 +1,10 @@
-// The eight predicates over rows of slots: all rows in one call, or row by row through the public
-// call.
+// The eight predicates over rows of slots, row by row through the public call.
 
 import Predicate
 package import Yardsticks
 
 /// The eight predicates, bound to the columns of a table of environments.
-package struct BoundSweep {
+package struct BoundRows {
   private let table: ValueTable
   private let conditions: [BoundCondition]
   private let count: Int
@@ -20,14 +19,6 @@ package struct BoundSweep {
     self.table = table
     count = environments.count
     conditions = try EightPredicates.texts.map { try Condition($0).bound(to: slots) }
-  }
-
-  /// How often a predicate is true, asked of the whole table at once.
-  @inline(never)
-  package func countInSweep(_ predicate: Int, rounds: Int) throws -> Int {
-    var count = 0
-    for _ in 0..<rounds { count += try conditions[predicate].count(in: table) }
-    return count
   }
 
   /// How often a predicate is true, asked of each row.

@@ -7,6 +7,8 @@ import Foundation
 struct Pattern: Sendable {
   /// Nil for the empty pattern, which matches nothing.
   private let expression: NSRegularExpression?
+  /// Gives the answers of the expression for short ASCII texts; nil if the pattern is not plain.
+  private let automaton: PatternAutomaton?
   private let foldsMarks: Bool
   /// How many bytes the pattern has.
   let length: Int
@@ -38,6 +40,7 @@ struct Pattern: Sendable {
     foldsMarks = !isPlain && options.contains(.diacriticInsensitive)
     guard !pattern.isEmpty else {
       expression = nil
+      automaton = nil
       return
     }
     let source = foldsMarks ? PatternFolding.folded(pattern) : pattern
@@ -56,6 +59,7 @@ struct Pattern: Sendable {
         hint: "a character that stands for itself needs \\\\ before it",
         part: mistake.range)
     }
+    automaton = PatternAutomaton(pattern, ignoresCase: flags == .caseInsensitive)
     // The second form closes a comment, the third a quotation that the pattern leaves open.
     let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
     expression =
@@ -74,6 +78,8 @@ struct Pattern: Sendable {
     try steps.take(length + Self.stepsPerMatch + self.length * Self.stepsPerPatternByte)
     let readAgain = self.length + (canReadAgain ? length : 0)
     if canReadAgain { try Self.take(Self.stepsPerByteReadAgain, readAgain, &steps) }
+    // Longer texts stay with ICU, so that patterns which are dear there fail as they always did.
+    if length <= Self.keptTextLength, let isMatch = automaton?.matches(text) { return isMatch }
     let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
     let isKept = length <= Self.keptTextLength || self.length > Self.recompiledLength
     let expression =

@@ -6,6 +6,8 @@
 // Nothing on the way of a program that cells decide counts a reference: on today's processors that
 // costs as much as the whole evaluation.
 
+import Foundation
+
 extension Program {
   /// The result of the program over the cells of its operands.
   ///
@@ -53,29 +55,55 @@ extension Program {
     {
       return cell
     }
-    return try runFully(operands, context, &steps, &rest, operand, object)
+    let cells = operands.count >= operandCount ? operands.baseAddress ?? outline.noOperands : nil
+    return try run(
+      outline, over: cells, object: object(), readable: nil, copy context, &steps, &rest
+    ) { index in
+      (index < operands.count ? operands[index].value : nil) ?? operand(index)
+    }
   }
 
-  /// Runs from the start what needs more than cells.
+  /// Runs the program from the start: the one place that drives a machine.
+  ///
+  /// What fails, what may have too few steps and what has no cells is evaluated as a tree.
+  ///
+  /// - Parameters:
+  ///   - outline: The code of this program, perhaps moved to other places of its operands.
+  ///   - operands: The cells that the code reads; nil where there are none for it.
+  ///   - object: What SELF and keys read; not asked for if cells decide.
+  ///   - readable: What they read instead, if it is given.
+  ///   - context: The time, randomness and limits; not asked for if cells and keys of a value do.
+  ///   - steps: What is left.
+  ///   - rest: Set to the result where that does not stand in its cell.
+  ///   - operand: The value of an operand; nil where none was given.
+  /// - Returns: The cell of the result.
+  /// - Throws: The first failure, left to right.
   @inline(never)
-  private func runFully(
-    _ operands: UnsafeBufferPointer<Cell>, _ context: borrowing EvaluationContext,
-    _ steps: inout Steps, _ rest: inout Value, _ operand: (Int) -> Value?, _ object: () -> Value
+  func run(
+    _ outline: Code.Outline, over operands: UnsafePointer<Cell>?,
+    object: @autoclosure () -> Value, readable: (any KeyReadable)?,
+    _ context: @autoclosure () -> EvaluationContext,
+    _ steps: inout Steps, _ rest: inout Value, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
-    guard outline.cost < steps.remaining, operands.count >= operandCount else {
-      return try evaluateTree(.value(object()), context, &steps, &rest) { index in
-        (index < operands.count ? operands[index].value : nil) ?? operand(index)
-      }
+    guard let operands, outline.cost < steps.remaining else {
+      return try evaluateTree(object(), readable, context(), &steps, &rest, operand: operand)
     }
     return try Machine.withFrame { (frame) throws(EvaluationFailure) in
-      let machine = Machine(outline, operands.baseAddress ?? outline.noOperands, frame: frame)
-      let place = machine.runFully(from: outline.start)
+      let machine = Machine(outline, operands, frame: frame)
+      var place = machine.runFully(from: outline.start)
       if let cell = machine.result(at: place) { return cell }
-      return try finish(
-        machine, at: place, object: object(), readable: nil, context, &steps, &rest
-      ) {
-        operands[$0].value ?? operand($0)
+      let object = object()
+      // Keys are all that most texts need beside their variables. The time is loaded later.
+      if !outline.readsSurroundings {
+        while place >= 0,
+          machine.load(machine.code + Int(place), from: code, object, readable, now: .distantPast)
+        {
+          place = machine.runFully(from: place)
+        }
+        if let cell = machine.result(at: place) { return cell }
       }
+      return try finish(
+        machine, at: place, object, readable, context(), &steps, &rest, operand: operand)
     }
   }
 }
@@ -85,11 +113,12 @@ extension Program {
 extension Program {
   /// Evaluates the tree from the start.
   @inline(never)
-  func evaluateTree(
-    _ object: EvaluatedObject, _ context: borrowing EvaluationContext, _ steps: inout Steps,
-    _ rest: inout Value, operand: (Int) -> Value?
+  private func evaluateTree(
+    _ object: Value, _ readable: (any KeyReadable)?, _ context: EvaluationContext,
+    _ steps: inout Steps, _ rest: inout Value, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
-    var evaluator = TreeEvaluator(self, object: object, context: copy context, steps: steps)
+    let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+    var evaluator = TreeEvaluator(self, object: object, context: context, steps: steps)
     defer { steps = evaluator.steps }
     return Self.result(try evaluator.run(operand: operand), &rest)
   }
@@ -100,11 +129,11 @@ extension Program {
     return cell
   }
 
-  /// Goes on where cells alone did not decide, over a value or an object of the embedder's.
+  /// Goes on where cells alone did not decide, node by node.
   @inline(never)
-  func finish(
-    _ machine: Machine, at place: Int32, object: Value, readable: (any KeyReadable)?,
-    _ context: borrowing EvaluationContext, _ steps: inout Steps, _ rest: inout Value,
+  private func finish(
+    _ machine: Machine, at place: Int32, _ object: Value, _ readable: (any KeyReadable)?,
+    _ context: EvaluationContext, _ steps: inout Steps, _ rest: inout Value,
     operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
     var place = place
@@ -129,8 +158,7 @@ extension Program {
       return Cell(place == Instruction.yes)
     } catch {
       steps = before
-      let object = readable.map(EvaluatedObject.readable) ?? .value(object)
-      return try evaluateTree(object, context, &steps, &rest, operand: operand)
+      return try evaluateTree(object, readable, context, &steps, &rest, operand: operand)
     }
   }
 
@@ -146,8 +174,9 @@ extension Program {
   @inline(never)
   private func step(
     _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
-    _ readable: (any KeyReadable)?, _ context: borrowing EvaluationContext, _ plan: inout Plan?,
-    _ steps: inout Steps, _ operand: (Int) -> Value?
+    _ readable: (any KeyReadable)?, _ context: EvaluationContext, _ plan: inout Plan?,
+    _ steps: inout Steps,
+    _ operand: (Int) -> Value?
   ) throws(Interruption) -> Outcome {
     let node = NodeIndex(Int(instruction.pointee.node))
     func tree(_ node: NodeIndex, _ steps: inout Steps) throws(Interruption) -> Value {
@@ -155,7 +184,7 @@ extension Program {
       let known = plan ?? self.plan
       plan = known
       var evaluator = TreeEvaluator(
-        self, along: known, object: object, context: copy context, steps: steps)
+        self, along: known, object: object, context: context, steps: steps)
       do throws(EvaluationFailure) {
         let value = try evaluator.run(node, operand: operand)
         steps = evaluator.steps
@@ -201,12 +230,13 @@ extension Program {
     _ node: NodeIndex, _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Bool? {
     guard case .comparison(let symbol, let options, .one) = structure.kind(of: node),
-      symbol != .matches, !options.contains(.localeSensitive),
+      !options.contains(.localeSensitive),
       case .variable(let index) = structure.kind(of: structure.child(0, of: node)),
       case .literal(let constant) = structure.kind(of: structure.child(1, of: node)),
       let value = operand(Int(index))
     else { return nil }
     var patterns = PatternCache()
+    if symbol == .matches { patterns.constant = self.patterns[node] }
     do throws(Trouble) {
       return try Comparing.holds(
         symbol, options, value, structure.value(constant), &patterns, locale: nil, &steps)
@@ -223,7 +253,7 @@ extension Program {
   /// What a node gives for the cells of its children; nil where a value stands elsewhere.
   private func apply(
     _ node: NodeIndex, _ instruction: UnsafePointer<Instruction>, _ machine: Machine,
-    _ context: borrowing EvaluationContext, _ steps: inout Steps
+    _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Interruption) -> Value? {
     guard instruction.pointee.operation != .move,
       let first = machine.cell(instruction.pointee.first).value
@@ -235,9 +265,20 @@ extension Program {
     }
     do throws(Trouble) {
       return try TreeEvaluator.operation(
-        structure.kind(of: node), structure, arguments, copy context, &steps)
+        structure.kind(of: node), structure, arguments, context, &steps)
     } catch {
       throw Interruption()
     }
+  }
+}
+
+extension Program {
+  /// The code of the program, where it reads nothing but operands, constants and registers and can
+  /// cost no more steps than it may; nil for every other.
+  ///
+  /// - Parameter limits: The limits of the evaluations.
+  /// - Returns: The code, valid as long as the program is.
+  package func directCode(within limits: Limits) -> DirectCode? {
+    code.direct(within: limits)
   }
 }

@@ -1,0 +1,317 @@
+// The matcher of plain patterns over ASCII text: characters, classes, alternatives and repeats,
+// which need no backtracking. It gives the answer that ICU gives, in time linear in the text, and
+// refuses to be made for every other pattern; those stay with ICU and its budget.
+//
+// It is Glushkov's automaton: each character or class of the pattern is a position, and a text
+// matches if one walk through the positions reads all of it. The active positions are the bits of
+// one word, so a pattern has at most 64 positions, repeats written out.
+
+/// An automaton that matches whole ASCII texts.
+struct PatternAutomaton: Sendable {
+  /// For each ASCII character the positions that read it.
+  private var readers = [UInt64](repeating: 0, count: 0x80)
+  /// For each position the positions that may come next.
+  private var followers: [UInt64] = []
+  private var first: UInt64 = 0
+  private var last: UInt64 = 0
+  private var matchesEmpty = false
+
+  /// Makes the automaton of a pattern that ICU has accepted; nil if it is not plain.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern, without `[d]`, which changes nothing in ASCII.
+  ///   - ignoresCase: Whether letters match in both cases.
+  init?(_ pattern: String, ignoresCase: Bool) {
+    var builder = PatternAutomatonBuilder(Array(pattern.utf8), ignoresCase: ignoresCase)
+    guard let whole = builder.build() else { return nil }
+    (first, last, matchesEmpty) = (whole.first, whole.last, whole.matchesEmpty)
+    followers = builder.followers
+    for (position, characters) in builder.positions.enumerated() {
+      for character in 0..<0x80 where characters.contains(UInt8(character)) {
+        readers[character] |= 1 << UInt64(position)
+      }
+    }
+  }
+
+  /// Whether the whole text matches; nil if it is not ASCII.
+  ///
+  /// - Complexity: O(n), each byte once for each position that is active.
+  func matches(_ text: String) -> Bool? {
+    TextBytes.read(text) { bytes in
+      guard bytes.count > 0 else { return matchesEmpty }
+      var next = first
+      var active: UInt64 = 0
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        guard byte < 0x80 else { return nil }
+        active = next & readers[Int(byte)]
+        next = 0
+        var rest = active
+        while rest != 0 {
+          next |= followers[rest.trailingZeroBitCount]
+          rest &= rest &- 1
+        }
+      }
+      return active & last != 0
+    }
+  }
+}
+
+/// Reads a plain pattern and connects its positions.
+private struct PatternAutomatonBuilder {
+  private let pattern: [UInt8]
+  private let ignoresCase: Bool
+  private var index = 0
+  private(set) var positions: [ASCIISet] = []
+  private(set) var followers: [UInt64] = []
+
+  private static let maximumPositions = 64
+  /// How deep groups may nest: reading them recurses.
+  private static let maximumNesting = 16
+
+  /// A part of the pattern.
+  struct Part {
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+    var matchesEmpty = true
+    /// Whether one text may be read in several ways.
+    ///
+    /// To repeat such a part makes ICU try exponentially many ways, so it stays with ICU, which
+    /// then says that it takes too long.
+    var isAmbiguous = false
+  }
+
+  init(_ pattern: [UInt8], ignoresCase: Bool) {
+    self.pattern = pattern
+    self.ignoresCase = ignoresCase
+  }
+
+  /// The whole pattern; nil if it is not plain.
+  mutating func build() -> Part? {
+    guard pattern.allSatisfy({ (0x20..<0x7F).contains($0) }), let whole = alternatives(0),
+      index == pattern.count
+    else { return nil }
+    return whole
+  }
+
+  private func byte(_ distance: Int = 0) -> UInt8? {
+    index + distance < pattern.count ? pattern[index + distance] : nil
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard byte() == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  // MARK: - Parts
+
+  private mutating func alternatives(_ depth: Int) -> Part? {
+    guard depth < Self.maximumNesting, var whole = sequence(depth) else { return nil }
+    while take("|") {
+      guard let other = sequence(depth) else { return nil }
+      whole.isAmbiguous =
+        whole.isAmbiguous || other.isAmbiguous || meet(whole.first, other.first)
+        || whole.matchesEmpty && other.matchesEmpty
+      whole.first |= other.first
+      whole.last |= other.last
+      whole.matchesEmpty = whole.matchesEmpty || other.matchesEmpty
+    }
+    return whole
+  }
+
+  private mutating func sequence(_ depth: Int) -> Part? {
+    var whole = Part()
+    // Whole texts are matched, so these say nothing at the ends of the pattern.
+    if depth == 0 { _ = take("^") }
+    while let byte = byte(), byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
+      if depth == 0, byte == UInt8(ascii: "$"),
+        self.byte(1) == nil || self.byte(1) == UInt8(ascii: "|")
+      {
+        index += 1
+        break
+      }
+      guard let part = repeated(depth) else { return nil }
+      whole = joined(whole, part)
+    }
+    return whole
+  }
+
+  /// An atom with its quantifier.
+  private mutating func repeated(_ depth: Int) -> Part? {
+    let start = index
+    guard let part = atom(depth) else { return nil }
+    var (least, most): (Int, Int?) = (1, 1)
+    switch byte() {
+    case UInt8(ascii: "*"): (least, most) = (0, nil)
+    case UInt8(ascii: "+"): (least, most) = (1, nil)
+    case UInt8(ascii: "?"): (least, most) = (0, 1)
+    case UInt8(ascii: "{"):
+      guard let bounds = bounds() else { return nil }
+      (least, most) = bounds
+    default: return part
+    }
+    index += 1
+    // A lazy quantifier looks for the same texts in another order; a possessive one does not.
+    if !take("?"), byte() == UInt8(ascii: "+") { return nil }
+    let afterwards = index
+    // `{0}` would leave positions that nothing leads to.
+    guard !part.matchesEmpty, !part.isAmbiguous, most != 0 else { return nil }
+    // The atom is read again for each copy that is needed.
+    var copies = [part]
+    while copies.count < max(least, most ?? 1) {
+      index = start
+      guard let copy = atom(depth) else { return nil }
+      copies.append(copy)
+    }
+    index = afterwards
+    if most == nil {
+      let repeating = copies[copies.count - 1]
+      guard !connect(repeating.last, to: repeating.first) else { return nil }
+    }
+    // `a{1,3}` is `a(a(a)?)?`, so that no copy is left out before one that is not.
+    var whole: Part?
+    for (number, copy) in copies.enumerated().reversed() {
+      var tail = whole.map { joined(copy, $0) } ?? copy
+      if number >= least { tail.matchesEmpty = true }
+      whole = tail
+    }
+    return whole?.isAmbiguous == true ? nil : whole
+  }
+
+  /// `{2}`, `{2,}` and `{2,3}`, up to the brace that closes them.
+  private mutating func bounds() -> (Int, Int?)? {
+    guard let end = pattern[index...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
+    let written = pattern[(index + 1)..<end].split(
+      separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    func number(_ digits: ArraySlice<UInt8>) -> Int? {
+      guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return Int(String(decoding: digits, as: UTF8.self)).flatMap {
+        $0 <= Self.maximumPositions ? $0 : nil
+      }
+    }
+    guard written.count <= 2, let least = number(written[0]) else { return nil }
+    index = end
+    guard written.count == 2 else { return (least, least) }
+    if written[1].isEmpty { return (least, nil) }
+    return number(written[1]).flatMap { $0 >= least ? (least, $0) : nil }
+  }
+
+  private mutating func atom(_ depth: Int) -> Part? {
+    guard let byte = byte() else { return nil }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "("):
+      if self.byte() == UInt8(ascii: "?") {
+        guard self.byte(1) == UInt8(ascii: ":") else { return nil }
+        index += 2
+      }
+      guard let part = alternatives(depth + 1), take(")") else { return nil }
+      return part
+    case UInt8(ascii: "."): return position(.noLineEnds)
+    case UInt8(ascii: "["): return characterClass().flatMap { position($0) }
+    case UInt8(ascii: "\\"): return escape().flatMap { position($0) }
+    case _ where "^$|?*+(){}]".utf8.contains(byte): return nil
+    default: return position(literal(byte))
+    }
+  }
+
+  private mutating func position(_ characters: ASCIISet) -> Part? {
+    guard positions.count < Self.maximumPositions else { return nil }
+    let bit: UInt64 = 1 << UInt64(positions.count)
+    positions.append(characters)
+    followers.append(0)
+    return Part(first: bit, last: bit, matchesEmpty: false)
+  }
+
+  private func literal(_ byte: UInt8) -> ASCIISet {
+    let set = ASCIISet(ranges: [byte...byte])
+    return ignoresCase ? set.ignoringCase : set
+  }
+
+  /// What stands behind a backslash: a class, a sign or a control character.
+  private mutating func escape() -> ASCIISet? {
+    guard let byte = byte() else { return nil }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "d"): return .digits
+    case UInt8(ascii: "D"): return ASCIISet.digits.inverted
+    case UInt8(ascii: "w"): return .words
+    case UInt8(ascii: "W"): return ASCIISet.words.inverted
+    case UInt8(ascii: "s"): return .blanks
+    case UInt8(ascii: "S"): return ASCIISet.blanks.inverted
+    case UInt8(ascii: "t"): return literal(0x09)
+    case UInt8(ascii: "n"): return literal(0x0A)
+    case UInt8(ascii: "r"): return literal(0x0D)
+    case _ where ASCIISet.words.contains(byte): return nil
+    default: return literal(byte)
+    }
+  }
+
+  /// `[a-z_]` behind its bracket: characters, ranges and escapes; sets in sets are not plain.
+  private mutating func characterClass() -> ASCIISet? {
+    var set = ASCIISet()
+    let isInverted = take("^")
+    var isEmpty = true
+    while let byte = byte() {
+      index += 1
+      if byte == UInt8(ascii: "]") {
+        guard !isEmpty else { return nil }
+        if ignoresCase { set = set.ignoringCase }
+        return isInverted ? set.inverted : set
+      }
+      // A hyphen stands for itself at both ends.
+      let isHyphen = byte == UInt8(ascii: "-")
+      guard !"[&^".utf8.contains(byte), !isHyphen || isEmpty || self.byte() == UInt8(ascii: "]")
+      else { return nil }
+      isEmpty = false
+      if byte == UInt8(ascii: "\\") {
+        guard let escaped = escape() else { return nil }
+        set.formUnion(escaped)
+      } else if !isHyphen, self.byte() == UInt8(ascii: "-"), self.byte(1) != UInt8(ascii: "]") {
+        guard let end = self.byte(1), end >= byte, !"[\\-&^".utf8.contains(end) else { return nil }
+        index += 2
+        set.formUnion(ASCIISet(ranges: [byte...end]))
+      } else {
+        set.insert(byte)
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Connections
+
+  private mutating func joined(_ left: Part, _ right: Part) -> Part {
+    var whole = Part()
+    whole.isAmbiguous = connect(left.last, to: right.first)
+    whole.isAmbiguous =
+      whole.isAmbiguous || left.isAmbiguous || right.isAmbiguous
+      || left.matchesEmpty && meet(left.first, right.first)
+    whole.first = left.first | (left.matchesEmpty ? right.first : 0)
+    whole.last = right.last | (right.matchesEmpty ? left.last : 0)
+    whole.matchesEmpty = left.matchesEmpty && right.matchesEmpty
+    return whole
+  }
+
+  /// Lets positions follow others.
+  ///
+  /// - Returns: Whether a character that may come next can now be read in two ways.
+  private mutating func connect(_ sources: UInt64, to targets: UInt64) -> Bool {
+    var isAmbiguous = false
+    for source in followers.indices where sources >> UInt64(source) & 1 == 1 {
+      isAmbiguous = isAmbiguous || meet(followers[source], targets)
+      followers[source] |= targets
+    }
+    return isAmbiguous
+  }
+
+  /// Whether a position of one set reads a character that a position of the other reads too.
+  private func meet(_ left: UInt64, _ right: UInt64) -> Bool {
+    positions.indices.contains { one in
+      left >> UInt64(one) & 1 == 1
+        && positions.indices.contains { other in
+          right >> UInt64(other) & 1 == 1 && positions[one].meets(positions[other])
+        }
+    }
+  }
+}
