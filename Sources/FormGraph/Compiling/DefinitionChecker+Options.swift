@@ -35,7 +35,8 @@ extension DefinitionChecker {
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options ?? []
     if let grouping = row.grouping { checkTexts(of: grouping, options, member) }
-    guard !Self.isSame(options, fineOptions) else { return }
+    // Arrays that are one storage are equal without a look at their elements.
+    guard options != fineOptions else { return }
     let count = list.count
     defer { if list.count == count { fineOptions = options } }
     var firsts: [EqualValue: Int] = [:]
@@ -95,17 +96,6 @@ extension DefinitionChecker {
           hint: nearest.map { "did you mean \(Problem.quoted($0))?" })
       }
     }
-  }
-
-  /// Whether two lists are one storage.
-  ///
-  /// The addresses are only compared, never read through. Both lists are alive, so that one address
-  /// is one storage.
-  private static func isSame(_ left: [OptionDefinition], _ right: [OptionDefinition]) -> Bool {
-    left.count == right.count
-      && left.withUnsafeBufferPointer { left in
-        right.withUnsafeBufferPointer { right in left.baseAddress == right.baseAddress }
-      }
   }
 
   /// An option keeps every key it does not know; a condition among them would decide nothing.

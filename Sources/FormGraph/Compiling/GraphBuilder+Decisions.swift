@@ -162,18 +162,39 @@ extension GraphBuilder {
 
   private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
     let run: Run?
+    let firstNewText = topology.texts.count
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
+      if item(of: target) == nil, let known = repeatedConditions[ExactText(text)],
+        topology.isInUse(known.node)
+      {
+        topology.nodes.insertEffect(target, isInverted: definition.isInverted, of: known.node)
+        return .condition(known.node, text: known.text, isInverted: definition.isInverted)
+      }
       run = self.run(text, isPredicate: true, target.site)
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, target.site)
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
+    // A text that comes for the first time may well come no more.
+    if case .predicate(let text) = definition.source, run.text.index < firstNewText,
+      item(of: target) == nil, knownTexts[run.text]?.run == run
+    {
+      repeatedConditions[ExactText(text)] = (run.text, node)
+    }
     topology.nodes.insertEffect(
       target, isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
+  }
+
+  /// The item whose rows a text sees before others, if it is said of a row of one.
+  private func item(of target: Target) -> ItemID? {
+    switch target {
+    case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
+    case .section, .readOnly: nil
+    }
   }
 
   /// The node of a condition: one for all equal conditions, and one for each place of a function,

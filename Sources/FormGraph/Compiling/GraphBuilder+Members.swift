@@ -68,8 +68,9 @@ extension GraphBuilder {
     topology.sections[section.index].choice = row
   }
 
-  /// Gives a name a meaning. The first of equal names keeps it: the checker has reported the
-  /// others.
+  /// Gives a name a meaning.
+  ///
+  /// The first of equal names keeps its meaning: the checker has reported the others.
   private mutating func addName(_ name: String, _ meaning: Topology.Name) {
     _ = topology.addName(name, meaning)
   }

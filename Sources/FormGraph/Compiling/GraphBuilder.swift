@@ -43,6 +43,9 @@ struct GraphBuilder {
   var unused: [NodeID] = []
   /// The texts that have been read since the last change was finished.
   var knownTexts: [TextID: KnownText] = [:]
+  /// The conditions of texts that have come twice and mean the same wherever they stand: a thousand
+  /// rows that are hidden by one text cost one look-up each.
+  var repeatedConditions: [ExactText: (text: TextID, node: NodeID)] = [:]
   /// The texts that could not be read.
   var failures: [TextKey: Diagnostic] = [:]
   /// What a misspelled name is compared with, and how often it still may be.

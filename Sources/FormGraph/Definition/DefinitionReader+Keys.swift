@@ -52,11 +52,8 @@ extension DefinitionReader {
 
   /// Where the keys of the object at a place stand.
   mutating func members(ofObject place: Place) -> ObjectPlace {
-    let start = valuesEnd
-    valuesEnd += FormKey.count
-    for place in start..<valuesEnd {
-      if place < values.count { values[place] = 0 } else { values.append(0) }
-    }
+    let start = values.count
+    values.append(contentsOf: repeatElement(0, count: FormKey.count))
     var hasUnknownKeys = false
     for index in document.keys(of: place.index) {
       guard let key = document.meaning(of: index, in: words) else {
@@ -72,8 +69,8 @@ extension DefinitionReader {
   /// Reads one of many things: where the keys of its objects stand is forgotten before the next.
   @inline(__always)
   mutating func apart<Result>(_ read: (inout DefinitionReader) -> Result) -> Result {
-    let known = valuesEnd
-    defer { valuesEnd = known }
+    let known = values.count
+    defer { values.removeLast(values.count - known) }
     return read(&self)
   }
 

@@ -44,9 +44,9 @@ extension DefinitionReader {
     // What a custom row cannot have would cause one.
     if type != nil {
       rare.options = options
-      rare.grouping = options == nil ? nil : grouping
+      rare.grouping = options == nil ? nil : grouping.map { Shared($0) }
       rare.optionsFilter = filter
-      rare.bounds = bounds.isEmpty ? nil : bounds
+      rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
       rare.next = next
       content.whenOptionHidden = policy ?? .keep
     }

@@ -29,8 +29,6 @@ public struct DefinitionReader {
   /// Where the values of the keys of each object stand that is being read: a place for each key
   /// there is, and 0 in it where the object does not have the key.
   var values: [UInt32] = []
-  /// How many of these places are taken.
-  var valuesEnd = 0
   /// How many bytes the patterns of questions may have together, each of which is compiled here.
   let patternsLimit: Int
   /// How many bytes they have had.

@@ -12,7 +12,7 @@ extension RowDefinition {
     var value: Value?
     var hidden: ConditionDefinition?
     /// Nil, and never the empty `Rare`, where the row says none of it: equal rows are kept alike.
-    private(set) var rare: Shared<Rare>?
+    private(set) var rare: RareObject?
     var type: RowType
     var validates: ValidationTriggers?
     var whenOptionHidden = OptionPolicy.keep
@@ -25,7 +25,7 @@ extension RowDefinition {
 
     mutating func set(_ rare: consuming Rare) {
       let isEmpty = rare == Rare.nothing
-      self.rare = isEmpty ? nil : Shared(rare)
+      self.rare = isEmpty ? nil : RareObject(rare)
     }
 
     var texts: Texts {
@@ -56,10 +56,10 @@ extension RowDefinition {
     var rules: [RuleDefinition] = []
     var options: [OptionDefinition]?
     /// How options are grouped; nil where there are none.
-    var grouping: OptionGrouping?
+    var grouping: Shared<OptionGrouping>?
     var optionsFilter: String?
     /// Nil, and never empty bounds, where there are none.
-    var bounds: RowBounds?
+    var bounds: Shared<RowBounds>?
     var next: String?
     var extra: Value?
 
@@ -67,7 +67,37 @@ extension RowDefinition {
   }
 }
 
-// Copies of a row are most often one object, so that is asked first.
+// The two objects of a row are not `Shared`: to make an object of a generic class asks the runtime
+// for its type each time, which took a seventh of loading a form. Copies of a row are most often one
+// object, so that is asked first.
+
+extension RowDefinition {
+  /// An object with what a row says.
+  final class ContentObject: Sendable, Hashable {
+    let value: Content
+
+    init(_ value: consuming Content) { self.value = value }
+
+    static func == (left: ContentObject, right: ContentObject) -> Bool {
+      left === right || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+
+  /// An object with what few rows say.
+  final class RareObject: Sendable, Hashable {
+    let value: Rare
+
+    init(_ value: consuming Rare) { self.value = value }
+
+    static func == (left: RareObject, right: RareObject) -> Bool {
+      left === right || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+}
 
 extension Shared: Equatable where Value: Equatable {
   static func == (left: Shared, right: Shared) -> Bool {

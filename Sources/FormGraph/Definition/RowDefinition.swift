@@ -8,7 +8,7 @@ public import Predicate
 /// A row is one reference to what it says. Copies share it until one of them is changed, and a
 /// compiled form shares it with the definition it was given.
 public struct RowDefinition: Sendable, Hashable {
-  private var shared: Shared<Content>
+  private var shared: ContentObject
 
   /// Makes a row.
   public init(
@@ -41,9 +41,9 @@ public struct RowDefinition: Sendable, Hashable {
     rare.required = required
     rare.rules = rules
     rare.options = options
-    if options != nil { rare.grouping = groupedBy.map { OptionGrouping(key: $0) } }
+    if options != nil { rare.grouping = groupedBy.map { Shared(OptionGrouping(key: $0)) } }
     rare.optionsFilter = optionsFilter
-    rare.bounds = bounds.isEmpty ? nil : bounds
+    rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
     rare.next = next
     rare.extra = extra
     content.set(rare)
@@ -51,13 +51,13 @@ public struct RowDefinition: Sendable, Hashable {
   }
 
   /// Makes a row of what it says.
-  init(_ content: consuming Content) { shared = Shared(content) }
+  init(_ content: consuming Content) { shared = ContentObject(content) }
 
   /// Changes what the row says, and only this copy of it.
   private mutating func change(_ change: (inout Content) -> Void) {
     var content = shared.value
     change(&content)
-    shared = Shared(content)
+    shared = ContentObject(content)
   }
 
   private mutating func changeRare(_ change: (inout Rare) -> Void) {
@@ -68,7 +68,7 @@ public struct RowDefinition: Sendable, Hashable {
     }
   }
 
-  private var rare: Shared<Rare>? { shared.value.rare }
+  private var rare: RareObject? { shared.value.rare }
 }
 
 // MARK: - What a row says
@@ -199,8 +199,8 @@ extension RowDefinition {
 
   /// How options are grouped; nil where they are not, and where there are no options.
   var grouping: OptionGrouping? {
-    get { rare?.value.grouping }
-    set { changeRare { if $0.options != nil { $0.grouping = newValue } } }
+    get { rare?.value.grouping?.value }
+    set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
   }
 
   /// The key of options by whose values they are grouped for people; nil where they are not, and
@@ -236,8 +236,8 @@ extension RowDefinition {
 
   /// The least and the greatest value, and the steps between.
   public var bounds: RowBounds {
-    get { rare?.value.bounds ?? RowBounds() }
-    set { changeRare { $0.bounds = newValue.isEmpty ? nil : newValue } }
+    get { rare?.value.bounds?.value ?? RowBounds() }
+    set { changeRare { $0.bounds = newValue.isEmpty ? nil : Shared(newValue) } }
   }
 
   /// Whether it has any bounds.
