@@ -34,7 +34,7 @@ package struct DirectCode: @unchecked Sendable {
     let machine = Machine(direct: code, operands)
     let place = machine.run(from: start)
     if place < 0 { return Cell(place == Instruction.yes) }
-    return resultBeyond(operands, place)
+    return machine.computed(at: place) ?? resultBeyond(operands, place)
   }
 
   /// Whether the program holds, which must be a predicate; nil where it takes more to tell.
@@ -52,7 +52,8 @@ package struct DirectCode: @unchecked Sendable {
   private func resultInRegisters(_ operands: UnsafePointer<Cell>) -> Cell? {
     Machine.withFrame { frame in
       let machine = Machine(direct: code, operands, frame: frame)
-      return machine.result(at: machine.runFully(from: machine.compute(from: start)))
+      let place = machine.compute(from: start)
+      return machine.computed(at: place) ?? machine.result(at: machine.runFully(from: place))
     }
   }
 

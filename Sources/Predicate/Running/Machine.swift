@@ -123,6 +123,17 @@ struct Machine {
     return place
   }
 
+  /// What two numbers give where an instruction ends a formula with their computation; nil
+  /// elsewhere, and where it takes more.
+  @inline(__always) func computed(at place: Int32) -> Cell? {
+    guard place >= 0, case let instruction = code + Int(place),
+      instruction.pointee.operation == .giveComputed
+    else { return nil }
+    return Cell.computed(
+      instruction.pointee.detail, ofNumbers: cell(instruction.pointee.first),
+      cell(instruction.pointee.second))
+  }
+
   /// Runs as `run` does, and further: everything that cells decide.
   @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
 
