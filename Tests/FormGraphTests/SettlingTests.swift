@@ -164,16 +164,6 @@ func strict() throws {
   #expect(lenient["c"]?.value == .null)
 }
 
-extension StaleQueue {
-  /// Takes the smallest rank, as settling does.
-  fileprivate mutating func popFirst() -> Int? {
-    guard let word = firstWord else { return nil }
-    let waiting = waiting(in: word)
-    remove(waiting & ~(waiting &- 1), from: word)
-    return word << 6 + waiting.trailingZeroBitCount
-  }
-}
-
 @Test("The nodes that a transaction marks are counted, each once")
 func marks() throws {
   let rows = [

@@ -8,17 +8,17 @@ import Predicate
 extension Engine {
   @inline(__always)
   mutating func evaluate(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
+    _ id: NodeID, _ node: PackedNode
   ) {
-    switch node.pointee.kind {
-    case .condition: finishCondition(id, node, holds(id, node, direct(node, &sweep)), &sweep)
-    case .calculation: finishFormula(id, node, direct(node, &sweep), &sweep)
-    default: evaluateOther(id, node.pointee, &sweep)
+    switch node.kind {
+    case .condition: finishCondition(id, node, holds(id, node, direct(node)))
+    case .calculation: finishFormula(id, node, direct(node))
+    default: evaluateOther(id, node)
     }
   }
 
   @inline(never)
-  private mutating func evaluateOther(_ id: NodeID, _ node: PackedNode, _ sweep: inout Sweep) {
+  private mutating func evaluateOther(_ id: NodeID, _ node: PackedNode) {
     let row = RowID(Int(node.row))
     switch node.kind {
     case .condition, .calculation: break
@@ -27,7 +27,7 @@ extension Engine {
       guard setResult(.yes, of: id), !given.contains(row) else { return }
       noteEvaluation(of: id)
       settleFormulaByValue(id, node, row, cause: .default)
-    case .rule: settleRule(id, node, row, &sweep)
+    case .rule: settleRule(id, node, row)
     case .verdict: settleVerdict(id, row)
     case .clearing: clear(row, id)
     case .options: settleOptions(id, node, row)
@@ -50,11 +50,11 @@ extension Engine {
   /// Writes what a condition decides.
   @inline(__always)
   private mutating func finishCondition(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ result: NodeResult, _ sweep: inout Sweep
+    _ id: NodeID, _ node: PackedNode, _ result: NodeResult
   ) {
     let isOther = setResult(result, of: id)
-    let outcome = node.pointee.outcome
-    let row = RowID(Int(node.pointee.row))
+    let outcome = node.outcome
+    let row = RowID(Int(node.row))
     if outcome == .many {
       decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
     } else if outcome.isOne {
@@ -63,9 +63,7 @@ extension Engine {
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
-    if isOther {
-      markReaders(of: id, &sweep)
-    }
+    if isOther { markReaders(of: id) }
   }
 
   /// Writes what a condition decides for many.
@@ -96,15 +94,15 @@ extension Engine {
   /// Stores what a formula gave; nil where that takes more to find.
   @inline(__always)
   mutating func finishFormula(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ cell: Cell?, _ sweep: inout Sweep
+    _ id: NodeID, _ node: PackedNode, _ cell: Cell?
   ) {
     noteEvaluation(of: id)
-    let row = RowID(Int(node.pointee.row))
-    if let cell, let cell = node.pointee.outcome.stored(cell) {
+    let row = RowID(Int(node.row))
+    if let cell, let cell = node.outcome.stored(cell) {
       held.pointer.pointee.clearProblem(of: id)
-      setCalculated(cell, of: row, isWatched: node.pointee.outcome.isWatched, &sweep)
+      setCalculated(cell, of: row, isWatched: node.outcome.isWatched)
     } else {
-      settleFormulaByValue(id, node.pointee, row, cause: .calculated)
+      settleFormulaByValue(id, node, row, cause: .calculated)
     }
   }
 
@@ -200,14 +198,14 @@ extension Engine {
 
   @inline(__always)
   mutating func holds(
-    _ id: NodeID, _ node: UnsafePointer<PackedNode>, _ cell: Cell?
+    _ id: NodeID, _ node: PackedNode, _ cell: Cell?
   ) -> NodeResult {
     noteEvaluation(of: id)
     if let holds = cell?.truth {
       held.pointer.pointee.clearProblem(of: id)
       return NodeResult(holds)
     }
-    return holdsByValue(id, node.pointee)
+    return holdsByValue(id, node)
   }
 
   @inline(never)

@@ -6,7 +6,7 @@ import Predicate
 extension Engine {
   @inline(never)
   mutating func settleRule(
-    _ id: NodeID, _ node: PackedNode, _ row: RowID, _ sweep: inout Sweep
+    _ id: NodeID, _ node: PackedNode, _ row: RowID
   ) {
     guard let rule = topology.row(row).rule(Int(node.index)) else { return }
     touch(row)
@@ -24,7 +24,7 @@ extension Engine {
       switch rule.kind {
       case .regex: result = holds(id, node, for: rule.subject(of: value))
       case .function: (result, isOther) = accepts(id, node)
-      default: result = withUnsafePointer(to: node) { holds(id, $0, direct($0, &sweep)) }
+      default: result = holds(id, node, direct(node))
       }
     }
     // The verdict tells the problem of a rule that fails, so another problem is another result.

@@ -9,55 +9,34 @@ extension Engine {
   /// The most operands that are gathered on the stack.
   static var directOperandLimit: Int { 16 }
 
-  /// What a node gives, where the cells of its operands decide it: a node of most forms costs no
-  /// more than this.
+  /// What a node gives, if the cells of its operands decide it: most nodes cost no more than this.
   ///
-  /// - Returns: The cell of the result, in which it stands; nil where it takes more.
+  /// - Returns: The cell of the result; nil if it takes more.
   @inline(__always)
-  mutating func direct(_ node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) -> Cell? {
-    guard node.pointee.program != nil, node.pointee.operandCount <= Self.directOperandLimit else {
-      return nil
-    }
-    findCode(of: node, &sweep)
-    guard let code = sweep.code else { return nil }
-    let count = node.pointee.operandCount
-    guard count <= 2 else { return direct(code, many: node, &sweep) }
-    let (left, right) = node.pointee.pair
+  mutating func direct(_ node: PackedNode) -> Cell? {
+    guard let program = node.program, let code = graph.topology.programs.code(of: program),
+      node.operandCount <= Self.directOperandLimit
+    else { return nil }
+    guard node.operandCount <= 2 else { return direct(code, many: node) }
+    let (left, right) = node.pair
     var operands = (Cell.null, Cell.null)
-    if count > 0 { operands.0 = cell(of: left) }
-    if count > 1 { operands.1 = cell(of: right) }
+    if node.operandCount > 0 { operands.0 = cell(of: left) }
+    if node.operandCount > 1 { operands.1 = cell(of: right) }
     return withUnsafeBytes(of: &operands) {
-      // A tuple of two cells lies in memory as two cells do, and is no empty buffer.
+      // A tuple of two cells lies in memory as two cells do, and is not an empty buffer.
       code.result(over: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Cell.self))
     }
   }
 
-  /// Finds the code of a node that runs a program.
-  @inline(__always)
-  func findCode(of node: UnsafePointer<PackedNode>, _ sweep: inout Sweep) {
-    if node.pointee.program != nil { findCode(ofProgram: node.pointee.code, &sweep) }
-  }
-
-  @inline(__always)
-  func findCode(ofProgram program: Int32, _ sweep: inout Sweep) {
-    guard program != sweep.program else { return }
-    sweep.program = program
-    // Valid for as long as the topology has the program.
-    sweep.code = graph.topology.programs.code(of: Int(program), near: &sweep.codes)
-  }
-
   @inline(never)
-  private mutating func direct(
-    _ code: DirectCode, many node: UnsafePointer<PackedNode>, _ sweep: inout Sweep
-  ) -> Cell? {
+  private mutating func direct(_ code: DirectCode, many node: PackedNode) -> Cell? {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
-      // Only a buffer of no elements has no address.
-      let operands = operands.baseAddress.unsafelyUnwrapped
-      for index in 0..<Int(node.pointee.operandCount) {
-        let slot = graph.topology.nodes.operand(index, ofMany: node, near: &sweep.slots)
-        (operands + index).initialize(to: cell(of: slot))
+      for index in 0..<Int(node.operandCount) {
+        operands.initializeElement(
+          at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
       }
-      return code.result(over: operands)
+      // Only an empty buffer has no address.
+      return code.result(over: UnsafePointer(operands.baseAddress.unsafelyUnwrapped))
     }
   }
 

@@ -41,10 +41,9 @@ extension Engine {
 
   /// Gives a new row what it has before anything is evaluated.
   mutating func start(_ row: RowID) {
-    // By its address, since a record is large and the topology stays as it is.
-    let record = graph.topology.rows.address(of: row.index)
-    write(record.pointee.initialValue, of: row, cause: .structure)
-    for bit in RowRecord.decided where record.pointee[bit] == .constant(true) {
+    let record = graph.topology.rows[row.index]
+    write(record.initialValue, of: row, cause: .structure)
+    for bit in RowRecord.decided where record[bit] == .constant(true) {
       setBit(bit, true, of: row)
     }
   }

@@ -46,11 +46,11 @@ extension Engine {
   /// Stores what a formula gave, which stands in its cell.
   @inline(__always)
   mutating func setCalculated(
-    _ cell: Cell, of row: RowID, isWatched: Bool, _ sweep: inout Sweep
+    _ cell: Cell, of row: RowID, isWatched: Bool
   ) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
     if isWatched, !isOpening { touchWatched(row) }
-    markReaders(ofValueOf: row, &sweep)
+    markReaders(ofValueOf: row)
   }
 
   /// Keeps what a row holds for the way back even where it stays the same for now.

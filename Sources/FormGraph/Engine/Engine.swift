@@ -13,10 +13,9 @@ struct Engine: Sendable {
   /// The state, which is nobody else's between `begin()` and `end()`.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// What this transaction has done so far, or what the last one did.
-  var journal = Journal()
-  /// The journal of the last transaction, as its change set and the history share it.
-  private(set) var record = Shared(Journal())
+  /// What this transaction has done so far, or what the last one did; nobody else holds it before
+  /// the transaction ends.
+  private(set) var record = Held(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value, or something their rules read, has changed in this transaction.
@@ -60,6 +59,11 @@ struct Engine: Sendable {
     unsafeMutableAddress { held.pointer }
   }
 
+  var journal: Journal {
+    unsafeAddress { UnsafePointer(record.pointer) }
+    unsafeMutableAddress { record.pointer }
+  }
+
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
@@ -89,7 +93,7 @@ struct Engine: Sendable {
   /// Starts a transaction; the journal is empty.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
-    journal = Journal()
+    record = Held(Journal())
     queue.own()
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
@@ -111,7 +115,6 @@ struct Engine: Sendable {
         topology: journal.topology == nil ? shape.topology : Shared(topology),
         outline: journal.outline == nil ? shape.outline : Shared(outline))
     }
-    record = Shared(journal)
   }
 
   /// Takes the topology as the one that the last transaction left, where this one has changed
@@ -145,86 +148,60 @@ struct Engine: Sendable {
   /// Evaluates every stale node after everything it reads.
   mutating func settle() {
     isSettling = true
-    var sweep = Sweep()
-    while let word = queue.firstWord { settle(word, &sweep) }
+    while let rank = queue.popFirst() {
+      guard let id = graph.topology.nodeAtRank[rank] else { continue }
+      let node = graph.topology.nodes.packed(id)
+      if node.standing == .prototype { settleItems(at: rank) } else { evaluate(id, node) }
+    }
     isSettling = false
     evaluations.markCount = queue.additions
     tellFlips()
   }
 
-  /// Evaluates those of 64 ranks that wait, and those that come to wait meanwhile.
-  @inline(__always)
-  private mutating func settle(_ word: Int, _ sweep: inout Sweep) {
-    while case let waiting = queue.waiting(in: word), waiting != 0 {
-      queue.remove(waiting & ~(waiting &- 1), from: word)
-      evaluate(word << 6 &+ waiting.trailingZeroBitCount, &sweep)
-    }
-  }
-
-  @inline(__always)
-  private mutating func evaluate(_ rank: Int, _ sweep: inout Sweep) {
-    guard let node = graph.topology.nodeAtRank.node(at: rank, near: &sweep.ranks) else { return }
-    let packed = graph.topology.nodes.packed(node, near: &sweep.nodes)
-    guard packed.pointee.standing != .prototype else { return settleItems(at: rank, &sweep) }
-    evaluate(node, packed, &sweep)
-  }
-
   @inline(never)
-  private mutating func settleItems(at rank: Int, _ sweep: inout Sweep) {
-    for node in queue.takeItems(at: rank) {
-      evaluate(node, graph.topology.nodes.packed(node, near: &sweep.nodes), &sweep)
-    }
+  private mutating func settleItems(at rank: Int) {
+    for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
   }
 
   // MARK: - Marking
 
+  /// Marks a node as stale.
   @inline(__always)
-  mutating func mark(_ node: NodeID) { mark(node, graph.topology.nodes.packed(node)) }
-
-  @inline(__always)
-  private mutating func mark(_ node: NodeID, _ packed: PackedNode) {
-    switch packed.standing {
-    case .own: queue.insert(Int(packed.place))
-    case .like: markItem(node, like: NodeID(Int(packed.place)))
+  mutating func mark(_ node: NodeID) {
+    let (standing, place) = graph.topology.nodes.standing(of: node)
+    switch standing {
+    case .own: queue.insert(Int(place))
+    case .like: markItem(node, like: NodeID(Int(place)))
     case .prototype, .none: break
     }
   }
 
   @inline(never)
   private mutating func markItem(_ node: NodeID, like other: NodeID) {
-    queue.insert(Int(graph.topology.nodes.packed(other).place), itemNode: node)
+    queue.insert(Int(graph.topology.nodes.standing(of: other).place), itemNode: node)
   }
 
   mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
   /// Marks what reads what a node gives.
   @inline(__always)
-  mutating func markReaders(of node: NodeID, _ sweep: inout Sweep) {
-    let readers = graph.topology.nodeReaders.readers(at: node.index, near: &sweep.nodeReaders)
+  mutating func markReaders(of node: NodeID) {
+    let readers = graph.topology.nodeReaders.readers(at: node.index)
     if let reader = readers.only {
-      mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
+      mark(reader)
     } else if readers.areMany {
-      mark(graph.topology.nodeReaders.address(of: readers), &sweep)
+      mark(graph.topology.nodeReaders[node.index])
     }
   }
 
   /// Marks what reads the value of a row.
   @inline(__always)
-  mutating func markReaders(ofValueOf row: RowID, _ sweep: inout Sweep) {
-    let readers = graph.topology.valueReaders.readers(at: row.index, near: &sweep.valueReaders)
+  mutating func markReaders(ofValueOf row: RowID) {
+    let readers = graph.topology.valueReaders.readers(at: row.index)
     if let reader = readers.only {
-      mark(reader, graph.topology.nodes.packed(reader, near: &sweep.marked).pointee)
+      mark(reader)
     } else if readers.areMany {
-      mark(graph.topology.valueReaders.address(of: readers), &sweep)
-    }
-  }
-
-  /// Marks several nodes, by the address of their set: settling changes no topology, and a copy of
-  /// the set would cost a reference count.
-  @inline(never)
-  private mutating func mark(_ nodes: UnsafePointer<IDSet<NodeID>>, _ sweep: inout Sweep) {
-    nodes.pointee.forEach { node in
-      mark(node, graph.topology.nodes.packed(node, near: &sweep.marked).pointee)
+      mark(graph.topology.valueReaders[row.index])
     }
   }
 
@@ -254,12 +231,7 @@ struct Engine: Sendable {
   @inline(__always)
   mutating func markReaders(ofEdited row: RowID) {
     if graph.topology.rows[row.index].clearing == nil { touch(row) }
-    let readers = graph.topology.valueReaders.readers(at: row.index)
-    if let reader = readers.only {
-      mark(reader)
-    } else if readers.areMany {
-      mark(graph.topology.valueReaders[row.index])
-    }
+    markReaders(ofValueOf: row)
   }
 
   @inline(__always)

@@ -22,7 +22,7 @@ public struct UndoToken: Hashable, Sendable {
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
-    var journal: Shared<Journal>
+    var journal: Held<Journal>
     /// The version of what lies outside history when the entry was made; nil where the transaction
     /// changed it itself.
     var version: Int?
@@ -32,10 +32,10 @@ struct History: Sendable {
     var coalescingKey: Shared<String>?
 
     /// Makes this the step of both transactions, of which the other one came later.
-    mutating func merge(_ newer: Shared<Journal>) {
+    mutating func merge(_ newer: Held<Journal>) {
       var both = journal.value
       both.merge(newer.value)
-      journal = Shared(both)
+      journal = Held(both)
     }
   }
 
@@ -133,7 +133,7 @@ struct History: Sendable {
   ///   - isCaused: Whether an observer made it because of the transaction before, so that it
   ///     belongs to that one's entry.
   mutating func record(
-    _ journal: Shared<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
+    _ journal: Held<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
   ) {
     if isOutside { version += 1 }
@@ -173,7 +173,7 @@ struct History: Sendable {
   ///
   /// What stands on the other side finds values that it did not leave, and is settled; it cannot
   /// stand on a shape that it did not leave.
-  private mutating func mergeWithOwner(_ journal: Shared<Journal>) -> Bool {
+  private mutating func mergeWithOwner(_ journal: Held<Journal>) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
       past.last?.merge(journal)
@@ -212,7 +212,7 @@ struct History: Sendable {
   }
 
   /// Moves the last step of the past to the future, or all from one on as one step.
-  mutating func moveBack(_ journal: Shared<Journal>, to token: UndoToken? = nil) {
+  mutating func moveBack(_ journal: Held<Journal>, to token: UndoToken? = nil) {
     guard let first = token ?? past.last?.token else { return }
     while let last = past.last {
       past.removeLast()
@@ -225,7 +225,7 @@ struct History: Sendable {
   }
 
   /// Moves the next step of the future to the past.
-  mutating func moveForth(_ journal: Shared<Journal>) {
+  mutating func moveForth(_ journal: Held<Journal>) {
     guard let token = future.last?.token else { return }
     future.removeLast()
     owner = .past

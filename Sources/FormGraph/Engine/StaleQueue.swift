@@ -60,18 +60,13 @@ struct StaleQueue: @unchecked Sendable {
   /// Adds a rank; one that is there stays once.
   @inline(__always)
   mutating func insert(_ rank: Int) {
-    insert(1 &<< UInt64(truncatingIfNeeded: rank & 63), to: rank >> 6)
-  }
-
-  /// Adds some of 64 ranks.
-  @inline(__always)
-  mutating func insert(_ ranks: UInt64, to word: Int) {
-    precondition(UInt(bitPattern: word) < UInt(bitPattern: capacity >> 6))
+    precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
+    let word = rank >> 6
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rank & 63)
     let old = bits[word]
-    bits[word] = old | ranks
-    let new = ranks & ~old
-    // Mostly one, of which counting all bits would cost more than the rest.
-    additions &+= new & (new &- 1) == 0 ? (new == 0 ? 0 : 1) : new.nonzeroBitCount
+    guard old & bit == 0 else { return }
+    bits[word] = old | bit
+    additions &+= 1
     guard old == 0 else { return }
     let place = word >> 6
     summary[place] |= 1 &<< UInt64(truncatingIfNeeded: word & 63)
@@ -90,31 +85,23 @@ struct StaleQueue: @unchecked Sendable {
     itemNodes.removeValue(forKey: rank) ?? IDSet()
   }
 
-  /// The first word of 64 ranks of which one waits; nil where none does.
+  /// Takes the smallest rank; nil if none waits.
   @inline(__always)
-  var firstWord: Int? {
-    mutating get {
-      while lowest <= highest {
-        let words = summary[lowest]
-        if words != 0 { return lowest << 6 &+ words.trailingZeroBitCount }
+  mutating func popFirst() -> Int? {
+    while lowest <= highest {
+      guard summary[lowest] != 0 else {
         lowest &+= 1
+        continue
       }
-      highest = -1
-      return nil
+      let word = lowest << 6 &+ summary[lowest].trailingZeroBitCount
+      let ranks = bits[word]
+      bits[word] = ranks & (ranks &- 1)
+      if bits[word] == 0 { summary[lowest] &= summary[lowest] &- 1 }
+      return word << 6 &+ ranks.trailingZeroBitCount
     }
+    highest = -1
+    return nil
   }
 
-  var isEmpty: Bool { mutating get { firstWord == nil } }
-
-  /// Those of 64 ranks that wait.
-  @inline(__always)
-  func waiting(in word: Int) -> UInt64 { bits[word] }
-
-  /// Takes some of 64 ranks, which must be there.
-  @inline(__always)
-  mutating func remove(_ ranks: UInt64, from word: Int) {
-    let rest = bits[word] & ~ranks
-    bits[word] = rest
-    if rest == 0 { summary[word >> 6] &= ~(1 << UInt64(word & 63)) }
-  }
+  var isEmpty: Bool { (0..<capacity / 4096).allSatisfy { summary[$0] == 0 } }
 }

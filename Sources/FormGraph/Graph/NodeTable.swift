@@ -20,12 +20,11 @@ struct NodeTable: Sendable {
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
-  /// A node, sought near the one last sought with this cursor.
+  /// How a node stands among the ranks: of a node of its own its rank, of a node of an item the node
+  /// it is ranked as.
   @inline(__always)
-  func packed(
-    _ node: NodeID, near cursor: inout PageCursor<PackedNode>
-  ) -> UnsafePointer<PackedNode> {
-    packed.address(of: node.index, near: &cursor)
+  func standing(of node: NodeID) -> (PackedNode.Standing, place: Int32) {
+    (packed[node.index].standing, packed[node.index].place)
   }
 
   /// Where the operand of a node finds its value.
@@ -35,15 +34,6 @@ struct NodeTable: Sendable {
       return PackedSlot(code: index == 0 ? node.first : node.second)
     }
     return slots[Int(node.first) + index]
-  }
-
-  /// Where an operand of a node that has more than two finds its value, sought near the one last
-  /// sought with this cursor.
-  @inline(__always)
-  func operand(
-    _ index: Int, ofMany node: UnsafePointer<PackedNode>, near cursor: inout PageCursor<PackedSlot>
-  ) -> PackedSlot {
-    slots.address(of: Int(node.pointee.first) &+ index, near: &cursor).pointee
   }
 
   func fact(of node: PackedNode) -> Fact { facts[Int(node.index)] }

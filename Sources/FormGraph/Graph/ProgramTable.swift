@@ -32,10 +32,9 @@ struct ProgramTable: Sendable {
     !clockReaders.isEmpty && clockReaders.contains(program)
   }
 
-  /// The code of a program, sought near the one last sought with this cursor; nil where it takes
-  /// more.
+  /// The code of a program; nil if it takes more than cells.
+  ///
+  /// Valid for as long as the table has the program.
   @inline(__always)
-  func code(of index: Int, near cursor: inout PageCursor<DirectCode?>) -> DirectCode? {
-    codes.address(of: index, near: &cursor).pointee
-  }
+  func code(of program: ProgramID) -> DirectCode? { codes[program.index] }
 }

@@ -30,13 +30,6 @@ struct RankTable: Sendable {
     }
   }
 
-  /// The node at a rank, sought near the one last sought with this cursor.
-  @inline(__always)
-  func node(at rank: Int, near cursor: inout PageCursor<Int32>) -> NodeID? {
-    let node = nodes.address(of: rank, near: &cursor).pointee
-    return node < 0 ? nil : NodeID(Int(node))
-  }
-
   mutating func append(_ node: NodeID) {
     nodes.append(node.rawValue)
     nodeCount += 1

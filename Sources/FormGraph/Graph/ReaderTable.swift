@@ -14,7 +14,7 @@ struct ReaderTable: Sendable {
   private typealias SetID = ID<Sets>
 
   /// Makes room for as many sets or more.
-  mutating func grow(to count: Int) { codes.grow(to: (count + 63) & ~63, with: -1) }
+  mutating func grow(to count: Int) { codes.grow(to: count, with: -1) }
 
   /// The readers at a position.
   subscript(index: Int) -> IDSet<NodeID> { readers(codes[index]) }
@@ -22,13 +22,6 @@ struct ReaderTable: Sendable {
   /// The readers at a position, named in four bytes.
   @inline(__always)
   func readers(at index: Int) -> Readers { Readers(code: codes[index]) }
-
-  /// The readers at a position, sought near the one last sought with this cursor, and named in four
-  /// bytes.
-  @inline(__always)
-  func readers(at index: Int, near cursor: inout PageCursor<Int32>) -> Readers {
-    Readers(code: codes.address(of: index, near: &cursor).pointee)
-  }
 
   /// Readers, as the table names them.
   struct Readers {
@@ -38,7 +31,7 @@ struct ReaderTable: Sendable {
 
     @inline(__always) var areNone: Bool { code == -1 }
     @inline(__always) var areMany: Bool { code < -1 }
-    /// The one reader, where there is one.
+    /// The one reader, if there is just one.
     @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
   }
 
@@ -47,13 +40,6 @@ struct ReaderTable: Sendable {
 
   /// The one reader at a position; nil where there is none, or more.
   func only(at index: Int) -> NodeID? { readers(at: index).only }
-
-  /// Where two readers or more stand that the table has named, for as long as nobody changes it.
-  @inline(__always)
-  func address(of readers: Readers) -> UnsafePointer<IDSet<NodeID>> {
-    precondition(readers.areMany)
-    return sets.address(of: Int(-2 - readers.code))
-  }
 
   private func readers(_ code: Int32) -> IDSet<NodeID> {
     if code == -1 { return IDSet() }

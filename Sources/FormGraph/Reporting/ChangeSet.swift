@@ -6,7 +6,7 @@ public import Predicate
 
 /// What a transaction did.
 public struct ChangeSet: Sendable {
-  private let record: Shared<Journal>
+  private let record: Held<Journal>
   /// The form after the transaction.
   let shape: Engine.Shape
   /// The state after the transaction.
@@ -60,7 +60,7 @@ public struct ChangeSet: Sendable {
   }
 
   init(
-    _ record: Shared<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
+    _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
     evaluations: consuming EvaluationLog, events: consuming Events?, cause: Change.Cause?
   ) {
     self.record = record
@@ -71,7 +71,7 @@ public struct ChangeSet: Sendable {
     wholeCause = cause
   }
 
-  var journal: Journal { _read { yield record.value } }
+  var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }

@@ -7,7 +7,7 @@ import Testing
 @testable import FormGraph
 
 struct PagesTests {
-  static let sizes = [0, 1, 63, 64, 65, 127, 128, 129, 4_095, 4_096, 4_097, 8_192, 12_345]
+  static let sizes = [0, 1, 63, 64, 255, 256, 257, 511, 512, 513, 4_096, 12_345]
 
   // MARK: - Sizes
 
@@ -20,11 +20,11 @@ struct PagesTests {
     #expect(pages.reversed().elementsEqual(expected.reversed()))
     var appended = Pages<Int>()
     for element in expected { appended.append(element) }
-    #expect(appended == pages)
+    #expect(appended.elementsEqual(pages))
   }
 
   @Test(arguments: sizes) func growsFromEverySize(size: Int) {
-    for more in [0, 1, 62, 63, 64, 65, 4_095, 4_096, 4_097, 10_000] {
+    for more in [0, 1, 255, 256, 257, 4_095, 4_096, 10_000] {
       var pages = Pages(0..<size)
       let before = pages
       pages.grow(to: size + more, with: -1)
@@ -36,28 +36,6 @@ struct PagesTests {
       pages.grow(to: size, with: 7)
       #expect(pages.count == size + more + 1)
     }
-  }
-
-  @Test func reachesPastTheSecondLevel() {
-    let size = 262_144 + 1
-    var pages = Pages(repeating: 3, count: size)
-    #expect(pages.count == size)
-    pages[size - 1] = 4
-    pages[262_143] = 5
-    #expect(pages[0] == 3 && pages[262_143] == 5 && pages[size - 1] == 4)
-    #expect(pages.reduce(0, +) == 3 * (size - 2) + 9)
-  }
-
-  @Test func comparesElements() {
-    let pages = Pages(0..<5_000)
-    var other = pages
-    #expect(other == pages)
-    other[4_999] = 0
-    #expect(other != pages)
-    other[4_999] = 4_999
-    #expect(other == pages)
-    other.append(0)
-    #expect(other != pages)
   }
 
   @Test(arguments: [(0, 0), (64, 64), (100, 100), (100, -1)])
@@ -119,9 +97,9 @@ struct PagesTests {
     let original = Pages(0..<100)
     var copy = original
     copy.grow(to: 10_000, with: 0)
-    #expect(copy.pagesNotShared(with: original) == 156)
+    #expect(copy.pagesNotShared(with: original) == 40)
     #expect(Pages<Int>().pagesNotShared(with: original) == 0)
-    #expect(original.pagesNotShared(with: Pages()) == 2)
+    #expect(original.pagesNotShared(with: Pages()) == 1)
   }
 
   @Test func writesInPlace() {

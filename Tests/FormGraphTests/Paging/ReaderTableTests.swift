@@ -33,8 +33,7 @@ struct ReaderTableTests {
         #expect(table[place].map(\.index) == nodes, "seed \(seed), \(place)")
         let only = nodes.count == 1 ? nodes[0] : nil
         #expect(table.only(at: place)?.index == only, "seed \(seed), \(place)")
-        var cursor = PageCursor<Int32>()
-        let readers = table.readers(at: place, near: &cursor)
+        let readers = table.readers(at: place)
         #expect(readers.areNone == nodes.isEmpty && readers.only?.index == only)
         #expect(readers.areMany == (nodes.count > 1))
       }
