@@ -37,7 +37,7 @@ let package = Package(
     .testTarget(
       name: "formevalTests",
       dependencies: ["formeval", "FormGraph", "Predicate", "PredicateChecks"],
-      exclude: ["Transcripts"], swiftSettings: settings),
+      exclude: ["Transcripts", "WorldForms"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

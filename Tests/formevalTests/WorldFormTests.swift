@@ -1,0 +1,113 @@
+// Four large public forms and sessions recorded with them: 400 edits each, with undo and redo. Each
+// line of a session has an edit and the states that it changed, as an evaluator recorded them that
+// recomputes everything after each edit. The forms' origins and licences are in WorldForms/README.md.
+
+import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+@testable import formeval
+
+@Suite("Forms of the world")
+struct WorldFormTests {
+  /// What is recorded of members, by what they are called: attributes and value by their names.
+  private typealias States = [String: [String: Value]]
+
+  /// A line of a session: the first has the states at opening, all others an edit.
+  private struct Line: Decodable {
+    let now: Date?
+    let state: States?
+    let edit: Value?
+    let changed: States?
+    /// What is no longer there, each as `member|attribute`.
+    let gone: [String]?
+  }
+
+  private static let folder = CommandRun.root.appending(path: "Tests/formevalTests/WorldForms")
+
+  @Test(
+    "A session gives the states that were recorded",
+    arguments: ["fhir715", "fhir715r4", "soar_kenya", "va_who_v1_5_3"])
+  func session(name: String) throws {
+    let json = try Data(contentsOf: Self.folder.appending(path: "\(name).form.json"))
+    let text = try String(
+      contentsOf: Self.folder.appending(path: "\(name).session.jsonl"), encoding: .utf8)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let lines = try text.split(separator: "\n").map {
+      try decoder.decode(Line.self, from: Data($0.utf8))
+    }
+    #expect(lines.count == 401)
+    let compiled = try CompiledForm.compile(json: json)
+    var form = compiled.open(now: try #require(lines.first?.now))
+    let reader = EditLine(reader: EditReader(form.definition), maximumBytes: 1_000_000)
+    var expected = try #require(lines.first?.state)
+    #expect(Self.difference(of: form, from: expected) == nil, "at opening")
+    for (number, line) in lines.enumerated().dropFirst() {
+      let edit = JSONWriter.text(of: try #require(line.edit))
+      _ = try reader.transaction(Array(edit.utf8)).run(on: &form, as: .host)
+      for (member, states) in line.changed ?? [:] {
+        expected[member, default: [:]].merge(states) { $1 }
+      }
+      for name in line.gone ?? [] {
+        let parts = name.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        expected[parts[0]]?[parts[1]] = nil
+        if expected[parts[0]]?.isEmpty == true { expected[parts[0]] = nil }
+      }
+      if let difference = Self.difference(of: form, from: expected) {
+        Issue.record("line \(number + 1), \(edit): \(difference)")
+        return
+      }
+    }
+  }
+
+  /// The first state that differs.
+  private static func difference(of form: Form, from expected: States) -> String? {
+    let found = states(of: form)
+    for member in Set(found.keys).union(expected.keys).sorted() {
+      let (new, old) = (found[member] ?? [:], expected[member] ?? [:])
+      for attribute in Set(new.keys).union(old.keys).sorted()
+      where !isSame(new[attribute], old[attribute]) {
+        let names = [new[attribute], old[attribute]].map { $0.map { "\($0)" } ?? "absent" }
+        return "\(member)|\(attribute) is \(names[0]), recorded \(names[1])"
+      }
+    }
+    return nil
+  }
+
+  private static func states(of form: Form) -> States {
+    var states: States = ["": ["canSubmit": .bool(form.canSubmit)]]
+    for section in form.sections {
+      if let tag = section.definition.tag {
+        states["#\(tag)"] = [
+          "hidden": .bool(section.isHidden), "disabled": .bool(section.isDisabled),
+        ]
+      }
+      for row in section.rows {
+        guard let name = row.name else { continue }
+        states[name] = [
+          "hidden": .bool(row.isHidden), "disabled": .bool(row.isDisabled),
+          "required": .bool(row.isRequired), "valid": .bool(row.isValid),
+        ]
+        if row.definition.type != .label, row.definition.type != .button {
+          states[name]?["value"] = row.value
+        }
+      }
+    }
+    return states
+  }
+
+  /// Whether both are absent, or the same as JSON has them: dates are text there, and the last bit
+  /// of a decimal may differ.
+  private static func isSame(_ left: Value?, _ right: Value?) -> Bool {
+    switch (left, right) {
+    case (nil, nil): true
+    case (.date?, .string(let text)?): JSONWriter.text(of: left ?? nil) == "\"\(text)\""
+    case (.double(let left)?, .double(let right)?):
+      left == right || abs(left - right) <= 1e-12 * max(1, abs(left))
+    case (let left?, let right?): left.equals(right)
+    default: false
+    }
+  }
+}
