@@ -1,6 +1,6 @@
 // Four large public forms and sessions recorded with them: 400 edits each, with undo and redo. Each
 // line of a session has an edit and the states that it changed, as an evaluator recorded them that
-// recomputes everything after each edit. The forms' origins and licences are in WorldForms/README.md.
+// recomputes everything after each edit. WorldForms/README.md has the forms' origins and licences.
 
 import FormGraph
 import Foundation

@@ -1,7 +1,7 @@
 // The attributes of all members at one moment, own and effective. Only a member's own attributes
 // are stored, so hiding a section of a million rows changes one word. Each attribute of 64 rows is
-// a word, and their words stand side by side, so a condition that decides for many rows writes 64 at
-// a time:
+// a word, and their words stand side by side, so a condition that decides for many rows writes 64
+// at a time:
 //
 //   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed
 //   rows 64 to 127  hidden | disabled | …
