@@ -1,5 +1,5 @@
-// A yardstick for a million programs: rows below one number, each with a closure of its own over the
-// cells of `CellClosures`, called through an array.
+// A yardstick for a million programs: rows below one number, each with a closure of its own over
+// the cells of `CellClosures`, called through an array.
 
 /// Rows that are each hidden by a closure of its own: `k == row`.
 package final class EqualityRows {

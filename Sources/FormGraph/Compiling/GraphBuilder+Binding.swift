@@ -6,7 +6,7 @@ import Predicate
 struct KnownText: Sendable {
   let id: TextID
   let program: ProgramID
-  /// What was read, where it takes that to say what the text runs, and the topology does not keep it.
+  /// What was read, if it takes that to say what the text runs and the topology does not keep it.
   var reading: Shared<TextReading>?
   /// What the text runs wherever it stands, where that is the same everywhere.
   var run: Run?

@@ -68,8 +68,8 @@ extension RowDefinition {
 }
 
 // The two objects of a row are not `Shared`: to make an object of a generic class asks the runtime
-// for its type each time, which took a seventh of loading a form. Copies of a row are most often one
-// object, so that is asked first.
+// for its type each time, which took a seventh of loading a form. Copies of a row are most often
+// one object, so that is asked first.
 
 extension RowDefinition {
   /// An object with what a row says.

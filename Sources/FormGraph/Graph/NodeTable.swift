@@ -20,8 +20,8 @@ struct NodeTable: Sendable {
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
-  /// How a node stands among the ranks: of a node of its own its rank, of a node of an item the node
-  /// it is ranked as.
+  /// How a node stands among the ranks, with its rank or, of a node of an item, the node it is ranked
+  /// as.
   @inline(__always)
   func standing(of node: NodeID) -> (PackedNode.Standing, place: Int32) {
     (packed[node.index].standing, packed[node.index].place)

@@ -1,7 +1,7 @@
 // A persistent array: a list of pages of 256 elements. Copies share all pages. A write copies the
-// page it touches and, if it is shared, the list of pages: a hundred of them for 25 000 elements. So
-// the history and change sets keep old shapes of a form for the price of what differs. Pages grow at
-// the end and never shrink.
+// page it touches and, if it is shared, the list of pages: a hundred of them for 25 000 elements.
+// So the history and change sets keep old shapes of a form for the price of what differs. Pages
+// grow at the end and never shrink.
 
 /// Elements by position, in pages that copies share until they are written.
 struct Pages<Element: Sendable>: Sendable {
