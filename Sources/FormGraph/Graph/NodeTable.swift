@@ -20,8 +20,8 @@ struct NodeTable: Sendable {
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
-  /// How a node stands among the ranks, with its rank or, of a node of an item, the node it is ranked
-  /// as.
+  /// How a node stands among the ranks, and its rank; of a node of an item, the node that has its
+  /// rank.
   @inline(__always)
   func standing(of node: NodeID) -> (PackedNode.Standing, place: Int32) {
     (packed[node.index].standing, packed[node.index].place)
