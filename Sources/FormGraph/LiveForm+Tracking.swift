@@ -60,22 +60,11 @@ extension LiveForm: Observable {
 }
 
 extension ChangeSet {
-  /// The bits that a row's state tells.
-  private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
-
   /// What a transaction may have changed of what can be read.
   fileprivate var touched: [LiveForm.Reading] {
-    var touched: [LiveForm.Reading] = [.form]
-    let log = journal.state
-    if journal.topology != nil || log.attributes.isReadOnly != nil { touched.append(.everyRow) }
-    touched += state.attributes.sections.changes(since: log.attributes.sections)
-      .map { .section(SectionID($0.index)) }
-    touched += state.values.changedIndices(since: log.values).map { .row(RowID($0)) }
-    touched += state.verdicts.changes(since: log.verdicts).map { .row(RowID($0.index)) }
-    touched += state.errors.changes(since: log.errors).map { .row(RowID($0.index)) }
-    touched += options.keys.map { .row($0) }
-    touched += otherSubmitRows.map { .row($0) }
-    touched += state.attributes.changedRows(Self.toldBits, since: log.attributes).map { .row($0) }
-    return touched
+    let members = TouchedMembers(self)
+    let isEveryRow = journal.topology != nil || members.isWholeForm
+    return [.form] + (isEveryRow ? [.everyRow] : []) + members.sections.map { .section($0) }
+      + members.rows.map { .row($0) }
   }
 }

@@ -221,8 +221,6 @@ struct RowWord: OptionSet, Hashable, Sendable {
   static let blurred = RowWord(rawValue: 16)
   /// The value, or something its rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
-
-  static let all: RowWord = [.hidden, .disabled, .required, .invalid, .blurred, .changed]
 }
 
 /// What is so of a section by itself.

@@ -1,5 +1,5 @@
-// How much changed, without listing it: where nothing but rows' own attributes and values changed,
-// words of 64 rows are counted; where more did, the list is.
+// How much changed, without listing it: if only values and rows' own attributes changed, words of 64
+// rows are counted; otherwise the touched members are compared one by one.
 
 import Predicate
 
@@ -23,7 +23,7 @@ extension ChangeSet {
       return state.attributes.changeCount(.required, since: journal.state.attributes)
     case .valid where isPlain && !hasHiddenSections:
       return state.attributes.validityChangeCount(since: journal.state.attributes)
-    default: return changes.count { $0.property == property }
+    default: return differenceCount(of: property)
     }
   }
 

@@ -125,26 +125,6 @@ public struct ChangeSet: Sendable {
   /// Whether there is anything to tell beside what changed.
   var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
 
-  /// The buttons that were disabled because the form could not be submitted and are not now, or the
-  /// other way round.
-  var otherSubmitRows: IDSet<RowID> {
-    canSubmit.old == canSubmit.new ? IDSet() : topology.submitRows
-  }
-
-  /// The rows that have come or were moved, or of which anything changed that is their own.
-  ///
-  /// - Complexity: O(k) in the number of them.
-  var touchedRows: IDSet<RowID> {
-    let log = journal.state
-    var rows = journal.reshaped.inserted
-    rows.formUnion(journal.reshaped.moved)
-    rows.formUnion(otherSubmitRows)
-    for index in state.values.changedIndices(since: log.values) { rows.insert(RowID(index)) }
-    for change in state.errors.changes(since: log.errors) { rows.insert(RowID(change.index)) }
-    rows.formUnion(state.attributes.changedRows(RowWord.all, since: log.attributes))
-    return rows
-  }
-
   /// How many conditions, rules and formulas were evaluated.
   public var evaluatedCount: Int { log.count }
 
@@ -159,57 +139,6 @@ public struct ChangeSet: Sendable {
 
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }
-
-  /// What could and can be chosen of a row, by the values of its options.
-  struct OptionsChange {
-    let old: Value
-    let new: Value
-    /// The options that were disabled.
-    let oldDisabled: [Value]
-    /// The options that are disabled.
-    let newDisabled: [Value]
-  }
-
-  /// The rows whose options are other ones or otherwise disabled.
-  var options: [RowID: OptionsChange] {
-    var rows = journal.reshaped.options
-    let shapes = [topology, oldTopology]
-    // A node that came or went is known to one of the shapes only; and where a row has another node
-    // now, neither node need have come to anything else.
-    let nodes = state.facts.changes(since: journal.state.facts).map { NodeID($0.index) }
-    for node in nodes + Array(journal.reshaped.rewired) {
-      for shape in shapes where shape.nodes.indices.contains(node.index) {
-        if case .options(let row, _) = shape.nodes[node.index] { rows.insert(row) }
-      }
-    }
-    for row in rowsWithOtherDisabledOptions { rows.insert(row) }
-    guard !rows.isEmpty else { return [:] }
-    let past = past
-    var changed: [RowID: OptionsChange] = [:]
-    for row in rows where outline.rows.contains(row) && oldOutline.rows.contains(row) {
-      let change = OptionsChange(
-        old: past.choosable(of: oldTopology.row(row)).map(Value.array) ?? .null,
-        new: state.choosable(of: topology.row(row)).map(Value.array) ?? .null,
-        oldDisabled: past.disabledOptions(of: oldTopology.row(row)),
-        newDisabled: state.disabledOptions(of: topology.row(row)))
-      if change.old != change.new || change.oldDisabled != change.newDisabled {
-        changed[row] = change
-      }
-    }
-    return changed
-  }
-
-  /// The rows of which an option may be disabled that was not, or the other way round: a condition
-  /// came to something else, or another one decides.
-  private var rowsWithOtherDisabledOptions: [RowID] {
-    guard !topology.rowsWithDisabledOptions.isEmpty else { return [] }
-    var targets = journal.reshaped.decided
-    for change in state.results.changes(since: journal.state.results)
-    where topology.nodes.indices.contains(change.index) {
-      targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
-    }
-    return targets.compactMap { if case .option(let row, _, .disabled) = $0 { row } else { nil } }
-  }
 
   /// The form before the transaction, as far as order and belonging go.
   var oldShape: Engine.Shape {

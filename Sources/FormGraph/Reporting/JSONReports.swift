@@ -108,8 +108,10 @@ extension ChangeSet {
   ///
   /// - Complexity: O(n) in the size of the form, for the places of `structure`.
   public var json: Value {
+    let touched = TouchedMembers(self)
     var pairs: [(String, Value)] = [
-      ("changes", .array(changes.map(\.json))), ("structure", listUpdate.json),
+      ("changes", .array(changes(of: touched).map(\.json))),
+      ("structure", listUpdate(of: touched).json),
     ]
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
     if canSubmit.old != canSubmit.new {

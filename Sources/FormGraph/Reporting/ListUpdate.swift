@@ -37,10 +37,17 @@ extension ChangeSet {
   /// What a list must do; rows of a section that comes, goes or moves are not told one by one.
   ///
   /// - Complexity: O(k log n) in the number k of members that were touched.
-  public var listUpdate: ListUpdate {
-    // An option may have another title only.
-    let otherOptions = Set(options.keys).union(journal.reshaped.options)
+  public var listUpdate: ListUpdate { listUpdate(of: TouchedMembers(self)) }
+
+  /// What a list must do about the members that the transaction touched.
+  func listUpdate(of touched: TouchedMembers) -> ListUpdate {
     let past = past
+    var differences = Differences(self, touched)
+    func looksDifferent(_ row: RowID) -> Bool {
+      // An option may have another title only.
+      touched.options[row] != nil || journal.reshaped.options.contains(row)
+        || differences.isOther(row)
+    }
     let old = VisibleList(
       oldShape, past.attributes, untold: journal.state.single?.untold ?? state.single.untold)
     let new = VisibleList(shape, state.attributes, untold: state.single.untold)
@@ -50,7 +57,7 @@ extension ChangeSet {
     var reloads: [ListPlace] = []
     // A section that moved is told as one that went and one that came, with whatever it holds.
     var renewed: Set<SectionID> = []
-    for section in touchedSections {
+    for section in placedSections(touched) {
       let from = old.place(of: section, past.attributes)
       let to = new.place(of: section, state.attributes)
       let isMoved = journal.reshaped.movedSections.contains(section)
@@ -59,21 +66,20 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    for row in listedRows(otherOptions, from: past) {
+    for row in placedRows(touched) {
       let from = old.place(of: row, past.attributes, isRenewed: renewed.contains)
       let to = new.place(of: row, state.attributes, isRenewed: renewed.contains)
       switch (from, to) {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
       case (let from?, let to?) where journal.reshaped.moved.contains(row):
-        if looksDifferent(row, from: past, hasOtherOptions: otherOptions.contains(row)) {
+        if looksDifferent(row) {
           deletes.append(from)
           inserts.append(to)
         } else {
           moves.append(ListUpdate.Move(from: from, to: to))
         }
-      case (.some, let to?)
-      where looksDifferent(row, from: past, hasOtherOptions: otherOptions.contains(row)):
+      case (.some, let to?) where looksDifferent(row):
         reloads.append(to)
       default: break
       }
@@ -83,51 +89,31 @@ extension ChangeSet {
       moves: moves.sorted { $0.to < $1.to }, reloads: reloads.sorted())
   }
 
-  private var touchedSections: Set<SectionID> {
+  /// The sections that may have come, gone or moved on the screen.
+  private func placedSections(_ touched: TouchedMembers) -> Set<SectionID> {
     let shape = journal.reshaped
-    return Set(otherSections).union(shape.movedSections)
+    return Set(touched.sections).union(shape.movedSections)
       .union(shape.insertedSections).union(shape.removedSections)
   }
 
-  /// The sections with other attributes of their own.
-  private var otherSections: [SectionID] {
-    state.attributes.sections.changes(since: journal.state.attributes.sections)
-      .map { SectionID($0.index) }
-  }
-
   /// The rows that a list may show otherwise or no longer.
-  private func listedRows(_ otherOptions: Set<RowID>, from past: PastState) -> IDSet<RowID> {
-    var rows = touchedRows
+  private func placedRows(_ touched: TouchedMembers) -> IDSet<RowID> {
+    var rows = touched.rows
+    rows.formUnion(journal.reshaped.inserted)
+    rows.formUnion(journal.reshaped.moved)
     rows.formUnion(journal.reshaped.removed)
-    rows.formUnion(otherOptions)
-    for section in journal.reshaped.collapsed where outline.sections.contains(section) {
-      rows.formUnion(outline.rows(of: section, in: topology))
-    }
-    for section in sectionsThatLookDifferent(from: past) where outline.sections.contains(section) {
+    rows.formUnion(journal.reshaped.options)
+    let before = past.attributes
+    // Whether a section can be edited shows in each of its rows.
+    let edited =
+      touched.isWholeForm
+      ? Array(outline.sectionsInOrder)
+      : touched.sections.filter { before.isDisabled($0) != state.attributes.isDisabled($0) }
+    for section in edited + Array(journal.reshaped.collapsed)
+    where outline.sections.contains(section) {
       rows.formUnion(outline.rows(of: section, in: topology))
     }
     return rows
-  }
-
-  /// The sections whose rows can be edited now and could not, or the other way round.
-  private func sectionsThatLookDifferent(from past: PastState) -> [SectionID] {
-    let isWhole = past.attributes.isReadOnly != state.attributes.isReadOnly
-    return isWhole
-      ? Array(outline.sectionsInOrder)
-      : otherSections.filter {
-        past.attributes.isDisabled($0) != state.attributes.isDisabled($0)
-      }
-  }
-
-  private func looksDifferent(
-    _ row: RowID, from past: PastState, hasOtherOptions: Bool
-  ) -> Bool {
-    hasOtherOptions || past.value(of: row) != state.values[row.index]
-      || past.errors(of: row) != state.errors[row.index]
-      || [.disabled, .required, .valid].contains { (attribute: Attribute) in
-        past.value(attribute, of: row, in: oldTopology)
-          != state.value(attribute, of: .row(row), in: topology)
-      }
   }
 }
 

@@ -49,7 +49,7 @@ struct Attributes: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  private static func mask(_ row: RowID) -> UInt64 {
+  fileprivate static func mask(_ row: RowID) -> UInt64 {
     1 &<< UInt64(truncatingIfNeeded: row.index & 63)
   }
 
@@ -185,7 +185,9 @@ extension Attributes {
         words.append(IDWord(index: word, bits: flips))
       }
     }
-    return words.flatMap { $0.members() as [RowID] }
+    var rows: [RowID] = []
+    for word in words { word.forEach { rows.append($0) } }
+    return rows
   }
 
   /// How many rows count as valid and did not before a transaction, or the other way round, where
@@ -211,6 +213,11 @@ extension Attributes {
     rows.old(at: Self.index(bit, word), log.rows)
   }
 
+  /// The bits of 64 rows before a transaction, a word for each attribute.
+  fileprivate func oldWords(_ word: Int, _ log: AttributeLog) -> [UInt64] {
+    (0..<RowWord.count).map { oldBits(RowWord(place: $0), word, log) }
+  }
+
   /// Whether a bit of a row was set before a transaction.
   fileprivate func wasSet(_ bit: RowWord, _ row: RowID, _ log: AttributeLog) -> Bool {
     oldBits(bit, row.index >> 6, log) & Self.mask(row) != 0
@@ -225,6 +232,8 @@ struct PastAttributes: AttributeReading, Sendable {
   private let state: Held<FormState>
   private let log: AttributeLog
   let isReadOnly: Bool
+  /// The 64 rows that were looked up last, and a word of their bits for each attribute.
+  private var lookedUp: (index: Int, words: [UInt64]) = (-1, [])
 
   init(_ log: AttributeLog, _ state: Held<FormState>) {
     self.state = state
@@ -232,9 +241,19 @@ struct PastAttributes: AttributeReading, Sendable {
     isReadOnly = log.isReadOnly ?? state.value.attributes.isReadOnly
   }
 
+  /// Finds the bits of a row and its neighbours in the log, so that what is asked next of them
+  /// needs no search: rows are mostly asked in ascending order.
+  mutating func lookUp(_ row: RowID) {
+    let index = row.index >> 6
+    guard index != lookedUp.index else { return }
+    lookedUp = (index, state.value.attributes.oldWords(index, log))
+  }
+
   @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
-    state.value.attributes.wasSet(bit, row, log)
+    row.index >> 6 == lookedUp.index
+      ? lookedUp.words[bit.place] & Attributes.mask(row) != 0
+      : state.value.attributes.wasSet(bit, row, log)
   }
 
   @inline(__always)

@@ -25,13 +25,6 @@ struct PastState: StateReading, Sendable {
 
   func fact(of node: NodeID) -> Value { state.value.facts.old(at: node.index, log.facts) }
 
-  /// An effective attribute of a row.
-  func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
-    attributes.value(
-      attribute, of: row, in: topology.rows[row.index].section,
-      isBlocked: !canSubmit && topology.submitRows.contains(row))
-  }
-
   func value(of row: RowID) -> Value { state.value.values.old(at: row.index, log.values) }
 
   /// The errors that were shown of a row, but for its being hidden.

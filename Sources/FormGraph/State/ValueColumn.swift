@@ -106,7 +106,15 @@ struct ValueColumn: ~Copyable, Sendable {
     }
   }
 
-  /// The positions of these values.
+  /// What a value was and is; nil if it does not differ.
+  ///
+  /// - Complexity: O(log n) in the size of the log.
+  func change(at index: Int, since log: ValueLog) -> (old: Value, new: Value)? {
+    guard let old = log.cells.old(at: index), isOther(at: index, than: old, log) else { return nil }
+    return (old.value ?? wholes.old(at: index, log.wholes), self[index])
+  }
+
+  /// The positions of the values that differ, in ascending order.
   func changedIndices(since log: ValueLog) -> [Int] {
     log.cells.entries.compactMap { entry in
       isOther(at: Int(entry.index), than: entry.old, log) ? Int(entry.index) : nil

@@ -1,0 +1,269 @@
+// Why something changed: the cause, the names of what was read and changed, and the texts that
+// changed their mind. The reasons are found from the nodes that decide, after the transaction.
+
+import Predicate
+
+/// Adds to differences the names of what differs and the reasons.
+struct ChangeReasons {
+  private let set: ChangeSet
+  private let touched: TouchedMembers
+  private let past: PastState
+  /// Why the values changed that no formula gives.
+  private let causes: [RowID: Change.Cause]
+  /// The names of the rows that are valid now and were not, or the other way round.
+  ///
+  /// They decide whether a button is disabled that submits.
+  private let otherValidity: [String]
+  /// The deciders that were asked last, with their reasons: one condition decides for many rows.
+  private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
+
+  /// The names of what was read and changed, and the texts that decided.
+  private struct Reasons {
+    var because: [String] = []
+    var texts: [Change.Text] = []
+  }
+
+  /// Something that may have decided an attribute, and whose it is.
+  private typealias Decider = (owner: TextOwner, decision: Decision)
+
+  /// What may have decided an attribute of a row.
+  private struct RowDeciders: Equatable {
+    let own: Decision
+    var section = Decision.constant(false)
+    var form = Decision.constant(false)
+  }
+
+  /// - Parameters:
+  ///   - set: What has the differences.
+  ///   - touched: The members that its transaction touched.
+  ///   - otherValidity: The rows that are valid now and were not, or the other way round, if a
+  ///     button that submits is disabled now and was not, or the other way round.
+  init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
+    self.set = set
+    self.touched = touched
+    past = set.past
+    causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
+    self.otherValidity = otherValidity.compactMap { set.outline.name(of: $0, in: set.topology) }
+  }
+
+  private var topology: Topology { _read { yield set.topology } }
+
+  private func name(of row: RowID) -> String? { set.outline.name(of: row, in: topology) }
+
+  /// The change that a difference is.
+  mutating func change(_ difference: Difference) -> Change {
+    let (cause, reasons) = why(difference)
+    func change(
+      _ tag: String?, row: RowID? = nil, section: SectionID? = nil, item: ItemID? = nil
+    ) -> Change {
+      Change(
+        tag: tag, row: row, section: section, item: item, property: difference.property,
+        old: difference.old, new: difference.new, cause: cause, because: reasons.because,
+        texts: reasons.texts)
+    }
+    switch difference.subject {
+    case .input(let input):
+      return change(topology.inputs[input.index].name)
+    case .section(let section):
+      return change(topology.sections[section.index].definition.value.tag, section: section)
+    case .row(let row):
+      return change(
+        name(of: row), row: row, section: topology.rows[row.index].section,
+        item: topology.rows[row.index].item)
+    case .removedRow(let row):
+      return change(
+        set.oldOutline.name(of: row, in: set.oldTopology), row: row,
+        section: set.oldTopology.rows[row.index].section,
+        item: set.oldTopology.rows[row.index].item)
+    }
+  }
+
+  // MARK: - By member
+
+  private typealias Why = (cause: Change.Cause, reasons: Reasons)
+
+  private mutating func why(_ difference: Difference) -> Why {
+    // What an undo or a redo brings back has that as its only reason.
+    if let cause = set.wholeCause { return (cause, Reasons()) }
+    return switch difference.subject {
+    case .input: (.input, Reasons())
+    case .section(let section): why(section, difference.property)
+    case .row(let row): why(row, difference)
+    case .removedRow: (.structure, Reasons())
+    }
+  }
+
+  private func why(_ id: SectionID, _ property: Change.Property) -> Why {
+    let section = topology.section(id)
+    let deciders: [Decider] =
+      switch property {
+      case .hidden: [(.itself, section.hidden)]
+      case .disabled: [(.itself, section.disabled), (.form, topology.readOnly)]
+      default:
+        [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]
+      }
+    let decided = deciders.filter(hasChanged)
+    // How many items there are is no condition.
+    let isByItems =
+      property == .valid && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
+    return (isByItems ? .structure : .condition, reasons(decided))
+  }
+
+  private mutating func why(_ id: RowID, _ difference: Difference) -> Why {
+    switch difference.property {
+    case .value:
+      return whyValue(id, difference.new)
+    case .options, .disabledOptions:
+      return whyOptions(id, difference.property)
+    case .hidden:
+      let section = topology.rows[id.index].section
+      return (
+        .condition,
+        reasons(
+          RowDeciders(
+            own: topology.rows[id.index].hidden, section: topology.sections[section.index].hidden))
+      )
+    case .disabled:
+      let section = topology.rows[id.index].section
+      var reasons = reasons(
+        RowDeciders(
+          own: topology.rows[id.index].disabled,
+          section: topology.sections[section.index].disabled, form: topology.readOnly))
+      if touched.submitRows.contains(id) { reasons.because += otherValidity }
+      return (.condition, reasons)
+    case .required:
+      return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
+    case .valid, .errors:
+      return (.condition, Reasons(because: verdictReasons(id)))
+    }
+  }
+
+  private func whyValue(_ id: RowID, _ value: Value) -> Why {
+    let cause = causes[id]
+    // A row that came has its value with it, unless somebody set it.
+    guard !set.journal.reshaped.inserted.contains(id) else {
+      return (cause == .set || cause == .observer ? cause ?? .set : .structure, Reasons())
+    }
+    guard let run = topology.rows[id.index].calculation.flatMap({ topology.nodes[$0.index].run })
+    else { return (cause ?? .set, Reasons()) }
+    let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
+    return (.calculated, Reasons(because: names(readBy: [run]), texts: [text]))
+  }
+
+  private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
+    let row = topology.row(id)
+    let nodes =
+      property == .options
+      ? [row.options] + row.optionDecisions.map(\.node).filter(hasChanged)
+      : row.optionDisablings.map(\.node).filter(hasChanged)
+    let isReassigned = set.journal.reshaped.options.contains(id)
+    return (
+      isReassigned ? .structure : .condition, Reasons(because: names(readBy: runs(of: nodes)))
+    )
+  }
+
+  /// What a verdict rests on and changed: the value itself, and what conditions and rules read.
+  private func verdictReasons(_ id: RowID) -> [String] {
+    let row = topology.row(id)
+    let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
+    let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
+    let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
+    return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
+  }
+
+  // MARK: - By decider
+
+  /// Of several that decide, the ones that changed their mind are the reason.
+  private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
+
+  private func hasChanged(_ node: NodeID?) -> Bool {
+    guard let node, let old = set.journal.state.results.old(at: node.index) else { return false }
+    return old != set.state.results[node.index]
+  }
+
+  private func reasons(_ deciders: [Decider]) -> Reasons {
+    guard !deciders.isEmpty else { return Reasons() }
+    let runs = runs(of: deciders.map(\.decision.node))
+    return Reasons(because: names(readBy: runs), texts: deciders.compactMap(text))
+  }
+
+  private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
+    if let last = lastReasons, last.deciders == deciders { return last.reasons }
+    let all: [Decider] = [
+      (.itself, deciders.own), (.section, deciders.section), (.form, deciders.form),
+    ]
+    let reasons = reasons(all.filter(hasChanged))
+    lastReasons = (deciders, reasons)
+    return reasons
+  }
+
+  private func text(_ decider: Decider) -> Change.Text? {
+    guard case .condition(let node, let text, _) = decider.decision else { return nil }
+    let outcome: Value? =
+      switch set.state.results[node.index] {
+      case .yes: true
+      case .no: false
+      default: nil
+      }
+    return Change.Text(
+      text: topology.texts[text.index].text, owner: decider.owner, outcome: outcome)
+  }
+
+  private func runs(of nodes: [NodeID?]) -> [Run] {
+    nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
+  }
+
+  // MARK: - By what is read
+
+  /// The tags of what is read and what changed, each once.
+  private func names(readBy runs: [Run]) -> [String] {
+    var names: [String] = []
+    var seen: Set<ExactText> = []
+    for slot in runs.lazy.flatMap(\.slots) {
+      guard let name = changedName(slot) else { continue }
+      // Of what a text reads mostly one thing has changed.
+      if let first = names.first {
+        seen.insert(ExactText(first))
+        guard seen.insert(ExactText(name)).inserted else { continue }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private func hasOtherValue(_ row: RowID) -> Bool {
+    set.state.values.change(at: row.index, since: set.journal.state.values) != nil
+  }
+
+  private func changedName(_ slot: Slot) -> String? {
+    switch slot {
+    case .value(let row): hasOtherValue(row) ? name(of: row) : nil
+    case .input(let input):
+      set.state.inputs.change(at: input.index, since: set.journal.state.inputs) == nil
+        ? nil : topology.inputs[input.index].name
+    case .fact(let node): changedName(ofFact: node)
+    }
+  }
+
+  private func changedName(ofFact node: NodeID) -> String? {
+    guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+    guard past.fact(of: node) != set.state.facts[node.index] else { return nil }
+    return switch fact {
+    case .visibleValue(let row): name(of: row)
+    case .items(let section, _): topology.tag(of: .section(section))
+    case .attribute(_, let member): set.outline.name(of: member, in: topology)
+    }
+  }
+}
+
+extension Attribute {
+  /// What conditions call the attribute: `isHidden`.
+  var variableName: String {
+    switch self {
+    case .hidden: "isHidden"
+    case .disabled: "isDisabled"
+    case .required: "isRequired"
+    case .valid: "isValid"
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// What differs from before a transaction, without the reasons: the touched members are compared one
+// by one, in declaration order. A list of changes adds the reasons; a count, or the question which
+// rows appeared, needs none.
+
+import Predicate
+
+/// One property of one member that differs from before a transaction.
+struct Difference {
+  enum Subject {
+    case input(InputID)
+    case section(SectionID)
+    case row(RowID)
+    case removedRow(RowID)
+  }
+
+  let subject: Subject
+  let property: Change.Property
+  let old: Value
+  let new: Value
+}
+
+/// Compares a form with itself before a transaction.
+struct Differences {
+  private let set: ChangeSet
+  private let touched: TouchedMembers
+  /// The one property that is compared; nil for all.
+  private let property: Change.Property?
+  private let oldShape: Engine.Shape
+  private let past: PastState
+  /// A copy of its own, for it remembers the rows that it looked up last.
+  private var before: PastAttributes
+  private lazy var sections = touched.inOrder(set)
+
+  init(_ set: ChangeSet, _ touched: TouchedMembers, of property: Change.Property? = nil) {
+    self.set = set
+    self.touched = touched
+    self.property = property
+    oldShape = set.oldShape
+    past = set.past
+    before = past.attributes
+  }
+
+  private func isAsked(_ property: Change.Property) -> Bool {
+    self.property == nil || self.property == property
+  }
+
+  /// Calls a function with each difference: inputs first, then each section with its rows, and what
+  /// was removed last.
+  mutating func forEach(_ body: (Difference) -> Void) {
+    if isAsked(.value) {
+      for (index, old, new) in set.state.inputs.changes(since: set.journal.state.inputs) {
+        body(Difference(subject: .input(InputID(index)), property: .value, old: old, new: new))
+      }
+    }
+    for section in sections {
+      if section.isWhole { compare(section.id, body) }
+      for row in section.rows {
+        if set.journal.reshaped.inserted.contains(row) {
+          compareInserted(row, body)
+        } else {
+          compare(row, body)
+        }
+      }
+    }
+    guard isAsked(.value) else { return }
+    for row in set.journal.reshaped.removed {
+      let value = past.value(of: row)
+      guard !value.isNull else { continue }
+      body(Difference(subject: .removedRow(row), property: .value, old: value, new: .null))
+    }
+  }
+
+  /// Whether a row that was there before differs in anything.
+  mutating func isOther(_ row: RowID) -> Bool {
+    var isOther = false
+    compare(row) { _ in isOther = true }
+    return isOther
+  }
+
+  /// The rows that are valid now and were not, or the other way round, in declaration order.
+  ///
+  /// A row that came and is invalid is one of them.
+  mutating func rowsOfOtherValidity() -> [RowID] {
+    var rows: [RowID] = []
+    for row in sections.lazy.flatMap(\.rows) {
+      let isOther =
+        if set.journal.reshaped.inserted.contains(row) {
+          !set.state.attributes.isValid(row, in: set.topology)
+        } else {
+          past.attributes.isValid(row, in: oldShape.topology.value)
+            != set.state.attributes.isValid(row, in: set.topology)
+        }
+      if isOther { rows.append(row) }
+    }
+    return rows
+  }
+
+  // MARK: - Members
+
+  private func compare(_ id: SectionID, _ body: (Difference) -> Void) {
+    guard !set.journal.reshaped.insertedSections.contains(id) else { return }
+    func compare(_ property: Change.Property, _ old: Bool, _ new: Bool) {
+      guard old != new, isAsked(property) else { return }
+      body(
+        Difference(subject: .section(id), property: property, old: .bool(old), new: .bool(new)))
+    }
+    compare(.hidden, before.isHidden(id), set.state.attributes.isHidden(id))
+    compare(.disabled, before.isDisabled(id), set.state.attributes.isDisabled(id))
+    compare(.valid, !before.isShort(id), !set.state.attributes.isShort(id))
+  }
+
+  /// A row that came had no value before, and nothing else to compare with.
+  private func compareInserted(_ id: RowID, _ body: (Difference) -> Void) {
+    let value = set.state.values[id.index]
+    guard !value.isNull, isAsked(.value) else { return }
+    body(Difference(subject: .row(id), property: .value, old: .null, new: value))
+  }
+
+  private mutating func compare(_ id: RowID, _ body: (Difference) -> Void) {
+    before.lookUp(id)
+    if isAsked(.value),
+      let (old, new) = set.state.values.change(at: id.index, since: set.journal.state.values)
+    {
+      body(Difference(subject: .row(id), property: .value, old: old, new: new))
+    }
+    if !touched.options.isEmpty, let change = touched.options[id] {
+      compareOptions(change, of: id, body)
+    }
+    let section = set.topology.rows[id.index].section
+    let oldSection = oldShape.topology.value.rows[id.index].section
+    let isSubmit = set.topology.submitRows.contains(id)
+
+    func compareAttribute(_ property: Change.Property, _ attribute: Attribute) {
+      guard isAsked(property) else { return }
+      let old = before.value(
+        attribute, of: id, in: oldSection, isBlocked: isSubmit && !past.canSubmit)
+      let new = set.state.attributes.value(
+        attribute, of: id, in: section, isBlocked: isSubmit && !set.state.canSubmit)
+      guard old != new else { return }
+      body(Difference(subject: .row(id), property: property, old: .bool(old), new: .bool(new)))
+    }
+    compareAttribute(.hidden, .hidden)
+    compareAttribute(.disabled, .disabled)
+    compareAttribute(.required, .required)
+    compareAttribute(.valid, .valid)
+    guard isAsked(.errors) else { return }
+    // Nothing is shown of a hidden row.
+    let wasHidden = before.value(.hidden, of: id, in: oldSection)
+    let isHidden = set.state.attributes.value(.hidden, of: id, in: section)
+    let old = wasHidden ? [] : past.errors(of: id)
+    let new = isHidden ? [] : set.state.errors[id.index]
+    guard old != new else { return }
+    body(
+      Difference(
+        subject: .row(id), property: .errors, old: Self.messages(old), new: Self.messages(new)))
+  }
+
+  private func compareOptions(
+    _ change: TouchedMembers.OptionsChange, of id: RowID, _ body: (Difference) -> Void
+  ) {
+    if isAsked(.options), change.old != change.new {
+      body(
+        Difference(subject: .row(id), property: .options, old: change.old, new: change.new))
+    }
+    if isAsked(.disabledOptions), change.oldDisabled != change.newDisabled {
+      body(
+        Difference(
+          subject: .row(id), property: .disabledOptions, old: .array(change.oldDisabled),
+          new: .array(change.newDisabled)))
+    }
+  }
+
+  private static func messages(_ errors: [RowError]) -> Value {
+    .array(errors.map { .string($0.message) })
+  }
+}
