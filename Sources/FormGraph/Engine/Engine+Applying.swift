@@ -107,7 +107,8 @@ extension Engine {
     switch named {
     case .input(let input): try set(input, to: value, as: editor)
     case .row(let row):
-      guard let stored = stored(value, in: row) else { throw unsettable(row, value) }
+      let plain = plainlyStored(value, in: row)
+      let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       noteGiven(row, by: editor, &work)
     }
@@ -150,29 +151,24 @@ extension Engine {
     }
   }
 
-  /// What a row is to hold if it is given a value; nil if it takes no edits or not this value.
+  /// What a row is to hold if it is given a value; nil if there is more to ask: the row takes no
+  /// edits, does not take this value, or holds choices, which are put in the order of its options.
   ///
   /// Inlined, and reads `graph` itself: if a mutating method calls a method that only reads, the
   /// compiler copies the engine for it.
   @inline(__always)
-  func stored(_ value: Value, in row: RowID) -> Value? {
-    let kind = graph.topology.rows[row.index].kind
-    guard kind != .none, !graph.topology.rows[row.index].content.isCalculated else { return nil }
-    let limit = graph.topology.limits.valueBytes
-    return kind == .choices
-      ? graph.topology.rows[row.index].content.stored(value, within: limit)
-      : kind.converted(value, within: limit)
+  func plainlyStored(_ value: Value, in row: RowID) -> Value? {
+    guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
+      !graph.topology.rows[row.index].content.isCalculated
+    else { return nil }
+    return kind.converted(value, within: graph.topology.limits.valueBytes)
   }
 
-  /// Why a row does not take a value.
-  private func unsettable(_ row: RowID, _ value: Value) -> Reason {
+  /// The same with everything asked; throws why the row does not take the value.
+  private func storedAfterChecks(_ value: Value, in row: RowID) throws(Reason) -> Value {
     let tag = name(of: row)
-    do throws(Reason) {
-      try checkTakesEdits(row, tag)
-    } catch {
-      return error
-    }
-    return Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
+    try checkTakesEdits(row, tag)
+    return try stored(value, in: row, tag)
   }
 
   /// Sets the value of an input, which is the host's: a user may only say again what it is.

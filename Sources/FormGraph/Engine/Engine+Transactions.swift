@@ -21,17 +21,34 @@ extension Engine {
     setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     begin()
-    let named = found(name)
+    // Read in `graph` itself: if this method called one that only reads, the compiler would copy
+    // the engine for it, some 300 instructions for each set.
+    var named: Named?
+    if case .tag(let tag) = name {
+      switch graph.topology.meaning(of: tag) {
+      case .member(.row(let row)): named = .row(row)
+      case .input(let input): named = .input(input)
+      case .member(.section), nil: break
+      }
+    }
     // What a host gives to a row in sight leaves nothing to be done or asked but to settle.
-    if editor == .host, case .row(let row)? = named, let stored = stored(value, in: row),
+    if editor == .host, case .row(let row)? = named, let stored = plainlyStored(value, in: row),
       unseenState(row) == nil
     {
       if give(stored, to: row, cause: .set) { markReaders(ofEdited: row) }
       return try settledMarks(isStrict: isStrict)
     }
+    return try commit(setting: name, found: named, to: value, as: editor, isStrict: isStrict)
+  }
+
+  /// Sets one value, of which more is to be asked.
+  @inline(never)
+  private mutating func commit(
+    setting name: RowName, found named: Named?, to value: Value, as editor: Editor, isStrict: Bool
+  ) throws(EditError) -> ChangeSet {
     var work = Work()
     do throws(Reason) {
-      guard let named else { throw missing(name) }
+      let named = if let named { named } else { try find(name) }
       try set(named, to: value, as: editor, cause: .set, &work)
     } catch {
       work.reasons.append(error)
