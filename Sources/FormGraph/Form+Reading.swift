@@ -119,7 +119,10 @@ extension Form {
     return members.section(section)
   }
 
-  func row(_ name: String) -> RowID? { try? engine.row(.tag(name)) }
+  func row(_ name: String) -> RowID? {
+    if case .row(let row)? = engine.found(.tag(name)) { return row }
+    return nil
+  }
 
   /// All sections, hidden ones too, in declaration order.
   ///

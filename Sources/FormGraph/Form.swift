@@ -81,86 +81,9 @@ extension CompiledForm {
   }
 }
 
-// MARK: - Editing
+// MARK: - Transactions
 
 extension Form {
-  /// Sets one value.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of a row, or the name of an input.
-  ///   - value: A value of the row's type.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Why the value was refused; the form is then as it was.
-  /// - Returns: What it changed.
-  /// - Complexity: O(what the change affects).
-  @discardableResult
-  public mutating func set(
-    _ tag: String, to value: Value, as editor: Editor = .host
-  ) throws(EditError) -> ChangeSet {
-    var changes = try engine.commit(
-      setting: .tag(tag), to: value, as: editor, isStrict: isStrict)
-    record(isUndoable: true)
-    changes.token = history.token
-    return changes
-  }
-
-  /// Sets values by what they are called among the form's values, all of them or none.
-  ///
-  /// What `values(includingHidden:)` gives can be set again: a name means a row's own name or else
-  /// its tag, and under the tag of a section with items stands their list. Items at places that
-  /// both lists have stay and are given what is said of their rows, the others come or go at the
-  /// end. An input can be named too, and a row of an item by its address. What is said of a
-  /// calculated row must be what its formula then gives.
-  ///
-  /// - Parameters:
-  ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Everything that does not fit, each reason with the name it is about; the form is
-  ///   then as it was.
-  /// - Returns: What it changed.
-  /// - Complexity: O(what the values affect).
-  @discardableResult
-  public mutating func setValues(
-    _ values: ValueDictionary, as editor: Editor = .host
-  ) throws(EditError) -> ChangeSet {
-    try update(as: editor) { $0.setValues(values) }
-  }
-
-  /// Sets values by what they are called among the form's values, as a literal says them, all of
-  /// them or none.
-  ///
-  /// - Parameters:
-  ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Everything that does not fit and every name given twice; the form is then as it was.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func setValues(
-    _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
-  ) throws(EditError) -> ChangeSet {
-    try update(as: editor) { $0.setValues(values) }
-  }
-
-  /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it, all of
-  /// them or none.
-  ///
-  /// - Parameters:
-  ///   - json: The text, in which dates are ISO 8601 text.
-  ///   - editor: On whose behalf: unless something else is said the user, for answers come from
-  ///     outside.
-  /// - Throws: That the text is no object of JSON or has a key twice, or everything that does not
-  ///   fit; the form is then as it was.
-  /// - Returns: What it changed.
-  /// - Complexity: O(the length of the text, and what the values affect).
-  @discardableResult
-  public mutating func setAnswers(
-    json: some Sequence<UInt8>, as editor: Editor = .user
-  ) throws(EditError) -> ChangeSet {
-    let answers = try ValueDictionary(
-      answers: Array(json), within: topology.limits.fileBytes)
-    return try update(as: editor) { $0.setAnswers(answers) }
-  }
-
   /// Makes several edits as one transaction: all of them or none, settled once.
   ///
   /// - Parameters:
@@ -198,113 +121,14 @@ extension Form {
       isCaused: isCaused)
   }
 
-  /// Gives a row the value that its definition starts it with.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, or the row is calculated or has no value.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func reset(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.reset(.tag(tag)) }
-  }
-
-  /// Gives every row the value that its definition starts it with, and sections with items the
-  /// items they start with.
-  ///
-  /// - Throws: Never of itself; a strict form as any edit.
-  /// - Returns: What it changed.
-  /// - Complexity: O(n).
-  @discardableResult
-  public mutating func resetAll() throws(EditError) -> ChangeSet {
-    try update { $0.resetAll() }
-  }
-
-  /// Tells that the user has entered a row, and so left the one entered before.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, or the row takes no focus, is hidden or disabled.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func focus(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.focus(tag) }
-  }
-
-  /// Tells that the user has left a row.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func blur(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.blur(tag) }
-  }
-
-  /// Tells that the user has tapped a row; the change set tells it as an action.
-  ///
-  /// A button that submits is disabled while the form cannot be submitted. To tap it then is no
-  /// error: nothing is submitted, the errors of all visible rows are shown, and the change set says
-  /// which row is the first to look at.
-  ///
-  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
-  /// - Throws: Where no row has the tag, or the row is hidden, or disabled without saying
-  ///   `tapsWhenDisabled`.
-  /// - Returns: The action, or the refused submit, and what it changed.
-  @discardableResult
-  public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.tap(tag) }
-  }
-
-  /// Tells that the user has tapped an option; the change set tells it as an action.
-  ///
-  /// Of one choice it takes the place of the option chosen before, of several it is chosen or given
-  /// up.
-  ///
-  /// One choice is given up when it is tapped again in a section to choose from, unless the section
-  /// allows no deselection.
-  ///
-  /// - Parameters:
-  ///   - option: The value of the option.
-  ///   - tag: The tag of a section to choose from, or of a row that has options.
-  /// - Throws: Where there is no such row or option, or the one or the other is hidden or disabled,
-  ///   or where what is chosen would be longer than a value may be.
-  /// - Returns: The action, and what it changed.
-  @discardableResult
-  public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.select(option, of: tag) }
-  }
-
-  /// Shows the errors of every visible row, or of those that a scope says.
-  ///
-  /// `verdicts(of:)` tells them without showing them.
-  ///
-  /// - Parameter scope: The rows.
-  /// - Throws: Where the form has no such section or row; a strict form as any edit.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func validate(
-    _ scope: ValidationScope = .form
+  /// Sets one value as a transaction, without a draft.
+  mutating func commit(
+    setting row: RowName, to value: Value, as editor: Editor
   ) throws(EditError) -> ChangeSet {
-    try update { $0.validate(scope) }
-  }
-
-  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
-  ///
-  /// - Throws: Never of itself; a strict form as any edit.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func clearErrors() throws(EditError) -> ChangeSet {
-    try update { $0.clearErrors() }
-  }
-
-  /// Tells the time it is.
-  ///
-  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
-  ///   which conditions compare and which is a problem of the row whose formula gives it.
-  /// - Throws: Never of itself; a strict form as any edit.
-  /// - Returns: What it changed.
-  @discardableResult
-  public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
-    try update { $0.setNow(now) }
+    var changes = try engine.commit(setting: row, to: value, as: editor, isStrict: isStrict)
+    record(isUndoable: true)
+    changes.token = history.token
+    return changes
   }
 }
 

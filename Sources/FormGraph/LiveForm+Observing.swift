@@ -99,7 +99,7 @@ extension LiveForm {
 extension Form {
   /// The value of a row or an input; nil where there is none of the name.
   fileprivate func value(of name: RowName) -> Value? {
-    switch try? engine.find(name) {
+    switch engine.found(name) {
     case .row(let row): state.values[row.index]
     case .input(let input): state.inputs[input.index]
     case nil: nil
@@ -112,7 +112,7 @@ extension ChangeSet {
   fileprivate func value(of name: RowName, in form: Form) -> (old: Value, new: Value)? {
     let old: Value
     let new: Value
-    switch try? form.engine.find(name) {
+    switch form.engine.found(name) {
     case .row(let row):
       // A row that has come had no value, whatever its id stood for before.
       let hasCome = journal.reshaped.inserted.contains(row)

@@ -2,9 +2,9 @@
 // did once the form has settled. What observers write meanwhile waits and runs next, in order, and
 // counts in the history as part of the edit that caused it.
 
-public import Foundation
+import Foundation
 import Observation
-public import Predicate
+import Predicate
 
 /// A form that tells its observers what each transaction did.
 ///
@@ -80,96 +80,9 @@ public final class LiveForm {
   }
 }
 
-// MARK: - Editing
+// MARK: - Transactions
 
 extension LiveForm {
-  /// Sets one value.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of a row, or the name of an input.
-  ///   - value: A value of the row's type.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Why the value was refused, or what observers could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  /// - Complexity: O(what the change affects), and what the observers do.
-  @discardableResult
-  public func set(
-    _ tag: String, to value: Value, as editor: Editor = .host
-  ) throws(LiveFormError) -> ChangeSet? {
-    try update(as: editor) { $0.set(tag, to: value) }
-  }
-
-  /// Sets values by what they are called among the form's values, as `Form.setValues(_:as:)` does.
-  ///
-  /// - Parameters:
-  ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Everything that does not fit, or what observers could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func setValues(
-    _ values: ValueDictionary, as editor: Editor = .host
-  ) throws(LiveFormError) -> ChangeSet? {
-    try update(as: editor) { $0.setValues(values) }
-  }
-
-  /// Sets values by what they are called among the form's values, as a literal says them.
-  ///
-  /// - Parameters:
-  ///   - values: The values, of the types of their rows.
-  ///   - editor: On whose behalf; the user cannot change hidden and disabled rows.
-  /// - Throws: Everything that does not fit and every name given twice, or what observers could not
-  ///   do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func setValues(
-    _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
-  ) throws(LiveFormError) -> ChangeSet? {
-    try update(as: editor) { $0.setValues(values) }
-  }
-
-  /// Sets the values of an object of JSON, as `Form.setAnswers(json:as:)` does.
-  ///
-  /// - Parameters:
-  ///   - json: The text, in which dates are ISO 8601 text.
-  ///   - editor: On whose behalf: unless something else is said the user, for answers come from
-  ///     outside.
-  /// - Throws: That the text is no object of JSON, everything that does not fit, or what observers
-  ///   could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func setAnswers(
-    json: some Sequence<UInt8>, as editor: Editor = .user
-  ) throws(LiveFormError) -> ChangeSet? {
-    let answers: ValueDictionary
-    do throws(EditError) {
-      answers = try ValueDictionary(
-        answers: Array(json), within: current.topology.limits.fileBytes)
-    } catch {
-      throw .refused(error)
-    }
-    return try update(as: editor) { $0.setAnswers(answers) }
-  }
-
-  /// Gives a row the value that it starts with.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, or the row is calculated or has no value, or what
-  ///   observers could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func reset(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.reset(.tag(tag)) }
-  }
-
-  /// Gives every row the value that it starts with, and sections with items the items they start
-  /// with.
-  ///
-  /// - Throws: What observers could not do because of it; a strict form as any edit.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func resetAll() throws(LiveFormError) -> ChangeSet? { try update { $0.resetAll() } }
-
   /// Makes several edits as one transaction: all of them or none, settled and delivered once.
   ///
   /// - Parameters:
@@ -187,84 +100,6 @@ extension LiveForm {
     var draft = Draft()
     edit(&draft)
     return try run(.draft(draft, editor))
-  }
-
-  /// Tells that the user has entered a row, and so left the one entered before.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, the row takes no focus, is hidden or disabled, or what
-  ///   observers could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func focus(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.focus(tag) }
-  }
-
-  /// Tells that the user has left a row.
-  ///
-  /// - Parameter tag: The row's tag.
-  /// - Throws: Where no row has the tag, or what observers could not do because of it.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func blur(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.blur(tag) }
-  }
-
-  /// Tells that the user has tapped a row; the change set tells it as an action.
-  ///
-  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
-  /// - Throws: Where no row has the tag, the row is hidden, or disabled without saying
-  ///   `tapsWhenDisabled`, or what observers could not do because of it.
-  /// - Returns: The action, or the refused submit, and what it changed; nil where it waits, since
-  ///   another transaction is being delivered.
-  @discardableResult
-  public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.tap(tag) }
-  }
-
-  /// Tells that the user has tapped an option; as `Form.select`.
-  ///
-  /// - Parameters:
-  ///   - option: The value of the option.
-  ///   - tag: The tag of a section to choose from, or of a row that has options.
-  /// - Throws: Where there is no such row or option, the one or the other is hidden or disabled, or
-  ///   what observers could not do because of it.
-  /// - Returns: The action, and what it changed; nil where it waits, since another transaction is
-  ///   being delivered.
-  @discardableResult
-  public func select(_ option: Value, of tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.select(option, of: tag) }
-  }
-
-  /// Shows the errors of every visible row, or of those that a scope says.
-  ///
-  /// - Parameter scope: The rows.
-  /// - Throws: Where the form has no such section or row, or what observers could not do because of
-  ///   it; a strict form as any edit.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func validate(_ scope: ValidationScope = .form) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.validate(scope) }
-  }
-
-  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
-  ///
-  /// - Throws: What observers could not do because of it; a strict form as any edit.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func clearErrors() throws(LiveFormError) -> ChangeSet? {
-    try update { $0.clearErrors() }
-  }
-
-  /// Tells the time it is.
-  ///
-  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
-  ///   which conditions compare and which is a problem of the row whose formula gives it.
-  /// - Throws: What observers could not do because of it; a strict form as any edit.
-  /// - Returns: What it changed; nil where it waits, since another transaction is being delivered.
-  @discardableResult
-  public func setNow(_ now: Date) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.setNow(now) }
   }
 
   /// Takes the last step back, with all that observers wrote because of it.

@@ -44,74 +44,128 @@ public struct Draft: Sendable {
     edits.append(edit)
   }
 
+  // MARK: - Verbs
+
+  // What each verb means and refuses stands here alone. `Form` and `LiveForm` have the same verbs,
+  // each as a transaction of one edit.
+
   /// Sets the value of a row or an input; the last of several values of one name counts.
+  ///
+  /// Refused if nothing has the name, or if the row is calculated, has no value, or cannot hold
+  /// this value. A user cannot change hidden and disabled rows, nor inputs.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of a row, the address of an item's row, or the name of an input.
+  ///   - value: A value of the row's type.
   public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }
 
   /// Sets the value of a row; the last of several values counts.
   public mutating func set(_ row: RowName, to value: Value) { add(.set(row, value)) }
 
-  /// Sets values by what they are called among the form's values, as `Form.setValues(_:as:)` does.
+  /// Sets values by what they are called among the form's values.
+  ///
+  /// What `Form.values(includingHidden:)` gives can be set again: a name means a row's own name or
+  /// else its tag, and under the tag of a section with items stands their list. Items at places
+  /// that both lists have stay and are given what is said of their rows, the others come or go at
+  /// the end. An input can be named too, and a row of an item by its address. What is said of a
+  /// calculated row must be what its formula then gives.
+  ///
+  /// Refused with a reason for each value that does not fit; the reason has the value's name.
+  ///
+  /// - Parameter values: The values, of the types of their rows.
   public mutating func setValues(_ values: ValueDictionary) {
     add(.values(GivenValues(values: values, areJSON: false)))
   }
 
   /// Sets values by what they are called among the form's values, as a literal says them.
   ///
-  /// A name that the literal says twice refuses the transaction.
+  /// Refused too if the literal says a name twice.
+  ///
+  /// - Parameter values: The values, of the types of their rows.
   public mutating func setValues(_ values: KeyValuePairs<String, Value>) {
     add(.values(GivenValues(literal: values)))
   }
 
-  /// Sets values that came as JSON, where dates are text, as `Form.setAnswers(json:as:)` does.
+  /// Sets values that came as JSON, where dates are ISO 8601 text; else as `setValues(_:)`.
+  ///
+  /// - Parameter answers: The values, as `Form.answersJSON(includingHidden:)` writes them.
   public mutating func setAnswers(_ answers: ValueDictionary) {
     add(.values(GivenValues(values: answers, areJSON: true)))
   }
 
+  /// Gives a row the value that its definition starts it with.
+  ///
+  /// Refused if no row has the name, or if the row is calculated or has no value.
+  public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
+
+  /// Gives every row the value that its definition starts it with, and sections with items the
+  /// items they start with; as the user, only what a user reaches.
+  ///
+  /// - Complexity: O(n) when the transaction runs.
+  public mutating func resetAll() { add(.reset(.form)) }
+
   /// Tells that the user has entered a row, and so left the one entered before.
+  ///
+  /// Refused if no row has the tag, or if the row takes no focus, is hidden or disabled.
   public mutating func focus(_ tag: String) { focus(.tag(tag)) }
 
   /// Tells that the user has entered a row, and so left the one entered before.
   public mutating func focus(_ row: RowName) { add(.focus(row)) }
 
-  /// Tells that the user has left a row.
+  /// Tells that the user has left a row; refused if no row has the tag.
   public mutating func blur(_ tag: String) { blur(.tag(tag)) }
 
   /// Tells that the user has left a row.
   public mutating func blur(_ row: RowName) { add(.blur(row)) }
 
-  /// Tells that the user has tapped a row.
+  /// Tells that the user has tapped a row; the change set tells it as an action.
+  ///
+  /// A button that submits is disabled while the form cannot be submitted. To tap it then is no
+  /// error: nothing is submitted, the errors of all visible rows are shown, and the change set says
+  /// which row is the first to look at.
+  ///
+  /// Refused if no row has the tag, or if the row is hidden, or is disabled and does not say
+  /// `tapsWhenDisabled`.
+  ///
+  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
   public mutating func tap(_ tag: String) { tap(.tag(tag)) }
 
   /// Tells that the user has tapped a row.
   public mutating func tap(_ row: RowName) { add(.tap(row)) }
 
-  /// Tells that the user has tapped an option, which is chosen or given up.
+  /// Tells that the user has tapped an option; the change set tells it as an action.
+  ///
+  /// If the row holds one choice, the option replaces the option chosen before. If it holds
+  /// several, the option is chosen or deselected. In a section to choose from, tapping the one
+  /// chosen option again deselects it, unless the section allows no deselection.
+  ///
+  /// Refused if the row or the option does not exist, is hidden or disabled, or if what is chosen
+  /// would be longer than a value may be.
   ///
   /// - Parameters:
   ///   - option: The value of the option.
   ///   - tag: The tag of a section to choose from, or of a row that has options.
   public mutating func select(_ option: Value, of tag: String) { select(option, of: .tag(tag)) }
 
-  /// Tells that the user has tapped an option, which is chosen or given up.
-  public mutating func select(_ option: Value, of row: RowName) {
-    add(.select(row, option))
-  }
+  /// Tells that the user has tapped an option, which is chosen or deselected.
+  public mutating func select(_ option: Value, of row: RowName) { add(.select(row, option)) }
 
-  /// Shows the errors of every visible row, or of those that a scope says.
+  /// Shows the errors of every visible row, or of the rows in a scope.
+  ///
+  /// `Form.verdicts(of:)` tells them without showing them. Refused if the form has no such section
+  /// or row.
   public mutating func validate(_ scope: ValidationScope = .form) { add(.validate(scope)) }
 
-  /// Gives a row the value that it starts with.
-  public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
-
-  /// Gives every row the value that it starts with, and sections with items the items they start
-  /// with; as the user, only what a user reaches.
-  public mutating func resetAll() { add(.reset(.form)) }
-
-  /// Shows no errors any more, of no row; what is wrong with the values stays wrong.
+  /// Stops showing errors, of every row; what is wrong with the values stays wrong.
   public mutating func clearErrors() { add(.clearErrors) }
 
-  /// Tells the time it is.
+  /// Tells the time it is; refused of a user.
+  ///
+  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
+  ///   which conditions compare and which is a problem of the row whose formula gives it.
   public mutating func setNow(_ now: Date) { add(.setNow(now)) }
+
+  // MARK: - Together
 
   /// Makes this transaction one with the last one in the history, if that had the same key.
   ///

@@ -4,36 +4,120 @@
 import Predicate
 
 extension Engine {
-  /// Applies one edit to what is stored, without settling; gives the row whose value it sets, or
-  /// which the user has left.
-  mutating func apply(
-    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause
-  ) throws(Reason) -> RowID? {
+  /// What the edits of a draft leave to be done, or to be asked, once all of them have been
+  /// applied.
+  struct Work {
+    /// Why the draft is refused.
+    var reasons: [Reason] = []
+    /// The rows given a value, and the sections given other items, that were out of a user's reach
+    /// before: edits are applied together, so it counts only if they are so after them, too.
+    var unseen = Few<RowID>()
+    var unseenSections = IDSet<SectionID>()
+    /// The rows to which a user gave values.
+    var chosen = IDSet<RowID>()
+    var asked = Few<Asked>()
+    /// The rows whose default is evaluated again.
+    var restarting: [RowID] = []
+    /// The sections that have been given the items they start with.
+    var restarted = IDSet<SectionID>()
+    var claims: [(row: RowID, name: String, value: Value)] = []
+    /// What answers have named; nil where there are none.
+    var answered: Answered?
+  }
+
+  /// What an edit asks for once the form has settled; a name means the row that had it then.
+  enum Asked {
+    case focus(RowID)
+    case blur(RowID)
+    case validate(ScopedRows, ValidationScope)
+    case clearErrors
+    case tap(RowID)
+    case select(RowID, Value)
+    /// Options that are chosen or given up and that a user could not tap before.
+    case reach(RowID, [Value])
+  }
+
+  /// Applies one edit without settling, or keeps why it cannot be.
+  mutating func take(
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) {
+    do throws(Reason) {
+      try apply(edit, as: editor, cause: cause, &work)
+    } catch {
+      work.reasons.list(error)
+    }
+  }
+
+  private mutating func apply(
+    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) throws(Reason) {
     switch edit {
-    case .validate, .clearErrors, .select, .reset(.form), .values: break
+    case .set(let name, let value):
+      try set(try find(name), to: value, as: editor, cause: cause, &work)
+    case .values(let given):
+      let result = give(given, as: editor, cause: cause)
+      for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
+      for section in result.sections where unseenState(section) != nil {
+        work.unseenSections.insert(section)
+      }
+      work.chosen.formUnion(result.rows)
+      work.claims += result.claims
+      work.reasons += result.reasons
+      guard given.areJSON, !given.areSaved else { break }
+      var answered = work.answered ?? Answered()
+      answered.formUnion(result.answered)
+      work.answered = answered
     case .reset(.row(let name)):
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
       reset(row, cause: cause)
-      return row
+      noteGiven(row, by: editor, &work)
+      work.restarting.append(row)
+    case .reset(.form):
+      let reset = try resetAll(as: editor, cause: cause)
+      work.restarting += reset.waiting
+      work.restarted.formUnion(reset.restarted)
+    case .focus(let name): work.asked.append(.focus(try rowToEnter(name)))
+    case .blur(let name): work.asked.append(.blur(try rowToLeave(name)))
+    case .tap(let name): work.asked.append(.tap(try row(name)))
+    case .select(let name, let option):
+      let (row, option) = try self.option(option, of: name)
+      work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
+      work.asked.append(.select(row, option))
+      try select(option, of: row, cause: cause)
+    case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
+    case .clearErrors: work.asked.append(.clearErrors)
     case .setNow(let now):
       guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
         throw Reason(
           kind: .notEditable, tag: "", message: "only the host sets the time", hint: nil)
       }
       writeNow(now)
-    case .focus(let name): return try rowToEnter(name)
-    case .tap(let name): return try row(name)
-    case .blur(let name): return try rowToLeave(name)
-    case .shape(let edit): try apply(edit, as: editor)
-    case .set(let name, let value):
-      guard let (row, stored) = plainSetting(of: name, to: value) else {
-        return try set(name, to: value, as: editor, cause: cause)
+    case .shape(let edit):
+      if let section = try apply(edit, as: editor), unseenState(section) != nil {
+        work.unseenSections.insert(section)
       }
-      give(erased(stored, in: row, by: editor), to: row, cause: cause)
-      return row
     }
-    return nil
+  }
+
+  /// Sets a value of a row or an input.
+  mutating func set(
+    _ named: Named, to value: Value, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) throws(Reason) {
+    switch named {
+    case .input(let input): try set(input, to: value, as: editor)
+    case .row(let row):
+      let plain = plainlyStored(value, in: row)
+      let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
+      give(erased(stored, in: row, by: editor), to: row, cause: cause)
+      noteGiven(row, by: editor, &work)
+    }
+  }
+
+  /// Keeps that a row was given a value.
+  private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
+    if unseenState(row) != nil { work.unseen.append(row) }
+    if editor == .user { work.chosen.insert(row) }
   }
 
   /// What a row is to hold where an editor gives it a value: a user who erases text has given
@@ -67,36 +151,24 @@ extension Engine {
     }
   }
 
-  /// The row and what it is to hold, where a value is given to a row that takes it; nil where there
-  /// is more to ask.
+  /// What a row is to hold if it is given a value; nil if there is more to ask: the row takes no
+  /// edits, does not take this value, or holds choices, which are put in the order of its options.
   ///
-  /// Put in the place of its call, and asks nothing else of the engine: where one method changes it
-  /// and calls another that does not, that one is given a copy.
+  /// Inlined, and reads `graph` itself: if a mutating method calls a method that only reads, the
+  /// compiler copies the engine for it.
   @inline(__always)
-  func plainSetting(of name: RowName, to value: Value) -> (row: RowID, value: Value)? {
-    guard case .tag(let tag) = name, case .member(.row(let row))? = graph.topology.meaning(of: tag),
-      case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
-      !graph.topology.rows[row.index].content.isCalculated,
-      let stored = kind.converted(value, within: graph.topology.limits.valueBytes)
+  func plainlyStored(_ value: Value, in row: RowID) -> Value? {
+    guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
+      !graph.topology.rows[row.index].content.isCalculated
     else { return nil }
-    return (row, stored)
+    return kind.converted(value, within: graph.topology.limits.valueBytes)
   }
 
-  /// Sets a value of a row or an input; gives the row.
-  @inline(never)
-  private mutating func set(
-    _ name: RowName, to value: Value, as editor: Editor, cause: Change.Cause
-  ) throws(Reason) -> RowID? {
-    switch try find(name) {
-    case .input(let input):
-      try set(input, to: value, as: editor)
-      return nil
-    case .row(let row):
-      let tag = self.name(of: row)
-      try checkTakesEdits(row, tag)
-      give(erased(try stored(value, in: row, tag), in: row, by: editor), to: row, cause: cause)
-      return row
-    }
+  /// The same with everything asked; throws why the row does not take the value.
+  private func storedAfterChecks(_ value: Value, in row: RowID) throws(Reason) -> Value {
+    let tag = name(of: row)
+    try checkTakesEdits(row, tag)
+    return try stored(value, in: row, tag)
   }
 
   /// Sets the value of an input, which is the host's: a user may only say again what it is.

@@ -4,89 +4,89 @@
 import Predicate
 
 extension Engine {
-  mutating func assign(_ edit: ShapeEdit) throws(Reason) {
-    switch edit {
-    case .setCondition(let attribute, let name, let condition):
-      let row = try definedRow(name)
-      guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
-      // What is chosen in a section is hidden and disabled with the section.
-      if bit != .required { _ = try plainRow(name) }
-      let isOther = try redefine(row) { definition in
-        switch bit {
-        case .hidden: definition.hidden = condition
-        case .disabled: definition.disabled = condition
-        default: definition.required = condition
-        }
+  mutating func setCondition(
+    _ attribute: Attribute, of name: RowName, to condition: ConditionDefinition?
+  ) throws(Reason) {
+    let row = try definedRow(name)
+    guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
+    // What is chosen in a section is hidden and disabled with the section.
+    if bit != .required { _ = try plainRow(name) }
+    let isOther = try redefine(row) { definition in
+      switch bit {
+      case .hidden: definition.hidden = condition
+      case .disabled: definition.disabled = condition
+      default: definition.required = condition
       }
-      guard isOther else { return }
-      graph.reassign(.decision(.row(row, bit)))
-    case .setSectionCondition(let attribute, let name, let condition):
-      let section = try self.section(name)
-      guard let bit = SectionWord(attribute) else {
-        throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
-      }
-      let old = topology.section(section).definition.value
-      guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
-      graph.redefine(section) { definition in
-        if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
-      }
-      graph.reassign(.decision(.section(section, bit)))
-    case .setCollapsed(let name, let isCollapsed):
-      let section = try self.section(name)
-      guard topology.section(section).definition.value.isCollapsed != isCollapsed else { return }
-      graph.redefine(section) { $0.isCollapsed = isCollapsed }
-      journal.reshaped.collapsed.insert(section)
-    case .setReadOnly(let condition):
-      guard topology.readOnlyDefinition != condition else { return }
-      graph.topology.readOnlyDefinition = condition
-      graph.reassign(.decision(.readOnly))
-    case .setRules(let name, let rules):
-      let row = try definedRow(name)
-      guard try redefine(row, { $0.rules = rules }) else { return }
-      graph.reassign(.rules(row))
-    case .addRules(let name, let rules):
-      let row = try definedRow(name)
-      guard try redefine(row, { $0.add(RuleSet(rules)) }) else { return }
-      graph.reassign(.rules(row))
-    case .removeRule(let name, let id):
-      let row = try definedRow(name)
-      let rules = topology.row(row).content.rules
-      guard rules.contains(where: { $0.id == id }) else {
-        let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
-        throw Reason(
-          kind: .unknown, tag: self.name(of: row),
-          message: "'\(self.name(of: row))' has no rule '\(id)'",
-          hint: nearest.map { "did you mean \($0)?" })
-      }
-      guard try redefine(row, { $0.removeRule(id: id) }) else { return }
-      graph.reassign(.rules(row))
-    case .setBounds(let name, let bounds):
-      let row = try definedRow(name)
-      guard try redefine(row, { $0.bounds = bounds }) else { return }
-      graph.reassign(.rules(row))
-    case .setOptions(let name, let options):
-      let row = try definedRow(name)
-      guard try redefine(row, { $0.options = options }) else { return }
-      journal.reshaped.options.insert(row)
-      arrange(row)
-      graph.reassign(.options(row))
-    case .setFormula(let name, let formula):
-      let row = try definedRow(name)
-      let isOther = try redefine(row) { definition in
-        definition.calculated = formula
-        if formula != nil {
-          definition.value = nil
-          definition.defaultFormula = nil
-        }
-      }
-      guard isOther else { return }
-      // What the row holds is its own before or after, and a formula writes over it meanwhile.
-      keep(row, cause: .structure)
-      // Its options may have become others while the formula gave the value.
-      if formula == nil { arrange(row) }
-      graph.reassign(.formula(row))
-    default: break
     }
+    if isOther { graph.reassign(.decision(.row(row, bit))) }
+  }
+
+  mutating func setCondition(
+    _ attribute: Attribute, ofSection name: SectionName, to condition: ConditionDefinition?
+  ) throws(Reason) {
+    let section = try self.section(name)
+    guard let bit = SectionWord(attribute) else {
+      throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
+    }
+    let old = topology.section(section).definition.value
+    guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
+    graph.redefine(section) { definition in
+      if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
+    }
+    graph.reassign(.decision(.section(section, bit)))
+  }
+
+  mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionID) {
+    guard topology.section(section).definition.value.isCollapsed != isCollapsed else { return }
+    graph.redefine(section) { $0.isCollapsed = isCollapsed }
+    journal.reshaped.collapsed.insert(section)
+  }
+
+  mutating func setReadOnly(_ condition: ConditionDefinition?) {
+    guard topology.readOnlyDefinition != condition else { return }
+    graph.topology.readOnlyDefinition = condition
+    graph.reassign(.decision(.readOnly))
+  }
+
+  /// Changes the rules of a row, or its bounds, which are rules too.
+  mutating func assignRules(
+    of row: RowID, _ change: (inout RowDefinition) -> Void
+  ) throws(Reason) {
+    if try redefine(row, change) { graph.reassign(.rules(row)) }
+  }
+
+  mutating func removeRule(id: String, of row: RowID) throws(Reason) {
+    let rules = topology.row(row).content.rules
+    guard rules.contains(where: { $0.id == id }) else {
+      let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
+      throw Reason(
+        kind: .unknown, tag: name(of: row), message: "'\(name(of: row))' has no rule '\(id)'",
+        hint: nearest.map { "did you mean \($0)?" })
+    }
+    try assignRules(of: row) { $0.removeRule(id: id) }
+  }
+
+  mutating func setOptions(of row: RowID, to options: [OptionDefinition]?) throws(Reason) {
+    guard try redefine(row, { $0.options = options }) else { return }
+    journal.reshaped.options.insert(row)
+    arrange(row)
+    graph.reassign(.options(row))
+  }
+
+  mutating func setFormula(of row: RowID, to formula: String?) throws(Reason) {
+    let isOther = try redefine(row) { definition in
+      definition.calculated = formula
+      if formula != nil {
+        definition.value = nil
+        definition.defaultFormula = nil
+      }
+    }
+    guard isOther else { return }
+    // What the row holds is its own before or after, and a formula writes over it meanwhile.
+    keep(row, cause: .structure)
+    // Its options may have become others while the formula gave the value.
+    if formula == nil { arrange(row) }
+    graph.reassign(.formula(row))
   }
 
   /// What is chosen stands in the order of the options, which are others now; what a formula gives

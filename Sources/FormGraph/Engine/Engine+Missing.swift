@@ -57,7 +57,7 @@ extension Engine {
 
   /// What a reason names: a row by its tag, its address or the name of its value, or a section.
   private func member(called name: String) -> Member? {
-    if let row = try? row(.tag(name)) { return .row(row) }
+    if case .row(let row)? = found(.tag(name)) { return .row(row) }
     if case .section(let section)? = topology.member(named: name) { return .section(section) }
     let named = topology.namedRows.first { row in
       outline.rows.contains(row)

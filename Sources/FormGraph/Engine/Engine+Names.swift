@@ -16,29 +16,48 @@ extension Engine {
     case input(InputID)
   }
 
-  func find(_ name: RowName) throws(Reason) -> Named {
+  /// The row or the input of a name, or nil.
+  ///
+  /// Composes no message, so that an observer of an absent row costs one look-up a transaction.
+  func found(_ name: RowName) -> Named? {
     switch name {
     case .id(let row):
-      guard topology.rows.indices.contains(row.index), outline.rows.contains(row) else {
-        throw Reason(
-          kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
-      }
-      return .row(row)
+      let isThere = topology.rows.indices.contains(row.index) && outline.rows.contains(row)
+      return isThere ? .row(row) : nil
     case .tag(let text):
       switch topology.meaning(of: text) {
       case .member(.row(let row)): return .row(row)
       case .input(let input): return .input(input)
       case .member(.section(let section)):
-        if let choice = topology.section(section).choice { return .row(choice) }
+        return topology.section(section).choice.map { .row($0) }
+      case nil: return ItemAddress(text).flatMap { row(at: $0) }.map { .row($0) }
+      }
+    }
+  }
+
+  /// The row or the input of a name.
+  func find(_ name: RowName) throws(Reason) -> Named {
+    guard let named = found(name) else { throw missing(name) }
+    return named
+  }
+
+  /// Why nothing is found under a name.
+  ///
+  /// - Complexity: O(n) if the name is unknown: the nearest of all names is suggested.
+  func missing(_ name: RowName) -> Reason {
+    switch name {
+    case .id:
+      return Reason(
+        kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
+    case .tag(let text):
+      if case .section(let section)? = topology.member(named: text) {
         let holdsItems = topology.section(section).template != nil
         let kind = holdsItems ? "holds a list of items" : "is a section and has no value"
-        throw Reason(
+        return Reason(
           kind: .noEdits, tag: text, message: "'\(text)' \(kind)",
           hint: holdsItems ? "name a row of an item, \(itemExample(of: section))" : nil)
-      case nil:
-        guard let address = ItemAddress(text) else { throw unknown(text) }
-        return .row(try row(at: address, text))
       }
+      return ItemAddress(text).map { missing($0, text) } ?? unknown(text)
     }
   }
 
@@ -98,7 +117,7 @@ extension Engine {
   /// What messages call a row.
   func name(of row: RowID) -> String { outline.name(of: row, in: topology) ?? "a row without tag" }
 
-  func unknown(_ tag: String) -> Reason {
+  private func unknown(_ tag: String) -> Reason {
     let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
     return Reason(
       kind: .unknown, tag: tag, message: "unknown tag '\(tag)'",
@@ -113,25 +132,34 @@ extension Engine {
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
   }
 
-  private func row(at address: ItemAddress, _ text: String) throws(Reason) -> RowID {
-    let section = try self.section(.tag(address.section))
-    let item = try self.item(at: address.position, of: section)
-    let template = topology.section(section).template?.value
+  private func row(at address: ItemAddress) -> RowID? {
+    guard case .section(let section)? = topology.member(named: address.section),
+      case let record = topology.section(section), let template = record.template?.value,
+      let item = outline.items.member(at: address.position, in: record.itemList)
+    else { return nil }
     guard let tag = address.tag else {
-      guard template?.isPlain == true else {
-        throw Reason(
+      return template.isPlain ? topology.item(item).firstRow : nil
+    }
+    return template.columns[ExactText(tag)].map { topology.item(item).row($0) }
+  }
+
+  /// Why no row is found at an address.
+  private func missing(_ address: ItemAddress, _ text: String) -> Reason {
+    do throws(Reason) {
+      let section = try self.section(.tag(address.section))
+      _ = try item(at: address.position, of: section)
+      guard let tag = address.tag else {
+        return Reason(
           kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
           hint: "name one of them, \(itemExample(of: section))")
       }
-      return topology.item(item).firstRow
-    }
-    guard let column = template?.columns[ExactText(tag)] else {
-      let tags = template?.rows.compactMap { $0.tag } ?? []
-      throw Reason(
+      let tags = topology.section(section).template?.value.rows.compactMap { $0.tag } ?? []
+      return Reason(
         kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
         hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })
+    } catch {
+      return error
     }
-    return topology.item(item).row(column)
   }
 
   func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {

@@ -5,13 +5,12 @@
 import Predicate
 
 extension Engine {
-  mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) {
-    let isUsers =
-      switch edit {
-      case .insertItem, .removeItem, .moveItem, .setCollapsed: true
-      default: false
-      }
-    guard editor == .host || isUsers else {
+  /// Applies one edit of the shape.
+  ///
+  /// - Returns: The section whose items came, went or moved; nil for every other edit.
+  @discardableResult
+  mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) -> SectionID? {
+    guard editor == .host || edit.isForUsers else {
       throw Reason(
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
         hint: nil)
@@ -38,14 +37,36 @@ extension Engine {
     case .moveSection(let name, let position): try move(name, to: position)
     case .swapSections(let name, let other):
       swap(try self.section(name), try self.section(other))
-    case .insertItem(let section, let position, let value):
-      try insertItem(value, in: try self.section(section), at: position, as: editor)
-    case .removeItem(let section, let position):
-      try removeItem(at: position, of: try self.section(section), as: editor)
-    case .moveItem(let section, let position, let other):
-      try moveItem(of: try self.section(section), from: position, to: other)
-    default: try assign(edit)
+    case .insertItem(let name, let position, let value):
+      let section = try self.section(name)
+      try insertItem(value, in: section, at: position, as: editor)
+      return section
+    case .removeItem(let name, let position):
+      let section = try self.section(name)
+      try removeItem(at: position, of: section, as: editor)
+      return section
+    case .moveItem(let name, let position, let other):
+      let section = try self.section(name)
+      try moveItem(of: section, from: position, to: other)
+      return section
+    case .setCondition(let attribute, let name, let condition):
+      try setCondition(attribute, of: name, to: condition)
+    case .setSectionCondition(let attribute, let name, let condition):
+      try setCondition(attribute, ofSection: name, to: condition)
+    case .setCollapsed(let name, let isCollapsed):
+      setCollapsed(isCollapsed, try self.section(name))
+    case .setReadOnly(let condition): setReadOnly(condition)
+    case .setRules(let name, let rules):
+      try assignRules(of: definedRow(name)) { $0.rules = rules }
+    case .addRules(let name, let rules):
+      try assignRules(of: definedRow(name)) { $0.add(RuleSet(rules)) }
+    case .removeRule(let name, let id): try removeRule(id: id, of: definedRow(name))
+    case .setBounds(let name, let bounds):
+      try assignRules(of: definedRow(name)) { $0.bounds = bounds }
+    case .setOptions(let name, let options): try setOptions(of: definedRow(name), to: options)
+    case .setFormula(let name, let formula): try setFormula(of: definedRow(name), to: formula)
     }
+    return nil
   }
 
   /// Keeps the shape as it is, before anything of it is changed.

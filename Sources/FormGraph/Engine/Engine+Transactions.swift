@@ -21,15 +21,38 @@ extension Engine {
     setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     begin()
+    // Read in `graph` itself: if this method called one that only reads, the compiler would copy
+    // the engine for it, some 300 instructions for each set.
+    var named: Named?
+    if case .tag(let tag) = name {
+      switch graph.topology.meaning(of: tag) {
+      case .member(.row(let row)): named = .row(row)
+      case .input(let input): named = .input(input)
+      case .member(.section), nil: break
+      }
+    }
     // What a host gives to a row in sight leaves nothing to be done or asked but to settle.
-    if editor == .host, let (row, stored) = plainSetting(of: name, to: value),
+    if editor == .host, case .row(let row)? = named, let stored = plainlyStored(value, in: row),
       unseenState(row) == nil
     {
       if give(stored, to: row, cause: .set) { markReaders(ofEdited: row) }
       return try settledMarks(isStrict: isStrict)
     }
+    return try commit(setting: name, found: named, to: value, as: editor, isStrict: isStrict)
+  }
+
+  /// Sets one value, of which more is to be asked.
+  @inline(never)
+  private mutating func commit(
+    setting name: RowName, found named: Named?, to value: Value, as editor: Editor, isStrict: Bool
+  ) throws(EditError) -> ChangeSet {
     var work = Work()
-    take(.set(name, value), as: editor, cause: .set, &work)
+    do throws(Reason) {
+      let named = if let named { named } else { try find(name) }
+      try set(named, to: value, as: editor, cause: .set, &work)
+    } catch {
+      work.reasons.append(error)
+    }
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
@@ -83,84 +106,6 @@ extension Engine {
     }
     if let answered = work.answered { events.missing = missing(in: answered) }
     return try finished(isStrict: isStrict, events)
-  }
-
-  /// What the edits of a draft leave to be done, or to be asked, once all of them have been
-  /// applied.
-  private struct Work {
-    /// Why the draft is refused.
-    var reasons: [Reason] = []
-    /// The rows given a value, and the sections given other items, that were out of a user's reach
-    /// before: edits are applied together, so it counts only if they are so after them, too.
-    var unseen = Few<RowID>()
-    var unseenSections = IDSet<SectionID>()
-    /// The rows to which a user gave values.
-    var chosen = IDSet<RowID>()
-    var asked = Few<Asked>()
-    /// The rows whose default is evaluated again.
-    var restarting: [RowID] = []
-    /// The sections that have been given the items they start with.
-    var restarted = IDSet<SectionID>()
-    var claims: [(row: RowID, name: String, value: Value)] = []
-    /// What answers have named; nil where there are none.
-    var answered: Answered?
-  }
-
-  /// Applies one edit without settling, or keeps why it cannot be.
-  private mutating func take(
-    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
-  ) {
-    do throws(Reason) {
-      try tryToTake(edit, as: editor, cause: cause, &work)
-    } catch {
-      work.reasons.list(error)
-    }
-  }
-
-  @inline(__always)
-  private mutating func tryToTake(
-    _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
-  ) throws(Reason) {
-    let row = try apply(edit, as: editor, cause: cause)
-    switch edit {
-    case .set, .reset(.row):
-      guard let row else { break }
-      if unseenState(row) != nil { work.unseen.append(row) }
-      if editor == .user { work.chosen.insert(row) }
-      if case .reset = edit { work.restarting.append(row) }
-    case .values(let given):
-      let result = give(given, as: editor, cause: cause)
-      for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
-      for section in result.sections where unseenState(section) != nil {
-        work.unseenSections.insert(section)
-      }
-      work.chosen.formUnion(result.rows)
-      work.claims += result.claims
-      work.reasons += result.reasons
-      guard given.areJSON, !given.areSaved else { break }
-      var answered = work.answered ?? Answered()
-      answered.formUnion(result.answered)
-      work.answered = answered
-    case .focus: if let row { work.asked.append(.focus(row)) }
-    case .tap: if let row { work.asked.append(.tap(row)) }
-    case .select(let name, let option):
-      let (row, option) = try self.option(option, of: name)
-      work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
-      work.asked.append(.select(row, option))
-      try select(option, of: row, cause: cause)
-    case .blur: if let row { work.asked.append(.blur(row)) }
-    case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
-    case .clearErrors: work.asked.append(.clearErrors)
-    case .reset(.form):
-      let reset = try resetAll(as: editor, cause: cause)
-      work.restarting += reset.waiting
-      work.restarted.formUnion(reset.restarted)
-    case .shape(let edit):
-      guard let name = edit.itemSection else { break }
-      let section = try self.section(name)
-      if unseenState(section) != nil { work.unseenSections.insert(section) }
-    case .setNow: break
-    }
   }
 
   /// Takes everything back where there is a reason, which may be that answers leave something out.
@@ -225,18 +170,6 @@ extension Engine {
       }
     }
     return events
-  }
-
-  /// What an edit asks for once the form has settled; a name means the row that had it then.
-  private enum Asked: Sendable {
-    case focus(RowID)
-    case blur(RowID)
-    case validate(ScopedRows, ValidationScope)
-    case clearErrors
-    case tap(RowID)
-    case select(RowID, Value)
-    /// Options that are chosen or given up and that a user could not tap before.
-    case reach(RowID, [Value])
   }
 
   /// What a user has chosen and given up without tapping it, as far as it could not be tapped.

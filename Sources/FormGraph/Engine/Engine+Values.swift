@@ -60,14 +60,13 @@ extension Engine {
           try give(value, toRow: row, name, &giving)
         } else if let (section, template) = itemSection(name) {
           try give(value, toItemsOf: section, template, name, &giving)
-        } else if topology.meaning(of: name) == nil, ItemAddress(name) == nil {
-          giving.result.reasons.list(unknown(name))
         } else {
-          switch try find(.tag(name)) {
+          switch found(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
             let kind = topology.inputs[input.index].type.valueKind
             try set(input, to: dated(value, kind, giving), as: editor)
+          case nil: giving.result.reasons.list(missing(.tag(name)))
           }
         }
       } catch {

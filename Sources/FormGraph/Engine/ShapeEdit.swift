@@ -38,13 +38,11 @@ public enum Membership: Hashable, Sendable {
 }
 
 extension ShapeEdit {
-  /// The section whose items come, go or move; nil of other edits.
-  var itemSection: SectionName? {
+  /// Whether a user may make this edit; all others are the host's.
+  var isForUsers: Bool {
     switch self {
-    case .insertItem(let section, _, _), .removeItem(let section, _),
-      .moveItem(let section, _, _):
-      section
-    default: nil
+    case .insertItem, .removeItem, .moveItem, .setCollapsed: true
+    default: false
     }
   }
 }
