@@ -18,6 +18,49 @@ extension LiveForm: Observable {
     case row(RowID)
   }
 
+  /// What has been read and not told since.
+  struct Readings {
+    private var form = false
+    private var everyRow = false
+    private var sections = IDSet<SectionID>()
+    private var rows = IDSet<RowID>()
+
+    var isEmpty: Bool { !form && !everyRow && sections.isEmpty && rows.isEmpty }
+
+    mutating func insert(_ reading: Reading) {
+      switch reading {
+      case .form: form = true
+      case .everyRow: everyRow = true
+      case .section(let section): sections.insert(section)
+      case .row(let row): rows.insert(row)
+      }
+    }
+
+    /// Takes out what a transaction has touched; returns it in the order of the cases, and by id.
+    ///
+    /// - Complexity: O(1) if only the snapshot was read, otherwise O(k) in what the transaction
+    ///   overwrote.
+    mutating func take(touchedBy changes: ChangeSet) -> [Reading] {
+      var taken: [Reading] = []
+      if form { taken.append(.form) }
+      form = false
+      guard !isEmpty else { return taken }
+      let touched = TouchedMembers(changes)
+      if everyRow, changes.journal.topology != nil || touched.isWholeForm {
+        everyRow = false
+        taken.append(.everyRow)
+      }
+      for section in touched.sections where sections.remove(section) {
+        taken.append(.section(section))
+      }
+      for row in rows.common(with: touched.rows) {
+        rows.remove(row)
+        taken.append(.row(row))
+      }
+      return taken
+    }
+  }
+
   /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
   /// none.
   ///
@@ -54,17 +97,6 @@ extension LiveForm: Observable {
   func tellReaders(of changes: ChangeSet) {
     guard !readings.isEmpty else { return }
     // A reader may read again when it is told, and is then not told again.
-    let told = changes.touched.filter { readings.remove($0) != nil }
-    for reading in told { registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {} }
-  }
-}
-
-extension ChangeSet {
-  /// What a transaction may have changed of what can be read.
-  fileprivate var touched: [LiveForm.Reading] {
-    let members = TouchedMembers(self)
-    let isEveryRow = journal.topology != nil || members.isWholeForm
-    return [.form] + (isEveryRow ? [.everyRow] : []) + members.sections.map { .section($0) }
-      + members.rows.map { .row($0) }
+    for reading in readings.take(touchedBy: changes) { registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {} }
   }
 }

@@ -43,7 +43,7 @@ public final class LiveForm {
   var observers: [Observer] = []
   let registrar = ObservationRegistrar()
   /// What has been read since it last changed.
-  var readings: Set<Reading> = []
+  var readings = Readings()
 
   private var waiting: [(edit: Edit, cause: Int)] = []
   /// The transaction that is being delivered, by its position in the trail.

@@ -62,7 +62,7 @@ enum FormCompiler {
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> Result {
-    // A definition with mistakes is built as well, so that those of its texts are told with them.
+    // The builder also runs on a definition with mistakes: it reports the mistakes in the texts.
     let problems = DefinitionChecker.problems(
       in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
     var builder = GraphBuilder(Topology(), Outline())

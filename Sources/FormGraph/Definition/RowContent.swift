@@ -1,6 +1,6 @@
-// What a row says, as plain properties in two objects that nobody changes once they are made: what
-// most rows say, and what few do. A form of a million rows has a million of the first and only as
-// many of the second as there are rows that need it.
+// What a row says, as plain properties in two immutable objects: one for the properties that most
+// rows have, and one for the rare properties. Each row has the first object. Only a row with a rare
+// property has the second.
 
 import Predicate
 

@@ -197,7 +197,7 @@ extension RowDefinition {
     }
   }
 
-  /// How options are grouped; nil where they are not, and where there are no options.
+  /// How options are grouped; nil if the row has no options, or does not group them.
   var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
     set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }

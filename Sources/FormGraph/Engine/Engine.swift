@@ -13,8 +13,9 @@ struct Engine: Sendable {
   /// The state, which is nobody else's between `begin()` and `end()`.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// What this transaction has done so far, or what the last one did; nobody else holds it before
-  /// the transaction ends.
+  /// The journal of this transaction or, between transactions, of the last one.
+  ///
+  /// Only this engine holds the journal until the transaction ends.
   private(set) var record = Held(Journal())
   /// The nodes that ran a program in this transaction, in order.
   var evaluations = EvaluationLog()
@@ -181,28 +182,17 @@ struct Engine: Sendable {
     queue.insert(Int(graph.topology.nodes.standing(of: other).place), itemNode: node)
   }
 
+  @inline(__always)
   mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
   /// Marks what reads what a node gives.
   @inline(__always)
-  mutating func markReaders(of node: NodeID) {
-    let readers = graph.topology.nodeReaders.readers(at: node.index)
-    if let reader = readers.only {
-      mark(reader)
-    } else if readers.areMany {
-      mark(graph.topology.nodeReaders[node.index])
-    }
-  }
+  mutating func markReaders(of node: NodeID) { mark(graph.topology.nodeReaders[node.index]) }
 
   /// Marks what reads the value of a row.
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID) {
-    let readers = graph.topology.valueReaders.readers(at: row.index)
-    if let reader = readers.only {
-      mark(reader)
-    } else if readers.areMany {
-      mark(graph.topology.valueReaders[row.index])
-    }
+    mark(graph.topology.valueReaders[row.index])
   }
 
   /// Marks what reads the values, the inputs and the time that edits have changed.

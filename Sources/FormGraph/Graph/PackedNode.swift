@@ -1,5 +1,5 @@
 // A node as its table keeps it: 40 bytes without a reference count, so that settling reads a node
-// with one load of a page and a million of them are 40 megabytes. Only the table writes them.
+// from one page and a million of them are 40 megabytes. Only the table writes them.
 
 import Predicate
 

@@ -17,31 +17,9 @@ struct ReaderTable: Sendable {
   mutating func grow(to count: Int) { codes.grow(to: count, with: -1) }
 
   /// The readers at a position.
-  subscript(index: Int) -> IDSet<NodeID> { readers(codes[index]) }
-
-  /// The readers at a position, named in four bytes.
   @inline(__always)
-  func readers(at index: Int) -> Readers { Readers(code: codes[index]) }
-
-  /// Readers, as the table names them.
-  struct Readers {
-    fileprivate let code: Int32
-
-    static let none = Readers(code: -1)
-
-    @inline(__always) var areNone: Bool { code == -1 }
-    @inline(__always) var areMany: Bool { code < -1 }
-    /// The one reader, if there is just one.
-    @inline(__always) var only: NodeID? { code >= 0 ? NodeID(Int(code)) : nil }
-  }
-
-  /// Whether there is no reader at a position.
-  func areNone(at index: Int) -> Bool { readers(at: index).areNone }
-
-  /// The one reader at a position; nil where there is none, or more.
-  func only(at index: Int) -> NodeID? { readers(at: index).only }
-
-  private func readers(_ code: Int32) -> IDSet<NodeID> {
+  subscript(index: Int) -> IDSet<NodeID> {
+    let code = codes[index]
     if code == -1 { return IDSet() }
     return code >= 0 ? IDSet(only: NodeID(Int(code))) : sets[Int(-2 - code)]
   }

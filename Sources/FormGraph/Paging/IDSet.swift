@@ -127,6 +127,13 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return true
   }
 
+  /// The members that are in both sets, in ascending order.
+  ///
+  /// - Complexity: O(n log n) in the size of the smaller set.
+  func common(with other: IDSet) -> [Member] {
+    count < other.count ? filter(other.contains) : other.filter(contains)
+  }
+
   mutating func formUnion(_ members: some Sequence<Member>) {
     for member in members { insert(member) }
   }

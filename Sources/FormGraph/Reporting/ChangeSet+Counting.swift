@@ -1,5 +1,5 @@
-// How much changed, without listing it: if only values and rows' own attributes changed, words of 64
-// rows are counted; otherwise the touched members are compared one by one.
+// How much changed, without listing it: if only values and rows' own attributes changed, words of
+// 64 rows are counted; otherwise the touched members are compared one by one.
 
 import Predicate
 

@@ -1,5 +1,6 @@
-// Which rows have other options than before a transaction. Options come from a node, from conditions
-// or from an edit of the form's shape, so three sources name the rows that are then compared.
+// Which rows have other options than before a transaction. Options come from a node, from
+// conditions or from an edit of the form's shape, so three sources name the rows that are then
+// compared.
 
 import Predicate
 

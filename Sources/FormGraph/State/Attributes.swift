@@ -137,7 +137,7 @@ extension Attributes {
     if let old = log.isReadOnly { isReadOnly = old }
   }
 
-  /// Which attribute of which 64 rows stands at an index.
+  /// The attribute and the word of 64 rows that an index stands for.
   private static func word(at index: Int32) -> (bit: RowWord, word: Int) {
     let (word, place) = Int(index).quotientAndRemainder(dividingBy: RowWord.count)
     return (RowWord(place: place), word)
@@ -172,7 +172,7 @@ extension Attributes {
     return flipped
   }
 
-  /// The rows of which one of some bits differs from before a transaction, in ascending order.
+  /// The rows that a transaction changed in one of some bits, in ascending order.
   func changedRows(_ bits: RowWord, since log: AttributeLog) -> [RowID] {
     var words: [IDWord] = []
     for entry in log.rows.entries {

@@ -1,6 +1,5 @@
 // The memory of a column. A state belongs to one form while a transaction writes it, so a write
-// needs no check for other owners: that saves about 5 ns a node. This file and `Held` hold all
-// unsafe code of the state.
+// needs no check for other owners: that saves about 5 ns a node.
 
 /// Elements side by side in memory that has one owner.
 struct ColumnMemory<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {

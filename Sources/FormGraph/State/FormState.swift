@@ -186,7 +186,7 @@ struct StateLog: Sendable {
       isReadOnly: attributes.isReadOnly ?? state.attributes.isReadOnly)
   }
 
-  /// Makes this the log of two transactions, of which `newer` is that of the later one.
+  /// Adds the log of a later transaction, so that this is the log of both.
   mutating func merge(_ newer: StateLog) {
     values.merge(newer.values)
     // Inputs lie outside history: a transaction that changed them is never put back as it was.

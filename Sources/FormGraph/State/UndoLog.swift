@@ -41,7 +41,7 @@ struct UndoLog<Element: Sendable>: Sendable {
     return entries[start].old
   }
 
-  /// Makes this the log of two transactions, of which `newer` is that of the later one.
+  /// Adds the log of a later transaction, so that this is the log of both.
   ///
   /// - Complexity: O(n log n).
   mutating func merge(_ newer: Self) {

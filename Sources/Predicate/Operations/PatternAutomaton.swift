@@ -307,11 +307,15 @@ private struct PatternAutomatonBuilder {
 
   /// Whether a position of one set reads a character that a position of the other reads too.
   private func meet(_ left: UInt64, _ right: UInt64) -> Bool {
-    positions.indices.contains { one in
-      left >> UInt64(one) & 1 == 1
-        && positions.indices.contains { other in
-          right >> UInt64(other) & 1 == 1 && positions[one].meets(positions[other])
-        }
+    characters(left).meets(characters(right))
+  }
+
+  /// What some positions read together.
+  private func characters(_ set: UInt64) -> ASCIISet {
+    var characters = ASCIISet()
+    for position in positions.indices where set >> UInt64(position) & 1 == 1 {
+      characters.formUnion(positions[position])
     }
+    return characters
   }
 }

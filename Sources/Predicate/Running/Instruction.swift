@@ -134,7 +134,6 @@ struct Source: Equatable {
   var isTemporary: Bool { base == Base.temporaries }
   /// Whether the cell comes from the object or from elsewhere outside, when it is first read.
   var isLoaded: Bool { isTemporary && index >= Machine.firstLoad }
-  var isOperand: Bool { base == Base.operands }
 
   /// The source where operands stand elsewhere, and constants so many cells further on.
   func moved(to places: [Int]? = nil, constantsBy offset: Int = 0) -> Source {

@@ -142,6 +142,40 @@ struct ColumnTests {
   }
 }
 
+@Suite("Bits of rows")
+struct RowBitTests {
+  private static let bits: [RowWord] = [
+    .hidden, .disabled, .required, .invalid, .blurred, .changed,
+  ]
+
+  @Test("Each attribute has a word of its own")
+  func words() {
+    for bit in Self.bits {
+      var attributes = Attributes()
+      attributes.grow(toRows: 130, sections: 0)
+      let isOther = attributes.set(bit, true, RowID(64))
+      #expect(isOther)
+      for other in Self.bits {
+        for row in [63, 64, 65, 129] {
+          let isSet = attributes.isSet(other, RowID(row))
+          #expect(isSet == (other == bit && row == 64))
+        }
+      }
+    }
+  }
+
+  @Test("What a condition decides has room for each attribute, and tells it from all others")
+  func outcomes() {
+    for bit in Self.bits {
+      for isInverted in [false, true] {
+        let outcome = PackedNode.Outcome(bit, isInverted: isInverted)
+        #expect(outcome.isOne && outcome.bit == bit && outcome.isInverted == isInverted)
+        #expect(outcome != .many && outcome != .none)
+      }
+    }
+  }
+}
+
 @Suite("Lists that mostly have one element")
 struct FewTests {
   @Test(arguments: [0, 1, 2, 5]) func fewAreAList(count: Int) {

@@ -55,7 +55,7 @@ extension Benchmark {
           name: name, title: title, unit: .bytes, ours: Double(bytes) / Double(rows), goal: goal,
           checksums: checksums, notes: ["by \(Heap.source), \(rows) rows with a value each"])
       }
-      let goal = Measure.Goal.atMost(floor: 48, target: 24)
+      let goal = Measure.Goal.atMost(floor: 64, target: 32)
       return [
         measure(
           "live-bytes", "second open(), a row: \(name) condition", bytes, goal,
@@ -95,7 +95,7 @@ extension Benchmark {
         Checksum.of(rows + 1, 1 + (rows + 999) / 1_000, name == "shared" ? 1 : rows),
       ]
       let goal: Measure.Goal =
-        name == "shared" ? .atMost(floor: 128, target: 64) : .atMost(floor: 256, target: 160)
+        name == "shared" ? .atMost(floor: 256, target: 128) : .atMost(floor: 512, target: 256)
       func each(_ bytes: Int) -> String { Table.number(Double(bytes) / Double(rows)) }
       return Measure(
         name: "compiled-bytes", title: "compiled form, a row: \(name) condition", unit: .bytes,
