@@ -97,6 +97,8 @@ extension LiveForm: Observable {
   func tellReaders(of changes: ChangeSet) {
     guard !readings.isEmpty else { return }
     // A reader may read again when it is told, and is then not told again.
-    for reading in readings.take(touchedBy: changes) { registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {} }
+    for reading in readings.take(touchedBy: changes) {
+      registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {}
+    }
   }
 }
