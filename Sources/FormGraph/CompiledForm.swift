@@ -4,10 +4,7 @@ import Predicate
 
 /// A compiled form, from which any number of live forms open on any number of threads.
 public struct CompiledForm: Sendable {
-  let topology: Topology
-  let outline: Outline
-  /// The items at the start, with their values.
-  let items: [(item: ItemID, value: Value)]
+  let graph: CompiledGraph
   /// The form as it opens, once it has been opened.
   let opened = OpenedForm()
   /// What the form was compiled from.
@@ -79,21 +76,8 @@ public struct CompiledForm: Sendable {
     guard all.allSatisfy({ $0.severity == .warning }) else {
       throw CompileFailure(problems: all, source: source)
     }
-    topology = compiled.topology
-    outline = compiled.outline
-    items = compiled.items
+    graph = compiled.graph
     given = Shared(definition)
     warnings = all
   }
-}
-
-/// Why a form could not be compiled: everything that is wrong with it.
-public struct CompileFailure: Error, Sendable, CustomStringConvertible {
-  /// Every problem, warnings included.
-  public let problems: [Problem]
-  /// The file, if the form came from one.
-  public let source: FormSource?
-
-  /// The problems as they are shown to people.
-  public var description: String { ProblemRenderer(source: source).text(of: problems) }
 }

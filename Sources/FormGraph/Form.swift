@@ -52,7 +52,7 @@ extension CompiledForm {
   ///   time nor a function of the host's can make a difference.
   public func open(now: Date) -> Form {
     Form(
-      opened.open(self, now: now), given, isStrict: false,
+      opened.open(graph, now: now), given, isStrict: false,
       historyLimit: Form.standardHistoryLimit)
   }
 
@@ -70,9 +70,9 @@ extension CompiledForm {
     historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> Form {
     let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    let values = try Engine.checked(given, in: topology)
+    let values = try Engine.checked(given, in: graph.topology)
     let engine =
-      values.isEmpty ? opened.open(self, now: now) : Engine(self, now: now, inputs: values)
+      values.isEmpty ? opened.open(graph, now: now) : Engine(graph, now: now, inputs: values)
     let form = Form(engine, self.given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))

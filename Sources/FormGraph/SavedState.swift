@@ -161,8 +161,9 @@ extension CompiledForm {
     var known = inputs
     for (name, value) in zip(state.inputs.keys, state.inputs.values) where inputs[name] == nil {
       do throws(EditError) {
-        _ = try Engine.checked([(name, Self.dated(value, name, in: topology))], in: topology)
-        known[name] = Self.dated(value, name, in: topology)
+        _ = try Engine.checked(
+          [(name, Self.dated(value, name, in: graph.topology))], in: graph.topology)
+        known[name] = Self.dated(value, name, in: graph.topology)
       } catch {
         misfits += error.reasons
       }

@@ -272,6 +272,6 @@ func itemRanks() throws {
 
 extension CompiledForm {
   fileprivate static func programs(of definition: FormDefinition) -> Int? {
-    (try? CompiledForm(definition))?.topology.programs.count
+    (try? CompiledForm(definition))?.graph.topology.programs.count
   }
 }

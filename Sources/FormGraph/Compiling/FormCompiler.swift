@@ -4,17 +4,16 @@
 
 import Predicate
 
+/// What a definition became: all that a live form starts from.
+struct CompiledGraph: Sendable {
+  let topology: Topology
+  let outline: Outline
+  /// The items at the start, with their values.
+  let items: [(item: ItemID, value: Value)]
+}
+
 /// Compiles one definition.
 enum FormCompiler {
-  /// What a definition became, with everything that is wrong with it.
-  struct Result {
-    let topology: Topology
-    let outline: Outline
-    /// The items at the start, with their values.
-    let items: [(item: ItemID, value: Value)]
-    let problems: [Problem]
-  }
-
   /// What is wrong with the number of the rows: found before any of them is made.
   static func problem(in definition: FormDefinition, rowLimit: Int) -> Problem? {
     var count = 0
@@ -61,7 +60,7 @@ enum FormCompiler {
 
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
-  ) -> Result {
+  ) -> (graph: CompiledGraph, problems: [Problem]) {
     // The builder also runs on a definition with mistakes: it reports the mistakes in the texts.
     let problems = DefinitionChecker.problems(
       in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
@@ -91,9 +90,10 @@ enum FormCompiler {
     }
     builder.decide(.readOnly)
     builder.finish()
-    return Result(
-      topology: builder.topology, outline: builder.outline, items: items,
-      problems: inDeclarationOrder(problems + builder.list.problems))
+    return (
+      CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
+      inDeclarationOrder(problems + builder.list.problems)
+    )
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

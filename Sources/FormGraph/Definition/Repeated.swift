@@ -12,14 +12,14 @@ final class Repeated<Content> {
   /// the same for any.
   // Unchecked: each method below looks at them and calls nothing else meanwhile, so that no access
   // ever meets another; asked of every text of a file, the checks cost more than what they guard.
-  @exclusivity(unchecked) private var slots: [Slot]
+  @exclusivity(unchecked) private var buckets: [Bucket]
   @exclusivity(unchecked) private var contents: [Content] = []
   private let shift: UInt64
 
   /// Where a part stands, and its place among the contents; of a slot without any -1.
   ///
   /// `JSONReader.maximumBytes` bounds the parts.
-  private struct Slot {
+  private struct Bucket {
     var start: UInt32 = 0
     var end: UInt32 = 0
     var content: Int32 = -1
@@ -29,7 +29,7 @@ final class Repeated<Content> {
 
   /// Makes a table for so many parts, a power of two.
   init(bits: Int) {
-    slots = Array(repeating: Slot(), count: 1 << bits)
+    buckets = Array(repeating: Bucket(), count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
@@ -47,7 +47,7 @@ final class Repeated<Content> {
   func content(
     of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Content? {
-    let known = slots[slot]
+    let known = buckets[slot]
     guard known.content >= 0,
       haveEqualBytes(
         UnsafeBufferPointer(rebasing: text[known.part]), UnsafeBufferPointer(rebasing: text[part]))
@@ -57,12 +57,12 @@ final class Repeated<Content> {
 
   /// Remembers what a part was read as.
   func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
-    slots[slot].start = UInt32(truncatingIfNeeded: part.lowerBound)
-    slots[slot].end = UInt32(truncatingIfNeeded: part.upperBound)
-    if slots[slot].content >= 0 {
-      contents[Int(slots[slot].content)] = content
+    buckets[slot].start = UInt32(truncatingIfNeeded: part.lowerBound)
+    buckets[slot].end = UInt32(truncatingIfNeeded: part.upperBound)
+    if buckets[slot].content >= 0 {
+      contents[Int(buckets[slot].content)] = content
     } else {
-      slots[slot].content = Int32(truncatingIfNeeded: contents.count)
+      buckets[slot].content = Int32(truncatingIfNeeded: contents.count)
       contents.append(content)
     }
   }

@@ -68,7 +68,7 @@ struct Engine: Sendable {
   var topology: Topology { _read { yield graph.topology } }
   var outline: Outline { _read { yield graph.outline } }
 
-  init(_ compiled: CompiledForm, now: Date, inputs: [InputID: Value]) {
+  init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
     held = Held(FormState(now: now, within: compiled.topology.limits.texts))

@@ -16,7 +16,7 @@ final class OpenedForm: @unchecked Sendable {
   ///
   /// - Complexity: O(n) the first time, and where something reads the time and it is another one;
   ///   otherwise O(1), and the first edit copies the columns of the state.
-  func open(_ compiled: CompiledForm, now: Date) -> Engine {
+  func open(_ compiled: CompiledGraph, now: Date) -> Engine {
     guard compiled.topology.functions.isEmpty else {
       return Engine(compiled, now: now, inputs: [:])
     }

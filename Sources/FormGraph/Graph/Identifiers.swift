@@ -3,15 +3,6 @@
 
 import Predicate
 
-/// An id that numbers the things of its kind densely from 0, for columns and sets of bits.
-///
-/// Its order is that of the numbers, which says nothing of places in the form.
-protocol IndexedID: Hashable, Comparable, Sendable {
-  init(_ index: Int)
-
-  var index: Int { get }
-}
-
 /// A row, for its life.
 public struct RowID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
@@ -50,17 +41,6 @@ public struct ItemID: Hashable, Comparable, Sendable, IndexedID {
   public static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The position of a thing that only the engine knows, in the array that holds its kind.
-struct ID<Thing>: Hashable, Comparable, Sendable, IndexedID {
-  let rawValue: Int32
-
-  init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
-
-  var index: Int { Int(rawValue) }
-
-  static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
-}
-
 /// A variable set from outside.
 typealias InputID = ID<InputDefinition>
 
@@ -95,6 +75,16 @@ public enum Attribute: String, Sendable, Hashable, CaseIterable {
   case required
   /// Whether its value meets its rules.
   case valid
+
+  /// What conditions call the attribute: `isHidden`.
+  var variableName: String {
+    switch self {
+    case .hidden: "isHidden"
+    case .disabled: "isDisabled"
+    case .required: "isRequired"
+    case .valid: "isValid"
+    }
+  }
 }
 
 /// Where an operand finds its value.

@@ -194,13 +194,6 @@ struct FunctionRecord: Sendable {
   let body: FormFunction
 }
 
-/// Something that many places share.
-final class Shared<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: consuming Value) { self.value = value }
-}
-
 // MARK: - Names
 
 extension Topology {

@@ -3,28 +3,28 @@
 
 /// What a fixed set of short words means.
 struct WordTable<Meaning: Sendable>: Sendable {
-  private struct Slot {
+  private struct Bucket {
     let word: ShortWord
     let meaning: Meaning
   }
 
   /// Open addressing, at most a quarter full; the words are ours, so no file can make it slow.
-  private var slots: [Slot?]
+  private var buckets: [Bucket?]
   private let shift: UInt64
 
   /// Makes a table; every word must be one that `ShortWord` takes.
   init(_ words: some Collection<(String, Meaning)>) {
     var bits = 4
     while 1 << bits < 4 * words.count { bits += 1 }
-    slots = Array(repeating: nil, count: 1 << bits)
+    buckets = Array(repeating: nil, count: 1 << bits)
     shift = UInt64(64 - bits)
     for (text, meaning) in words {
       let word = Array(text.utf8).withUnsafeBufferPointer { ShortWord($0) }
       assert(word != nil, "\(text) is too long")
       guard let word else { continue }
       var position = home(of: word)
-      while slots[position] != nil { position = (position + 1) % slots.count }
-      slots[position] = Slot(word: word, meaning: meaning)
+      while buckets[position] != nil { position = (position + 1) % buckets.count }
+      buckets[position] = Bucket(word: word, meaning: meaning)
     }
   }
 
@@ -32,9 +32,9 @@ struct WordTable<Meaning: Sendable>: Sendable {
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
     guard let word = ShortWord(text) else { return nil }
     var position = home(of: word)
-    while let slot = slots[position] {
-      if slot.word == word { return slot.meaning }
-      position = (position + 1) % slots.count
+    while let bucket = buckets[position] {
+      if bucket.word == word { return bucket.meaning }
+      position = (position + 1) % buckets.count
     }
     return nil
   }

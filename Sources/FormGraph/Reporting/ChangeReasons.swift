@@ -255,15 +255,3 @@ struct ChangeReasons {
     }
   }
 }
-
-extension Attribute {
-  /// What conditions call the attribute: `isHidden`.
-  var variableName: String {
-    switch self {
-    case .hidden: "isHidden"
-    case .disabled: "isDisabled"
-    case .required: "isRequired"
-    case .valid: "isValid"
-    }
-  }
-}

@@ -3,26 +3,9 @@
 
 public import Predicate
 
-extension Form {
-  /// The form's state: sections, rows, whether it can be submitted, and what cannot be evaluated.
-  ///
-  /// - Complexity: O(n).
-  public var json: Value {
-    let dirty = Set(dirtyRows.map(\.id))
-    return [
-      "title": optional(texts.title),
-      "sections": .array(sections.map { $0.json(dirty) }),
-      "canSubmit": .bool(canSubmit),
-      "firstInvalid": optional(firstInvalidName),
-      "dirty": .bool(isDirty),
-      "problems": .array(problems.map(\.json)),
-    ]
-  }
-}
-
 extension SectionState {
   /// The section with its rows, of which some have another value than when the form opened.
-  fileprivate func json(_ dirty: Set<RowID>) -> Value {
+  func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("title", optional(definition.texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
@@ -221,12 +204,6 @@ extension ListPlace {
   }
 }
 
-extension CompileFailure {
-  /// The problems with their places: lines and columns from 1 where the form came from a file,
-  /// ranges in UTF-8 offsets.
-  public var json: Value { Problem.json(of: problems, in: source) }
-}
-
 extension Problem {
   /// Problems with their places in a file, as JSON.
   static func json(of problems: [Problem], in source: FormSource?) -> Value {
@@ -257,7 +234,7 @@ extension Problem {
 }
 
 /// Text, or nil where there is none.
-private func optional(_ text: String?) -> Value {
+func optional(_ text: String?) -> Value {
   guard let text else { return .null }
   return .string(text)
 }

@@ -95,7 +95,7 @@ extension ChangeSet {
       member: member, name: (old ?? new)?.name(of: member), from: old?.place(of: member),
       to: new?.place(of: member))
     let nowhere = Outline.Place(section: -1, row: -1)
-    return (change, (old?.order(of: member) ?? nowhere, new?.order(of: member)))
+    return (change, (old?.orderedPlace(of: member) ?? nowhere, new?.orderedPlace(of: member)))
   }
 }
 
@@ -135,7 +135,7 @@ private struct ShapePlaces {
   }
 
   /// Where a member stands in the order of the whole form; an item where its first row does.
-  func order(of member: ShapeChange.Member) -> Outline.Place {
+  func orderedPlace(of member: ShapeChange.Member) -> Outline.Place {
     switch member {
     case .section(let section): outline.place(of: .section(section), in: topology)
     case .row(let row): outline.place(of: .row(row), in: topology)

@@ -6,7 +6,7 @@ extension OrderedLists {
   /// Makes a list of members that are in none; all of them are visible.
   ///
   /// - Complexity: O(n).
-  mutating func makeList(_ members: some Collection<Member>) -> ListID {
+  mutating func makeList(_ members: some Collection<Element>) -> ListID {
     let list = ListID(roots.count)
     roots.append(build(members, in: list))
     return list
@@ -15,13 +15,13 @@ extension OrderedLists {
   /// Gives a list that has no members its members, which are in no list; all of them are visible.
   ///
   /// - Complexity: O(n).
-  mutating func fill(_ list: ListID, with members: some Collection<Member>) {
+  mutating func fill(_ list: ListID, with members: some Collection<Element>) {
     recycle(roots[list.index])
     roots[list.index] = build(members, in: list)
   }
 
   /// The root of a new tree.
-  private mutating func build(_ members: some Collection<Member>, in list: ListID) -> Int32 {
+  private mutating func build(_ members: some Collection<Element>, in list: ListID) -> Int32 {
     var level: [Int32] = []
     var leaf = ListNode()
     leaf.members.reserveCapacity(min(members.count, ListNode.capacity))
@@ -51,7 +51,7 @@ extension OrderedLists {
   ///   - position: How many members stand before it, at most all.
   ///   - list: Where it is inserted.
   ///   - isVisible: Whether it is visible.
-  mutating func insert(_ member: Member, at position: Int, in list: ListID, isVisible: Bool) {
+  mutating func insert(_ member: Element, at position: Int, in list: ListID, isVisible: Bool) {
     var place = position
     var leaf = Int(roots[list.index])
     while !nodes[leaf].isLeaf { leaf = child(of: leaf, before: &place) }
@@ -72,7 +72,7 @@ extension OrderedLists {
 
   /// - Returns: Whether the member was in a list.
   @discardableResult
-  mutating func remove(_ member: Member) -> Bool {
+  mutating func remove(_ member: Element) -> Bool {
     guard let leaf = leaf(of: member) else { return false }
     let place = nodes[leaf].place(of: Self.raw(member))
     let wasVisible = visible[leaf].isSet(at: place)
@@ -87,7 +87,7 @@ extension OrderedLists {
   /// - Parameters:
   ///   - isVisible: Whether it is to be visible; if it is so already, nothing is copied.
   ///   - member: A member of a list.
-  mutating func setVisible(_ isVisible: Bool, _ member: Member) {
+  mutating func setVisible(_ isVisible: Bool, _ member: Element) {
     let leaf = Int(leaves[member.index])
     let place = nodes[leaf].place(of: Self.raw(member))
     guard visible[leaf].isSet(at: place) != isVisible else { return }
@@ -98,12 +98,12 @@ extension OrderedLists {
   /// Decides anew which members of a list are visible; leaves where nothing changes are not copied.
   ///
   /// - Complexity: O(n).
-  mutating func setVisible(of list: ListID, where isVisible: (Member) throws -> Bool) rethrows {
+  mutating func setVisible(of list: ListID, where isVisible: (Element) throws -> Bool) rethrows {
     var next: Int? = firstLeaf(below: Int(roots[list.index]))
     while let leaf = next {
       var bits = VisibleBits()
       for (place, member) in nodes[leaf].members.enumerated() {
-        if try isVisible(Member(Int(member))) { bits.flip(at: place) }
+        if try isVisible(Element(Int(member))) { bits.flip(at: place) }
       }
       let change = bits.count - visible[leaf].count
       if visible[leaf] != bits { visible[leaf] = bits }

@@ -5,7 +5,7 @@
 // stranger stands is a mistake of the caller where the answer is not optional, and traps.
 
 /// Ordered lists of ids, some of which are visible.
-struct OrderedLists<Member: IndexedID>: Sendable {
+struct OrderedLists<Element: IndexedID>: Sendable {
   // All but the writes in `OrderedLists+Writing` only read these.
 
   /// Every node of every list, and nodes not in use.
@@ -55,7 +55,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
 
   // MARK: - Positions
 
-  func member(at position: Int, in list: ListID) -> Member? {
+  func member(at position: Int, in list: ListID) -> Element? {
     guard position >= 0 else { return nil }
     var rest = position
     var node = Int(roots[list.index])
@@ -64,14 +64,14 @@ struct OrderedLists<Member: IndexedID>: Sendable {
       node = next
     }
     guard rest < nodes[node].members.count else { return nil }
-    return Member(Int(nodes[node].members[rest]))
+    return Element(Int(nodes[node].members[rest]))
   }
 
   /// - Parameters:
   ///   - position: How many visible members stand before the one sought.
   ///   - list: The list it is in.
   /// - Returns: A visible member, or nil where there are not so many.
-  func visibleMember(at position: Int, in list: ListID) -> Member? {
+  func visibleMember(at position: Int, in list: ListID) -> Element? {
     guard position >= 0 else { return nil }
     var rest = position
     var node = Int(roots[list.index])
@@ -80,7 +80,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
       node = next
     }
     guard rest < visible[node].count else { return nil }
-    return Member(Int(nodes[node].members[visible[node].place(ofVisible: rest)]))
+    return Element(Int(nodes[node].members[visible[node].place(ofVisible: rest)]))
   }
 
   /// The node below another in which a position is.
@@ -104,16 +104,16 @@ struct OrderedLists<Member: IndexedID>: Sendable {
 
   // MARK: - Members
 
-  func contains(_ member: Member) -> Bool { leaf(of: member) != nil }
+  func contains(_ member: Element) -> Bool { leaf(of: member) != nil }
 
   /// Whether a member is in a list, and visible there.
-  func isVisible(_ member: Member) -> Bool {
+  func isVisible(_ member: Element) -> Bool {
     guard let leaf = leaf(of: member) else { return false }
     return visible[leaf].isSet(at: nodes[leaf].place(of: Self.raw(member)))
   }
 
   /// The list a member is in, and how many members stand before it; nil if it is in none.
-  func position(of member: Member) -> (list: ListID, position: Int)? {
+  func position(of member: Element) -> (list: ListID, position: Int)? {
     guard let leaf = leaf(of: member) else { return nil }
     let place = nodes[leaf].place(of: Self.raw(member))
     let (list, before) = standing(before: leaf)
@@ -124,13 +124,13 @@ struct OrderedLists<Member: IndexedID>: Sendable {
   ///
   /// - Parameter member: A member of a list.
   /// - Returns: Its position among the visible ones, if it is one of them.
-  func visiblePosition(of member: Member) -> Int {
+  func visiblePosition(of member: Element) -> Int {
     let leaf = Int(leaves[member.index])
     let place = nodes[leaf].place(of: Self.raw(member))
     return Int(standing(before: leaf).counts.visible) + visible[leaf].count(before: place)
   }
 
-  func leaf(of member: Member) -> Int? {
+  func leaf(of member: Element) -> Int? {
     guard member.index < leaves.count, leaves[member.index] >= 0 else { return nil }
     return Int(leaves[member.index])
   }
@@ -151,7 +151,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     return (ListID(Int(-1 - parent)), before)
   }
 
-  static func raw(_ member: Member) -> Int32 { Int32(truncatingIfNeeded: member.index) }
+  static func raw(_ member: Element) -> Int32 { Int32(truncatingIfNeeded: member.index) }
 
   // MARK: - Leaves
 
@@ -193,7 +193,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
     }
 
     @inline(__always)
-    mutating func next() -> Member? {
+    mutating func next() -> Element? {
       if place == members.count {
         // An empty leaf is a root, and no leaf comes after it.
         guard let next = lists.leaf(after: leaf) else { return nil }
@@ -202,7 +202,7 @@ struct OrderedLists<Member: IndexedID>: Sendable {
         place = 0
       }
       defer { place += 1 }
-      return Member(Int(members[place]))
+      return Element(Int(members[place]))
     }
   }
 

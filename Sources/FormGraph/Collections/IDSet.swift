@@ -4,7 +4,7 @@
 // Equal sets are stored alike, whatever made them.
 
 /// A set of ids, in ascending order.
-struct IDSet<Member: IndexedID>: Sendable, Hashable {
+struct IDSet<Element: IndexedID>: Sendable, Hashable {
   private var storage: Storage = .none
 
   private enum Storage: Sendable, Hashable {
@@ -22,10 +22,10 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 
   init() {}
 
-  init(only member: Member) { storage = .one(Int32(truncatingIfNeeded: member.index)) }
+  init(only member: Element) { storage = .one(Int32(truncatingIfNeeded: member.index)) }
 
   /// Members that come in ascending order are packed word by word, in O(n); others are inserted.
-  init(_ members: some Sequence<Member>) {
+  init(_ members: some Sequence<Element>) {
     guard !(1...Self.fewLimit).contains(members.underestimatedCount) else {
       for member in members { insert(member) }
       return
@@ -34,7 +34,7 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     var count = 0
     var word = IDWord(index: .min, bits: 0)
     var iterator = members.makeIterator()
-    var rest: Member?
+    var rest: Element?
     while let member = iterator.next() {
       let index = member.index >> 6
       if index != word.index {
@@ -71,13 +71,13 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
   }
 
   /// The smallest member.
-  var first: Member? {
+  var first: Element? {
     var members = makeIterator()
     return members.next()
   }
 
   /// - Complexity: O(1) where no chunk is missing before the member's, otherwise O(log chunks).
-  func contains(_ member: Member) -> Bool {
+  func contains(_ member: Element) -> Bool {
     let index = member.index
     switch storage {
     case .none: return false
@@ -93,7 +93,7 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 
   /// - Returns: Whether the member was not there.
   @discardableResult
-  mutating func insert(_ member: Member) -> Bool {
+  mutating func insert(_ member: Element) -> Bool {
     let index = member.index
     let id = Int32(truncatingIfNeeded: index)
     switch storage {
@@ -130,17 +130,17 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
   /// The members that are in both sets, in ascending order.
   ///
   /// - Complexity: O(n log n) in the size of the smaller set.
-  func common(with other: IDSet) -> [Member] {
+  func common(with other: IDSet) -> [Element] {
     count < other.count ? filter(other.contains) : other.filter(contains)
   }
 
-  mutating func formUnion(_ members: some Sequence<Member>) {
+  mutating func formUnion(_ members: some Sequence<Element>) {
     for member in members { insert(member) }
   }
 
   /// - Returns: Whether the member was there.
   @discardableResult
-  mutating func remove(_ member: Member) -> Bool {
+  mutating func remove(_ member: Element) -> Bool {
     let index = member.index
     let id = Int32(truncatingIfNeeded: index)
     switch storage {
@@ -196,14 +196,14 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
 
   /// Calls a function with each member, in ascending order; most sets have one or two.
   @inline(__always)
-  func forEach(_ body: (Member) -> Void) {
+  func forEach(_ body: (Element) -> Void) {
     switch storage {
     case .none: break
-    case .one(let only): body(Member(Int(only)))
+    case .one(let only): body(Element(Int(only)))
     case .two(let first, let second):
-      body(Member(Int(first)))
-      body(Member(Int(second)))
-    case .few(let ids): for id in ids { body(Member(Int(id))) }
+      body(Element(Int(first)))
+      body(Element(Int(second)))
+    case .few(let ids): for id in ids { body(Element(Int(id))) }
     case .many: for member in self { body(member) }
     }
   }
@@ -261,7 +261,7 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     ids.reserveCapacity(count)
     var words = IDWords(chunks)
     while let word = words.next() {
-      word.forEach { (id: Member) in ids.append(Int32(truncatingIfNeeded: id.index)) }
+      word.forEach { (id: Element) in ids.append(Int32(truncatingIfNeeded: id.index)) }
     }
     return switch ids.count {
     case 0: .none
@@ -299,7 +299,7 @@ extension IDSet: Sequence {
     }
 
     @inline(__always)
-    mutating func next() -> Member? {
+    mutating func next() -> Element? {
       if word.bits == 0 {
         guard case .many = storage else { return nextOfFew() }
         guard let next = words.next() else { return nil }
@@ -307,16 +307,16 @@ extension IDSet: Sequence {
       }
       let place = word.bits.trailingZeroBitCount
       word.bits &= word.bits - 1
-      return Member(word.index << 6 + place)
+      return Element(word.index << 6 + place)
     }
 
-    private mutating func nextOfFew() -> Member? {
+    private mutating func nextOfFew() -> Element? {
       defer { position += 1 }
       switch (storage, position) {
-      case (.one(let only), 0): return Member(Int(only))
-      case (.two(let first, _), 0): return Member(Int(first))
-      case (.two(_, let second), 1): return Member(Int(second))
-      case (.few(let ids), _) where position < ids.count: return Member(Int(ids[position]))
+      case (.one(let only), 0): return Element(Int(only))
+      case (.two(let first, _), 0): return Element(Int(first))
+      case (.two(_, let second), 1): return Element(Int(second))
+      case (.few(let ids), _) where position < ids.count: return Element(Int(ids[position]))
       default: return nil
       }
     }

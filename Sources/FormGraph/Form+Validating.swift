@@ -1,53 +1,4 @@
-// Which rows are looked at when somebody asks for errors: whose, and whether those count that a
-// user does not see or cannot change.
-
-/// The rows of which errors are asked for.
-public struct ValidationScope: Hashable, Sendable {
-  enum Members: Hashable, Sendable {
-    case form
-    case section(SectionName)
-    case row(RowName)
-  }
-
-  let members: Members
-  /// Whether hidden rows are among them.
-  public var includesHidden: Bool
-  /// Whether disabled rows are among them.
-  public var includesDisabled: Bool
-
-  private init(_ members: Members, includesHidden: Bool, includesDisabled: Bool) {
-    self.members = members
-    self.includesHidden = includesHidden
-    self.includesDisabled = includesDisabled
-  }
-
-  /// The visible rows of the form.
-  public static let form = form()
-
-  /// The rows of the form.
-  public static func form(
-    includingHidden: Bool = false, includingDisabled: Bool = true
-  ) -> ValidationScope {
-    ValidationScope(
-      .form, includesHidden: includingHidden, includesDisabled: includingDisabled)
-  }
-
-  /// The rows of a section, or of all its items.
-  public static func section(
-    _ section: SectionName, includingHidden: Bool = false, includingDisabled: Bool = true
-  ) -> ValidationScope {
-    ValidationScope(
-      .section(section), includesHidden: includingHidden, includesDisabled: includingDisabled)
-  }
-
-  /// One row.
-  public static func row(
-    _ row: RowName, includingHidden: Bool = false, includingDisabled: Bool = true
-  ) -> ValidationScope {
-    ValidationScope(
-      .row(row), includesHidden: includingHidden, includesDisabled: includingDisabled)
-  }
-}
+// Asking for the errors of rows, shown or not.
 
 /// What the rules say of the value of one row, shown or not.
 public struct RowVerdict: Hashable, Sendable {
@@ -55,40 +6,6 @@ public struct RowVerdict: Hashable, Sendable {
   public let row: RowState
   /// What is wrong with its value, in the order of the rules; never empty.
   public let errors: [RowError]
-}
-
-// MARK: - Looking
-
-extension Engine {
-  /// The rows of a scope, whose names mean what they mean now.
-  enum ScopedRows {
-    case form
-    case section(SectionID)
-    case row(RowID)
-  }
-
-  func members(of scope: ValidationScope) throws(Reason) -> ScopedRows {
-    switch scope.members {
-    case .form: return .form
-    case .section(let name): return .section(try section(name))
-    case .row(let name): return .row(try row(name))
-    }
-  }
-
-  /// The rows to look at, in order.
-  func rows(_ members: ScopedRows, of scope: ValidationScope) -> [RowID] {
-    let rows: [RowID] =
-      switch members {
-      case .form: Array(outline.rowsInOrder(in: topology))
-      case .section(let section): Array(outline.rows(of: section, in: topology))
-      case .row(let row): [row]
-      }
-    return rows.filter { row in
-      outline.rows.contains(row)
-        && (scope.includesHidden || !state.attributes.isHidden(row, in: topology))
-        && (scope.includesDisabled || !state.isDisabled(row, in: topology))
-    }
-  }
 }
 
 extension Form {

@@ -242,8 +242,3 @@ extension Engine {
     return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
   }
 }
-
-/// A number of things in words.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

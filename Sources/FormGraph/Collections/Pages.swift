@@ -50,11 +50,11 @@ struct Pages<Element: Sendable>: Sendable {
   /// have copied since the two were one.
   func pagesNotShared(with other: Pages) -> Int {
     pages.indices.count { index in
-      index >= other.pages.count || !Self.isSame(pages[index], other.pages[index])
+      index >= other.pages.count || !Self.areSame(pages[index], other.pages[index])
     }
   }
 
-  private static func isSame(_ left: Page, _ right: Page) -> Bool {
+  private static func areSame(_ left: Page, _ right: Page) -> Bool {
     left.withUnsafeBufferPointer { left in
       right.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress }
     }

@@ -16,8 +16,8 @@ struct IDWord: Hashable, Sendable {
   init(only id: Int32) { self.init(index: Int(id) >> 6, bits: 1 << UInt64(Int(id) & 63)) }
 
   /// The ids, in ascending order.
-  func members<Member: IndexedID>() -> [Member] {
-    var members: [Member] = []
+  func members<Element: IndexedID>() -> [Element] {
+    var members: [Element] = []
     members.reserveCapacity(bits.nonzeroBitCount)
     forEach { members.append($0) }
     return members
@@ -25,10 +25,10 @@ struct IDWord: Hashable, Sendable {
 
   /// Calls a function with each id, in ascending order.
   @inline(__always)
-  func forEach<Member: IndexedID>(_ body: (Member) -> Void) {
+  func forEach<Element: IndexedID>(_ body: (Element) -> Void) {
     var rest = bits
     while rest != 0 {
-      body(Member(index << 6 + rest.trailingZeroBitCount))
+      body(Element(index << 6 + rest.trailingZeroBitCount))
       rest &= rest - 1
     }
   }

@@ -98,3 +98,8 @@ public struct Problem: Error, Sendable, Hashable {
     return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"
   }
 }
+
+/// A number of things in words.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,95 @@
+// What a row, a section and an item look like at one moment.
+
+public import Predicate
+
+/// A row of a live form at one moment.
+public struct RowState: Hashable, Sendable {
+  /// The row's name for its life, with or without a tag.
+  public let id: RowID
+  /// What the row is called: its tag or, in an item, its address, `phones[2].number`.
+  public let name: String?
+  /// What messages call the row: its title, else its tag.
+  ///
+  /// A section to choose from and a section of plain values lend their title, else their tag.
+  public let title: String
+  /// The item it is part of, in a section with items.
+  public let item: ItemID?
+  /// The row as it was defined: texts, type, options.
+  public let definition: RowDefinition
+  /// The stored value.
+  public let value: Value
+  /// What can be chosen now; nil where there are no options.
+  public let options: [OptionDefinition]?
+  /// The values of the options that a user can neither choose nor give up now.
+  public let disabledOptions: [Value]
+  /// Whether the row or its section is hidden.
+  public let isHidden: Bool
+  /// Whether the row is hidden by itself, whatever its section says.
+  public let isHiddenItself: Bool
+  /// Whether the row, its section or the form is disabled.
+  public let isDisabled: Bool
+  /// Whether the row is disabled by itself.
+  public let isDisabledItself: Bool
+  /// Whether there must be a value.
+  public let isRequired: Bool
+  /// Whether the user has left the row at least once.
+  public let wasBlurred: Bool
+  /// Whether the value meets the rules, or the row is hidden.
+  public let isValid: Bool
+  /// What the rules say of the value, shown or not; nothing of a hidden row.
+  public let verdict: [RowError]
+  /// The errors that are shown; none while the row is hidden.
+  public let errors: [RowError]
+
+  /// The row's tag.
+  public var tag: String? { definition.tag }
+}
+
+/// A section of a live form at one moment.
+public struct SectionState: Hashable, Sendable {
+  /// The section's name for its life, with or without a tag.
+  public let id: SectionID
+  /// The section as it was defined, without its rows.
+  public let definition: SectionDefinition
+  /// Whether the section is hidden.
+  public let isHidden: Bool
+  /// Whether the section or the form is disabled.
+  public let isDisabled: Bool
+  /// Whether the section is disabled by itself.
+  public let isDisabledItself: Bool
+  /// Whether all visible rows are valid, and there are as many items as there must be.
+  public let isValid: Bool
+  /// What is wrong with the section itself: that it has too few items, while it is shown and
+  /// enabled.
+  public let verdict: [RowError]
+  /// All rows, hidden ones too, in declaration order; of a section with items, those of all items.
+  public let rows: [RowState]
+  /// The items, in order; nil for a section that has none to have.
+  public let items: [ItemState]?
+  /// Whether a user can add an item: the section is shown and enabled, allows it, and is not full.
+  public let canInsert: Bool
+
+  /// The section's tag.
+  public var tag: String? { definition.tag }
+
+  /// The rows a list would show, in order: none of a hidden or collapsed section.
+  public var visibleRows: [RowState] {
+    isHidden || definition.isCollapsed ? [] : rows.filter { !$0.isHidden }
+  }
+}
+
+/// An item of a section at one moment.
+public struct ItemState: Hashable, Sendable {
+  /// The item's name for its life.
+  public let id: ItemID
+  /// Its rows, in the order of the template.
+  public let rows: [RowState]
+  /// The item as conditions see it: an object by the template's tags, or the value itself.
+  public let value: Value
+  /// Whether a user can take the item away: its section is shown and enabled, allows it and has
+  /// more items than it must have, and not every row of the item is disabled.
+  public let canDelete: Bool
+  /// Whether a user can move the item: its section is shown and enabled, allows it, and has
+  /// another.
+  public let canMove: Bool
+}
