@@ -31,8 +31,10 @@ import Testing
     #expect(messages(other?.problems ?? []) == ["the form has more than 1 rows"])
     #expect(throws: CompileFailure.self) { try CompiledForm(form(1), limits: .rows(-1)) }
     // It can be raised, up to a limit of its own.
-    #expect(try CompiledForm(form(1), limits: .rows(5_000_001)).graph.topology.limits.rows == 5_000_001)
-    #expect(try CompiledForm(form(1), limits: .rows(.max)).graph.topology.limits.rows == 100_000_000)
+    #expect(
+      try CompiledForm(form(1), limits: .rows(5_000_001)).graph.topology.limits.rows == 5_000_001)
+    #expect(
+      try CompiledForm(form(1), limits: .rows(.max)).graph.topology.limits.rows == 100_000_000)
   }
 
   /// A formula takes as many steps in a form as it takes alone, and one step less is too few.
