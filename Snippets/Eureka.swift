@@ -19,7 +19,7 @@ let knowsSwift = true
 let languages = FormDefinition("Languages") {
   SectionDefinition("Languages") {
     if knowsSwift { RowDefinition(.check, "swift", title: "Swift") }
-    for name in names { RowDefinition(.check, name, title: name) }
+    for name in names { RowDefinition(.check, name, title: .verbatim(name)) }
   }
 }
 // snippet.hide

@@ -1,6 +1,6 @@
-// Whether anything is otherwise than when the form opened, and what a value looks like to people.
+// Whether anything is otherwise than when the form opened.
 
-public import Predicate
+import Predicate
 
 /// What a form held when it opened.
 struct OpenedValues: Sendable {
@@ -78,46 +78,5 @@ extension Form {
         return record.kind == .none || record.calculation != nil
           || state.values[row.index] == self.opened.value(of: openedRow)
       }
-  }
-}
-
-// MARK: - Display
-
-extension RowState {
-  /// The value as people see it; nil where there is none.
-  ///
-  /// Choices are told by their titles, switches as yes and no, points in time in UTC and as far as
-  /// the row's type speaks of them, passwords not at all. What depends on a language is the host's.
-  public var displayText: String? { definition.displayText(of: value) }
-}
-
-extension RowDefinition {
-  /// A value of the row as people see it; nil where there is none.
-  public func displayText(of value: Value) -> String? {
-    guard !value.isEmpty else { return nil }
-    if type == .password { return "••••••••" }
-    let values: [Value] = if case .array(let members) = value { members } else { [value] }
-    let options = options ?? []
-    let places = OptionPlaces(options.map(\.value), seeking: values.count)
-    return values.map { value in
-      places.place(of: value).flatMap { options[$0].title } ?? displayText(ofOne: value)
-    }.joined(separator: ", ")
-  }
-
-  private func displayText(ofOne value: Value) -> String {
-    switch value {
-    case .bool(let isOn): return isOn ? "yes" : "no"
-    case .date(let date):
-      // 2024-05-01T10:30:00Z
-      let text = DateText.text(of: date)
-      let day = text.prefix { $0 != "T" }
-      let time = text.dropFirst(day.count + 1).prefix(5)
-      return switch type {
-      case .date: String(day)
-      case .time, .countDown: String(time)
-      default: "\(day) \(time)"
-      }
-    default: return value.ruleText ?? value.description
-    }
   }
 }

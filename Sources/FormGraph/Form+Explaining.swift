@@ -32,6 +32,8 @@ public struct Reason: Hashable, Sendable {
   /// What the text decides now: true or false, or the value; nil of a rule that is not looked at
   /// because there is no value.
   public let result: Value
+  /// What a rule says where it is not met; nil of everything else.
+  public var message: String?
 }
 
 extension Form {
@@ -127,15 +129,20 @@ extension Form {
           subject: .value, owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(run, run.text), result: state.values[id.index]))
     }
-    for (leaf, node) in zip(row.content.rules.leaves, row.ruleNodes) {
+    let places = row.content.rules.allInOrder.enumerated().filter { $1.rule.parts == nil }
+    for ((index, leaf), node) in zip(
+      zip(places.map(\.offset), row.content.rules.leaves), row.ruleNodes)
+    {
       guard let node, let run = topology.nodes[node.index].run else { continue }
+      let message = state.message(
+        of: leaf.rule, at: index, state.values[id.index], of: row, in: topology)
       reasons.append(
         Reason(
           subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(
             run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null)),
           result: state.results[node.index] == .notRun
-            ? .null : .bool(state.results[node.index] == .yes)))
+            ? .null : .bool(state.results[node.index] == .yes), message: message))
     }
     // A row of an item that was given a value starts with that one.
     if let node = row.defaultValue, let run = topology.nodes[node.index].run,

@@ -41,12 +41,18 @@ extension Form {
   public var visibleSections: [SectionState] { sections.filter { !$0.isHidden } }
 
   /// The inputs with their values, in declaration order.
+  ///
+  /// `language` and `timeZone` are among them if the definition names them or the host has set them.
   public var inputs: ValueDictionary {
-    ValueDictionary(topology.inputs.enumerated().map { ($1.name, state.inputs[$0]) })
+    let declared = given.value.inputs.count
+    let shown = topology.inputs.indices.filter { $0 < declared || !state.inputs[$0].isNull }
+    return ValueDictionary(shown.map { (topology.inputs[$0].name, state.inputs[$0]) })
   }
 
-  /// The form's own texts.
-  public var texts: Texts { given.value.texts }
+  /// The form's own texts as people read them now.
+  public var texts: ShownTexts {
+    ShownTexts(given.value.texts) { state.text($0, in: topology, $1) }
+  }
 
   /// What `now()` gives.
   public var now: Date { state.now }

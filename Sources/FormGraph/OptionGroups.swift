@@ -16,12 +16,12 @@ public struct OptionGroup: Hashable, Sendable {
   /// The text below the group.
   public let footer: String?
 
-  fileprivate init(_ key: Value, _ options: [OptionDefinition], in grouping: OptionGrouping) {
+  fileprivate init(_ key: Value, _ options: [OptionDefinition], _ texts: GroupTexts) {
     self.key = key
     self.options = options
     let text = key.isNull ? nil : OptionGrouping.text(of: key)
-    title = text.map { grouping.titles[$0] ?? $0 }
-    footer = text.flatMap { grouping.footers[$0] }
+    title = text.map { texts.titles[$0] ?? $0 }
+    footer = text.flatMap { texts.footers[$0] }
   }
 }
 
@@ -45,6 +45,6 @@ extension RowState {
     let sorted = groups.sorted { left, right in
       left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }
-    return sorted.map { OptionGroup($0.key, $0.options, in: grouping) }
+    return sorted.map { OptionGroup($0.key, $0.options, groupTexts) }
   }
 }

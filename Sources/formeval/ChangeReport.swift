@@ -77,7 +77,7 @@ struct ChangeReport {
 
   /// The row that the user is in now, or the one left for none.
   private func append(_ focus: FocusChange, to columns: inout Columns) {
-    let title = (focus.new ?? focus.old).flatMap { after[$0]?.definition.texts.title?.printable }
+    let title = (focus.new ?? focus.old).flatMap { after[$0]?.texts.title?.printable }
     let name = (focus.new == nil ? focus.oldTag : focus.newTag) ?? title
     columns.append(
       Cell("> \(name ?? "(a row without a tag or title)")", .green),
@@ -91,10 +91,10 @@ struct ChangeReport {
       case .submit: "submitted"
       case .select: "selected"
       }
-    let definition = after[action.row]?.definition
-    let title = definition?.texts.title?.printable
+    let title = after[action.row]?.texts.title?.printable
     let option = action.option.map { option in
-      option.text(type: definition?.type, options: definition?.options ?? [])
+      option.text(
+        type: after[action.row]?.definition.type, options: after[action.row]?.allOptions ?? [])
     }
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
@@ -188,7 +188,7 @@ struct ChangeReport {
   // MARK: - Lines
 
   private func label(of row: RowState) -> String {
-    row.name ?? row.definition.texts.title?.printable ?? "(a row without a tag or title)"
+    row.name ?? row.texts.title?.printable ?? "(a row without a tag or title)"
   }
 
   private func append(_ change: Change, hasErrors: Bool, to columns: inout Columns) {
@@ -202,11 +202,14 @@ struct ChangeReport {
     switch change.property {
     case .value:
       let texts = [change.old, change.new].map { value in
-        value.text(type: row?.definition.type, options: row?.definition.options ?? [])
+        value.text(type: row?.definition.type, options: row?.allOptions ?? [])
       }
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change, row).printable, .faint))
+    case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
+      .groupTitles, .groupFooters:
+      line("~", change.property.rawValue, .yellow, change.new.text())
     case .options: line("~", "options", .yellow, optionsReason(change, row))
     case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))
     case .hidden:
@@ -237,10 +240,12 @@ struct ChangeReport {
   /// What people know a member by: the tag, else the title.
   private func label(of change: Change) -> String {
     if let row = change.row {
-      let title = after[row]?.definition.texts.title?.printable
+      let title = after[row]?.texts.title?.printable
       return change.tag ?? title ?? "(a row without a tag or title)"
     }
-    guard let section = change.section else { return change.tag ?? "" }
+    guard let section = change.section else {
+      return change.tag ?? (change.property == .value ? "" : "the form")
+    }
     return "section \(after[section]?.label ?? change.tag ?? "")"
   }
 
@@ -261,7 +266,7 @@ struct ChangeReport {
       return change.property == .options ? "none" : "no option"
     }
     return values.prefix(String.clippedCount).map {
-      $0.text(type: row?.definition.type, options: row?.definition.options ?? [])
+      $0.text(type: row?.definition.type, options: row?.allOptions ?? [])
     }
     .joined(separator: ", ").clipped
   }
@@ -308,7 +313,7 @@ struct ChangeReport {
 
 extension SectionState {
   /// What people know the section by.
-  var label: String { tag ?? definition.texts.title?.printable ?? "without a tag or title" }
+  var label: String { tag ?? texts.title?.printable ?? "without a tag or title" }
 }
 
 extension String {

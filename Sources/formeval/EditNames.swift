@@ -46,7 +46,7 @@ struct EditNames {
     rows = index(definition.sections.flatMap(\.formRows), \.tag)
     named = index(definition.sections.flatMap(\.formRows), \.name)
     sections = index(definition.sections, \.tag)
-    inputs = index(definition.inputs, \.name)
+    inputs = index(definition.allInputs, \.name)
   }
 
   // MARK: - Looking up

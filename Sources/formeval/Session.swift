@@ -220,7 +220,7 @@ struct Session {
       try checkPresence(of: tag, in: form)
       let other = form[tag].flatMap { target($0.id) }
       let name = other.map {
-        $0.name ?? $0.definition.texts.title ?? "a row without a tag or title"
+        $0.name ?? $0.texts.title ?? "a row without a tag or title"
       }
       lines += "\(tag) → \(name?.printable ?? "nowhere")\n"
     }

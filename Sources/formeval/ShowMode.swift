@@ -39,7 +39,7 @@ struct ShowMode {
   }
 
   private func header(of section: SectionState) -> String? {
-    let title = section.definition.texts.title?.printable
+    let title = section.texts.title?.printable
     let name =
       switch (title, section.tag) {
       case (let title?, let tag?): "\(title) (\(tag))"
@@ -107,14 +107,14 @@ struct ShowMode {
     let value =
       definition.type.valueKind == .none
       ? "(\(definition.type.rawValue))"
-      : row.value.text(type: definition.type, options: definition.options ?? [])
+      : row.value.text(type: definition.type, options: row.allOptions)
     let marks = [
       row.isHidden ? "hidden" : nil, row.isDisabled ? "disabled" : nil,
       row.isRequired ? "required" : nil, row.isValid ? nil : "invalid",
       definition.calculated == nil ? nil : "calculated",
     ].compactMap { $0 }.joined(separator: ", ")
     columns.append(
-      Cell(row.name ?? "–", ink), Cell(definition.texts.title?.printable ?? "", ink),
+      Cell(row.name ?? "–", ink), Cell(row.texts.title?.printable ?? "", ink),
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
       Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
     if isToChoose {
@@ -135,7 +135,7 @@ struct ShowMode {
     let invalid = sections.flatMap { section in
       (section.verdict.isEmpty ? [] : [section.label])
         + section.rows.filter { !$0.isValid }.map {
-          $0.name ?? $0.definition.texts.title?.printable
+          $0.name ?? $0.texts.title?.printable
         }
     }
     let count = "\(shown) of \(counted(rows.count, "row")) shown"

@@ -77,7 +77,9 @@ extension Value {
 
   private func titled(_ own: String, _ options: [OptionDefinition], to text: inout String) {
     text += own
-    if let title = options.first(where: { $0.value == self })?.title { text += " (\(title))" }
+    if let title = options.first(where: { $0.value == self })?.title {
+      text += " (\(title.description))"
+    }
   }
 
   /// Whether text without quotes can only be text.

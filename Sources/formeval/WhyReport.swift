@@ -118,12 +118,8 @@ struct WhyReport {
     case (.bool(true), _): return block("\(tag) meets a rule", [reason])
     case (_, .failed), (_, .notReached):
       return block(outcome(of: rule.severity), [reason])
-    default: return [sentence(outcome(of: rule.severity), text(of: rule))] + tree([reason])
+    default: return [sentence(outcome(of: rule.severity), reason.message ?? "")] + tree([reason])
     }
-  }
-
-  private func text(of rule: RuleDefinition) -> String {
-    rule.text(titled: form[tag]?.title ?? tag)
   }
 
   /// What follows from a rule that is not met; a hidden row is valid, whatever its rules say.
@@ -136,8 +132,8 @@ struct WhyReport {
   /// What is wrong with the value by rules that are no predicates.
   private func otherErrors(_ reasons: [Reason]) -> [RowError] {
     let explained = reasons.flatMap { reason -> [String] in
-      guard case .rule(let rule) = reason.subject else { return [] }
-      return [text(of: rule)] + failures(of: reason)
+      guard case .rule = reason.subject else { return [] }
+      return [reason.message].compactMap { $0 } + failures(of: reason)
     }
     let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
     return verdict.filter { !explained.contains($0.message) }

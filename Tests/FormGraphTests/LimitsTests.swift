@@ -641,9 +641,9 @@ import Testing
   @Test("A message shows so much of a title, so often")
   func titlesInMessages() throws {
     func form(title: String, message: String) throws -> Form {
-      let rule = RuleDefinition(.notBlank, message: message)
+      let rule = RuleDefinition(.notBlank, message: FormText(message))
       let row = RowDefinition(
-        tag: "a", type: .text, texts: Texts(title: title), value: " ", rules: [rule])
+        tag: "a", type: .text, texts: Texts(title: FormText(title)), value: " ", rules: [rule])
       return try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
         .open(now: start)
     }

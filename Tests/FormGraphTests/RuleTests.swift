@@ -47,16 +47,16 @@ struct RuleTests {
     }
     let endless = String(repeating: "a", count: 10_000) + "b"
     let alone = try errors(long, endless)
-    #expect(alone.count == 1 && alone != [long.text(titled: "r")])
+    #expect(alone.count == 1 && alone != [long.standardText])
     let email = RuleDefinition(.email)
-    let none = "none of these"
+    let none: FormText = "none of these"
     #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), endless) == alone)
-    #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == [none])
+    #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == ["none of these"])
     #expect(try errors(RuleDefinition(.anyOf([email, long])), "a@b.org") == [])
     let incomparable = try errors(other, "b")
-    #expect(incomparable.count == 1 && incomparable != [other.text(titled: "r")])
+    #expect(incomparable.count == 1 && incomparable != [other.standardText])
     // One part that is not met is enough for all; where none could be asked, the first says why.
-    #expect(try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == [none])
+    #expect(try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == ["none of these"])
     #expect(try errors(RuleDefinition(.allOf([other, other]), message: none), "b") == incomparable)
     let deep = RuleDefinition(.anyOf([email, RuleDefinition(.allOf([other]), message: "deep")]))
     #expect(try errors(deep, "b") == incomparable)
@@ -82,17 +82,18 @@ struct RuleTests {
   }
 
   @Test("What a set of rules says has the texts of its parts, as deep as they may be")
-  func textsOfSets() {
+  func textsOfSets() throws {
     func set(depth: Int) -> RuleDefinition {
       (0..<depth).reduce(RuleDefinition(.maxLength(1))) { rule, _ in
         RuleDefinition(.allOf([rule, RuleDefinition(.email, message: "Mail.")]))
       }
     }
-    for depth in 0...RuleDefinition.maximumDepth + 1 {
-      let isTooDeep = depth > RuleDefinition.maximumDepth
-      let inner = isTooDeep ? "This value is not accepted." : "Must have at most 1 character."
-      let outer = [String](repeating: "Mail.", count: min(depth, RuleDefinition.maximumDepth))
-      #expect(set(depth: depth).text(titled: "r") == ([inner] + outer).joined(separator: " "))
+    for depth in 0..<RuleDefinition.maximumDepth {
+      var form = try form([RuleDefinition(.anyOf([set(depth: depth)]))])
+      try form.set("r", to: "no mail")
+      let texts = ["One of these must hold:", "Must have at most 1 character."]
+      let outer = [String](repeating: "Mail.", count: depth)
+      #expect(form["r"]?.verdict.map(\.message) == [(texts + outer).joined(separator: " ")])
     }
   }
 

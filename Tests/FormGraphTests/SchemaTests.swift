@@ -61,11 +61,6 @@ import Testing
     return Set(properties.keys)
   }
 
-  @Test("The keys of a form file are as many as a word has bits, or fewer")
-  func keysFitTheirSet() {
-    #expect(FormKey.allCases.count <= 64)
-  }
-
   // MARK: - Rules
 
   private func definition(ofRule name: String) -> String? {

@@ -35,7 +35,24 @@ extension DefinitionChecker {
         "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     }
+    checkFormulas(of: row, member)
     checkOptionsSuffice(for: row, member)
+  }
+
+  /// A formula of a bound makes sense where a fixed bound does; what it yields is checked later.
+  private mutating func checkFormulas(of row: RowDefinition, _ member: Member) {
+    let formulas = row.bounds.formulas
+    guard formulas != RowBounds.Formulas() else { return }
+    let kind = row.type.valueKind
+    let isNumber = kind == .int || kind == .decimal
+    let all = [
+      ("minimum", formulas.minimum, isNumber || kind == .date || kind == .choices),
+      ("maximum", formulas.maximum, isNumber || kind == .date || kind == .choices),
+      ("step", formulas.step, isNumber),
+    ]
+    for (key, formula, isAllowed) in all where formula != nil && !isAllowed {
+      reportNoBound(key, of: row, member)
+    }
   }
 
   /// Warns of more choices than there are options; others may come later.

@@ -29,7 +29,6 @@ extension DefinitionChecker {
   ) {
     guard let (key, parts) = rule.parts else { return checkLeaf(rule, of: row, member, steps) }
     checkTrims(rule, member, steps)
-    checkMessage(of: rule, member, steps)
     guard depth < RuleDefinition.maximumDepth else {
       return report(
         "rules stand inside one another more than \(RuleDefinition.maximumDepth) deep", of: member,
@@ -54,7 +53,6 @@ extension DefinitionChecker {
     _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
     checkTrims(rule, member, steps())
-    checkMessage(of: rule, member, steps())
     if rule.kind == .required, rule.allowsEmpty != nil {
       report(
         "'allowsEmpty' has no effect on 'required', which is about empty values", of: member,
@@ -86,17 +84,6 @@ extension DefinitionChecker {
     report(
       "'trims' has an effect on patterns and shapes of text only", of: member,
       steps() + [.key("trims")], focus: .key)
-  }
-
-  private mutating func checkMessage(
-    of rule: RuleDefinition, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
-  ) {
-    guard let message = rule.message, TextTemplate.hasBraces(message) else { return }
-    do throws(TextTemplate.Mistake) { _ = try TextTemplate(message) } catch {
-      report(
-        error.message, of: member, steps() + [.key("message")], textRange: error.range,
-        hint: error.hint)
-    }
   }
 
   private mutating func check(_ pattern: String, _ member: Member, _ steps: [JSONPath.Step]) {

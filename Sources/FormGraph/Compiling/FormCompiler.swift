@@ -76,6 +76,7 @@ enum FormCompiler {
     ) { $0 + $1.rows.count }
     // With some room, so that the first rows a user adds do not make the table anew.
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
+    builder.topology.languages = definition.languages
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {
@@ -88,7 +89,10 @@ enum FormCompiler {
         }
       }
     }
+    builder.addReservedInputs()
     builder.decide(.readOnly)
+    builder.topology.formTexts = definition.texts
+    builder.compileFormTexts(definition.texts)
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),

@@ -32,6 +32,7 @@ extension GraphBuilder {
       abandon(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
+    for node in record.properties.values.sorted() { retire(node) }
     leaveUncompiled(.section(section))
   }
 
@@ -84,7 +85,7 @@ extension GraphBuilder {
 
   private func facts(about row: RowID) -> [NodeID] {
     Attribute.allCases.compactMap { fact(.attribute($0, .row(row))) }
-      + [fact(.visibleValue(row))].compactMap { $0 }
+      + [fact(.visibleValue(row)), fact(.display(row))].compactMap { $0 }
   }
 
   /// Everything that reads a row must be bound again.
@@ -111,6 +112,12 @@ extension GraphBuilder {
       case .defaultValue(let row, _): recompileDefault(of: row)
       case .rule(let row, _, _): recompileRules(of: row)
       case .options(let row, _): recompileOptions(of: row)
+      case .property(let property):
+        switch property.owner {
+        case .form: recompileFormTexts()
+        case .section(let section): recompileTexts(of: section)
+        case .row(let row): recompileProperties(of: row)
+        }
       case .verdict, .clearing, .fact: break
       }
     }
@@ -207,8 +214,12 @@ extension GraphBuilder {
       }
       switch change {
       case .decision(let target): redecide(target)
-      case .rules(let row): recompileRules(of: row)
-      case .options(let row): recompileOptions(of: row)
+      case .rules(let row):
+        recompileRules(of: row)
+        recompileProperties(of: row)
+      case .options(let row):
+        recompileOptions(of: row)
+        recompileProperties(of: row)
       case .formula(let row): recompileCalculation(of: row)
       }
     }

@@ -115,7 +115,7 @@ extension GraphBuilder {
     case .condition, .rule, .verdict, .fact(.items): false
     // Of what reads a value for how it has come, what gives the value tells.
     case .fact(.visibleValue(let row)): !gives(cycle[1], valueOf: row)
-    case .calculation, .defaultValue, .clearing, .options, .fact: true
+    case .calculation, .defaultValue, .clearing, .options, .fact, .property: true
     }
   }
 
@@ -141,6 +141,19 @@ extension GraphBuilder {
         name: name, explanation: "\(name) starts with: \(text(run))",
         path: path(of: Site(.row(row), .key("default"))),
         textRange: range(of: cycle, behind: 0, in: run))
+    case .property(let property):
+      guard let run = property.runs.first(where: { range(of: cycle, behind: 0, in: $0) != nil })
+      else { return nil }
+      let name = property.owner.member.map(title) ?? "the form"
+      return Stop(
+        name: "\(name).\(property.name.key)",
+        explanation: "the \(property.name.key) of \(name) reads: \(text(run))",
+        path: path(of: Site(property.owner.member, .key(property.name.key))), textRange: nil)
+    case .fact(.display(let row)):
+      let name = title(of: .row(row))
+      return Stop(
+        name: name, explanation: "\(name) is shown as its display says",
+        path: path(of: Site(.row(row))))
     case .fact(.visibleValue(let row)):
       let name = title(of: .row(row))
       return stop(

@@ -6,6 +6,7 @@ import Predicate
 extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
+    compileTexts(of: id)
     joinForm(id)
   }
 
@@ -19,6 +20,7 @@ extension GraphBuilder {
     compileOptions(content, of: id)
     addClearing(to: id)
     compileRules(content.rules, of: id)
+    compileProperties(content, of: id)
     addVerdict(to: id)
     if let next = content.next { checkNext(next, of: id) }
     if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }

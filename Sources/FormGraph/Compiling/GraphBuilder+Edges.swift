@@ -68,8 +68,16 @@ extension GraphBuilder {
 
   @inline(__always)
   private func readsClock(_ node: NodeID) -> Bool {
-    guard let program = topology.nodes.packed(node).program else { return false }
-    return topology.programs.readsClock(program)
+    let packed = topology.nodes.packed(node)
+    if let program = packed.program { return topology.programs.readsClock(program) }
+    guard packed.kind == .property else { return false }
+    return topology.nodes.property(of: packed).runs.contains { run in
+      if case .program(let program) = run.code {
+        topology.programs.readsClock(program)
+      } else {
+        false
+      }
+    }
   }
 
   /// Everything a node reads.
@@ -98,6 +106,7 @@ extension GraphBuilder {
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }
+      list += record.properties.filter { $0.key.isReadByVerdict }.values.sorted().map(Source.node)
     case .clearing:
       let record = topology.rows[row.index]
       list.append(.value(row))
@@ -107,7 +116,22 @@ extension GraphBuilder {
       list += topology.rows[row.index].optionDecisions.compactMap(\.node).map(Source.node)
       addSlots(of: node, to: &list)
     case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
+    case .property: addSources(of: topology.nodes.property(of: node), to: &list)
     }
+  }
+
+  private func addSources(of property: Property, to list: inout [Source]) {
+    let runs = property.runs
+    list += runs.flatMap(\.slots).map(source)
+    // Numbers and dates are printed in the language of the reader.
+    if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
+      list += localeSources
+    }
+  }
+
+  /// What the print of a value depends on beside the value.
+  private var localeSources: [Source] {
+    [topology.languageInput, topology.timeZoneInput].compactMap { $0.map(Source.input) }
   }
 
   private func addSources(of fact: Fact, to list: inout [Source]) {
@@ -117,6 +141,12 @@ extension GraphBuilder {
       list += hiding(row).map(Source.node)
     case .attribute(let attribute, let member):
       list += deciders(of: attribute, member).map(Source.node)
+    case .display(let row):
+      list.append(stored(row))
+      let record = topology.rows[row.index]
+      if record.hiddenValues == .nil { list += hiding(row).map(Source.node) }
+      list += record.properties.filter { $0.key.isReadByDisplay }.values.sorted().map(Source.node)
+      list += localeSources
     case .items(let section, .index): list.append(.place(section))
     case .items(let section, let view):
       list.append(.items(section))
@@ -289,6 +319,7 @@ extension GraphBuilder {
     suspend(.attribute(.hidden, .row(row)))
     suspend(.attribute(.valid, .row(row)))
     suspend(.visibleValue(row))
+    suspend(.display(row))
     if let clearing = topology.row(row).clearing { suspend(clearing) }
   }
 }

@@ -13,6 +13,23 @@ extension GraphBuilder {
     addName(input.name, .input(id))
   }
 
+  /// Adds the inputs that every form has and that the definition does not name.
+  ///
+  /// They come last: a row with the tag `language` keeps its name.
+  mutating func addReservedInputs() {
+    for reserved in ReservedInput.allCases {
+      let known = topology.inputs.firstIndex { $0.name == reserved.rawValue }
+      let id = InputID(known ?? topology.inputs.count)
+      if known == nil {
+        addInput(InputDefinition(name: reserved.rawValue, type: .text))
+      }
+      switch reserved {
+      case .language: topology.languageInput = id
+      case .timeZone: topology.timeZoneInput = id
+      }
+    }
+  }
+
   /// Gives a section its id, its name and its place, without its rows and items.
   mutating func addSection(_ definition: SectionDefinition, at position: Int) -> SectionID {
     let id = SectionID(topology.sections.count)

@@ -182,7 +182,7 @@ extension GraphBuilder {
       for section in Array(outline.sectionsInOrder) {
         _ = addFact(.attribute(.valid, .section(section)))
       }
-    case .attribute, .visibleValue: break
+    case .attribute, .visibleValue, .display: break
     case .items(let section, .index): topology.placeReaders[section.index].insert(node)
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)
@@ -196,6 +196,7 @@ extension GraphBuilder {
     case .attribute(let attribute, .row(let row)):
       return placement(of: row, like: { .attribute(attribute, .row($0)) })
     case .visibleValue(let row): return placement(of: row, like: { .visibleValue($0) })
+    case .display(let row): return placement(of: row, like: { .display($0) })
     case .items(let section, .index(let item)):
       guard let prototype = topology.section(section).prototype else { return .own }
       guard prototype != item else { return .prototype }

@@ -69,6 +69,8 @@ struct GraphBuilder {
     var isOfOptions = false
     /// Whether what the parser says of the text is told elsewhere.
     var isQuiet = false
+    /// Where the formula begins in the text that stands at the place, in UTF-8 bytes.
+    var textOffset = 0
 
     init(
       _ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil, isOfOptions: Bool = false
@@ -83,6 +85,11 @@ struct GraphBuilder {
       self.owner = owner
       self.steps = steps
       self.selfRow = selfRow
+    }
+
+    /// A range of a formula as a range of the text that the formula stands in.
+    func moved(_ range: Range<Int>?) -> Range<Int>? {
+      range.map { $0.lowerBound + textOffset..<$0.upperBound + textOffset }
     }
 
     func isOfPrototype(_ topology: Topology) -> Bool {
@@ -160,7 +167,7 @@ struct GraphBuilder {
     let id = NodeID(topology.nodes.count)
     topology.nodes.append(node, placement)
     topology.nodeReaders.grow(to: topology.nodes.count)
-    if node.run != nil, placement != .prototype { topology.conditionCount += 1 }
+    if placement != .prototype { topology.conditionCount += node.runCount }
     return id
   }
 
@@ -172,7 +179,7 @@ struct GraphBuilder {
     fresh.remove(id)
     retired.append(id)
     let node = topology.nodes[id.index]
-    if node.run != nil, placement != .prototype { topology.conditionCount -= 1 }
+    if placement != .prototype { topology.conditionCount -= node.runCount }
     switch node {
     case .condition(let run):
       if case .program = run.code { topology.conditionIndex.remove(id.code, hash: run.hashValue) }
@@ -254,7 +261,7 @@ struct GraphBuilder {
     _ message: @autoclosure () -> String, at site: Site, textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil
   ) {
-    report(message(), at: path(of: site), textRange: textRange, hint: hint())
+    report(message(), at: path(of: site), textRange: site.moved(textRange), hint: hint())
   }
 
   mutating func report(
@@ -267,6 +274,15 @@ struct GraphBuilder {
     }
   }
 
+  /// Reports something that is likely to be a mistake.
+  mutating func warn(_ message: String, at site: Site, hint: String? = nil) {
+    warningCount += 1
+    let path = path(of: site)
+    list.add(.warning, path: path) { path in
+      Problem(message, severity: .warning, path: path, hint: hint)
+    }
+  }
+
   /// Reports what the parser says of a text.
   mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
     if severity == .error { errorCount += 1 } else { warningCount += 1 }
@@ -274,7 +290,7 @@ struct GraphBuilder {
     let path = path(of: site)
     list.add(severity, path: path) { path in
       Problem(
-        diagnostic.message, severity: severity, path: path, textRange: diagnostic.range,
+        diagnostic.message, severity: severity, path: path, textRange: site.moved(diagnostic.range),
         hint: diagnostic.hint)
     }
   }

@@ -81,6 +81,7 @@ extension FormDefinition {
   ///
   /// - Parameters:
   ///   - title: The name people know it by.
+  ///   - languages: The languages that the form speaks, by tag; the first one is the fallback.
   ///   - inputs: What the form is told from outside.
   ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
   ///   - readOnly: When every row is disabled.
@@ -88,13 +89,14 @@ extension FormDefinition {
   ///   - extra: Anything the host wants to keep with the form.
   ///   - sections: The sections, in order.
   public init(
-    _ title: String? = nil, inputs: [InputDefinition] = [], hiddenValues: HiddenValues = .keep,
+    _ title: FormText? = nil, languages: [String] = [], inputs: [InputDefinition] = [],
+    hiddenValues: HiddenValues = .keep,
     readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard,
     extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
-      texts: Texts(title: title), inputs: inputs, sections: sections(),
+      texts: Texts(title: title), languages: languages, inputs: inputs, sections: sections(),
       hiddenValues: hiddenValues, readOnly: readOnly, navigation: navigation, extra: extra)
   }
 }
@@ -113,7 +115,7 @@ extension SectionDefinition {
   ///   - extra: Anything the host wants to keep with the section.
   ///   - rows: The rows, in order.
   public init(
-    _ title: String? = nil, tag: String? = nil, footer: String? = nil,
+    _ title: FormText? = nil, tag: String? = nil, footer: FormText? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, extra: Value? = nil,
     @RowsBuilder rows: () -> [RowDefinition]
@@ -137,7 +139,7 @@ extension SectionDefinition {
   ///   - template: The rows of one item, in order.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: String? = nil, tag: String, allows: ItemEdits = .standard, minimum: Int? = nil,
+    _ title: FormText? = nil, tag: String, allows: ItemEdits = .standard, minimum: Int? = nil,
     maximum: Int? = nil, value: [Value] = [], hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil, @RowsBuilder template: () -> [RowDefinition]
   ) -> SectionDefinition {
@@ -163,7 +165,7 @@ extension SectionDefinition {
   ///   - disabled: When all its rows are disabled.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: String? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
+    _ title: FormText? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
     minimum: Int? = nil, maximum: Int? = nil, value: [Value] = [],
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil
   ) -> SectionDefinition {
@@ -188,7 +190,7 @@ extension SectionDefinition {
   ///   - configure: Says everything else of what is chosen: rules, bounds, groups.
   /// - Returns: The section.
   public static func selectable(
-    _ title: String? = nil, tag: String, _ selection: SelectionDefinition.Selection = .single,
+    _ title: FormText? = nil, tag: String, _ selection: SelectionDefinition.Selection = .single,
     options: [OptionDefinition], value: Value? = nil, allowsDeselection: Bool = true,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     _ configure: (inout RowDefinition) -> Void = { _ in }
@@ -213,7 +215,7 @@ extension RowDefinition {
   ///   - options: What can be chosen.
   ///   - configure: Says everything else.
   public init(
-    _ type: RowType, _ tag: String? = nil, title: String? = nil, value: Value? = nil,
+    _ type: RowType, _ tag: String? = nil, title: FormText? = nil, value: Value? = nil,
     options: [OptionDefinition]? = nil, _ configure: (inout RowDefinition) -> Void = { _ in }
   ) {
     self.init(

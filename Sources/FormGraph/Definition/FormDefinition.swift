@@ -7,6 +7,8 @@ public import Predicate
 public struct FormDefinition: Sendable, Hashable {
   /// The form's own texts.
   public var texts: Texts
+  /// The languages that the form speaks, by tag; the first one is the fallback.
+  public var languages: [String]
   /// What the form is told from outside.
   public var inputs: [InputDefinition]
   /// The sections, in order.
@@ -22,11 +24,13 @@ public struct FormDefinition: Sendable, Hashable {
 
   /// Makes a form.
   public init(
-    texts: Texts = Texts(), inputs: [InputDefinition] = [], sections: [SectionDefinition] = [],
+    texts: Texts = Texts(), languages: [String] = [], inputs: [InputDefinition] = [],
+    sections: [SectionDefinition] = [],
     hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
     navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
+    self.languages = languages
     self.inputs = inputs
     self.sections = sections
     self.hiddenValues = hiddenValues
@@ -39,26 +43,38 @@ public struct FormDefinition: Sendable, Hashable {
 /// What a form, a section or a row says to people.
 public struct Texts: Sendable, Hashable {
   /// The name people know it by.
-  public var title: String?
+  public var title: FormText?
   /// What stands below the title.
-  public var subtitle: String?
+  public var subtitle: FormText?
   /// What stands at its end.
-  public var footer: String?
+  public var footer: FormText?
   /// What stands where a value is missing.
-  public var placeholder: String?
+  public var placeholder: FormText?
   /// What is said on demand.
-  public var help: String?
+  public var help: FormText?
 
   /// Makes texts.
   public init(
-    title: String? = nil, subtitle: String? = nil, footer: String? = nil,
-    placeholder: String? = nil, help: String? = nil
+    title: FormText? = nil, subtitle: FormText? = nil, footer: FormText? = nil,
+    placeholder: FormText? = nil, help: FormText? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
     self.footer = footer
     self.placeholder = placeholder
     self.help = help
+  }
+}
+
+extension Texts {
+  /// The same texts where a brace means nothing.
+  var verbatim: Texts {
+    func verbatim(_ text: FormText?) -> FormText? {
+      text.map { text in text.single.map(FormText.verbatim) ?? text }
+    }
+    return Texts(
+      title: verbatim(title), subtitle: verbatim(subtitle), footer: verbatim(footer),
+      placeholder: verbatim(placeholder), help: verbatim(help))
   }
 }
 
@@ -97,6 +113,24 @@ public struct InputDefinition: Sendable, Hashable {
     self.name = name
     self.type = type
     self.value = value ?? type.valueKind.valueAtStart
+  }
+}
+
+/// An input that every form has, declared or not. It holds text.
+enum ReservedInput: String, CaseIterable {
+  /// The tag of the language that people read.
+  case language
+  /// The name of the time zone that people live in, such as `Europe/Berlin`.
+  case timeZone
+}
+
+extension FormDefinition {
+  /// The inputs, with those that every form has.
+  public var allInputs: [InputDefinition] {
+    inputs
+      + ReservedInput.allCases.map(\.rawValue).filter { name in
+        !inputs.contains { $0.name == name }
+      }.map { InputDefinition(name: $0, type: .text) }
   }
 }
 

@@ -16,6 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
+  case languages, display
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -53,7 +54,8 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [
-      .schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .navigation,
+      .schema, .version, .languages, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly,
+      .navigation,
       .extra,
     ] + texts.list)
   /// What stands in the place of sections in a form of another format; it is not suggested.
@@ -64,7 +66,7 @@ extension FormKeys {
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
-      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .extra,
+      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .display, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// What a section with items has beside the keys of every section.

@@ -14,20 +14,42 @@ public struct RowBounds: Sendable, Hashable {
   public var step: Value?
   /// How many minutes points in time lie apart, counted from the full hour.
   public var minuteInterval: Int?
+  /// Formulas that yield the bounds; each takes the place of the fixed bound.
+  public var formulas: Formulas
+
+  /// Formulas that yield bounds. A formula that yields nil sets no bound.
+  public struct Formulas: Sendable, Hashable {
+    /// The formula of the least.
+    public var minimum: String?
+    /// The formula of the greatest.
+    public var maximum: String?
+    /// The formula of the step.
+    public var step: String?
+
+    /// Makes formulas.
+    public init(minimum: String? = nil, maximum: String? = nil, step: String? = nil) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+    }
+  }
 
   /// Makes bounds.
   public init(
-    minimum: Value? = nil, maximum: Value? = nil, step: Value? = nil, minuteInterval: Int? = nil
+    minimum: Value? = nil, maximum: Value? = nil, step: Value? = nil, minuteInterval: Int? = nil,
+    formulas: Formulas = Formulas()
   ) {
     self.minimum = minimum
     self.maximum = maximum
     self.step = step
     self.minuteInterval = minuteInterval
+    self.formulas = formulas
   }
 
   /// Whether nothing is said.
   public var isEmpty: Bool {
     minimum == nil && maximum == nil && step == nil && minuteInterval == nil
+      && formulas == Formulas()
   }
 
   /// The minutes that divide an hour.
@@ -47,7 +69,7 @@ extension RowBounds {
     ]
     for case (let comparison, let bound?) in rules {
       let rule = RuleDefinition(.comparison(comparison, bound))
-      if !rule.isMet(by: value) { failures.append(rule.text(titled: "")) }
+      if !rule.isMet(by: value) { failures.append(rule.standardText) }
     }
     if let step, !Self.isWhole(value, from: minimum ?? 0, by: step) {
       let start = minimum.map { " from \(Self.text($0))" } ?? ""

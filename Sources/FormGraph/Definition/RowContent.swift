@@ -8,7 +8,7 @@ extension RowDefinition {
   /// What a row says.
   struct Content: Sendable, Hashable {
     var tag: String?
-    var title: String?
+    var title: FormText?
     var value: Value?
     var hidden: ConditionDefinition?
     /// Nil, and never the empty `Rare`, where the row says none of it: equal rows are kept alike.
@@ -61,6 +61,7 @@ extension RowDefinition {
     /// Nil, and never empty bounds, where there are none.
     var bounds: Shared<RowBounds>?
     var next: String?
+    var display: DisplayDefinition?
     var extra: Value?
 
     static let nothing = Rare()

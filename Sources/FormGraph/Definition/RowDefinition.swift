@@ -20,7 +20,7 @@ public struct RowDefinition: Sendable, Hashable {
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
-    extra: Value? = nil, bounds: RowBounds = RowBounds(),
+    extra: Value? = nil, bounds: RowBounds = RowBounds(), display: DisplayDefinition? = nil,
     next: String? = nil
   ) {
     var content = Content(type: type)
@@ -45,6 +45,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.optionsFilter = optionsFilter
     rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
     rare.next = next
+    rare.display = display
     rare.extra = extra
     content.set(rare)
     self.init(content)
@@ -217,13 +218,13 @@ extension RowDefinition {
   /// The titles of groups, by the text of what the options of a group have under `groupedBy`.
   ///
   /// A group without a title is called by that text. Without `groupedBy` there are none.
-  public var groupTitles: [String: String] {
+  public var groupTitles: [String: FormText] {
     get { grouping?.titles ?? [:] }
     set { grouping?.titles = newValue }
   }
 
   /// The texts below groups, by the same.
-  public var groupFooters: [String: String] {
+  public var groupFooters: [String: FormText] {
     get { grouping?.footers ?? [:] }
     set { grouping?.footers = newValue }
   }
@@ -249,6 +250,12 @@ extension RowDefinition {
     set { changeRare { $0.next = newValue } }
   }
 
+  /// What people see in the place of the value; nil: as the type shows it.
+  public var display: DisplayDefinition? {
+    get { rare?.value.display }
+    set { changeRare { $0.display = newValue } }
+  }
+
   /// Anything the host wants to keep with the row; handed back untouched.
   public var extra: Value? {
     get { rare?.value.extra }
@@ -263,7 +270,7 @@ public struct OptionDefinition: Sendable, Hashable {
   /// The value that choosing it gives.
   public var value: Value
   /// What people see; nil: the value.
-  public var title: String?
+  public var title: FormText?
   private var others: Others
 
   /// What options seldom have.
@@ -283,7 +290,7 @@ public struct OptionDefinition: Sendable, Hashable {
 
   /// Makes an option.
   public init(
-    _ value: Value, title: String? = nil, hidden: ConditionDefinition? = nil,
+    _ value: Value, title: FormText? = nil, hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil, members: ValueDictionary = ValueDictionary()
   ) {
     self.value = value
@@ -313,10 +320,12 @@ public struct OptionDefinition: Sendable, Hashable {
   var hasMore: Bool { others != .none }
 
   /// The option as its row's filter sees it: an object, or the value where it is nothing else.
+  ///
+  /// A title is what its author wrote: a filter is not run again when a title changes.
   var object: Value {
     guard title != nil || members.count > 0 else { return value }
     var object = ValueDictionary([("value", value)])
-    if let title { object["title"] = .string(title) }
+    if let title { object["title"] = title.json }
     for (key, member) in zip(members.keys, members.values) { object[key] = member }
     return .dictionary(object)
   }
@@ -327,8 +336,8 @@ struct OptionGrouping: Sendable, Hashable {
   /// The key of options by whose values they are grouped.
   var key: String
   /// What stands above and below a group, by the text of the value.
-  var titles: [String: String] = [:]
-  var footers: [String: String] = [:]
+  var titles: [String: FormText] = [:]
+  var footers: [String: FormText] = [:]
 
   /// What titles and footers know the group of a value by.
   static func text(of value: Value) -> String { value.ruleText ?? value.description }

@@ -22,6 +22,8 @@ enum Node: Sendable {
   case options(RowID, Run?)
   /// Something conditions read of a member that more than one thing decides.
   case fact(Fact)
+  /// A text, a bound or the display of a member.
+  case property(Property)
 
   /// What the node runs, if it runs a program.
   var run: Run? {
@@ -30,8 +32,14 @@ enum Node: Sendable {
       .rule(_, _, let run):
       run
     case .options(_, let run): run
-    case .verdict, .clearing, .fact: nil
+    case .verdict, .clearing, .fact, .property: nil
     }
+  }
+
+  /// How many programs the node has: of most nodes none or one.
+  var runCount: Int {
+    if case .property(let property) = self { return property.runs.count }
+    return run == nil ? 0 : 1
   }
 
   /// The row the node belongs to; conditions belong to everything they decide.
@@ -40,8 +48,9 @@ enum Node: Sendable {
     case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
       .verdict(let row), .clearing(let row), .options(let row, _),
       .fact(.attribute(_, .row(let row))),
-      .fact(.visibleValue(let row)):
+      .fact(.visibleValue(let row)), .fact(.display(let row)):
       row
+    case .property(let property): property.owner.row
     case .condition, .fact: nil
     }
   }
@@ -51,7 +60,7 @@ enum Node: Sendable {
   var writtenRow: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _): row
-    case .condition, .rule, .verdict, .clearing, .options, .fact: nil
+    case .condition, .rule, .verdict, .clearing, .options, .fact, .property: nil
     }
   }
 }
@@ -91,6 +100,8 @@ enum Fact: Hashable, Sendable {
   case attribute(Attribute, Member)
   /// The stored value, nil while the row is hidden.
   case visibleValue(RowID)
+  /// The value of a row as people see it.
+  case display(RowID)
   /// What is read of the items of a section.
   case items(SectionID, ItemsView)
 }

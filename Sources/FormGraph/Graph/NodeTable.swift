@@ -10,6 +10,7 @@ struct NodeTable: Sendable {
   /// The operands of nodes that have more than two.
   private var slots = Pages<PackedSlot>()
   private var facts = Pages<Fact>()
+  private var properties = Pages<Property>()
   /// What conditions decide that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
 
@@ -38,6 +39,8 @@ struct NodeTable: Sendable {
 
   func fact(of node: PackedNode) -> Fact { facts[Int(node.index)] }
 
+  func property(of node: PackedNode) -> Property { properties[Int(node.index)] }
+
   subscript(index: Int) -> Node {
     let node = packed[index]
     let row = RowID(Int(node.row))
@@ -50,6 +53,7 @@ struct NodeTable: Sendable {
     case .clearing: return .clearing(row)
     case .options: return .options(row, node.hasRun ? run(of: node) : nil)
     case .fact: return .fact(fact(of: node))
+    case .property: return .property(property(of: node))
     }
   }
 
@@ -98,6 +102,10 @@ struct NodeTable: Sendable {
       packed = PackedNode(kind: .fact)
       packed.index = Int32(truncatingIfNeeded: facts.count)
       facts.append(fact)
+    case .property(let property):
+      packed = PackedNode(kind: .property)
+      packed.index = Int32(truncatingIfNeeded: properties.count)
+      properties.append(property)
     }
     if let row = node.row { packed.row = row.rawValue }
     if let run = node.run { pack(run, into: &packed) }
@@ -205,7 +213,9 @@ struct NodeTable: Sendable {
   /// How many pages are not those of another table, as ``Pages`` counts them.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
-      + facts.pagesNotShared(with: other.facts) + groups.pagesNotShared(with: other.groups)
+      + facts.pagesNotShared(with: other.facts)
+      + properties.pagesNotShared(with: other.properties)
+      + groups.pagesNotShared(with: other.groups)
   }
 }
 

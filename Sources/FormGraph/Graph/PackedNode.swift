@@ -35,7 +35,7 @@ struct PackedSlot: Hashable, Sendable {
 /// A node as the table keeps it.
 struct PackedNode: Sendable {
   enum Kind: UInt8 {
-    case condition, calculation, defaultValue, rule, verdict, clearing, options, fact
+    case condition, calculation, defaultValue, rule, verdict, clearing, options, fact, property
   }
 
   enum Standing: UInt8 { case own, like, prototype, none }
@@ -52,7 +52,7 @@ struct PackedNode: Sendable {
   /// The row the node belongs to; of a condition the row it decides for, or the place of its
   /// groups.
   var row: Int32 = -1
-  /// Of a rule its position, of a fact its place among the facts.
+  /// Of a rule its position, of a fact or a property its place among these.
   var index: Int32 = -1
   var text: Int32 = -1
   var operandCount: Int32 = 0

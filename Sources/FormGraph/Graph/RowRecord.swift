@@ -34,6 +34,7 @@ struct RowRecord: Sendable {
     var ruleLeaves: [RuleDefinition] = []
     var optionDecisions: [Decision] = []
     var optionDisablings: [Decision] = []
+    var properties: [PropertyName: NodeID] = [:]
   }
 
   init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
@@ -131,10 +132,17 @@ extension RowRecord {
     }
   }
 
+  /// The texts, bounds and the display that are nodes.
+  var properties: [PropertyName: NodeID] {
+    get { others?.value.properties ?? [:] }
+    set { if !newValue.isEmpty || !properties.isEmpty { change { $0.properties = newValue } } }
+  }
+
   /// The nodes that belong to the row alone, facts apart.
   var ownNodes: [NodeID] {
     guard others != nil else { return verdict.map { [$0] } ?? [] }
     return ([calculation, defaultValue, clearing, verdict, options] + ruleNodes).compactMap { $0 }
+      + properties.values.sorted()
   }
 }
 

@@ -29,6 +29,14 @@ struct Topology: Sendable {
   var readOnly = Decision.constant(false)
   /// What becomes of hidden values where neither row nor section says so.
   var hiddenValues = HiddenValues.keep
+  /// The languages of the form, by tag; the first one is the fallback.
+  var languages: [String] = []
+  /// The input that says which language people read, and the input that says where they are.
+  var languageInput: InputID?
+  var timeZoneInput: InputID?
+  /// The texts of the form itself, and those of them that are nodes.
+  var formTexts = Texts()
+  var properties: [PropertyName: NodeID] = [:]
 
   /// By program.
   var programs = ProgramTable()
@@ -131,6 +139,8 @@ struct SectionRecord: Sendable {
   var prototype: ItemID?
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
+  /// The texts that are nodes.
+  var properties: [PropertyName: NodeID] = [:]
 
   subscript(bit: SectionWord) -> Decision {
     get { bit == .hidden ? hidden : disabled }

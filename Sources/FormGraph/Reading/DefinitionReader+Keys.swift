@@ -327,13 +327,6 @@ extension DefinitionReader {
     return words
   }
 
-  mutating func texts(in object: ObjectPlace) -> Texts {
-    Texts(
-      title: text(.title, in: object), subtitle: text(.subtitle, in: object),
-      footer: text(.footer, in: object), placeholder: sharedText(.placeholder, in: object),
-      help: sharedText(.help, in: object))
-  }
-
   mutating func hiddenValues(_ key: FormKey, in object: ObjectPlace) -> HiddenValues? {
     choice(key, in: object, called: "policy for hidden values")
   }

@@ -163,7 +163,8 @@ extension DefinitionReader {
     var row = RowDefinition(type: rowType(of: question, type))
     warnOfKeys(of: question, type)
     row.texts.title = text(type.hasPrompt ? "prompt" : "title", of: question)
-    row.texts.subtitle = text("subtitle", of: question)
+      .map(FormText.verbatim)
+    row.texts.subtitle = text("subtitle", of: question).map(FormText.verbatim)
     if type != .boolean, row.texts.title == nil, type != .choiceSegments {
       let key = type.hasPrompt ? "prompt" : "title"
       report(
@@ -255,12 +256,12 @@ extension DefinitionReader {
       switch (document.value(at: element), type) {
       case (.string(let title), .choiceSegments):
         // The answer is which one, counted from 0, and so no other's.
-        options.append(OptionDefinition(.int(Int64(index)), title: title))
+        options.append(OptionDefinition(.int(Int64(index)), title: .verbatim(title)))
         checkChoice(title, Place(index: element), &firsts)
       case (.string(let text), _): options.append(OptionDefinition(.string(text)))
       case (.array(let pair), .choiceSelect) where pair.count == 2:
         if case .string(let title) = pair[1] {
-          options.append(OptionDefinition(pair[0], title: title))
+          options.append(OptionDefinition(pair[0], title: .verbatim(title)))
         } else {
           reportKind(of: Place(index: element), "a choice", mustBe: "text, or a value and its text")
         }

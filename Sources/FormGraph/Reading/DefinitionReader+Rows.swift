@@ -20,11 +20,11 @@ extension DefinitionReader {
     var content = RowDefinition.Content(type: type ?? .custom)
     var rare = RowDefinition.Rare()
     content.tag = text(.tag, in: object)
-    content.title = text(.title, in: object)
-    rare.texts.subtitle = text(.subtitle, in: object)
-    rare.texts.footer = text(.footer, in: object)
-    rare.texts.placeholder = sharedText(.placeholder, in: object)
-    rare.texts.help = sharedText(.help, in: object)
+    content.title = formText(.title, in: object)
+    rare.texts.subtitle = formText(.subtitle, in: object)
+    rare.texts.footer = formText(.footer, in: object)
+    rare.texts.placeholder = formText(.placeholder, in: object)
+    rare.texts.help = formText(.help, in: object)
     rare.name = text(.name, in: object)
     content.value = value(in: object, of: type)
     rare.defaultFormula = sharedText(.default, in: object)
@@ -40,6 +40,7 @@ extension DefinitionReader {
     rare.extra = anything(.extra, in: object)
     let bounds = bounds(in: object, of: type)
     let next = text(.next, in: object)
+    let display = display(in: object)
     content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     // What a custom row cannot have would cause one.
     if type != nil {
@@ -48,6 +49,7 @@ extension DefinitionReader {
       rare.optionsFilter = filter
       rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
       rare.next = next
+      rare.display = display
       content.whenOptionHidden = policy ?? .keep
     }
     content.set(rare)
@@ -55,14 +57,28 @@ extension DefinitionReader {
   }
 
   /// The least and the greatest, as the row holds them, and the steps between.
+  ///
+  /// Text is a formula, unless the row holds points in time and the text is one.
   mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds {
-    func bound(_ key: FormKey) -> Value? {
-      guard let value = anything(key, in: object) else { return nil }
-      guard type?.valueKind == .date, case .string = value else { return value }
-      return ValueKind.date.convertedFromJSON(value) ?? value
+    var bounds = RowBounds()
+    func read(
+      _ key: FormKey, _ fixed: WritableKeyPath<RowBounds, Value?>,
+      _ formula: WritableKeyPath<RowBounds.Formulas, String?>
+    ) {
+      guard let value = anything(key, in: object) else { return }
+      guard case .string(let text) = value else {
+        bounds[keyPath: fixed] = value
+        return
+      }
+      if type?.valueKind == .date, let date = ValueKind.date.convertedFromJSON(value) {
+        bounds[keyPath: fixed] = date
+      } else {
+        bounds.formulas[keyPath: formula] = text
+      }
     }
-    var bounds = RowBounds(
-      minimum: bound(.minimum), maximum: bound(.maximum), step: anything(.step, in: object))
+    read(.minimum, \.minimum, \.minimum)
+    read(.maximum, \.maximum, \.maximum)
+    read(.step, \.step, \.step)
     if let place = place(.minuteInterval, in: object) {
       if case .int(let minutes)? = ValueKind.int.converted(document.value(at: place.index)) {
         bounds.minuteInterval = Int(clamping: minutes)
@@ -71,6 +87,19 @@ extension DefinitionReader {
       }
     }
     return bounds
+  }
+
+  /// What people see in the place of a value: a formula, or a function of the host's.
+  private mutating func display(in object: ObjectPlace) -> DisplayDefinition? {
+    guard let place = place(.display, in: object) else { return nil }
+    if document.isText(place.index) { return .formula(sharedText(at: place)) }
+    guard kind(of: place) == .object, let object = self.object(place, called: "a display") else {
+      reportKind(of: place, "'display'", mustBe: "a formula or an object with a 'function'")
+      return nil
+    }
+    checkKeys(of: object, known: .function, in: "a display by function")
+    guard case .function(let name, let names)? = function(object) else { return nil }
+    return .function(name, dependsOn: names)
   }
 
   /// The type of a row or an input; nil, and reported, where none can be made out.
@@ -118,7 +147,7 @@ extension DefinitionReader {
 
   /// How options are grouped, where there are options.
   mutating func grouping(in object: ObjectPlace) -> OptionGrouping? {
-    var texts: [FormKey: [String: String]] = [:]
+    var texts: [FormKey: [String: FormText]] = [:]
     for key in [FormKey.groupTitles, .groupFooters] {
       guard let place = place(key, in: object) else { continue }
       if !has(.groupedBy, in: object) {
@@ -139,18 +168,16 @@ extension DefinitionReader {
   }
 
   /// Texts by what the options of a group have in common.
-  private mutating func textsOfGroups(_ key: FormKey, _ place: Place) -> [String: String] {
+  private mutating func textsOfGroups(_ key: FormKey, _ place: Place) -> [String: FormText] {
     guard kind(of: place) == .object else {
       reportKind(of: place, "'\(key.text)'", mustBe: "an object of groups and texts")
       return [:]
     }
-    var texts: [String: String] = [:]
+    var texts: [String: FormText] = [:]
     for index in document.keys(of: place.index) {
       let place = Place(index: index + 1)
-      if let text = text(at: place) {
+      if let text = formText(at: place, called: "the text of a group") {
         texts[document.text(at: index)] = text
-      } else {
-        reportKind(of: place, "the text of a group", mustBe: "text")
       }
     }
     return texts
@@ -169,7 +196,7 @@ extension DefinitionReader {
       return OptionDefinition(document.value(at: place.index))
     }
     return OptionDefinition(
-      optionValue(in: object), title: text(.title, in: object),
+      optionValue(in: object), title: formText(.title, in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
       disabled: condition(.disabled, opposite: .enabled, in: object), members: others(in: object))
   }

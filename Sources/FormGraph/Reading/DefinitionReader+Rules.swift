@@ -45,7 +45,7 @@ extension DefinitionReader {
       let kind = ruleKind(of: object)
       let severity = choice(.severity, in: object, called: "severity", as: Severity.self)
       let rule = RuleDefinition(
-        kind ?? Self.unreadable.kind, message: sharedText(.message, in: object),
+        kind ?? Self.unreadable.kind, message: formText(.message, in: object),
         id: text(.id, in: object), severity: severity ?? .error,
         allowsEmpty: flag(.allowsEmpty, in: object),
         trims: kind?.canTrim == true && flag(.trims, in: object) ?? false)

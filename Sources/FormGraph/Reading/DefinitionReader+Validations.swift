@@ -61,7 +61,7 @@ extension DefinitionReader {
     }
     return kinds.map { kind in
       RuleDefinition(
-        kind, message: message.map(TextTemplate.escaping),
+        kind, message: message.map(FormText.verbatim),
         allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
         trims: kind.canTrim)
     }

@@ -75,7 +75,8 @@ public struct DefinitionReader {
     let hasQuestions = has(.questions, in: object)
     readRuleSets(in: object)
     return FormDefinition(
-      texts: texts(in: object),
+      texts: hasQuestions ? texts(in: object).verbatim : texts(in: object),
+      languages: languages(in: object),
       inputs: inputs(in: object),
       sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
       hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,

@@ -11,6 +11,7 @@ extension FormDefinition {
   public var json: Value {
     var object = ObjectWriter()
     object.add(texts)
+    if !languages.isEmpty { object.add(.languages, .array(languages.map(Value.string))) }
     if !inputs.isEmpty {
       object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
     }
@@ -35,6 +36,8 @@ private struct ObjectWriter {
 
   mutating func add(_ key: FormKey, _ text: String?) { add(key, text.map(Value.string)) }
 
+  mutating func add(_ key: FormKey, _ text: FormText?) { add(key, text?.json) }
+
   mutating func add(_ texts: Texts) {
     add(.title, texts.title)
     add(.subtitle, texts.subtitle)
@@ -44,10 +47,10 @@ private struct ObjectWriter {
   }
 
   /// Texts by keys, in the order of these.
-  mutating func add(_ key: FormKey, _ texts: [String: String]) {
+  mutating func add(_ key: FormKey, _ texts: [String: FormText]) {
     guard !texts.isEmpty else { return }
     let sorted = texts.sorted { $0.key < $1.key }
-    add(key, .dictionary(ValueDictionary(sorted.map { ($0.key, .string($0.value)) })))
+    add(key, .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value.json) })))
   }
 
   /// A condition under its key or, turned round, under its opposite.
@@ -88,11 +91,16 @@ extension ObjectWriter {
     add(.hidden, .visible, row.hidden)
     add(.disabled, .enabled, row.disabled)
     add(.required, .required, row.required)
-    add(.minimum, row.bounds.minimum)
-    add(.maximum, row.bounds.maximum)
-    add(.step, row.bounds.step)
+    add(.minimum, row.bounds.formulas.minimum.map(Value.string) ?? row.bounds.minimum)
+    add(.maximum, row.bounds.formulas.maximum.map(Value.string) ?? row.bounds.maximum)
+    add(.step, row.bounds.formulas.step.map(Value.string) ?? row.bounds.step)
     add(.minuteInterval, row.bounds.minuteInterval.map { .int(Int64($0)) })
     if !row.rules.isEmpty { add(.rules, .array(row.rules.map(\.json))) }
+    switch row.display {
+    case nil: break
+    case .formula(let text): add(.display, .string(text))
+    case .function(let name, let names): add(.display, Self.function(name, names))
+    }
     add(.validates, row.validates?.json)
     add(.options, row.options.map { .array($0.map(\.json)) })
     add(.groupedBy, row.groupedBy)

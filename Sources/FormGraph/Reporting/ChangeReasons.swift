@@ -64,6 +64,7 @@ struct ChangeReasons {
     switch difference.subject {
     case .input(let input):
       return change(topology.inputs[input.index].name)
+    case .form: return change(nil)
     case .section(let section):
       return change(topology.sections[section.index].definition.value.tag, section: section)
     case .row(let row):
@@ -85,8 +86,12 @@ struct ChangeReasons {
   private mutating func why(_ difference: Difference) -> Why {
     // What an undo or a redo brings back has that as its only reason.
     if let cause = set.wholeCause { return (cause, Reasons()) }
+    if Change.Property.ofTexts.contains(difference.property) {
+      return whyProperty(difference.subject, difference.property)
+    }
     return switch difference.subject {
     case .input: (.input, Reasons())
+    case .form: (.condition, Reasons())
     case .section(let section): why(section, difference.property)
     case .row(let row): why(row, difference)
     case .removedRow: (.structure, Reasons())
@@ -135,7 +140,28 @@ struct ChangeReasons {
       return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
     case .valid, .errors:
       return (.condition, Reasons(because: verdictReasons(id)))
+    default: return (.condition, Reasons())
     }
+  }
+
+  /// Why a text, the bounds or a display is another one: what its formulas read, or the language.
+  private func whyProperty(_ subject: Difference.Subject, _ property: Change.Property) -> Why {
+    let owner: PropertyOwner =
+      switch subject {
+      case .row(let row), .removedRow(let row): .row(row)
+      case .section(let section): .section(section)
+      case .form, .input: .form
+      }
+    let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
+    let runs = nodes.flatMap { node -> [Run] in
+      if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
+    }
+    var because = names(readBy: runs)
+    let locale = [topology.languageInput, topology.timeZoneInput].compactMap { $0 }
+    let ofLocale = locale.compactMap { changedName(.input($0)) }
+    if because.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: ofLocale)) }
+    because += ofLocale.filter { !because.contains($0) }
+    return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
   }
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
@@ -249,7 +275,7 @@ struct ChangeReasons {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
     guard past.fact(of: node) != set.state.facts[node.index] else { return nil }
     return switch fact {
-    case .visibleValue(let row): name(of: row)
+    case .visibleValue(let row), .display(let row): name(of: row)
     case .items(let section, _): topology.tag(of: .section(section))
     case .attribute(_, let member): set.outline.name(of: member, in: topology)
     }

@@ -8,6 +8,7 @@ import Predicate
 struct Difference {
   enum Subject {
     case input(InputID)
+    case form
     case section(SectionID)
     case row(RowID)
     case removedRow(RowID)
@@ -52,8 +53,10 @@ struct Differences {
         body(Difference(subject: .input(InputID(index)), property: .value, old: old, new: new))
       }
     }
+    compareProperties(of: .form, .form, body)
     for section in sections {
       if section.isWhole { compare(section.id, body) }
+      compareProperties(of: .section(section.id), .section(section.id), body)
       for row in section.rows {
         if set.journal.reshaped.inserted.contains(row) {
           compareInserted(row, body)
@@ -143,6 +146,7 @@ struct Differences {
     compareAttribute(.disabled, .disabled)
     compareAttribute(.required, .required)
     compareAttribute(.valid, .valid)
+    compareProperties(of: .row(id), .row(id), body)
     guard isAsked(.errors) else { return }
     // Nothing is shown of a hidden row.
     let wasHidden = before.value(.hidden, of: id, in: oldSection)
@@ -153,6 +157,17 @@ struct Differences {
     body(
       Difference(
         subject: .row(id), property: .errors, old: Self.messages(old), new: Self.messages(new)))
+  }
+
+  private func compareProperties(
+    of owner: PropertyOwner, _ subject: Difference.Subject, _ body: (Difference) -> Void
+  ) {
+    guard !touched.properties.isEmpty, let changes = touched.properties[owner] else { return }
+    for change in changes where isAsked(change.property) {
+      body(
+        Difference(
+          subject: subject, property: change.property, old: change.old, new: change.new))
+    }
   }
 
   private func compareOptions(

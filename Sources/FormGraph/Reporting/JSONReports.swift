@@ -7,7 +7,7 @@ extension SectionState {
   /// The section with its rows, of which some have another value than when the form opened.
   func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("title", optional(definition.texts.title)),
+      ("tag", optional(tag)), ("title", optional(texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
@@ -48,7 +48,7 @@ extension RowState {
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
-      ("title", optional(definition.texts.title)), ("value", value), ("hidden", .bool(isHidden)),
+      ("title", optional(texts.title)), ("value", value), ("hidden", .bool(isHidden)),
       ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)), ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]

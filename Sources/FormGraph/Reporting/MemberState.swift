@@ -2,6 +2,35 @@
 
 public import Predicate
 
+/// Texts of a member as people read them at one moment.
+public struct ShownTexts: Hashable, Sendable {
+  /// The name people know it by.
+  public var title: String?
+  /// What stands below the title.
+  public var subtitle: String?
+  /// What stands at its end.
+  public var footer: String?
+  /// What stands where a value is missing.
+  public var placeholder: String?
+  /// What is said on demand.
+  public var help: String?
+
+  /// Reads each text.
+  init(_ texts: Texts, _ read: (PropertyName, FormText?) -> String?) {
+    title = read(.title, texts.title)
+    subtitle = read(.subtitle, texts.subtitle)
+    footer = read(.footer, texts.footer)
+    placeholder = read(.placeholder, texts.placeholder)
+    help = read(.help, texts.help)
+  }
+}
+
+/// Texts above and below groups of options.
+struct GroupTexts: Hashable, Sendable {
+  var titles: [String: String] = [:]
+  var footers: [String: String] = [:]
+}
+
 /// A row of a live form at one moment.
 public struct RowState: Hashable, Sendable {
   /// The row's name for its life, with or without a tag.
@@ -16,9 +45,22 @@ public struct RowState: Hashable, Sendable {
   public let item: ItemID?
   /// The row as it was defined: texts, type, options.
   public let definition: RowDefinition
+  /// The texts as people read them now.
+  public let texts: ShownTexts
+  /// All options, with titles as people read them now; none of a row without options.
+  public let allOptions: [OptionDefinition]
+  /// The texts above and below the groups of options, by the text of the group's key.
+  let groupTexts: GroupTexts
+  /// The least and the greatest value and the steps between, as they stand now.
+  public let bounds: RowBounds
   /// The stored value.
   public let value: Value
-  /// What can be chosen now; nil where there are no options.
+  /// The value as people see it; nil if there is none.
+  ///
+  /// Choices are told by their titles, passwords not at all, everything else as the row's `display`
+  /// and its type say, in the language and the time zone of the form.
+  public let displayText: String?
+  /// What can be chosen now, with titles as people read them; nil where there are no options.
   public let options: [OptionDefinition]?
   /// The values of the options that a user can neither choose nor give up now.
   public let disabledOptions: [Value]
@@ -51,6 +93,8 @@ public struct SectionState: Hashable, Sendable {
   public let id: SectionID
   /// The section as it was defined, without its rows.
   public let definition: SectionDefinition
+  /// The texts as people read them now.
+  public let texts: ShownTexts
   /// Whether the section is hidden.
   public let isHidden: Bool
   /// Whether the section or the form is disabled.

@@ -21,9 +21,14 @@ struct MemberStates {
     let record = topology.row(id)
     let isHidden = state.attributes.isHidden(id, in: topology)
     return RowState(
-      id: id, name: outline.name(of: id, in: topology), title: topology.title(of: record),
+      id: id, name: outline.name(of: id, in: topology),
+      title: state.title(of: record, in: topology),
       item: record.item,
-      definition: topology.row(id).content, value: state.values[id.index],
+      definition: record.content,
+      texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
+      allOptions: shownOptions(of: record) ?? [], groupTexts: groupTexts(of: record),
+      bounds: state.bounds(of: record), value: state.values[id.index],
+      displayText: state.display(of: state.values[id.index], of: record),
       options: options(of: record), disabledOptions: state.disabledOptions(of: record),
       isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
@@ -36,11 +41,39 @@ struct MemberStates {
       errors: isHidden ? [] : state.errors[id.index])
   }
 
+  private func groupTexts(of row: RowRecord) -> GroupTexts {
+    guard let grouping = row.content.grouping else { return GroupTexts() }
+    var texts = GroupTexts()
+    for (group, text) in grouping.titles {
+      texts.titles[group] = state.text(.groupTitle(group), of: row, text)
+    }
+    for (group, text) in grouping.footers {
+      texts.footers[group] = state.text(.groupFooter(group), of: row, text)
+    }
+    return texts
+  }
+
+  /// All options, with their titles as people read them.
+  private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
+    guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
+      return row.content.options
+    }
+    return row.content.options.map { options in
+      options.enumerated().map { index, option in
+        var shown = option
+        if option.title != nil {
+          shown.title = state.title(ofOption: index, of: row).map { FormText($0) }
+        }
+        return shown
+      }
+    }
+  }
+
   /// The options that can be chosen.
   private func options(of row: RowRecord) -> [OptionDefinition]? {
-    guard let options = row.content.options, let choosable = state.choosable(of: row),
+    guard let options = shownOptions(of: row), let choosable = state.choosable(of: row),
       choosable.count < options.count
-    else { return row.content.options }
+    else { return shownOptions(of: row) }
     let places = OptionPlaces(choosable, seeking: options.count)
     return options.filter { places.contains($0.value) }
   }
@@ -49,7 +82,9 @@ struct MemberStates {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
     return SectionState(
-      id: id, definition: section.definition.value, isHidden: state.attributes.isHidden(id),
+      id: id, definition: section.definition.value,
+      texts: ShownTexts(section.definition.value.texts) { state.text($0, of: section, $1) },
+      isHidden: state.attributes.isHidden(id),
       isDisabled: state.attributes.isDisabled(id),
       isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
       isValid: state.value(.valid, of: .section(id), in: topology), verdict: verdict(of: id),

@@ -20,6 +20,8 @@ struct TouchedMembers {
   let isWholeForm: Bool
   /// The rows whose options are other ones or otherwise disabled.
   let options: [RowID: OptionsChange]
+  /// The texts, bounds and displays that are other ones, by owner.
+  let properties: [PropertyOwner: [PropertyChange]]
   /// The buttons that were disabled because the form could not be submitted and are not now, or the
   /// other way round.
   let submitRows: IDSet<RowID>
@@ -28,6 +30,7 @@ struct TouchedMembers {
   init(_ set: ChangeSet) {
     let log = set.journal.state
     options = Self.options(set)
+    properties = Self.properties(set)
     submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
     sections = set.state.attributes.sections.changes(since: log.attributes.sections)
       .map { SectionID($0.index) }
@@ -42,6 +45,7 @@ struct TouchedMembers {
     }
     for change in set.state.errors.changes(since: log.errors) { rows.insert(RowID(change.index)) }
     rows.formUnion(options.keys)
+    rows.formUnion(properties.keys.compactMap(\.row))
     rows.formUnion(submitRows)
     self.rows = rows
   }
@@ -78,6 +82,7 @@ extension TouchedMembers {
       runs[runs.count - 1].rows.append(row)
     }
     for section in whole { runs.append((section, [])) }
+    for case .section(let section) in properties.keys { runs.append((section, [])) }
     let placed = runs.compactMap { section, rows in
       outline.sections.position(of: section).map { (position: $0.position, section, rows) }
     }

@@ -278,6 +278,10 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   case wrongKind(Value)
   /// What a function of the host's threw, in words.
   case thrown(ExactText)
+  /// One formula of several failed.
+  case part(TextID, NodeProblem)
+  /// A text is longer than a value may be, in bytes.
+  case tooLong(Int)
 }
 
 /// Something that is wrong with the value of a row.

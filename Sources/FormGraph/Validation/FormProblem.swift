@@ -32,11 +32,26 @@ struct ProblemSource {
   /// A problem of a node, in words.
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
     let node = topology.nodes[id.index]
-    guard let run = node.run else { return nil }
-    let text = topology.text(of: run)
+    if case .part(let text, let problem) = problem {
+      return describe(problem, of: id, node, topology.texts[text.index])
+    }
+    if case .property(let property) = node, let run = property.runs.first {
+      return describe(problem, of: id, node, topology.text(of: run))
+    }
+    return node.run.flatMap { describe(problem, of: id, node, topology.text(of: $0)) }
+  }
+
+  private func describe(
+    _ problem: NodeProblem, of id: NodeID, _ node: Node, _ text: TextRecord
+  ) -> FormProblem? {
     let tags = tags(decidedBy: id)
     let whole = 0..<text.text.utf8.count
     switch problem {
+    case .part: return nil
+    case .tooLong(let limit):
+      return FormProblem(
+        message: "the text is longer than \(limit) bytes and was cut", hint: nil, text: text.text,
+        range: whole, tags: tags)
     case .evaluation(let failure):
       guard let resolution = text.reading(within: topology.limits.texts)?.resolution else {
         return nil
@@ -50,6 +65,8 @@ struct ProblemSource {
         switch node {
         case .calculation(let row, _), .defaultValue(let row, _):
           message(of: value, for: topology.row(row).kind)
+        case .property(let property) where property.owner.row != nil:
+          "the formula gives \(value.kindName), which is not a bound of the row"
         default: "the function gives \(value.kindName), not true or false"
         }
       return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
@@ -80,6 +97,9 @@ struct ProblemSource {
 
   private func members(decidedBy id: NodeID) -> [Member] {
     if let row = topology.nodes[id.index].row { return [.row(row)] }
+    if case .property(let property) = topology.nodes[id.index] {
+      return [property.owner.member].compactMap { $0 }
+    }
     return topology.nodes.effects(of: id).targets.compactMap { target in
       switch target {
       case .row(let row, _), .option(let row, _, _): topology.isPrototype(row) ? nil : .row(row)

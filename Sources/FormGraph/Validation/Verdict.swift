@@ -10,16 +10,19 @@ extension FormState {
     let row = topology.row(id)
     let value = values[id.index]
     let rules = row.content.rules
-    func text(of rule: RuleDefinition) -> String { rule.text(titled: topology.title(of: row)) }
+    func text(of rule: RuleDefinition, at index: Int?) -> String {
+      message(of: rule, at: index, value, of: row, in: topology)
+    }
     var errors: [RowError] = []
     if attributes.isSet(.required, id), value.isEmpty {
       let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
-      errors.append(RowError(text(of: rule), severity: rule.severity, id: rule.id))
+      let text = text(of: rule, at: rule.message == nil ? nil : rules.requiringIndex)
+      errors.append(RowError(text, severity: rule.severity, id: rule.id))
     }
-    var next = 0
+    var next = RulePlace()
     var failures: [RuleFailure] = []
     for rule in rules {
-      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures, text: text(of:)) {
+      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures, text: text(of:at:)) {
         node in
         problems[node.index].flatMap {
           ProblemSource(topology: topology, outline: outline).describe($0, of: node)?.message
@@ -28,7 +31,7 @@ extension FormState {
     }
     errors += failures.map(\.error)
     if row.content.hasBounds {
-      errors += row.content.bounds.failures(of: value).map { RowError($0) }
+      errors += bounds(of: row).failures(of: value).map { RowError($0) }
     }
     if !value.isEmpty, chosen(of: value, in: row) != value {
       errors.append(RowError("This is not one of the options."))
@@ -37,35 +40,24 @@ extension FormState {
   }
 }
 
-extension Topology {
-  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
-  static let maximumTitleLength = 200
+// MARK: - Rules
 
-  /// What messages call a row: its title, else its tag, cut if it is long.
-  ///
-  /// A section to choose from and a section of plain values lend their title, else their tag.
-  func title(of row: RowRecord) -> String {
-    let title = wholeTitle(of: row)
-    let scalars = title.unicodeScalars
-    guard title.utf8.count > Self.maximumTitleLength,
-      let end = scalars.index(
-        scalars.startIndex, offsetBy: Self.maximumTitleLength, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return title }
-    return String(scalars[..<end]) + "…"
-  }
-
-  private func wholeTitle(of row: RowRecord) -> String {
-    if let title = row.content.texts.title { return title }
-    let section = section(row.section).definition.value
-    let own = row.content.tag
-    if case .plain = section.kind { return own ?? "This field" }
-    if let own, own != section.tag { return own }
-    return section.texts.title ?? section.tag ?? "This field"
-  }
+/// Where a rule stands in its row.
+private struct RulePlace {
+  /// Among all rules, by which messages are known.
+  var rule = 0
+  /// Among the rules that are one thing, by which nodes are known.
+  var leaf = 0
 }
 
-// MARK: - Rules
+extension [RuleDefinition] {
+  /// The index of the rule `required` among all rules, if all of its surroundings are asked.
+  fileprivate var requiringIndex: Int? {
+    allInOrder.firstIndex { place in
+      place.rule.kind == .required && !place.steps.contains(.key("anyOf"))
+    }
+  }
+}
 
 /// What is said of a value by a rule that does not accept it.
 private struct RuleFailure {
@@ -77,19 +69,19 @@ private struct RuleFailure {
 extension FormState {
   /// Adds what a rule says of a value: nothing where the value meets it.
   ///
-  /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are
-  /// given; `text` tells what a rule says, and `problem` what is wrong with one that could not be
+  /// `next` is the place of the rule; `nodes` are those of the leaves; `text` tells what a rule says, and `problem` what is wrong with one that could not be
   /// evaluated. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
-    failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
-    to failures: inout [RuleFailure], text: (RuleDefinition) -> String,
+    failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout RulePlace,
+    to failures: inout [RuleFailure], text: (RuleDefinition, Int?) -> String,
     problem: (NodeID) -> String?
   ) {
+    let index = next.rule
+    next.rule += 1
     guard rule.isMadeOfOthers, let (_, parts) = rule.parts else {
-      if let failure = failure(of: rule, value, nodes, next, text, problem) {
-        failures.append(failure)
-      }
-      next += 1
+      let failure = failure(of: rule, value, nodes, next.leaf, { text($0, index) }, problem)
+      if let failure { failures.append(failure) }
+      next.leaf += 1
       return
     }
     var ofParts: [RuleFailure] = []
@@ -122,7 +114,7 @@ extension FormState {
     // Where only warnings would have been said, one is.
     let isWarning =
       rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
-    let message = (isUntold ? untold?.error.message : nil) ?? text(rule)
+    let message = (isUntold ? untold?.error.message : nil) ?? text(rule, index)
     failures.append(
       RuleFailure(
         error: RowError(message, severity: isWarning ? .warning : .error, id: rule.id),

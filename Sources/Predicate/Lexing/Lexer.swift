@@ -10,9 +10,13 @@ package struct Lexer {
 
   /// - Parameters:
   ///   - bytes: The text, valid as long as the lexer is.
+  ///   - start: The offset of the first byte to read.
   ///   - maximumName: How long a name may be, in bytes.
-  package init(_ bytes: TextBytes, maximumName: Int = Limits.standard.nameLength) {
+  package init(
+    _ bytes: TextBytes, from start: Int = 0, maximumName: Int = Limits.standard.nameLength
+  ) {
     self.bytes = bytes
+    position = start
     self.maximumName = maximumName
   }
 

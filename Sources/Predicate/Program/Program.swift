@@ -64,6 +64,14 @@ public struct Program: Sendable, Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(structure) }
 
+  /// Whether the program gives the value of its one operand, and nothing else.
+  package var isOneOperand: Bool {
+    guard structure.nodes.count == 1, let node = structure.nodes.first,
+      case .variable = structure.kind(of: node)
+    else { return false }
+    return true
+  }
+
   /// Whether the result depends on the time of the evaluation.
   ///
   /// - Complexity: O(n).

@@ -44,9 +44,10 @@ extension DefinitionMistakeTests {
         { "type": "int", "minimum": "a", "step": 1.5, "minuteInterval": 5 }
         """,
       says: """
-        form.json:2:29: error: 'minimum' must be a number, but is text
+        form.json:2:30: error: 'a' is not a variable: a condition reads the value of a row as $tag
           { "type": "int", "minimum": "a", "step": 1.5, "minuteInterval": 5 }
-                                      ^~~
+                                       ^
+        hint: put text in quotes: 'a'
         form.json:2:42: error: 'step' must be a whole number greater than 0, but is the number 1.5
           … "type": "int", "minimum": "a", "step": 1.5, "minuteInterval": 5 }
                                                    ^~~
@@ -60,10 +61,10 @@ extension DefinitionMistakeTests {
         { "type": "date", "minimum": "soon", "maximum": 3, "minuteInterval": 7 }
         """,
       says: """
-        form.json:2:30: error: 'minimum' must be a date, but is text
+        form.json:2:31: error: 'soon' is not a variable: a condition reads the value of a row as $tag
           { "type": "date", "minimum": "soon", "maximum": 3, "minuteInterval": 7 }
-                                       ^~~~~~
-        hint: dates are written like 2024-05-01 or 2024-05-01T10:30:00Z
+                                        ^~~~
+        hint: put text in quotes: 'soon'
         form.json:2:49: error: 'maximum' must be a date, but is the number 3
           …: "date", "minimum": "soon", "maximum": 3, "minuteInterval": 7 }
                                                    ^

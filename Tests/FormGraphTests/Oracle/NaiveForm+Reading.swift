@@ -130,7 +130,7 @@ extension NaiveForm {
       let rule = definition.rules.first { $0.kind == .required }
       complaints.append(
         Complaint(
-          message: rule?.message ?? "This field is required.", isError: rule?.severity != .warning))
+          message: rule?.message?.single ?? "This field is required.", isError: rule?.severity != .warning))
     }
     for rule in definition.rules {
       complaints += self.complaints(rule, value, scope).map { complaint in
@@ -160,7 +160,7 @@ extension NaiveForm {
 
   /// What messages call a row.
   private func title(of row: Row) -> String {
-    row.definition.texts.title ?? row.definition.tag ?? section(of: row)?.definition.tag
+    row.definition.texts.title?.single ?? row.definition.tag ?? section(of: row)?.definition.tag
       ?? "This field"
   }
 
@@ -171,7 +171,7 @@ extension NaiveForm {
 
   /// What a rule says of a value.
   private func complaints(_ rule: RuleDefinition, _ value: Value, _ scope: Scope) -> [Complaint] {
-    var message: String? = rule.message
+    var message = rule.message?.single
     let isSkipped = isEmpty(value) && rule.allowsEmpty ?? true
     switch rule.kind {
     case .minLength(let count):
@@ -258,7 +258,7 @@ extension NaiveForm {
   private func complaint(_ rule: RuleDefinition, _ result: Value?) -> String? {
     switch result {
     case .bool(true): nil
-    case .bool: rule.message
+    case .bool: rule.message?.single
     default: Self.failed
     }
   }

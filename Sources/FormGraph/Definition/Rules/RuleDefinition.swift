@@ -77,9 +77,9 @@ public struct RuleDefinition: Sendable, Hashable {
   public var kind: Kind
   /// What is said where the value does not meet it; nil: a text of the engine's.
   ///
-  /// `{title}` stands for the title of the row, or its tag if it has none; `{{` and `}}` are
-  /// braces. Other braces are a mistake of the form.
-  public var message: String?
+  /// `{title}`, `{value}`, `{minimum}` and the like are parameters. `{title}` is the title of the
+  /// row, or its tag if it has none.
+  public var message: FormText?
   /// A name for the rule.
   public var id: String?
   /// Whether failing makes the row invalid.
@@ -92,7 +92,7 @@ public struct RuleDefinition: Sendable, Hashable {
 
   /// Makes a rule.
   public init(
-    _ kind: Kind, message: String? = nil, id: String? = nil, severity: Severity = .error,
+    _ kind: Kind, message: FormText? = nil, id: String? = nil, severity: Severity = .error,
     allowsEmpty: Bool? = nil, trims: Bool = false
   ) {
     self.kind = kind
@@ -208,13 +208,29 @@ extension [RuleDefinition] {
   }
 }
 
-/// A rule that is one thing, and its way from the row.
+/// A rule, and its way from the row.
 struct RuleLeaf {
   let rule: RuleDefinition
   let steps: [JSONPath.Step]
 }
 
 extension [RuleDefinition] {
+  /// All rules in order, each before its parts.
+  ///
+  /// A rule that has a message of its own is known by its index here.
+  var allInOrder: [RuleLeaf] {
+    var all: [RuleLeaf] = []
+    func add(_ rule: RuleDefinition, _ steps: [JSONPath.Step], depth: Int) {
+      all.append(RuleLeaf(rule: rule, steps: steps))
+      guard let (key, parts) = rule.parts, depth < RuleDefinition.maximumDepth else { return }
+      for (index, part) in parts.enumerated() {
+        add(part, steps + [.key(key), .index(index)], depth: depth + 1)
+      }
+    }
+    for (index, rule) in enumerated() { add(rule, [.key("rules"), .index(index)], depth: 0) }
+    return all
+  }
+
   /// The rules that are one thing, in order, those that others are made of among them.
   ///
   /// A rule that has a node is known by its index here.

@@ -118,43 +118,19 @@ extension RuleDefinition.Comparison {
 // MARK: - What is said
 
 extension RuleDefinition {
-  /// What is said where the rule is not met: its message, or a text of the engine's.
-  ///
-  /// - Parameter title: The title of the row, for `{title}` in a message.
-  /// - Returns: The text; a message whose braces mean nothing as it was written.
-  public func text(titled title: @autoclosure () -> String) -> String { text(title, below: 0) }
-
-  /// Recursion is bounded by `maximumDepth`.
-  private func text(_ title: () -> String, below depth: Int) -> String {
-    guard let message else { return standardText(title, below: depth) }
-    guard TextTemplate.hasBraces(message), let template = try? TextTemplate(message) else {
-      return message
-    }
-    return template.filled { parameter in
-      switch parameter {
-      case .title: title()
-      }
-    }
-  }
-
-  /// What the engine says.
-  private func standardText(_ title: () -> String, below depth: Int) -> String {
+  /// What the engine says where the rule is not met and has no message.
+  var standardText: String {
     switch kind {
-    case .required: return "This field is required."
-    case .notBlank: return "Must not be blank."
-    case .minLength(let count): return "Must have at least \(Self.characters(count))."
-    case .maxLength(let count): return "Must have at most \(Self.characters(count))."
-    case .exactLength(let count): return "Must have exactly \(Self.characters(count))."
-    case .text(let shape): return shape.text
-    case .regex: return "This value does not have the expected form."
-    case .comparison(let comparison, let bound): return comparison.text(bound)
-    case .equals: return "The fields do not match."
-    case .predicate, .function: return "This value is not accepted."
-    case .allOf(let rules), .anyOf(let rules):
-      let all = if case .allOf = kind { true } else { false }
-      guard !rules.isEmpty, depth < Self.maximumDepth else { return "This value is not accepted." }
-      let texts = rules.map { $0.text(title, below: depth + 1) }
-      return (all ? "" : "One of these must hold: ") + texts.joined(separator: " ")
+    case .required: "This field is required."
+    case .notBlank: "Must not be blank."
+    case .minLength(let count): "Must have at least \(Self.characters(count))."
+    case .maxLength(let count): "Must have at most \(Self.characters(count))."
+    case .exactLength(let count): "Must have exactly \(Self.characters(count))."
+    case .text(let shape): shape.text
+    case .regex: "This value does not have the expected form."
+    case .comparison(let comparison, let bound): comparison.text(bound)
+    case .equals: "The fields do not match."
+    case .predicate, .function, .allOf, .anyOf: "This value is not accepted."
     }
   }
 

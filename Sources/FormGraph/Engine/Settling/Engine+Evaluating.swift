@@ -32,6 +32,7 @@ extension Engine {
     case .clearing: clear(row, id)
     case .options: settleOptions(id, node, row)
     case .fact: settleFact(id, topology.nodes.fact(of: node))
+    case .property: settleProperty(id, topology.nodes.property(of: node))
     }
   }
 
@@ -185,6 +186,7 @@ extension Engine {
     switch fact {
     case .visibleValue(let row):
       isChanged = setFact(state.readValue(of: row, in: topology), of: node)
+    case .display(let row): isChanged = setFact(display(of: row), of: node)
     case .items(let section, let view):
       let value =
         sumByDifference(node, view, of: section)

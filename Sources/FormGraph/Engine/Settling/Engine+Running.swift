@@ -87,6 +87,29 @@ extension Engine {
     }
   }
 
+  /// What one formula of several gives.
+  ///
+  /// The operands are gathered as values: texts are few, and printed anyway.
+  func value(of run: Run) throws(NodeProblem) -> Value {
+    guard case .program(let program) = run.code else {
+      return try callFunction(of: run) { value(of: $0) }
+    }
+    let values = run.binding.map { value(of: $0) }
+    var steps = allSteps
+    var rest = Value.null
+    do throws(EvaluationFailure) {
+      let cells = ContiguousArray(values.map { Cell($0) })
+      let cell = try cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
+        try graph.topology.programs[program.index].run(
+          cells, in: state.context, within: &steps, rest: &rest, operand: { values[$0] },
+          object: { run.object.map { value(of: $0) } ?? .null })
+      }
+      return cell.value ?? rest
+    } catch {
+      throw .evaluation(error)
+    }
+  }
+
   /// The cell of what a slot holds.
   @inline(__always)
   func cell(of slot: PackedSlot) -> Cell {
@@ -105,7 +128,12 @@ extension Engine {
   func callFunction(
     of node: PackedNode, reading value: (Slot) -> Value
   ) throws(NodeProblem) -> Value {
-    let run = topology.nodes.run(of: node)
+    try callFunction(of: topology.nodes.run(of: node), reading: value)
+  }
+
+  private func callFunction(
+    of run: Run, reading value: (Slot) -> Value
+  ) throws(NodeProblem) -> Value {
     guard case .function(let function) = run.code else { return .null }
     do {
       let arguments = FunctionArguments(

@@ -175,6 +175,16 @@ public struct Change: Hashable, Sendable {
     case options
     /// The values of the options that a user can neither choose nor give up.
     case disabledOptions
+    /// A text, as people read it.
+    case title, subtitle, footer, placeholder, help
+    /// What people see in the place of the value, by the row's `display`.
+    case display
+    /// The least and the greatest value and the step, as an object of these keys.
+    case bounds
+    /// The titles of all options, as a list.
+    case optionTitles
+    /// The texts above and below groups of options, as an object by group.
+    case groupTitles, groupFooters
   }
 
   /// Why something changed.

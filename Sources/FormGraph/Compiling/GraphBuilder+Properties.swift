@@ -1,0 +1,262 @@
+// The texts, bounds and the display of members as nodes. A text that never changes gets none: most
+// forms have no other.
+
+import Predicate
+
+extension GraphBuilder {
+  /// A text, with its place below its owner in a form file.
+  private struct GivenText {
+    let text: FormText
+    let name: PropertyName
+    let steps: [JSONPath.Step]
+    var parameters: [MessageParameter]?
+  }
+
+  // MARK: - Owners
+
+  /// Gives the form the nodes of its texts.
+  mutating func compileFormTexts(_ texts: Texts) {
+    for given in Self.changing(texts) {
+      guard let node = textNode(given, of: .form) else { continue }
+      topology.properties[given.name] = node
+    }
+  }
+
+  /// Gives a section the nodes of its texts.
+  mutating func compileTexts(of id: SectionID) {
+    for given in Self.changing(topology.sections[id.index].definition.value.texts) {
+      guard let node = textNode(given, of: .section(id)) else { continue }
+      topology.sections[id.index].properties[given.name] = node
+    }
+  }
+
+  /// Gives a row the nodes of its texts, its bounds and its display.
+  mutating func compileProperties(_ content: RowDefinition, of id: RowID) {
+    var given = Self.changing(content.texts)
+    if let options = content.options { given += Self.changing(options) }
+    if let grouping = content.grouping { given += Self.changing(grouping) }
+    if !content.rules.isEmpty { given += changingMessages(of: content.rules) }
+    for given in given {
+      guard let node = textNode(given, of: .row(id)) else { continue }
+      topology.rows[id.index].properties[given.name] = node
+    }
+    if content.hasBounds {
+      let formulas = content.bounds.formulas
+      let all: [(PropertyName, String?)] = [
+        (.minimum, formulas.minimum), (.maximum, formulas.maximum), (.step, formulas.step),
+      ]
+      for case (let name, let formula?) in all { compileBound(name, formula, of: id) }
+    }
+    if let display = content.display { compileDisplay(display, of: id) }
+  }
+
+  private mutating func compileBound(_ name: PropertyName, _ formula: String, of id: RowID) {
+    let site = Site(.row(id), .key(name.key))
+    guard let run = run(formula, isPredicate: false, site) else { return }
+    addProperty(name, [.formula(run)], of: id)
+  }
+
+  private mutating func compileDisplay(_ display: DisplayDefinition, of id: RowID) {
+    let site = Site(.row(id), [.key("display")], selfRow: id)
+    let run: Run? =
+      switch display {
+      case .formula(let text): run(text, isPredicate: false, site)
+      case .function(let name, let dependencies): functionRun(name, dependencies, site)
+      }
+    if let run { addProperty(.display, [.formula(run)], of: id) }
+  }
+
+  private mutating func addProperty(
+    _ name: PropertyName, _ parts: [Property.Part], of id: RowID
+  ) {
+    let variant = Property.Variant(language: nil, parts: parts)
+    topology.rows[id.index].properties[name] = add(
+      Property(owner: .row(id), name: name, variants: [variant]))
+  }
+
+  private mutating func add(_ property: Property) -> NodeID {
+    guard case .row(let row) = property.owner else { return add(.property(property), .own) }
+    return addOwn(.property(property), of: row) { $0.properties[property.name] }
+  }
+
+  // MARK: - Texts
+
+  private static func changing(_ texts: Texts) -> [GivenText] {
+    guard texts.isChanging else { return [] }
+    let all: [(PropertyName, String, FormText?)] = [
+      (.title, "title", texts.title), (.subtitle, "subtitle", texts.subtitle),
+      (.footer, "footer", texts.footer), (.placeholder, "placeholder", texts.placeholder),
+      (.help, "help", texts.help),
+    ]
+    return all.compactMap { name, key, text in
+      guard let text, text.fixed == nil else { return nil }
+      return GivenText(text: text, name: name, steps: [.key(key)])
+    }
+  }
+
+  private static func changing(_ options: [OptionDefinition]) -> [GivenText] {
+    options.enumerated().compactMap { index, option in
+      guard let title = option.title, title.fixed == nil else { return nil }
+      return GivenText(
+        text: title, name: .optionTitle(index),
+        steps: [.key("options"), .index(index), .key("title")])
+    }
+  }
+
+  private static func changing(_ grouping: OptionGrouping) -> [GivenText] {
+    func changing(
+      _ texts: [String: FormText], _ key: String, _ name: (String) -> PropertyName
+    ) -> [GivenText] {
+      texts.sorted { $0.key < $1.key }.compactMap { group, text in
+        text.fixed == nil
+          ? GivenText(text: text, name: name(group), steps: [.key(key), .key(group)]) : nil
+      }
+    }
+    return changing(grouping.titles, "groupTitles") { .groupTitle($0) }
+      + changing(grouping.footers, "groupFooters") { .groupFooter($0) }
+  }
+
+  /// The messages that have formulas or translations. Mistakes in the others are reported here.
+  private mutating func changingMessages(of rules: [RuleDefinition]) -> [GivenText] {
+    rules.allInOrder.enumerated().compactMap { index, place in
+      guard let message = place.rule.message, message.fixed == nil else { return nil }
+      return GivenText(
+        text: message, name: .message(index), steps: place.steps + [.key("message")],
+        parameters: place.rule.messageParameters)
+    }
+  }
+
+  /// The node of a text; nil if the text has no formula and no translation, or has a mistake.
+  private mutating func textNode(_ given: GivenText, of owner: PropertyOwner) -> NodeID? {
+    let errorsBefore = errorCount
+    var variants: [Property.Variant] = []
+    if let text = given.text.single {
+      variants =
+        parts(of: text, given, given.steps, of: owner).map {
+          [Property.Variant(language: nil, parts: $0)]
+        } ?? []
+      // The verdict fills in parameters by itself.
+      let hasFormulas = variants.contains { $0.hasFormulas }
+      if given.parameters != nil, !hasFormulas { return nil }
+    } else {
+      for translation in given.text.translations {
+        checkLanguage(translation.language, given, of: owner)
+        let steps = given.steps + [.key(translation.language)]
+        guard let parts = parts(of: translation.text, given, steps, of: owner) else { continue }
+        variants.append(Property.Variant(language: translation.language, parts: parts))
+      }
+      warnOfMissingTranslations(given, of: owner)
+    }
+    guard errorCount == errorsBefore, !variants.isEmpty else { return nil }
+    return add(Property(owner: owner, name: given.name, variants: variants))
+  }
+
+  private mutating func parts(
+    of text: String, _ given: GivenText, _ steps: [JSONPath.Step], of owner: PropertyOwner
+  ) -> [Property.Part]? {
+    var site = Site(owner.member, steps, selfRow: owner.row)
+    let parts: TextParts
+    do throws(TextParts.Mistake) {
+      parts = try TextParts(text, parameters: given.parameters)
+    } catch {
+      report(error.message, at: site, textRange: error.range, hint: error.hint)
+      return nil
+    }
+    var found: [Property.Part] = []
+    for part in parts.parts {
+      switch part {
+      case .literal(let text): found.append(.literal(text))
+      case .parameter(let parameter): found.append(.parameter(parameter))
+      case .formula(let formula, let offset):
+        site.textOffset = offset
+        guard let run = run(formula, isPredicate: false, site) else { continue }
+        found.append(.formula(shown(run)))
+      }
+    }
+    return found
+  }
+
+  /// A formula that is one row alone shows the row as people see it.
+  private mutating func shown(_ run: Run) -> Run {
+    guard case .program(let program) = run.code, run.binding.count == 1,
+      topology.programs[program.index].isOneOperand
+    else { return run }
+    let row: RowID
+    switch run.binding[0] {
+    case .value(let read): row = read
+    case .fact(let node):
+      guard case .fact(.visibleValue(let read)) = topology.nodes[node.index] else { return run }
+      row = read
+    case .input: return run
+    }
+    return Run(
+      code: run.code, binding: [.fact(addFact(.display(row)))], object: run.object, text: run.text)
+  }
+
+  // MARK: - Languages
+
+  private mutating func checkLanguage(
+    _ language: String, _ given: GivenText, of owner: PropertyOwner
+  ) {
+    guard !topology.languages.contains(where: { isExactly($0, language) }) else { return }
+    let site = Site(owner.member, given.steps + [.key(language)])
+    guard !isOfItem(owner) else { return }
+    let nearest = Spelling.nearest(to: language, among: topology.languages)
+    report(
+      "the form does not declare the language \(Problem.quoted(language))", at: site,
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? #"declare it in "languages": ["# + "\"\(language)\"]")
+  }
+
+  private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
+    guard !isOfItem(owner) else { return }
+    let languages = given.text.translations.map(\.language)
+    let missing = topology.languages.filter { language in
+      !languages.contains { isExactly($0, language) }
+    }
+    guard !missing.isEmpty else { return }
+    warn(
+      "the text has no translation for \(missing.joined(separator: ", "))",
+      at: Site(owner.member, given.steps))
+  }
+
+  private func isOfItem(_ owner: PropertyOwner) -> Bool { owner.row.map(isOfItem) ?? false }
+
+  // MARK: - Changing
+
+  /// Builds the properties of a row anew, since it says something else or what they read has gone.
+  mutating func recompileProperties(of row: RowID) {
+    let old = topology.rows[row.index].properties
+    let content = topology.rows[row.index].content
+    if let verdict = topology.rows[row.index].verdict { suspend(verdict) }
+    if let display = fact(.display(row)) { suspend(display) }
+    for node in old.values.sorted() { retire(node) }
+    topology.rows[row.index].properties = [:]
+    compileProperties(content, of: row)
+  }
+
+  mutating func recompileTexts(of section: SectionID) {
+    for node in topology.sections[section.index].properties.values.sorted() { retire(node) }
+    topology.sections[section.index].properties = [:]
+    compileTexts(of: section)
+  }
+
+  mutating func recompileFormTexts() {
+    for node in topology.properties.values.sorted() { retire(node) }
+    topology.properties = [:]
+    compileFormTexts(topology.formTexts)
+  }
+}
+
+extension Texts {
+  /// Whether the language or answers change any of the texts.
+  var isChanging: Bool {
+    [title, subtitle, footer, placeholder, help].contains { $0 != nil && $0?.fixed == nil }
+  }
+}
+
+extension Property.Variant {
+  var hasFormulas: Bool {
+    parts.contains { if case .formula = $0 { true } else { false } }
+  }
+}

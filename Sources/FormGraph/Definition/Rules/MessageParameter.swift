@@ -1,0 +1,47 @@
+// What a message can be filled with: `Must have at least {minimum} characters.`
+
+/// Something that a message can say about the row, its value and its rule.
+public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
+  /// The title of the row, or its tag.
+  case title
+  /// The value of the row.
+  case value
+  /// The least or the greatest that is allowed.
+  case minimum, maximum
+  /// The length that is expected.
+  case expected
+  /// The length of the value.
+  case length
+  /// How many options are chosen, or how many items there are.
+  case count
+  /// The pattern.
+  case pattern
+  /// The title of the row whose value must be the same.
+  case other
+  /// The distance between two numbers, or between two times in minutes.
+  case step, minutes
+  /// The messages of the rules that this rule is made of.
+  case messages
+}
+
+extension RuleDefinition {
+  /// What a message of the rule can say.
+  var messageParameters: [MessageParameter] {
+    let own: [MessageParameter] =
+      switch kind {
+      case .minLength: [.minimum, .length]
+      case .maxLength: [.maximum, .length]
+      case .exactLength: [.expected, .length]
+      case .comparison(let comparison, _):
+        switch comparison {
+        case .greaterThan, .greaterOrEqualThan: [.minimum]
+        case .smallerThan, .smallerOrEqualThan: [.maximum]
+        }
+      case .regex: [.pattern]
+      case .equals: [.other]
+      case .allOf, .anyOf: [.messages]
+      case .required, .notBlank, .text, .predicate, .function: []
+      }
+    return [.title, .value] + own
+  }
+}

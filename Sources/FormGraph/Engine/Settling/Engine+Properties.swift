@@ -1,0 +1,91 @@
+// Evaluates the texts, bounds and the display of members. A formula that fails prints nothing, and
+// the rest of its text stands.
+
+import Predicate
+
+extension Engine {
+  @inline(never)
+  mutating func settleProperty(_ id: NodeID, _ property: Property) {
+    let variant = property.variants[state.variant(of: property, in: topology)]
+    if variant.hasFormulas { noteEvaluation(of: id) }
+    var problem: NodeProblem?
+    var values: [Value] = []
+    for part in variant.parts {
+      switch part {
+      case .literal(let text): values.append(.string(text))
+      case .parameter: values.append(.null)
+      case .formula(let run):
+        do throws(NodeProblem) {
+          values.append(try value(of: run))
+        } catch {
+          problem = problem ?? .part(run.text, error)
+          values.append(property.name.isBound ? .null : .string(""))
+        }
+      }
+    }
+    let result = result(of: property, values, &problem)
+    setProblem(problem, of: id)
+    if setFact(result, of: id) { markReaders(of: id) }
+  }
+
+  private func result(
+    of property: Property, _ values: [Value], _ problem: inout NodeProblem?
+  ) -> Value {
+    if property.name.isBound {
+      guard let value = values.first, let row = property.owner.row else { return .null }
+      return bound(value, of: row, &problem)
+    }
+    // A message keeps the places of its parameters: the verdict fills them in.
+    if case .message = property.name {
+      return .array(
+        zip(property.variant(of: state, topology).parts, values).map { part, value in
+          if case .parameter = part { .null } else { .string(state.shown(value)) }
+        })
+    }
+    var text = values.reduce(into: "") { $0 += state.shown($1) }
+    let limit = topology.limits.valueBytes
+    if text.utf8.count > limit {
+      text.cut(toBytes: limit)
+      problem = problem ?? .tooLong(limit)
+    }
+    return .string(text)
+  }
+
+  /// A bound as the row compares it; nil, with a problem, if it is of another kind.
+  private func bound(_ value: Value, of row: RowID, _ problem: inout NodeProblem?) -> Value {
+    let kind = topology.rows[row.index].kind
+    let boundKind = kind == .choices ? ValueKind.int : kind
+    if let converted = boundKind.converted(value, within: topology.limits.valueBytes) {
+      return converted
+    }
+    problem = problem ?? .wrongKind(value)
+    return .null
+  }
+
+  /// The value of a row as people see it; nil if there is none.
+  func display(of row: RowID) -> Value {
+    let record = topology.row(row)
+    let value = state.readValue(of: row, in: topology)
+    return state.display(of: value, of: record).map(Value.string) ?? .null
+  }
+}
+
+extension Property {
+  fileprivate func variant(of state: borrowing FormState, _ topology: Topology) -> Variant {
+    variants[state.variant(of: self, in: topology)]
+  }
+}
+
+extension String {
+  /// Cuts the text behind the last whole character within so many bytes.
+  fileprivate mutating func cut(toBytes limit: Int) {
+    var end = startIndex
+    var bytes = 0
+    for index in indices {
+      bytes += self[index].utf8.count
+      guard bytes <= limit else { break }
+      end = self.index(after: index)
+    }
+    removeSubrange(end...)
+  }
+}

@@ -1,0 +1,110 @@
+// Texts, bounds and the display of a member that follow answers, the language or the time. Each is a
+// node: it is evaluated when something it reads has changed, and its value stands among the facts.
+// A text without formulas in one language has no node.
+
+import Predicate
+
+/// Whose a property is.
+enum PropertyOwner: Hashable, Sendable {
+  case form
+  case section(SectionID)
+  case row(RowID)
+
+  var row: RowID? { if case .row(let row) = self { row } else { nil } }
+
+  /// The member; nil for the form.
+  var member: Member? {
+    switch self {
+    case .form: nil
+    case .section(let section): .section(section)
+    case .row(let row): .row(row)
+    }
+  }
+}
+
+/// What of its owner a property is.
+enum PropertyName: Hashable, Sendable {
+  case title, subtitle, footer, placeholder, help
+  /// The title of an option, by its position.
+  case optionTitle(Int)
+  /// What stands above and below a group of options, by the text of its key.
+  case groupTitle(String), groupFooter(String)
+  /// The message of a rule, by the rule's position among all rules of the row, parts included.
+  case message(Int)
+  /// The value as people see it.
+  case display
+  case minimum, maximum, step
+
+  /// The key of a form file under which the property stands, or in which it is nested.
+  var key: String {
+    switch self {
+    case .title: "title"
+    case .subtitle: "subtitle"
+    case .footer: "footer"
+    case .placeholder: "placeholder"
+    case .help: "help"
+    case .optionTitle: "options"
+    case .groupTitle: "groupTitles"
+    case .groupFooter: "groupFooters"
+    case .message: "rules"
+    case .display: "display"
+    case .minimum: "minimum"
+    case .maximum: "maximum"
+    case .step: "step"
+    }
+  }
+
+  /// Whether the property is a text for people.
+  var isText: Bool {
+    switch self {
+    case .minimum, .maximum, .step, .message: false
+    default: true
+    }
+  }
+
+  /// Whether the verdict on the row reads the property.
+  var isReadByVerdict: Bool {
+    switch self {
+    case .minimum, .maximum, .step, .message, .title: true
+    default: false
+    }
+  }
+
+  /// Whether the display of the row's value reads the property.
+  var isReadByDisplay: Bool {
+    switch self {
+    case .display, .optionTitle: true
+    default: false
+    }
+  }
+
+  var isOptionTitle: Bool { if case .optionTitle = self { true } else { false } }
+
+  var isBound: Bool { self == .minimum || self == .maximum || self == .step }
+}
+
+/// A property that is a node.
+struct Property: Sendable {
+  let owner: PropertyOwner
+  let name: PropertyName
+  /// The texts, one for each language; one without a language is for all.
+  let variants: [Variant]
+
+  /// The property in one language.
+  struct Variant: Sendable {
+    let language: String?
+    let parts: [Part]
+  }
+
+  /// A piece of a text, or the formula of a bound.
+  enum Part: Sendable {
+    case literal(String)
+    case formula(Run)
+    case parameter(MessageParameter)
+  }
+
+  /// Everything that the property may run.
+  var runs: [Run] {
+    variants.flatMap(\.parts).compactMap { if case .formula(let run) = $0 { run } else { nil } }
+  }
+}

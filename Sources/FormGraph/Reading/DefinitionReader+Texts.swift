@@ -1,0 +1,60 @@
+// Texts for people in a form file: a string, or an object of strings by language.
+
+import Predicate
+
+extension DefinitionReader {
+  /// A text for people; null says that there is none.
+  @inline(__always)
+  mutating func formText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
+    has(key, in: object) ? givenFormText(key, in: object) : nil
+  }
+
+  @inline(never)
+  private mutating func givenFormText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
+    guard let place = place(key, in: object) else { return nil }
+    if kind(of: place) == .null, FormKeys.texts.contains(key) { return nil }
+    return formText(at: place, called: "'\(key.text)'")
+  }
+
+  /// The text at a place; nil, and reported, if no text stands there.
+  mutating func formText(at place: Place, called name: String) -> FormText? {
+    if document.isText(place.index) { return FormText(sharedText(at: place)) }
+    guard kind(of: place) == .object else {
+      reportKind(of: place, name, mustBe: "text", hint: hint(for: place))
+      return nil
+    }
+    var translations: [FormText.Translation] = []
+    for index in document.keys(of: place.index) {
+      let place = Place(index: index + 1)
+      if let text = text(at: place) {
+        translations.append(
+          FormText.Translation(language: document.text(at: index), text: text))
+      } else {
+        reportKind(of: place, "the text of a language", mustBe: "text")
+      }
+    }
+    guard !translations.isEmpty else {
+      report(
+        "\(name) has no text", place,
+        hint: #"write text, or texts by language: {"en": "Age", "de": "Alter"}"#)
+      return nil
+    }
+    return FormText(translations: translations)
+  }
+
+  mutating func texts(in object: ObjectPlace) -> Texts {
+    Texts(
+      title: formText(.title, in: object), subtitle: formText(.subtitle, in: object),
+      footer: formText(.footer, in: object), placeholder: formText(.placeholder, in: object),
+      help: formText(.help, in: object))
+  }
+
+  /// The tags under `languages`.
+  mutating func languages(in object: ObjectPlace) -> [String] {
+    list(.languages, in: object).compactMap { place in
+      if let text = text(at: place) { return text }
+      reportKind(of: place, "a language", mustBe: "text, the tag of the language")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Which texts, bounds and displays differ from before a transaction. Each is compared as a whole: the
+// titles of all options are one property.
+
+import Predicate
+
+extension TouchedMembers {
+  /// A text, the bounds or the display of a member that differs.
+  struct PropertyChange {
+    let property: Change.Property
+    /// The nodes of the property.
+    let nodes: [NodeID]
+    let old: Value
+    let new: Value
+  }
+
+  /// What differs of each owner, in the order of `Change.Property`.
+  ///
+  /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
+  ///   properties of their owners.
+  static func properties(_ set: ChangeSet) -> [PropertyOwner: [PropertyChange]] {
+    let (new, old) = (set.shape.topology.value, set.oldTopology)
+    let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
+    var owners = Set<PropertyOwner>()
+    for node in facts + Array(set.journal.reshaped.rewired) {
+      for topology in [new, old] where topology.nodes.indices.contains(node.index) {
+        if topology.nodes.packed(node).kind == .property,
+          case .property(let property) = topology.nodes[node.index]
+        {
+          owners.insert(property.owner)
+        }
+      }
+    }
+    guard !owners.isEmpty else { return [:] }
+    let past = set.past
+    var changed: [PropertyOwner: [PropertyChange]] = [:]
+    for owner in owners where set.hadAndHas(owner) {
+      let changes = Change.Property.ofTexts.compactMap { property -> PropertyChange? in
+        let before = past.value(of: property, of: owner, in: old)
+        let now = set.state.value(of: property, of: owner, in: new)
+        guard before != now else { return nil }
+        let nodes = new.properties(of: owner).filter { $0.key.changed == property }
+        return PropertyChange(
+          property: property, nodes: nodes.values.sorted(), old: before, new: now)
+      }
+      if !changes.isEmpty { changed[owner] = changes }
+    }
+    return changed
+  }
+}
+
+extension ChangeSet {
+  /// Whether a member was in the form before, and is in it now.
+  fileprivate func hadAndHas(_ owner: PropertyOwner) -> Bool {
+    switch owner {
+    case .form: true
+    case .section(let section):
+      outline.sections.contains(section) && oldOutline.sections.contains(section)
+    case .row(let row): outline.rows.contains(row) && oldOutline.rows.contains(row)
+    }
+  }
+}
+
+extension Topology {
+  /// The properties of a member that are nodes.
+  func properties(of owner: PropertyOwner) -> [PropertyName: NodeID] {
+    switch owner {
+    case .form: properties
+    case .section(let section): sections[section.index].properties
+    case .row(let row): rows[row.index].properties
+    }
+  }
+}
+
+extension PropertyName {
+  /// The property of a change that a node is part of; nil of messages, which change errors.
+  var changed: Change.Property? {
+    switch self {
+    case .title: .title
+    case .subtitle: .subtitle
+    case .footer: .footer
+    case .placeholder: .placeholder
+    case .help: .help
+    case .optionTitle: .optionTitles
+    case .groupTitle: .groupTitles
+    case .groupFooter: .groupFooters
+    case .display: .display
+    case .minimum, .maximum, .step: .bounds
+    case .message: nil
+    }
+  }
+}
+
+extension Change.Property {
+  /// The properties that follow answers, the language or the time through nodes of their own.
+  static let ofTexts: [Change.Property] = [
+    .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
+    .groupTitles, .groupFooters,
+  ]
+}
+
+extension StateReading where Self: ~Copyable {
+  /// A property of a member as a change lists it.
+  fileprivate func value(
+    of property: Change.Property, of owner: PropertyOwner, in topology: Topology
+  ) -> Value {
+    guard case .row(let id) = owner else {
+      return text(property, topology.texts(of: owner)) { name, text in
+        if case .section(let section) = owner {
+          self.text(name, of: topology.sections[section.index], text)
+        } else {
+          self.text(name, in: topology, text)
+        }
+      }
+    }
+    let row = topology.rows[id.index]
+    switch property {
+    case .display:
+      return row.properties[.display].map { fact(of: $0) } ?? .null
+    case .bounds: return bounds(of: row).json
+    case .optionTitles:
+      let options = row.content.options ?? []
+      return .array(
+        options.indices.map { index in
+          optional(self.text(.optionTitle(index), of: row, options[index].title))
+        })
+    case .groupTitles:
+      return texts(row.content.groupTitles) { self.text(.groupTitle($0), of: row, $1) }
+    case .groupFooters:
+      return texts(row.content.groupFooters) { self.text(.groupFooter($0), of: row, $1) }
+    default:
+      return text(property, row.content.texts) { self.text($0, of: row, $1) }
+    }
+  }
+
+  private func text(
+    _ property: Change.Property, _ texts: Texts, _ read: (PropertyName, FormText?) -> String?
+  ) -> Value {
+    let text =
+      switch property {
+      case .title: read(.title, texts.title)
+      case .subtitle: read(.subtitle, texts.subtitle)
+      case .footer: read(.footer, texts.footer)
+      case .placeholder: read(.placeholder, texts.placeholder)
+      case .help: read(.help, texts.help)
+      default: nil as String?
+      }
+    return optional(text)
+  }
+
+  private func texts(
+    _ texts: [String: FormText], _ read: (String, FormText) -> String?
+  ) -> Value {
+    .dictionary(
+      ValueDictionary(
+        texts.sorted { $0.key < $1.key }.map { ($0.key, optional(read($0.key, $0.value))) }))
+  }
+}
+
+extension Topology {
+  /// The texts that the definition of a member gives.
+  fileprivate func texts(of owner: PropertyOwner) -> Texts {
+    switch owner {
+    case .form: formTexts
+    case .section(let section): sections[section.index].definition.value.texts
+    case .row(let row): rows[row.index].content.texts
+    }
+  }
+}
+
+extension RowBounds {
+  /// The bounds that are fixed or were computed, by their keys in a form file.
+  var json: Value {
+    let all: [(String, Value?)] = [
+      ("minimum", minimum), ("maximum", maximum), ("step", step),
+      ("minuteInterval", minuteInterval.map { .int(Int64($0)) }),
+    ]
+    return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
+  }
+}

@@ -1,0 +1,99 @@
+// What people read now: texts, titles and displays, in the language of the form.
+
+import Predicate
+
+extension FormState {
+  // MARK: - Language
+
+  /// The tag of the language that people read; nil if nothing says so.
+  func language(in topology: Topology) -> String? {
+    guard let input = topology.languageInput, case .string(let tag) = inputs[input.index] else {
+      return nil
+    }
+    return tag
+  }
+
+  /// Which translation of a property people read.
+  func variant(of property: Property, in topology: Topology) -> Int {
+    guard property.variants.count > 1 else { return 0 }
+    let tags = property.variants.map { $0.language ?? "" }
+    return language(in: topology).flatMap { Self.lookup($0, among: tags) }
+      ?? topology.languages.first.flatMap { fallback in tags.firstIndex(of: fallback) } ?? 0
+  }
+
+  private static func lookup(_ language: String, among tags: [String]) -> Int? {
+    var parts = language.lowercased().split(separator: "-")
+    while !parts.isEmpty {
+      let candidate = parts.joined(separator: "-")
+      if let index = tags.firstIndex(where: { $0.lowercased() == candidate }) { return index }
+      parts.removeLast()
+    }
+    return nil
+  }
+
+  /// The title of an option as people read it: its value, if it has none.
+  func title(ofOption index: Int, of row: RowRecord) -> String? {
+    guard let options = row.content.options, options.indices.contains(index) else { return nil }
+    return text(.optionTitle(index), of: row, options[index].title)
+      ?? shown(options[index].value)
+  }
+
+  // MARK: - Titles in messages
+
+  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
+  static var maximumTitleLength: Int { 200 }
+
+  /// What messages call a row: its title, else its tag, cut if it is long.
+  ///
+  /// A section to choose from and a section of plain values lend their title, else their tag.
+  func title(of row: RowRecord, in topology: Topology) -> String {
+    let title = wholeTitle(of: row, in: topology)
+    let scalars = title.unicodeScalars
+    guard title.utf8.count > Self.maximumTitleLength,
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: Self.maximumTitleLength, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return title }
+    return String(scalars[..<end]) + "…"
+  }
+
+  private func wholeTitle(of row: RowRecord, in topology: Topology) -> String {
+    if let title = text(.title, of: row, row.content.texts.title) { return title }
+    let record = topology.section(row.section)
+    let section = record.definition.value
+    let own = row.content.tag
+    if case .plain = section.kind { return own ?? "This field" }
+    if let own, own != section.tag { return own }
+    return text(.title, of: record, section.texts.title) ?? section.tag ?? "This field"
+  }
+
+  // MARK: - Values
+
+  /// A value in a text, in the language of the form; nil prints nothing.
+  func shown(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    case .bool(let isOn): isOn ? "yes" : "no"
+    case .array(let members): members.map { shown($0) }.joined(separator: ", ")
+    default: value.ruleText ?? value.description
+    }
+  }
+
+  /// The value of a row as people see it; nil if there is none.
+  func display(of value: Value, of row: RowRecord) -> String? {
+    if row.hasOthers, let node = row.properties[.display] {
+      guard case .string(let text) = facts[node.index] else { return nil }
+      return text
+    }
+    guard !value.isEmpty else { return nil }
+    let content = row.content
+    if content.type == .password { return "••••••••" }
+    let values: [Value] = if case .array(let members) = value { members } else { [value] }
+    let places = OptionPlaces((content.options ?? []).map(\.value), seeking: values.count)
+    return values.map { value in
+      places.place(of: value).flatMap { title(ofOption: $0, of: row) }
+        ?? content.displayText(ofOne: value)
+    }.joined(separator: ", ")
+  }
+}

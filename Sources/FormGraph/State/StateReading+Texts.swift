@@ -1,0 +1,45 @@
+// Texts and bounds of members, read the same way now and as they were before a transaction.
+
+import Predicate
+
+extension StateReading where Self: ~Copyable {
+  // MARK: - Texts
+
+  /// A text of a row as people read it.
+  func text(_ name: PropertyName, of row: RowRecord, _ text: FormText?) -> String? {
+    self.text(row.hasOthers ? row.properties[name] : nil, text)
+  }
+
+  /// A text of a section as people read it.
+  func text(_ name: PropertyName, of section: SectionRecord, _ text: FormText?) -> String? {
+    self.text(section.properties[name], text)
+  }
+
+  /// A text of the form as people read it.
+  func text(_ name: PropertyName, in topology: Topology, _ text: FormText?) -> String? {
+    self.text(topology.properties[name], text)
+  }
+
+  private func text(_ node: NodeID?, _ text: FormText?) -> String? {
+    guard let node else { return text?.written }
+    guard case .string(let text) = fact(of: node) else { return nil }
+    return text
+  }
+
+  // MARK: - Bounds
+
+  /// The bounds of a row as they stand now.
+  func bounds(of row: RowRecord) -> RowBounds {
+    var bounds = row.content.bounds
+    guard row.hasOthers, bounds.formulas != RowBounds.Formulas() else { return bounds }
+    func bound(_ name: PropertyName, _ fixed: Value?) -> Value? {
+      guard let node = row.properties[name] else { return fixed }
+      let value = fact(of: node)
+      return value.isNull ? nil : value
+    }
+    bounds.minimum = bound(.minimum, bounds.minimum)
+    bounds.maximum = bound(.maximum, bounds.maximum)
+    bounds.step = bound(.step, bounds.step)
+    return bounds
+  }
+}
