@@ -25,8 +25,8 @@ struct DecimalDigits: Hashable, Sendable {
     digits = []
     point = 0
     var isFraction = false
-    let parts = text.split(separator: "e", maxSplits: 1)
-    for byte in (parts.first ?? "").utf8 {
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
+    for byte in text.utf8[..<end] {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         digits.append(byte - UInt8(ascii: "0"))
@@ -35,7 +35,7 @@ struct DecimalDigits: Hashable, Sendable {
       default: break
       }
     }
-    if parts.count == 2 { point += Int(parts[1]) ?? 0 }
+    if end < text.endIndex { point += Int(text[end...].dropFirst()) ?? 0 }
     trim()
   }
 

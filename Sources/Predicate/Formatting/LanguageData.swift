@@ -1,6 +1,6 @@
 // What printing needs to know of a language. The data is a table in this package (LanguageTable), so
-// that a form reads the same on every machine. The table is read once, when a language is first asked
-// for.
+// that a form reads the same on every machine. The table is read whole when a language is first asked
+// for, once in a process, which takes about a millisecond.
 
 /// How a language writes numbers, days and times.
 package struct LanguageData: Sendable {
@@ -39,11 +39,14 @@ package struct LanguageData: Sendable {
   /// Reads an entry of the table, whose head says what stands where.
   ///
   /// A field that is missing prints nothing; a test reads every entry.
-  private init(entry: Substring) {
+  private init(entry: some Sequence<Substring.UTF8View>) {
     var lines: [[Substring]] = []
-    for line in entry.split(separator: "\n") {
-      let fields = line.split(separator: "|", omittingEmptySubsequences: false)
-      lines.append(fields == ["="] ? lines.last ?? [] : fields)
+    for line in entry {
+      let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      lines.append(fields.map { Substring($0) })
+      if lines.count > 1, lines[lines.count - 1] == ["="] {
+        lines[lines.count - 1] = lines[lines.count - 2]
+      }
     }
     func line(_ index: Int) -> [Substring] { index < lines.count ? lines[index] : [] }
     func field(_ index: Int, _ column: Int) -> String {
@@ -83,9 +86,10 @@ package struct LanguageData: Sendable {
 
   /// A number with zeros before it.
   func digits(_ number: Int, width: Int) -> String {
-    let digits = PrintedDigits(DecimalDigits(Int64(number)), minimumWhole: width)
-    var text = digits.isNegative ? minus : ""
-    text.unicodeScalars += digits.whole.lazy.map(digit)
+    let digits = String(number.magnitude).utf8
+    var text = number < 0 ? minus : ""
+    for _ in digits.count..<max(digits.count, width) { text.unicodeScalars.append(digit(0)) }
+    for byte in digits { text.unicodeScalars.append(digit(byte - UInt8(ascii: "0"))) }
     return text
   }
 
@@ -101,7 +105,11 @@ package struct LanguageData: Sendable {
 
 extension LanguageData {
   /// All languages of the table, in its order.
-  static let all = LanguageTable.text.split(separator: "\n\n").map { LanguageData(entry: $0) }
+  static let all = {
+    let lines = LanguageTable.text[...].utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.split { $0.isEmpty }.map { LanguageData(entry: $0) }
+  }()
 
   /// The positions in `all` by tag in lowercase.
   private static let positions = Dictionary(
@@ -109,7 +117,7 @@ extension LanguageData {
     uniquingKeysWith: { first, _ in first })
 
   /// The language that stands in for those that the table does not have.
-  package static let english = all.first ?? LanguageData(entry: "")
+  package static let english = all.first ?? LanguageData(entry: [])
 
   /// The data of a language, found by the lookup of RFC 4647 (`de-AT` finds `de`), or else English.
   package static func of(_ tag: LanguageTag) -> LanguageData {
