@@ -1,6 +1,6 @@
-// A pattern for days and times, such as `d MMMM yyyy` or `HH:mm`, as UTS #35 defines patterns. Letters
-// from A to Z are fields or errors; all else is printed as it stands. `YYYY` (the year of a week) and
-// `D` (the day of the year) are the usual mistakes, and get a hint.
+// A pattern for days and times, such as `d MMMM yyyy` or `HH:mm`, as UTS #35 defines patterns.
+// Letters from A to Z are fields or errors; all else is printed as it stands. `YYYY` (the year of a
+// week) and `D` (the day of the year) are the usual mistakes, and get a hint.
 
 /// A day of the calendar, as it is printed; the caller has checked that it exists.
 package struct DayParts: Sendable, Hashable {

@@ -1,5 +1,5 @@
-// What to say of letters that are not fields of a pattern for dates: the letters of Unicode that this
-// implementation does not print, and the fields of strftime, which XForms use.
+// What to say of letters that are not fields of a pattern for dates: the letters of Unicode that
+// this implementation does not print, and the fields of strftime, which XForms use.
 
 enum DatePatternMistakes {
   /// A run of a letter that is not a field, in a word of letters without a break.

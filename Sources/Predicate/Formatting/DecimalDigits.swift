@@ -1,5 +1,6 @@
-// A number as decimal digits: what is rounded and printed. A double gives the digits of its shortest
-// decimal text, so that 2.675 rounds to 2.68 as people expect, although the double lies below it.
+// A number as decimal digits: what is rounded and printed. A double gives the digits of its
+// shortest decimal text, so that 2.675 rounds to 2.68 as people expect, although the double lies
+// below it.
 
 /// A finite decimal number, `0.d₁d₂d₃… × 10^point`, without zeros at the ends of its digits.
 struct DecimalDigits: Hashable, Sendable {

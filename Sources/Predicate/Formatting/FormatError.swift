@@ -1,5 +1,5 @@
-// What is wrong with a language tag or a pattern. Both come from strangers: a mistake is a value with
-// its place in the text, never a trap.
+// What is wrong with a language tag or a pattern. Both come from strangers: a mistake is a value
+// with its place in the text, never a trap.
 
 /// A text is not a language tag, or not a pattern.
 public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {

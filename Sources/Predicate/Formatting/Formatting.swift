@@ -48,8 +48,8 @@ package enum Formatting {
     (pattern ?? language.time).print(nil, time, in: language)
   }
 
-  /// Prints an instant, given as the day and the time that a clock shows then; without a pattern both
-  /// in their styles, joined as the language joins them.
+  /// Prints an instant, given as the day and the time that a clock shows then; without a pattern
+  /// both in their styles, joined as the language joins them.
   package static func instant(
     _ day: DayParts, _ time: TimeParts, pattern: DatePattern? = nil, in language: LanguageData
   ) -> String {

@@ -1,6 +1,6 @@
-// What printing needs to know of a language. The data is a table in this package (LanguageTable), so
-// that a form reads the same on every machine. The table is read whole when a language is first asked
-// for, once in a process, which takes about a millisecond.
+// What printing needs to know of a language. The data is a table in this package (LanguageTable),
+// so that a form reads the same on every machine. The table is read whole when a language is first
+// asked for, once in a process, which takes about a millisecond.
 
 /// How a language writes numbers, days and times.
 package struct LanguageData: Sendable {
@@ -129,9 +129,11 @@ extension LanguageData {
 }
 
 extension LanguageTag {
-  /// The languages in which numbers, days and times are printed, and for which plural forms are known.
+  /// The languages in which numbers, days and times are printed, and for which plural forms are
+  /// known.
   ///
-  /// Another language is printed as the nearest of these, as `lookup(among:)` finds it, or in English.
+  /// Another language is printed as the nearest of these, as `lookup(among:)` finds it, or in
+  /// English.
   public static let supported: [LanguageTag] = LanguageData.all.flatMap(\.tags).compactMap {
     try? LanguageTag($0)
   }

@@ -1,6 +1,6 @@
-// The name of a language as BCP 47 (RFC 5646) writes it: `de`, `pt-BR`, `zh-Hant-TW`. A tag is checked
-// for its form only: no registry says which languages exist. The irregular tags from before 2006
-// (`i-klingon`) are refused. Finding the nearest of several tags is the lookup of RFC 4647.
+// The name of a language as BCP 47 (RFC 5646) writes it: `de`, `pt-BR`, `zh-Hant-TW`. A tag is
+// checked for its form only: no registry says which languages exist. The irregular tags from before
+// 2006 (`i-klingon`) are refused. Finding the nearest of several tags is the lookup of RFC 4647.
 
 /// A well-formed language tag; two tags are equal if they differ in the case of letters only.
 public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
@@ -50,11 +50,11 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Finding one of several
 
 extension LanguageTag {
-  /// The nearest of several tags, found by the lookup of RFC 4647: `de-AT` finds `de`, and `pt` does
-  /// not find `pt-BR`.
+  /// The nearest of several tags, found by the lookup of RFC 4647: `de-AT` finds `de`, and `pt`
+  /// does not find `pt-BR`.
   ///
-  /// - Returns: The first of the tags that is this tag, or this tag with fewer parts at its end; nil
-  ///   if no tag is.
+  /// - Returns: The first of the tags that is this tag, or this tag with fewer parts at its end;
+  ///   nil if no tag is.
   public func lookup(among tags: [LanguageTag]) -> LanguageTag? {
     for candidate in candidates {
       if let found = tags.first(where: { $0.folded == candidate }) { return found }
@@ -80,7 +80,8 @@ extension LanguageTag {
 // MARK: - Direction
 
 extension LanguageTag {
-  /// The direction of the tag's script, or else of the script in which its language is mostly written.
+  /// The direction of the tag's script, or else of the script in which its language is mostly
+  /// written.
   public var direction: Direction {
     let parts = folded.split(separator: "-")
     let script = parts.dropFirst().first { $0.count != 3 }

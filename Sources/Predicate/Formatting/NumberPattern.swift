@@ -1,6 +1,6 @@
-// A pattern for numbers, such as `#,##0.00`, as UTS #35 defines patterns: 0 # , . ; % and text around
-// them. A pattern cannot ask for exponents, significant digits, padding, currencies or rounding to
-// steps. Rounding is half away from zero; ICU rounds half to even.
+// A pattern for numbers, such as `#,##0.00`, as UTS #35 defines patterns: 0 # , . ; % and text
+// around them. A pattern cannot ask for exponents, significant digits, padding, currencies or
+// rounding to steps. Rounding is half away from zero; ICU rounds half to even.
 
 /// How a number is printed.
 package struct NumberPattern: Sendable, Hashable {

@@ -1,5 +1,5 @@
-// Which form of a message a number takes: "1 file", "2 files". The rules are those of CLDR 47 for the
-// languages of LanguageTable. They read the digits as printed, because 1 and 1.0 may differ.
+// Which form of a message a number takes: "1 file", "2 files". The rules are those of CLDR 47 for
+// the languages of LanguageTable. They read the digits as printed, because 1 and 1.0 may differ.
 
 /// The plural category of a printed number.
 package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
@@ -109,8 +109,8 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 private struct PluralOperands {
   /// The whole part.
   ///
-  /// Of more than 18 digits these are the last 18 with a digit before them: rules ask for the last six
-  /// digits, or whether the number is one below 11.
+  /// Of more than 18 digits these are the last 18 with a digit before them: rules ask for the last
+  /// six digits, or whether the number is one below 11.
   let i: UInt64
   /// How many digits of a fraction are printed.
   let v: Int

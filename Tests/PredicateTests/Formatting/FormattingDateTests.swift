@@ -1,5 +1,5 @@
-// Days and times by pattern and as a language prints them: rows of a moment, a pattern and a language
-// with what must be read.
+// Days and times by pattern and as a language prints them: rows of a moment, a pattern and a
+// language with what must be read.
 
 import Foundation
 import TestSupport

@@ -1,5 +1,5 @@
-// The table of languages: that it is whole, how a language is found in it, and that Docs/Patterns.md
-// shows what it gives.
+// The table of languages: that it is whole, how a language is found in it, and that
+// Docs/Patterns.md shows what it gives.
 
 import Foundation
 import Testing

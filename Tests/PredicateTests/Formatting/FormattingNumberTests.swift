@@ -1,5 +1,6 @@
 // Numbers by pattern and as a language prints them: rows of a value, a pattern and a language with
-// what must be read. The values of UTS #35 are those of ICU, except that halves round away from zero.
+// what must be read. The values of UTS #35 are those of ICU, except that halves round away from
+// zero.
 
 import Foundation
 import TestSupport

@@ -1,5 +1,5 @@
-// Written by Scripts/language-data; do not edit. The plural category of each sample in each language
-// as Babel 2.18.0 has it (CLDR 47): z zero, 1 one, 2 two, f few, m many, - other.
+// Written by Scripts/language-data; do not edit. The plural category of each sample in each
+// language as Babel 2.18.0 has it (CLDR 47): z zero, 1 one, 2 two, f few, m many, - other.
 
 enum PluralRows {
   static let samples = """

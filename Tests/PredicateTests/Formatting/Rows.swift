@@ -1,5 +1,5 @@
-// Test rows as text: fields between ` | `, a line each. `[A0]` stands for U+00A0, and so on, so that
-// every character of a row can be seen.
+// Test rows as text: fields between ` | `, a line each. `[A0]` stands for U+00A0, and so on, so
+// that every character of a row can be seen.
 
 import Foundation
 
