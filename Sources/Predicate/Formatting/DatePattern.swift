@@ -1,0 +1,171 @@
+// A pattern for days and times, such as `d MMMM yyyy` or `HH:mm`, as UTS #35 defines patterns.
+// Letters from A to Z are fields or errors; all else is printed as it stands. `YYYY` (the year of a
+// week) and `D` (the day of the year) are the usual mistakes, and get a hint.
+
+/// A day of the calendar, as it is printed; the caller has checked that it exists.
+package struct DayParts: Sendable, Hashable {
+  package var year: Int
+  /// From 1 to 12.
+  package var month: Int
+  package var day: Int
+  /// From 1, Monday, to 7.
+  package var weekday: Int
+
+  package init(year: Int, month: Int, day: Int, weekday: Int) {
+    (self.year, self.month, self.day, self.weekday) = (year, month, day, weekday)
+  }
+}
+
+/// A time of day, as it is printed.
+package struct TimeParts: Sendable, Hashable {
+  /// From 0 to 23.
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  package init(hour: Int, minute: Int, second: Int = 0) {
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+  }
+}
+
+/// How a day, a time of day or both are printed.
+package struct DatePattern: Sendable, Hashable {
+  /// What a run of one letter prints.
+  enum Field: String, Sendable, CaseIterable {
+    case y, yy, yyyy
+    case M, MM, MMM, MMMM, LLL, LLLL
+    case d, dd, EEE, EEEE
+    case H, HH, h, hh, m, mm, s, ss, a
+
+    /// Whether the field is of a time of day, and not of a day.
+    var isOfTime: Bool {
+      switch self {
+      case .H, .HH, .h, .hh, .m, .mm, .s, .ss, .a: true
+      default: false
+      }
+    }
+  }
+
+  enum Part: Sendable, Hashable {
+    case text(String)
+    case field(Field)
+  }
+
+  /// The pattern as it was written.
+  package let text: String
+  let parts: [Part]
+  /// Whether a day alone cannot be printed.
+  package let needsTime: Bool
+  /// Whether a time of day alone cannot be printed.
+  package let needsDay: Bool
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: What is wrong with the text, and where.
+  /// - Complexity: O(n); a text of more than 200 bytes is an error.
+  package init(_ text: String) throws(FormatError) {
+    let characters = try PatternText.characters(of: text)
+    var parts: [Part] = []
+    var literal = ""
+    var index = 0
+    while index < characters.count {
+      let start = index
+      let character = characters[index]
+      index += 1
+      guard character.isLetter else {
+        if character.isSign("%"), index < characters.count, characters[index].isLetter {
+          throw DatePatternMistakes.percent(in: text, at: character.range.lowerBound)
+        }
+        literal.unicodeScalars.append(character.scalar)
+        continue
+      }
+      while index < characters.count, characters[index].isSign(character.scalar) { index += 1 }
+      let name = String(repeating: Character(character.scalar), count: index - start)
+      guard let field = Field(rawValue: name) else {
+        let range = character.range.lowerBound..<characters[index - 1].range.upperBound
+        let word =
+          characters[..<start].reversed().prefix { $0.isLetter }.reversed()
+          + characters[start...].prefix { $0.isLetter }
+        throw DatePatternMistakes.unknown(
+          name, of: String(String.UnicodeScalarView(word.map(\.scalar))), in: text, at: range)
+      }
+      if !literal.isEmpty { parts.append(.text(literal)) }
+      literal = ""
+      parts.append(.field(field))
+    }
+    if !literal.isEmpty { parts.append(.text(literal)) }
+    self.init(text: text, parts: parts)
+    guard needsDay || needsTime else {
+      throw FormatError(
+        "a pattern needs a field", at: 0..<text.utf8.count, in: text,
+        hint: "write a pattern such as d MMM y or HH:mm")
+    }
+  }
+
+  private init(text: String, parts: [Part]) {
+    self.text = text
+    self.parts = parts
+    let fields = parts.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    needsTime = fields.contains { $0.isOfTime }
+    needsDay = fields.contains { !$0.isOfTime }
+  }
+
+  /// Year, month and day, which stand in for a pattern of the table that cannot be read.
+  static let plain = DatePattern(
+    text: "",
+    parts: [.field(.y), .text("-"), .field(.MM), .text("-"), .field(.dd)])
+
+  /// Prints what is given; nil if the pattern needs a day or a time that is not.
+  func print(_ day: DayParts?, _ time: TimeParts?, in language: LanguageData) -> String? {
+    guard day != nil || !needsDay, time != nil || !needsTime else { return nil }
+    return parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let field):
+        day.flatMap { Self.print(field, of: $0, in: language) }
+          ?? time.flatMap { Self.print(field, of: $0, in: language) } ?? ""
+      }
+    }
+    .joined()
+  }
+
+  private static func print(
+    _ field: Field, of day: DayParts, in language: LanguageData
+  ) -> String? {
+    switch field {
+    case .y: language.digits(day.year, width: 1)
+    case .yy: language.digits(day.year % 100, width: 2)
+    case .yyyy: language.digits(day.year, width: 4)
+    case .M: language.digits(day.month, width: 1)
+    case .MM: language.digits(day.month, width: 2)
+    case .MMM: language.name(day.month, of: \.abbreviatedMonths)
+    case .MMMM: language.name(day.month, of: \.months)
+    case .LLL: language.name(day.month, of: \.abbreviatedMonthsAlone)
+    case .LLLL: language.name(day.month, of: \.monthsAlone)
+    case .d: language.digits(day.day, width: 1)
+    case .dd: language.digits(day.day, width: 2)
+    case .EEE: language.name(day.weekday, of: \.abbreviatedWeekdays)
+    case .EEEE: language.name(day.weekday, of: \.weekdays)
+    default: nil
+    }
+  }
+
+  private static func print(
+    _ field: Field, of time: TimeParts, in language: LanguageData
+  ) -> String? {
+    // 12 at midnight and at noon.
+    let half = time.hour % 12 == 0 ? 12 : time.hour % 12
+    return switch field {
+    case .H: language.digits(time.hour, width: 1)
+    case .HH: language.digits(time.hour, width: 2)
+    case .h: language.digits(half, width: 1)
+    case .hh: language.digits(half, width: 2)
+    case .m: language.digits(time.minute, width: 1)
+    case .mm: language.digits(time.minute, width: 2)
+    case .s: language.digits(time.second, width: 1)
+    case .ss: language.digits(time.second, width: 2)
+    case .a: time.hour < 12 ? language.am : language.pm
+    default: nil
+    }
+  }
+}
