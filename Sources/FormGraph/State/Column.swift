@@ -52,11 +52,11 @@ extension StateColumn where Self: ~Copyable, Element: Equatable {
 ///
 /// Each position takes the size of one element plus four bytes.
 ///
-///  For example, after the transaction has written position 2 and then position 0:
+/// For example, after the transaction has written position 2 and then position 0:
 ///
-///    elements     e0' | e1 | e2' | e3     current values
-///    overwritten  (2, e2) | (0, e0)       old values, in the order of the first writes
-///    places        2  |  0 |  1  |  0     index in `overwritten` plus 1; 0 means not written
+///   elements     e0' | e1 | e2' | e3     current values
+///   overwritten  (2, e2) | (0, e0)       old values, in the order of the first writes
+///   places        2  |  0 |  1  |  0     index in `overwritten` plus 1; 0 means not written
 struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Sendable {
   private var elements: ColumnMemory<Element>
   /// The element at positions that were never written.

@@ -1,8 +1,8 @@
 // Values by position, in two parts. Every value has a cell. Long text and lists do not fit in a
 // cell and are stored sparsely in `wholes`. Settling reads and compares cells.
 //
-//    cells   1 | "short" | (whole) | true | …      16 bytes each
-//    wholes  { 2: "text of more than 14 bytes" }
+//   cells   1 | "short" | (whole) | true | …      16 bytes each
+//   wholes  { 2: "text of more than 14 bytes" }
 
 import Predicate
 
