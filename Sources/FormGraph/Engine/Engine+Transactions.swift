@@ -113,7 +113,7 @@ extension Engine {
 
   /// Puts everything back and throws if there is a reason.
   ///
-  /// - Parameter answered: The names in the answers, to find out what the answers leave out.
+  /// If the edits were answers, the error also lists what the answers leave out.
   mutating func refuse(
     for reasons: [Reason], _ answered: Answered? = nil
   ) throws(EditError) {

@@ -1,26 +1,28 @@
-// The order of everything: sections, their rows, and the items of sections that have them, with
-// counts of all and of visible ones. Each live form has its own, shared with the compiled form page
-// by page, since what is visible differs from form to form.
+// The order of everything: sections, their rows and their items, with the counts of all and of
+// visible members. Visibility differs from form to form, so each live form has its own outline. It
+// shares unchanged pages with the compiled form.
 
 import Predicate
 
-/// Members in declaration order.
+/// All members in declaration order.
 struct Outline: Sendable {
   var sections = OrderedLists<SectionID>()
-  /// A list for each section.
+  /// One list for each section.
   var rows = OrderedLists<RowID>()
-  /// A list for each section.
+  /// One list for each section.
   var items = OrderedLists<ItemID>()
-  /// The one list of sections.
+  /// The only list in `sections`.
   let sectionList: ListID
-  /// Whether the counts of visible rows wait to be made anew; those of sections never do.
+  /// Whether the counts of visible rows are out of date.
+  ///
+  /// The counts of sections are always current.
   var isVisibilityStale = false
 
   init() { sectionList = sections.makeList([]) }
 
-  /// Counts the visible rows anew.
+  /// Counts the visible rows again.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   mutating func refreshVisibility(
     _ attributes: borrowing some AttributeReading & ~Copyable, in topology: Topology
   ) {
@@ -32,15 +34,14 @@ struct Outline: Sendable {
     isVisibilityStale = false
   }
 
-  /// The outline with all that is visible told.
+  /// A copy of the outline in which all visibility is up to date.
   ///
   /// - Parameters:
-  ///   - attributes: What is hidden.
-  ///   - untold: The rows of which the outline may not know whether they are.
-  ///   - topology: What the outline is of.
-  /// - Returns: An outline that can be asked for places.
-  /// - Complexity: O(1) mostly; O(n) where many rows came to be hidden or visible since somebody
-  ///   asked.
+  ///   - attributes: The current attributes.
+  ///   - untold: The rows whose visibility the outline may not know yet.
+  ///   - topology: The topology of the form.
+  /// - Returns: An outline that can be asked for visible positions.
+  /// - Complexity: Usually O(1). O(n) if many rows flipped since somebody last asked.
   func told(
     _ attributes: borrowing some AttributeReading & ~Copyable, untold: IDSet<RowID>,
     in topology: Topology
@@ -56,7 +57,7 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// The sections in order.
+  /// The sections in declaration order.
   var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
 
   func rows(of section: SectionID, in topology: Topology) -> some Sequence<RowID> {
@@ -67,7 +68,7 @@ struct Outline: Sendable {
     items.members(of: topology.sections[section.index].itemList)
   }
 
-  /// All rows in order.
+  /// All rows in declaration order.
   func rowsInOrder(in topology: Topology) -> some Sequence<RowID> {
     sectionsInOrder.lazy.flatMap { rows(of: $0, in: topology) }
   }
@@ -75,7 +76,9 @@ struct Outline: Sendable {
   /// The position of an item in its section.
   func position(of item: ItemID) -> Int? { items.position(of: item)?.position }
 
-  /// Where a member stands; nil stands for the form itself, before everything.
+  /// The place of a member in declaration order.
+  ///
+  /// Nil means the form itself, which comes first.
   ///
   /// - Complexity: O(log n).
   func place(of member: Member?, in topology: Topology) -> Place {
@@ -100,10 +103,10 @@ struct Outline: Sendable {
     }
   }
 
-  /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
+  /// The name of a row: its tag, or the address of an item's row, such as `phones[2].number`.
   @inline(__always)
   func name(of row: RowID, in topology: Topology) -> String? {
-    // Put in the place of its calls: what is called is given a copy of the topology.
+    // Inlined: a call that is not inlined copies the topology.
     topology.rows[row.index].item == nil
       ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
   }
@@ -118,7 +121,7 @@ struct Outline: Sendable {
     return "\(section)[\(position)]\(tag)"
   }
 
-  /// What people call a member.
+  /// The name of a member.
   func name(of member: Member, in topology: Topology) -> String? {
     switch member {
     case .row(let row): name(of: row, in: topology)
@@ -126,7 +129,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// The way to a member in the form as it stands.
+  /// The path of a member in the current form.
   func steps(to member: Member?, in topology: Topology) -> [JSONPath.Step] {
     switch member {
     case nil: return []
@@ -148,7 +151,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// How many names a misspelled one is compared with.
+  /// The largest number of names that a misspelled name is compared with.
   private static let maximumSuggestions = 5_000
 
   /// The first names in declaration order, for suggestions.
