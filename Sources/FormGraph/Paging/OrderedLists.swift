@@ -7,7 +7,6 @@
 //   inner nodes    [ 64 children ]  …  with counts by node
 //   leaves         [ up to 64 members ]  …  with a visible bit for each member
 //
-//
 // A position past the end of a list has no member. Asking for the visible position of a member that
 // is in no list is a programming error and traps.
 
