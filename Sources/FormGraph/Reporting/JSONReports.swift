@@ -1,12 +1,12 @@
-// States and change sets as JSON values, in the shapes that programs in other languages rely on:
-// keys are added, never renamed or dropped.
+// States and change sets as JSON values. Programs in other languages rely on these shapes: keys may
+// be added, but are never renamed or removed.
 
 public import Predicate
 
 extension Form {
-  /// The form's state: sections, rows, whether it can be submitted, and what cannot be evaluated.
+  /// The state of the form: sections, rows, whether it can be submitted, and its problems.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public var json: Value {
     let dirty = Set(dirtyRows.map(\.id))
     return [
@@ -21,7 +21,9 @@ extension Form {
 }
 
 extension SectionState {
-  /// The section with its rows, of which some have another value than when the form opened.
+  /// The section with its rows.
+  ///
+  /// `dirty` has the rows whose value differs from when the form opened.
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("title", optional(definition.texts.title)),
@@ -59,9 +61,10 @@ extension ItemState {
 }
 
 extension RowState {
-  /// The row; its own attributes appear where they differ from the effective ones, what can be
-  /// chosen where that is not all there is, what people see where there is a value, and that it is
-  /// dirty where it is.
+  /// The row.
+  ///
+  /// Some keys appear only if they say something: own attributes that differ from the effective
+  /// ones, options if some cannot be chosen, display text if there is a value, and `dirty`.
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
@@ -106,7 +109,7 @@ extension FormProblem {
 extension ChangeSet {
   /// What the transaction did.
   ///
-  /// - Complexity: O(n) in the size of the form, for the places of `structure`.
+  /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
   public var json: Value {
     let touched = TouchedMembers(self)
     var pairs: [(String, Value)] = [
@@ -143,10 +146,10 @@ extension ChangeSet {
 }
 
 extension ChangeSet {
-  /// The items that came, went and moved; nil where none did.
+  /// The items that were inserted, removed and moved; nil if there are none.
   ///
-  /// New ones have their rows with them: `changes` compares, and these have nothing to be compared
-  /// with.
+  /// New items contain their rows, because `changes` lists only comparisons and new items have
+  /// nothing to be compared with.
   private var itemsJSON: Value? {
     var inserted: [Value] = []
     var removed: [Value] = []
@@ -215,15 +218,17 @@ extension ListUpdate {
 }
 
 extension ListPlace {
-  /// `[section, row]`, of a section `[section]`.
+  /// The JSON of a place: `[section, row]`, or `[section]` for a section.
   fileprivate var json: Value {
     .array([section, row].compactMap { $0 }.map { .int(Int64($0)) })
   }
 }
 
 extension CompileFailure {
-  /// The problems with their places: lines and columns from 1 where the form came from a file,
-  /// ranges in UTF-8 offsets.
+  /// The problems with their places.
+  ///
+  /// Lines and columns count from 1 and are given if the form came from a file. Ranges are UTF-8
+  /// offsets.
   public var json: Value { Problem.json(of: problems, in: source) }
 }
 
@@ -256,13 +261,15 @@ extension Problem {
   }
 }
 
-/// Text, or nil where there is none.
+/// The text as a value; nil if there is no text.
 private func optional(_ text: String?) -> Value {
   guard let text else { return .null }
   return .string(text)
 }
 
 extension ItemID {
-  /// The id as a number, the same as long as the item lives.
+  /// The id as a number.
+  ///
+  /// It stays the same as long as the item exists.
   fileprivate var json: Int64 { Int64(index) }
 }

@@ -1,7 +1,7 @@
-// Which rows are looked at when somebody asks for errors: whose, and whether those count that a
-// user does not see or cannot change.
+// The scope of a validation: which rows it covers, and whether it includes hidden and disabled
+// rows.
 
-/// The rows of which errors are asked for.
+/// The rows that a validation covers.
 public struct ValidationScope: Hashable, Sendable {
   enum Members: Hashable, Sendable {
     case form
@@ -10,9 +10,9 @@ public struct ValidationScope: Hashable, Sendable {
   }
 
   let members: Members
-  /// Whether hidden rows are among them.
+  /// Whether hidden rows are included.
   public var includesHidden: Bool
-  /// Whether disabled rows are among them.
+  /// Whether disabled rows are included.
   public var includesDisabled: Bool
 
   private init(_ members: Members, includesHidden: Bool, includesDisabled: Bool) {
@@ -24,7 +24,7 @@ public struct ValidationScope: Hashable, Sendable {
   /// The visible rows of the form.
   public static let form = form()
 
-  /// The rows of the form.
+  /// The rows of the form, without hidden rows by default.
   public static func form(
     includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
@@ -32,7 +32,7 @@ public struct ValidationScope: Hashable, Sendable {
       .form, includesHidden: includingHidden, includesDisabled: includingDisabled)
   }
 
-  /// The rows of a section, or of all its items.
+  /// The rows of a section, including the rows of its items.
   public static func section(
     _ section: SectionName, includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
@@ -40,7 +40,7 @@ public struct ValidationScope: Hashable, Sendable {
       .section(section), includesHidden: includingHidden, includesDisabled: includingDisabled)
   }
 
-  /// One row.
+  /// A single row.
   public static func row(
     _ row: RowName, includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
@@ -49,18 +49,18 @@ public struct ValidationScope: Hashable, Sendable {
   }
 }
 
-/// What the rules say of the value of one row, shown or not.
+/// The errors and warnings of the value of one row, whether they are shown or not.
 public struct RowVerdict: Hashable, Sendable {
   /// The row.
   public let row: RowState
-  /// What is wrong with its value, in the order of the rules; never empty.
+  /// The errors and warnings, in the order of the rules; never empty.
   public let errors: [RowError]
 }
 
 // MARK: - Looking
 
 extension Engine {
-  /// The rows of a scope, whose names mean what they mean now.
+  /// The rows of a scope, with names resolved to ids.
   enum ScopedRows {
     case form
     case section(SectionID)
@@ -75,7 +75,7 @@ extension Engine {
     }
   }
 
-  /// The rows to look at, in order.
+  /// The rows of a scope, in declaration order.
   func rows(_ members: ScopedRows, of scope: ValidationScope) -> [RowID] {
     let rows: [RowID] =
       switch members {
@@ -92,11 +92,13 @@ extension Engine {
 }
 
 extension Form {
-  /// What is wrong with the values of rows, in their order, without showing any of it.
+  /// The errors and warnings of rows, in declaration order.
   ///
-  /// - Parameter scope: The rows; by default the visible ones.
-  /// - Throws: Where the form has no such section or row.
-  /// - Returns: The rows of which there is something to say, warnings too.
+  /// They are not shown.
+  ///
+  /// - Parameter scope: The rows.
+  /// - Throws: An error if the form has no such section or row.
+  /// - Returns: The rows that have errors or warnings.
   /// - Complexity: O(n) in the number of rows.
   public func verdicts(of scope: ValidationScope) throws(EditError) -> [RowVerdict] {
     let members: Engine.ScopedRows
@@ -106,17 +108,21 @@ extension Form {
     return verdicts(of: engine.rows(members, of: scope))
   }
 
-  /// What is wrong with the values of all visible rows, in their order, without showing any of it.
+  /// The errors and warnings of all visible rows, in declaration order.
+  ///
+  /// They are not shown.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var verdicts: [RowVerdict] { verdicts(of: engine.rows(.form, of: .form)) }
 
-  /// The sections of a scope that are shown and enabled and have fewer items than they must have,
-  /// in their order: why the form cannot be submitted, beside its invalid rows.
+  /// The visible and enabled sections of a scope that have fewer items than their minimum, in
+  /// order.
   ///
-  /// - Parameter scope: The sections of the form, by default, or one; of one row there is none.
-  /// - Throws: Where the form has no such section or row.
-  /// - Returns: The sections, whose `verdict` says how many items they need.
+  /// Like invalid rows, these sections prevent submitting the form.
+  ///
+  /// - Parameter scope: The sections of the form, or one section. The result is empty for a row.
+  /// - Throws: An error if the form has no such section or row.
+  /// - Returns: The sections. The `verdict` of each says how many items it needs.
   /// - Complexity: O(n) in the number of sections and of their rows.
   public func shortSections(of scope: ValidationScope = .form) throws(EditError) -> [SectionState] {
     let members: Engine.ScopedRows
@@ -140,12 +146,15 @@ extension Form {
     }
   }
 
-  /// The visible rows that are invalid, in their order: why the form cannot be submitted.
+  /// The invalid visible rows, in declaration order.
+  ///
+  /// They prevent submitting the form.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var invalidRows: [RowState] { verdicts.map(\.row).filter { !$0.isValid } }
 
-  /// The row that the user has entered and not left; a row that is removed, hidden or disabled has
-  /// been left.
+  /// The row that has the focus: the user has entered it and not left it.
+  ///
+  /// A row that is removed, hidden or disabled has been left.
   public var focusedRow: RowState? { state.single.focused.flatMap { self[$0] } }
 }

@@ -1,11 +1,12 @@
-// What the rules say of a value. The verdict is a function of values, inputs and the time alone;
-// what of it is shown, and when, is Triggers' business.
+// Verdicts: the errors of values. A verdict depends only on values, inputs and the time.
+// `Engine+Triggers` decides when errors are shown.
 
 import Predicate
 
 extension FormState {
-  /// What the rules of a row say of its value, in the order they stand; the row's own visibility
-  /// does not count here.
+  /// The errors of a row's value, in the order of the rules.
+  ///
+  /// It does not matter whether the row is visible.
   func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> [RowError] {
     let row = topology.row(id)
     let value = values[id.index]
@@ -38,12 +39,14 @@ extension FormState {
 }
 
 extension Topology {
-  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
+  /// The largest number of Unicode scalars of a title in a message.
+  ///
+  /// One character may consist of any number of scalars.
   static let maximumTitleLength = 200
 
-  /// What messages call a row: its title, else its tag, cut if it is long.
+  /// The name of a row in messages: its title, or else its tag, cut if it is long.
   ///
-  /// A section to choose from and a section of plain values lend their title, else their tag.
+  /// For the choice of a section and for plain items, the title or the tag of the section is used.
   func title(of row: RowRecord) -> String {
     let title = wholeTitle(of: row)
     let scalars = title.unicodeScalars
@@ -67,19 +70,21 @@ extension Topology {
 
 // MARK: - Rules
 
-/// What is said of a value by a rule that does not accept it.
+/// A rule that a value does not meet.
 private struct RuleFailure {
   let error: RowError
-  /// Whether it cannot be told if the value meets the rule, and the error says why.
+  /// Whether the rule could not be evaluated.
+  ///
+  /// The error then says why.
   let isUntold: Bool
 }
 
 extension FormState {
-  /// Adds what a rule says of a value: nothing where the value meets it.
+  /// Adds the errors of a rule; adds none if the value meets the rule.
   ///
-  /// `next` is the index of the rule, or of its first part, among the leaves, whose nodes are
-  /// given; `text` tells what a rule says, and `problem` what is wrong with one that could not be
-  /// evaluated. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
+  /// `next` is the index of the rule, or of its first part, in `nodes`. `text` gives the message of
+  /// a rule, and `problem` the message of a node that could not be evaluated. The recursion is
+  /// bounded by `RuleDefinition.maximumDepth`, because deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout Int,
     to failures: inout [RuleFailure], text: (RuleDefinition) -> String,
@@ -94,7 +99,7 @@ extension FormState {
     }
     var ofParts: [RuleFailure] = []
     var isAnyMet = parts.isEmpty
-    // Every part is asked, so that the next rule finds its node.
+    // Every part is evaluated, so that `next` ends at the rule after this one.
     for part in parts {
       let count = ofParts.count
       append(
@@ -115,11 +120,11 @@ extension FormState {
       return
     }
     guard isOfAll ? !ofParts.isEmpty : !isAnyMet else { return }
-    // One part that could not be asked might have met the rule; of all, one that is not met is
-    // enough to know.
+    // An `anyOf` rule is not decided if one of its parts could not be evaluated, because this part
+    // might be met. An `allOf` rule is decided as soon as one part is known not to be met.
     let untold = ofParts.first(where: \.isUntold)
     let isUntold = isOfAll ? ofParts.allSatisfy(\.isUntold) : untold != nil
-    // Where only warnings would have been said, one is.
+    // If all parts give only warnings, the combined rule gives a warning.
     let isWarning =
       rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
     let message = (isUntold ? untold?.error.message : nil) ?? text(rule)
@@ -129,7 +134,7 @@ extension FormState {
         isUntold: isUntold))
   }
 
-  /// What is said of a value by a rule that is one thing; nil where the value meets it.
+  /// The error of a rule that is not combined; nil if the value meets the rule.
   private func failure(
     of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
     _ text: (RuleDefinition) -> String, _ problem: (NodeID) -> String?
@@ -138,7 +143,7 @@ extension FormState {
       RuleFailure(
         error: RowError(message, severity: rule.severity, id: rule.id), isUntold: isUntold)
     }
-    // That there is a value is asked before all rules.
+    // `required` is checked before all rules.
     if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
     guard nodes.indices.contains(index), let node = nodes[index] else {
       return rule.refuses(value) || !rule.isMet(by: value) ? failure(text(rule)) : nil
@@ -146,7 +151,7 @@ extension FormState {
     switch results[node.index] {
     case .failed: return failure(problem(node) ?? text(rule), isUntold: true)
     case .no:
-      // A function may say itself what is wrong.
+      // A function may give its own message.
       if case .function = rule.kind, case .string(let text) = facts[node.index] {
         return failure(text)
       }
