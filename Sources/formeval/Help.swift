@@ -1,6 +1,6 @@
-// What `--help` and `--version` say; the flags come from their table.
+// The texts of `--help` and `--version`. The flags come from their table.
 
-/// The command about itself.
+/// The help of the command.
 enum Help {
   static let version = "0.1.0"
 

@@ -1,24 +1,24 @@
-// A text of a form with parameters in braces, taken apart: `{title} is too long` is the parameter
-// `title` and the text after it, and `{{` and `}}` are braces. The one place that knows this
-// notation; what a parameter stands for is said by whoever shows the text.
+// A text with parameters in braces. For example, `{title} is too long` has the parameter `title`;
+// `{{` and `}}` stand for braces. Only this file knows the notation. The code that shows the text
+// supplies the values.
 
 import Predicate
 
-/// A text of which some parts are filled in when it is shown.
+/// A text with parts that are filled in when it is shown.
 struct TextTemplate: Sendable, Hashable {
-  /// What can be filled in.
+  /// The parameters that a text can have.
   enum Parameter: String, Sendable, Hashable, CaseIterable {
     /// The title of the row.
     case title
   }
 
-  /// A piece of the text.
+  /// A part of the text.
   private enum Part: Sendable, Hashable {
     case text(String)
     case parameter(Parameter)
   }
 
-  /// Why a text cannot be taken apart.
+  /// Why a text is invalid.
   struct Mistake: Error {
     let message: String
     /// UTF-8 offsets in the text.
@@ -26,15 +26,17 @@ struct TextTemplate: Sendable, Hashable {
     let hint: String
   }
 
-  /// The most parameters of a text: each may stand for a text that is much longer.
+  /// The largest number of parameters in a text.
+  ///
+  /// Each may be replaced by a much longer text.
   static let maximumParameters = 8
 
   private var parts: [Part] = []
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
   /// - Parameter text: The text as its author wrote it.
-  /// - Throws: The first thing that is wrong with the text.
+  /// - Throws: The first mistake in the text.
   /// - Complexity: O(n) in the length of the text.
   init(_ text: String) throws(Mistake) {
     let bytes = Array(text.utf8)
@@ -74,7 +76,7 @@ struct TextTemplate: Sendable, Hashable {
     plain.removeAll()
   }
 
-  /// The text with its parameters filled in.
+  /// The text with its parameters replaced.
   func filled(_ value: (Parameter) -> String) -> String {
     parts.reduce(into: "") { text, part in
       switch part {
@@ -84,14 +86,16 @@ struct TextTemplate: Sendable, Hashable {
     }
   }
 
-  /// The text that is shown as the given one, whatever braces that has.
+  /// Escapes the braces of a text, so that it is shown as it is.
   static func escaping(_ text: String) -> String {
     guard hasBraces(text) else { return text }
     let bytes = text.utf8.flatMap { isBrace($0) ? [$0, $0] : [$0] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text has a brace; most texts have none.
+  /// Whether a text has a brace.
+  ///
+  /// Most texts have none.
   static func hasBraces(_ text: String) -> Bool { text.utf8.contains(where: isBrace) }
 
   private static let open = UInt8(ascii: "{")
