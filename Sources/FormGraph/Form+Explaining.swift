@@ -77,8 +77,8 @@ extension Form {
   /// - Parameters:
   ///   - option: The value of an option, hidden or not.
   ///   - tag: The tag of a row, or of a section to choose from.
-  /// - Returns: The reasons: first the option's own texts that hide it, then the filter, then the
-  ///   texts that disable it; nil if the tag or the option is unknown.
+  /// - Returns: The reasons in this order: the option's own texts that hide it, the filter, and the
+  ///   texts that disable it. Nil if the tag or the option is unknown.
   /// - Complexity: O(n) in the number of options. Only texts about this option are evaluated.
   public func explain(option: Value, of tag: String) -> [Reason]? {
     guard let row = row(tag).map(topology.row), let options = row.content.options,

@@ -14,8 +14,8 @@ extension Form {
 
   /// The row that the focus goes to from a row.
   ///
-  /// That is the row that it names in `next`, or else the next row that is visible, enabled and
-  /// takes the focus, in this or a later section.
+  /// The search begins at the row that this row names in `next`, or else at the row after this row.
+  /// It ends at the first row that is visible, enabled and takes the focus, also in later sections.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.
@@ -38,8 +38,9 @@ extension Form {
 
   /// The row that the focus goes back to from a row.
   ///
-  /// That is the first row that names this row in `next` and can take the focus, or else the
-  /// previous row that is visible, enabled and takes the focus, in this or an earlier section.
+  /// That is the first row that names this row in `next` and can take the focus. If there is none,
+  /// it is the previous row that is visible, enabled and takes the focus, in this or an earlier
+  /// section.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.

@@ -17,7 +17,6 @@ public struct Form: Sendable {
   /// Whether transactions are refused after which the evaluation of a condition fails.
   public let isStrict: Bool
   private var history: History
-  /// The values when the form opened.
   let opened: OpenedValues
 
   init(

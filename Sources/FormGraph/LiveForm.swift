@@ -25,8 +25,8 @@ import Predicate
 /// **Edits by observers.** An edit made during a delivery returns nil. It runs later as its own
 /// transaction, after the edits that already wait, and is delivered, too. Its changes have the
 /// cause `observer`. It belongs to the step of the edit that caused it, so one `undo()` takes back
-/// both. The same holds for edits that observers make because of `undo()` or `redo()`, except that
-/// a change of the shape is then a step of its own. If an edit is not a step, such as `blur`, what
+/// both. The same holds for edits that observers make because of `undo()` or `redo()`. Only a
+/// change of the shape is then a step of its own. If an edit is not a step, such as `blur`, what
 /// observers write because of it is one step.
 ///
 /// **Isolation.** Use a live form in one isolation domain, such as the main actor or an actor that

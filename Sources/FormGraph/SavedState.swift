@@ -153,7 +153,7 @@ extension CompiledForm {
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
   /// - Throws: An error with every input that does not fit. Also with every part of the state that
-  ///   does not fit, if that is not allowed or if nothing fits, which means that the state belongs
+  ///   does not fit, if that is not allowed. Also if nothing fits, because the state then belongs
   ///   to another form. For a strict form, also with every condition whose evaluation fails.
   /// - Returns: The form, and the parts of the state that were left out.
   /// - Complexity: O(n) in the size of the form and the state.

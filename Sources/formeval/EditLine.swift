@@ -25,7 +25,6 @@ struct EditLine {
     case section, at, to, value
   }
 
-  /// The transaction for a line.
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
     let element: JSONElement
     do throws(Problem) {
@@ -69,7 +68,6 @@ struct EditLine {
     return transaction
   }
 
-  /// The mark of the step to undo.
   private func undoMark(_ members: [JSONMember]) throws(LineError) -> String {
     guard members.count == 1, members[0].key == "to",
       case .string(let mark) = members[0].element.content
@@ -153,7 +151,6 @@ struct EditLine {
     case section, row, includeHidden, includeDisabled
   }
 
-  /// The scope of a validation.
   private func scope(_ members: [JSONMember]) throws(LineError) -> ValidationScope {
     var name: (key: ScopeKey, tag: String)?
     var scope = ValidationScope.form

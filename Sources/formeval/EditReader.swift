@@ -65,7 +65,6 @@ struct EditReader {
     }
   }
 
-  /// The values of inputs by name.
   func inputs(_ assignments: [Assignment]) throws(CommandError) -> [String: Value] {
     var values: [String: Value] = [:]
     for assignment in assignments {
@@ -269,7 +268,6 @@ struct EditReader {
       : .row(.tag(tag), includingHidden: includesHidden)
   }
 
-  /// Checks that a section exists.
   func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }
 
   /// Checks that a row with a tag exists, or that items can have such a row.

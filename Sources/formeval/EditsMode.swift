@@ -37,7 +37,6 @@ struct EditsMode {
     }
   }
 
-  /// The step with a mark.
   private func step(marked mark: String) throws(LineError) -> UndoToken {
     guard let token = marks[mark] else {
       throw LineError(

@@ -7,8 +7,8 @@ import Predicate
 enum ExplanationTree {
   /// The largest indentation.
   ///
-  /// Deeper lines get the same indentation, because a text may be nested as deeply as it is long,
-  /// and the output would grow with the square of its length.
+  /// Deeper lines get the same indentation. Otherwise the output could grow with the square of the
+  /// length of a text, because a text may be nested as deeply as it is long.
   static let maximumDepth = 15
 
   /// The parts of some texts with their results, with all results in one column.

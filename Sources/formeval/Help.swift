@@ -4,7 +4,6 @@
 enum Help {
   static let version = "0.1.0"
 
-  /// The whole help.
   static var text: String {
     var lines = [
       "formeval shows a form, what an edit changes and why; or evaluates a predicate.",

@@ -7,7 +7,6 @@ import PredicateChecks
 /// Shows the portability findings of a text.
 struct PortabilityReport {
   let findings: [PortabilityFinding]
-  /// The text.
   let source: String
   /// The name of the text in messages.
   let name: String

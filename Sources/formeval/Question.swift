@@ -24,7 +24,6 @@ struct Question {
   var object = Value.null
   var variables: [String: Value] = [:]
 
-  /// The parsed text.
   func tree() throws(SyntaxError) -> SyntaxTree {
     switch kind {
     case .predicate: try SyntaxTree(predicate: text, limits: limits)

@@ -15,7 +15,6 @@ struct Session {
   let now: Date
   let read: (String) throws(CommandError) -> [UInt8]
 
-  /// The output of the run.
   func output() -> Output {
     var output = Output()
     switch arguments.mode {

@@ -9,7 +9,6 @@ struct ShowMode {
   let form: Form
   let style: Style
 
-  /// The whole form.
   var text: String {
     let sections = form.sections
     var blocks: [[String]] = []

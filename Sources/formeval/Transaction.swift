@@ -30,7 +30,6 @@ struct Transaction {
     case undo, redo
   }
 
-  /// The edits, in order.
   var edits: [Edit] = []
   /// The step, if the transaction is an undo or a redo.
   ///

@@ -36,7 +36,6 @@ enum TypedJSON {
     }
   }
 
-  /// The values of the elements of a list.
   static func values(of elements: [JSONElement]) throws(Problem) -> [Value] {
     var values: [Value] = []
     for element in elements { values.append(try value(of: element)) }

@@ -1,5 +1,5 @@
-// Explains why a row or a section has its state: a sentence with the outcome for everything that
-// decides something about it, followed by the parts of the text with their results.
+// Explains why a row or a section has its state. Each text that decides something about it gets a
+// sentence with the outcome, followed by the parts of the text with their results.
 
 import FormGraph
 import Predicate

@@ -184,7 +184,7 @@ extension DefinitionChecker {
       ? nil : "the two look the same and differ in Unicode normal form only"
   }
 
-  /// A valid tag similar to an invalid one, and how conditions would read the invalid one.
+  /// A valid tag similar to an invalid tag, and how conditions would read the invalid tag.
   private static func hint(forTag text: String) -> String? {
     let kept = String(String.UnicodeScalarView(text.unicodeScalars.map(underscored)))
     guard text.utf8.count <= Problem.maximumShown, kept.contains(where: { $0 != "_" }) else {

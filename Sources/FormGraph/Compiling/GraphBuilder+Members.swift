@@ -69,7 +69,8 @@ extension GraphBuilder {
 
   /// Gives a name a meaning.
   ///
-  /// If names are equal, the first keeps its meaning. The checker has already reported the others.
+  /// If names are equal, the first keeps its meaning. The checker has already reported the
+  /// duplicates.
   private mutating func addName(_ name: String, _ meaning: Topology.Name) {
     _ = topology.addName(name, meaning)
   }

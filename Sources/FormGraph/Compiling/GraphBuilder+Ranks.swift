@@ -2,8 +2,10 @@
 // order. All other nodes keep their ranks. When a form is compiled, every node is new. Nodes of
 // items have no rank of their own: they share the rank of the prototype's node.
 //
-//   before          a | b | c | d
-//   b reads new n   a | – | – | d | n | b | c      c reads b; unused ranks are squeezed out later
+//   before                    a | b | c | d
+//   b now reads a new node n  a | – | – | d | n | b | c
+//
+// In this example c reads b. Unused ranks are removed later.
 
 extension GraphBuilder {
   /// Ranks nodes after everything they read.

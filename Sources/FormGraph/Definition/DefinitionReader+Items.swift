@@ -109,8 +109,8 @@ extension DefinitionReader {
       return text(.tag, in: object).map { RowDefinition(tag: $0, type: .custom) } ?? unreadable
     }
     let row = row(object)
-    // A template row needs a tag. This row has one that cannot be read, so its absence is not
-    // reported again.
+    // A template row needs a tag. This row has an unreadable tag, which has been reported. A label
+    // needs none, so it causes no second report.
     return row.tag == nil && has(.tag, in: object) ? unreadable : row
   }
 

@@ -1,6 +1,6 @@
-// Reads the objects of a form file key by key: which keys an object may have, which kinds of values
-// they need, and the messages for everything else. The other parts of the reader use only these
-// methods.
+// Reads the objects of a form file key by key. It knows which keys an object may have, which kinds
+// of values they need, and the messages for everything else. The other parts of the reader use only
+// these methods.
 
 import Predicate
 

@@ -188,7 +188,7 @@ extension OptionDefinition {
 }
 
 extension ValidationTriggers {
-  /// A single word if one covers all triggers, otherwise a list of words.
+  /// A single word if it covers all triggers, otherwise a list of words.
   fileprivate var json: Value {
     if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
     return .array(

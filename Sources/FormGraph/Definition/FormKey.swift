@@ -25,7 +25,6 @@ enum FormKey: UInt8, CaseIterable, Sendable {
 
   /// All keys, in an array that is made once.
   static let all = allCases
-  /// The number of keys.
   static let count = all.count
 
   static let table = WordTable(allCases.map { ($0.text, $0) })

@@ -109,7 +109,6 @@ public struct FormSource: Sendable, Hashable {
 }
 
 extension JSONPath {
-  /// Whether the path contains a key.
   fileprivate func isWithin(_ key: String) -> Bool { steps.contains(.key(key)) }
 }
 

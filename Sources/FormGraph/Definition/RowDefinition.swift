@@ -50,7 +50,6 @@ public struct RowDefinition: Sendable, Hashable {
     self.init(content)
   }
 
-  /// Makes a row from its properties.
   init(_ content: consuming Content) { shared = ContentObject(content) }
 
   /// Changes the properties of this copy of the row.
@@ -248,7 +247,6 @@ extension RowDefinition {
     set { changeRare { $0.bounds = newValue.isEmpty ? nil : Shared(newValue) } }
   }
 
-  /// Whether the row has bounds.
   var hasBounds: Bool { rare?.value.bounds != nil }
 
   /// The tag of the row that the focus goes to after this row; nil means the row that follows.

@@ -66,8 +66,10 @@ public struct SelectionDefinition: Sendable, Hashable {
 }
 
 extension SectionDefinition {
-  /// The rows that the section adds to a form, without items: its rows or, for a section to choose
-  /// from, the row that holds the choice, with the section's tag.
+  /// The rows that the section adds to a form, without items.
+  ///
+  /// These are its rows or, for a section to choose from, the row that holds the choice. That row
+  /// has the section's tag.
   public var formRows: [RowDefinition] {
     guard case .selectable(let selection) = kind else { return rows }
     var row = selection.choice

@@ -32,7 +32,7 @@ public struct Draft: Sendable {
   }
 
   private(set) var edits = Few<Edit>()
-  /// A transaction with the same key as the last one in the history becomes part of that step.
+  /// A transaction with the same key as the last step of the history becomes part of that step.
   var coalescingKey: String?
   /// Whether it has an edit that undo takes back.
   private(set) var isUndoable = false
@@ -156,8 +156,8 @@ public struct Draft: Sendable {
   /// several, the option is added or removed. In a section to choose from, tapping the only chosen
   /// option again deselects it, unless the section says `"deselection": false`.
   ///
-  /// The edit is refused if the row or the option does not exist, is hidden or is disabled, or if
-  /// the chosen options would be longer than a value may be.
+  /// The edit is refused if the row or the option does not exist, is hidden or is disabled. It is
+  /// also refused if the chosen options would be longer than a value may be.
   ///
   /// - Parameters:
   ///   - option: The value of the option.

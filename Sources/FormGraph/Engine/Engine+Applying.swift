@@ -159,8 +159,8 @@ extension Engine {
 
   /// The value that a row stores when it is given `value`; nil if more checks are needed.
   ///
-  /// More checks are needed if the row takes no edits, if it does not take this value, or if it
-  /// holds choices, which must be put in the order of its options.
+  /// More checks are needed if the row takes no edits or does not take this value. They are also
+  /// needed if the row holds choices, because these must be put in the order of its options.
   ///
   /// This is inlined and reads `graph` directly. If a mutating method calls a method that only
   /// reads, the compiler copies the engine for the call.

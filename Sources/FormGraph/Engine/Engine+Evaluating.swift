@@ -1,6 +1,6 @@
-// What each kind of node does when it runs: it reads current values and writes through the engine's
-// methods, which mark the readers of what they change. Every evaluation of the form happens here
-// and is counted.
+// Runs each kind of node. A node reads current values and writes through the engine's methods,
+// which mark the readers of what they change. Every evaluation of the form happens here and is
+// counted.
 
 import Foundation
 import Predicate

@@ -92,7 +92,6 @@ extension Engine {
     }
   }
 
-  /// The cell of a slot's value.
   @inline(__always)
   func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {

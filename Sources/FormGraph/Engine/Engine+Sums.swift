@@ -18,7 +18,7 @@ extension Engine {
     else { return nil }
     let count = outline.items.count(of: topology.section(section).itemList)
     // Computing the sum from all items may cost four steps an item. If that could exceed the limit,
-    // the sum must fail as it would when computed from all items.
+    // the sum is not updated by difference, so that it fails as it must.
     guard mostChanges <= count, count < state.context.limits.steps / 4 - 4 else { return nil }
     var sum = WholeSum(oldSum)
     for row in changedRows(of: section, column) {

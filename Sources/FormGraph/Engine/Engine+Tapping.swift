@@ -30,7 +30,6 @@ extension Engine {
       firstInvalidTag: outline.name(of: first, in: topology))
   }
 
-  /// The action that a tap causes.
   func action(of row: RowID) -> FormAction {
     FormAction(
       kind: topology.submitRows.contains(row) ? .submit : .tap, row: row,

@@ -27,7 +27,7 @@ extension Engine {
 
   /// The largest number of noted flips.
   ///
-  /// Whoever asks for a place pays for them.
+  /// The next request for a place pays for them.
   private static var untoldLimit: Int { 16 }
 
   /// Passes the noted flips to the outline.

@@ -21,7 +21,7 @@ struct Engine: Sendable {
   /// Between `begin()` and `end()` only this engine refers to it.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// The journal of this transaction or, between transactions, of the last one.
+  /// The journal of this transaction or, between transactions, of the last transaction.
   ///
   /// Only this engine refers to the journal until the transaction ends.
   private(set) var record = Held(Journal())
@@ -36,8 +36,8 @@ struct Engine: Sendable {
   /// Whether the last transaction changed something that undo restores: the shape, or a value that
   /// was set.
   ///
-  /// A value that was only cleared, for example because an input hid its row, does not count: undo
-  /// could not restore the value without the input.
+  /// A value that was only cleared does not count. For example, if an input hid its row, undo could
+  /// not restore the value without the input.
   private(set) var hasChangedSources = false
   /// Whether the last transaction changed an input or the time, which conditions read and undo does
   /// not restore.

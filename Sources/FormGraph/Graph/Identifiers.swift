@@ -91,7 +91,6 @@ enum Member: Hashable, Sendable {
   case row(RowID)
   case section(SectionID)
 
-  /// The row, if the member is a row.
   var row: RowID? { if case .row(let row) = self { row } else { nil } }
 }
 

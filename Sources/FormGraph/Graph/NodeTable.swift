@@ -16,7 +16,6 @@ struct NodeTable: Sendable {
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
 
-  /// A node in packed form.
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
@@ -28,7 +27,6 @@ struct NodeTable: Sendable {
     (packed[node.index].standing, packed[node.index].place)
   }
 
-  /// The slot of one operand of a node.
   @inline(__always)
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
     guard node.operandCount > 2 else {
@@ -65,7 +63,6 @@ struct NodeTable: Sendable {
       object: object(of: node), text: TextID(Int(node.text)))
   }
 
-  /// Whether a node runs a given run.
   func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
     let (runs, code): (PackedNode.Runs, Int32) =
       switch run.code {
@@ -141,7 +138,6 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// Sets the rank of a node.
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
   }
@@ -173,7 +169,6 @@ struct NodeTable: Sendable {
   /// - Returns: The effects.
   func groups(at place: RowID) -> EffectGroups { groups[place.index] }
 
-  /// Adds an effect to a condition.
   mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
     if node.outcome == .none, case .row(let row, let bit) = target {
@@ -190,7 +185,6 @@ struct NodeTable: Sendable {
     groups[Int(packed[condition.index].row)].insert(target, isInverted: isInverted)
   }
 
-  /// Removes an effect from a condition.
   mutating func removeEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
     if node.outcome == .many {

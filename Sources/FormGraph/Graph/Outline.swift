@@ -57,7 +57,6 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// The sections in declaration order.
   var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
 
   func rows(of section: SectionID, in topology: Topology) -> some Sequence<RowID> {
@@ -68,12 +67,10 @@ struct Outline: Sendable {
     items.members(of: topology.sections[section.index].itemList)
   }
 
-  /// All rows in declaration order.
   func rowsInOrder(in topology: Topology) -> some Sequence<RowID> {
     sectionsInOrder.lazy.flatMap { rows(of: $0, in: topology) }
   }
 
-  /// The position of an item in its section.
   func position(of item: ItemID) -> Int? { items.position(of: item)?.position }
 
   /// The place of a member in declaration order.
@@ -121,7 +118,6 @@ struct Outline: Sendable {
     return "\(section)[\(position)]\(tag)"
   }
 
-  /// The name of a member.
   func name(of member: Member, in topology: Topology) -> String? {
     switch member {
     case .row(let row): name(of: row, in: topology)

@@ -16,7 +16,6 @@ struct RankTable: Sendable {
     nodeCount = nodes.count
   }
 
-  /// The number of ranks.
   var count: Int { nodes.count }
   var indices: Range<Int> { nodes.indices }
   var isEmpty: Bool { nodes.isEmpty }

@@ -22,7 +22,6 @@ struct ReaderTable: Sendable {
   /// Grows the table to at least `count` entries.
   mutating func grow(to count: Int) { codes.grow(to: count, with: -1) }
 
-  /// The readers at a position.
   @inline(__always)
   subscript(index: Int) -> IDSet<NodeID> {
     let code = codes[index]

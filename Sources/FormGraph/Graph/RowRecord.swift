@@ -102,15 +102,16 @@ extension RowRecord {
     return nodes.indices.contains(index) ? nodes[index] : nil
   }
 
-  /// The parts of combined rules, in order; empty if no rule is combined.
+  /// The rules in order, with combined rules split into their parts.
   ///
-  /// Stored, because each rule node looks up its own part.
+  /// Empty if no rule is combined, or if no rule has a node. Stored, because each rule node looks
+  /// up its own rule.
   var ruleLeaves: [RuleDefinition] {
     get { others?.value.ruleLeaves ?? [] }
     set { if !newValue.isEmpty || !ruleLeaves.isEmpty { change { $0.ruleLeaves = newValue } } }
   }
 
-  /// The rule of a node, by its position among the parts.
+  /// The rule of a node, by its position in `ruleLeaves`, or in the rules if none is combined.
   func rule(_ index: Int) -> RuleDefinition? {
     let leaves = ruleLeaves.isEmpty ? content.rules : ruleLeaves
     return leaves.indices.contains(index) ? leaves[index] : nil

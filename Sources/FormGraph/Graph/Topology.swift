@@ -10,7 +10,6 @@ import Predicate
 
 /// The parts of a form and how they are connected.
 struct Topology: Sendable {
-  /// The limits of the form.
   var limits = FormLimits.standard
   /// By row, including removed rows.
   var rows = Pages<RowRecord>()

@@ -69,7 +69,6 @@ final class JSONDocument: Sendable {
     @inline(__always)
     func isOf(_ kind: Kind) -> Bool { detail >> Self.bits == UInt32(kind.rawValue) }
 
-    /// Whether the entry is a list or an object.
     @inline(__always)
     var isContainer: Bool { isOf(.array) || isOf(.object) }
 

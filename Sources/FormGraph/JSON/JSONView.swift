@@ -37,7 +37,6 @@ extension JSONView {
     return start..<(entry.isContainer ? Int(entries[entry.rest].start) + 1 : start + entry.rest)
   }
 
-  /// The elements of a list.
   func elements(of array: Int) -> Children { Children(self, of: array, step: 0) }
 
   /// The keys of an object.
@@ -88,7 +87,6 @@ extension JSONView {
 // MARK: - Decoding
 
 extension JSONView {
-  /// Whether a value is a text.
   @inline(__always)
   func isText(_ index: Int) -> Bool {
     entries[index].isText

@@ -73,7 +73,6 @@ struct IDSet<Member: IndexedID>: Sendable, Hashable {
     return false
   }
 
-  /// The smallest member.
   var first: Member? {
     var members = makeIterator()
     return members.next()

@@ -63,6 +63,5 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: start, count: count)) }
   }
 
-  /// All elements.
   var elements: [Element] { withUnsafeBufferPointer { Array($0) } }
 }

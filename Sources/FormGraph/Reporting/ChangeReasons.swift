@@ -52,7 +52,6 @@ struct ChangeReasons {
 
   private func name(of row: RowID) -> String? { set.outline.name(of: row, in: topology) }
 
-  /// Makes a change from a difference.
   mutating func change(_ difference: Difference) -> Change {
     let (cause, reasons) = why(difference)
     func change(

@@ -81,7 +81,6 @@ public struct ChangeSet: Sendable {
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
-  /// The state before the transaction.
   var past: PastState { PastState(journal.state, held) }
 
   /// The problems that exist after the transaction and did not exist before.

@@ -33,7 +33,6 @@ struct ProblemSource {
       .compactMap { describe($0.problem, of: $0.node) }
   }
 
-  /// Describes the problem of a node.
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
     let node = topology.nodes[id.index]
     guard let run = node.run else { return nil }

@@ -54,7 +54,6 @@ extension SectionState {
 }
 
 extension ItemState {
-  /// The item with its rows.
   fileprivate func json(_ dirty: Set<RowID>) -> [(String, Value)] {
     [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty) }))]
   }
@@ -63,8 +62,8 @@ extension ItemState {
 extension RowState {
   /// The row.
   ///
-  /// Some keys appear only if they say something: own attributes that differ from the effective
-  /// ones, options if some cannot be chosen, display text if there is a value, and `dirty`.
+  /// Some keys appear only if they say something. Examples are own attributes that differ from the
+  /// effective attributes, options if some cannot be chosen, and `dirty`.
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),

@@ -1,5 +1,5 @@
-// The changes of a transaction for a list on a screen: which visible sections and rows were
-// deleted, inserted, moved or changed, by their places before and after.
+// The changes of a transaction for a list on a screen. They say which visible sections and rows
+// were deleted, inserted, moved or changed, by their places before and after.
 
 /// A place in the visible structure: a section, or a row of a section.
 public struct ListPlace: Hashable, Sendable {

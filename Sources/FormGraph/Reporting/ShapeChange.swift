@@ -1,5 +1,5 @@
 // The sections, rows and items that a transaction inserted, removed or moved, with their places
-// before and after. A member inside an inserted or removed one is not listed. A member whose
+// before and after. A member inside an inserted or removed member is not listed. A member whose
 // position changed only because others were inserted or removed has not moved.
 
 /// A section, a row or an item that was inserted, removed or moved.

@@ -4,7 +4,6 @@
 
 /// Read access to the attributes of all members at one moment.
 protocol AttributeReading: ~Copyable {
-  /// Whether one bit of a row is set.
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool
   /// The attributes that a section has of its own.
   func word(of section: SectionID) -> SectionWord
@@ -45,7 +44,7 @@ extension AttributeReading where Self: ~Copyable {
     }
   }
 
-  // A function of its own, so that `value` does not call itself: the compiler does not inline a
+  // A function of its own, so that `value` does not call itself. The compiler does not inline a
   // recursive function, and a call that is not inlined copies the attributes.
   @inline(__always)
   private func isHidden(_ row: RowID, in section: SectionID) -> Bool {

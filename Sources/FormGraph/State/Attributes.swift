@@ -1,8 +1,8 @@
 // The attributes of all members at one moment. Only a member's own attributes are stored, so hiding
 // a section of a million rows changes one word. Effective attributes are computed when asked.
 //
-// Each attribute of 64 rows is one word. The six words of the same 64 rows stand next to each
-// other, so a condition that decides many rows writes 64 of them at a time:
+// Each attribute of 64 rows is one word. The six words of the same 64 rows are next to each other.
+// So a condition that decides many rows writes 64 of them at a time:
 //
 //   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed
 //   rows 64 to 127  hidden | disabled | …
@@ -56,7 +56,6 @@ struct Attributes: ~Copyable, Sendable {
     1 &<< UInt64(truncatingIfNeeded: row.index & 63)
   }
 
-  /// The bits of 64 rows.
   @inline(__always)
   private func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
 

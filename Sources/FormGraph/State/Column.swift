@@ -89,7 +89,6 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
 
   var count: Int { elements.count }
 
-  /// Grows the column to `count` elements.
   mutating func grow(to count: Int) {
     elements.grow(to: count, with: filler)
     places.grow(to: count, with: 0)

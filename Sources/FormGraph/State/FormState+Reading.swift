@@ -4,7 +4,6 @@ import Foundation
 import Predicate
 
 extension FormState {
-  /// The value of a slot.
   func value(of slot: Slot) -> Value {
     switch slot {
     case .value(let row): values[row.index]

@@ -156,8 +156,8 @@ struct ValueLog: Sendable {
   var count: Int { cells.count }
 
   mutating func merge(_ newer: ValueLog) {
-    // A position that the older log knows keeps its old value, also if that value was inline and
-    // the newer log has a whole one.
+    // A position in the older log keeps its old value, even if that value was inline and the newer
+    // log has a whole value.
     let known = cells
     cells.merge(newer.cells)
     wholes.merge(

@@ -47,7 +47,6 @@ extension Engine {
     if !outline.rows.contains(row) || unseenState(row) != nil { state.single.focused = nil }
   }
 
-  /// Shows the errors of rows.
   mutating func validate(_ rows: [RowID]) {
     for row in rows { showErrors(of: row) }
   }

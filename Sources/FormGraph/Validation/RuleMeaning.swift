@@ -52,7 +52,6 @@ extension RuleDefinition {
 }
 
 extension RuleDefinition.TextShape {
-  /// Whether a text has the shape.
   fileprivate func fits(_ text: String) -> Bool {
     switch self {
     case .email: EmailAddress.isValid(text)

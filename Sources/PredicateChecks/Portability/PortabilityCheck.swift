@@ -1,6 +1,6 @@
 // Finds every place of a syntax tree that Apple's NSPredicate reads or answers differently. It
-// looks at nodes in the order of the tree, at tokens for what only the spelling shows, and once
-// from the root for the effects of nil. It never recurses and never fails.
+// visits the nodes in the order of the tree, and the tokens for what only the spelling shows. One
+// more walk from the root finds the effects of nil. It never recurses and never fails.
 
 import Predicate
 
@@ -136,7 +136,6 @@ struct Comparison {
   let quantifier: Quantifier
   let left: NodeIndex
   let right: NodeIndex
-  /// The range of the operator.
   let operatorRange: Range<Int>
   /// The range of the options with their brackets.
   let optionsRange: Range<Int>?

@@ -94,7 +94,6 @@ struct TokenTable {
     return start + spelling + end
   }
 
-  /// Whether there is a blank before a token.
   func hasBlank(before index: Int) -> Bool {
     guard let token = self[index], let previous = self[index - 1] else { return false }
     return previous.range.upperBound < token.range.lowerBound
