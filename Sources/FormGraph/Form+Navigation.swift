@@ -63,7 +63,7 @@ extension Form {
     return firstOnTheWay(from: place.backward, .backward, navigation)
   }
 
-  // MARK: - The way
+  // MARK: - Positions on the way
 
   private enum Direction { case forward, backward }
 

@@ -291,7 +291,7 @@ extension Arguments {
     }
   }
 
-  // MARK: - What does not go together
+  // MARK: - Conflicts between flags
 
   private static func refuseConflicts(_ flags: [Flag]) throws(CommandError) {
     for (index, flag) in flags.enumerated() where !flag.isRepeatable {

@@ -127,7 +127,7 @@ struct ChangeReport {
     }
   }
 
-  // MARK: - What came, went and moved
+  // MARK: - Inserted, removed and moved members
 
   private func append(_ change: ShapeChange, _ list: [Change], to columns: inout Columns) {
     let label = label(of: change)

@@ -36,7 +36,7 @@ extension DefinitionChecker {
     checkBounds(of: items, member)
   }
 
-  // MARK: - What an item is made of
+  // MARK: - Parts of an item
 
   private mutating func checkItem(_ row: RowDefinition, _ member: Member, isNamed: Bool) {
     let given: KeyValuePairs = ["tag": row.tag != nil, "name": row.name != nil]
@@ -77,7 +77,7 @@ extension DefinitionChecker {
     }
   }
 
-  // MARK: - How many
+  // MARK: - Number of items
 
   private mutating func checkBounds(of items: ItemsDefinition, _ member: Member) {
     let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]

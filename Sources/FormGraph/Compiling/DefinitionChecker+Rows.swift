@@ -45,7 +45,7 @@ extension DefinitionChecker {
     }
   }
 
-  // MARK: - What cannot stand together
+  // MARK: - Keys that exclude each other
 
   /// Checks that a row has at most one of a value, a default and a formula.
   private mutating func checkStart(of row: RowDefinition, _ member: Member) {

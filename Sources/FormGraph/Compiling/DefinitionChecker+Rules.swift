@@ -142,8 +142,9 @@ extension DefinitionChecker {
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 
-  /// Warns about a required switch: it starts with a value, unless its value is nil or comes from a
-  /// formula.
+  /// Warns if a required switch starts with a value, because the user then never has to answer.
+  ///
+  /// A switch whose first value is null or comes from a formula gets no warning.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
     guard row.type.valueKind == .bool, row.value != .null, !row.isCalculated,
       row.defaultFormula == nil

@@ -4,7 +4,7 @@
 import Predicate
 
 extension GraphBuilder {
-  // MARK: - Going
+  // MARK: - Removal
 
   mutating func removeRow(_ row: RowID) {
     outline.rows.remove(row)
@@ -152,7 +152,7 @@ extension GraphBuilder {
     if let fact = fact(.visibleValue(row)) { unused.append(fact) }
   }
 
-  // MARK: - Saying something else
+  // MARK: - Changed definitions
 
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]

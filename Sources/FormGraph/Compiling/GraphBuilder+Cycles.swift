@@ -116,7 +116,7 @@ extension GraphBuilder {
 
   /// Whether the first node of a cycle has a name to report.
   ///
-  /// Other nodes only connect named ones.
+  /// Other nodes only connect such nodes.
   private func isStop(_ cycle: Cycle) -> Bool {
     switch topology.nodes[cycle[0].index] {
     case .condition, .rule, .verdict, .fact(.items): false

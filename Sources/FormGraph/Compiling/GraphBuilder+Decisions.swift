@@ -110,7 +110,7 @@ extension GraphBuilder {
     decide(target, as: definition(of: target))
   }
 
-  /// Compiles the condition of an attribute that has none yet.
+  /// Compiles the condition of an attribute, which must have no condition yet.
   private mutating func decide(_ target: Target, as definition: ConditionDefinition?) {
     guard let definition else { return }
     setDecision(decision(definition, of: target), of: target)

@@ -220,7 +220,7 @@ extension GraphBuilder {
     suspendSubmitFacts()
   }
 
-  // MARK: - Rows that come to a section with readers
+  // MARK: - Rows inserted into a section with readers
 
   /// Connects a new row to what already reads its section as a whole.
   mutating func joinSection(_ row: RowID) {
@@ -253,7 +253,7 @@ extension GraphBuilder {
     }
   }
 
-  // MARK: - Attributes that are decided otherwise
+  // MARK: - Attributes with another condition
 
   /// Removes the edges into everything that reads an attribute, because another condition will
   /// decide it.

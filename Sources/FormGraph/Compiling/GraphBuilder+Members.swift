@@ -50,7 +50,7 @@ extension GraphBuilder {
     return id
   }
 
-  /// Adds the rows of a section that has none yet.
+  /// Adds the first rows of a section.
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count

@@ -160,7 +160,7 @@ extension DefinitionReader {
     return nearest
   }
 
-  // MARK: - What stands under a key
+  // MARK: - Values under a key
 
   /// The text at a place; nil if the value is not text.
   func text(at place: Place) -> String? {

@@ -34,7 +34,7 @@ public struct RowBounds: Sendable, Hashable {
   static let minuteIntervals = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30]
 }
 
-// MARK: - What they ask
+// MARK: - Messages
 
 extension RowBounds {
   /// The messages for a value outside the bounds, the minimum first.

@@ -70,7 +70,7 @@ public struct RowDefinition: Sendable, Hashable {
   private var rare: RareObject? { shared.value.rare }
 }
 
-// MARK: - What a row says
+// MARK: - Keys of a row
 
 extension RowDefinition {
   /// The name of the row in conditions.
@@ -148,7 +148,7 @@ extension RowDefinition {
   }
 }
 
-// MARK: - What few rows say
+// MARK: - Rare keys of a row
 
 extension RowDefinition {
   /// The key of its value among the form's values; nil means the tag.

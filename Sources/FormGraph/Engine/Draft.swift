@@ -186,7 +186,7 @@ public struct Draft: Sendable {
   ///   hold: conditions can compare it, but a row whose formula gives it gets a problem.
   public mutating func setNow(_ now: Date) { add(.setNow(now)) }
 
-  // MARK: - Together
+  // MARK: - Merging steps
 
   /// Merges this transaction into the last step of the history, if that step has the same key.
   ///

@@ -36,7 +36,7 @@ extension Engine {
     )
   }
 
-  // MARK: - What a user changes
+  // MARK: - Edits of a user
 
   /// The rows that a user's edits change, out of the rows that may be out of reach.
   struct UserChanges {
@@ -125,7 +125,7 @@ extension Engine {
   }
 }
 
-// MARK: - Items that have just come
+// MARK: - New items
 
 extension Engine {
   /// Whether a row of a new item would have been out of reach before the edits, if the item held

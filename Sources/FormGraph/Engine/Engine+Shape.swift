@@ -140,8 +140,8 @@ extension Engine {
 
   /// Forgets moves that ended where they began.
   ///
-  /// Called if no member was inserted or removed. Then the members that were not moved keep their
-  /// relative order, so all members are back if the moved ones are.
+  /// Only if no member was inserted or removed: then members that were not moved keep their
+  /// relative order. So every member is in its old place if every moved member is.
   private mutating func forgetMovesToNowhere() {
     let shape = journal.reshaped
     guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,

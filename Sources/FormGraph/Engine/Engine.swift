@@ -263,7 +263,7 @@ struct Engine: Sendable {
     queue.grow(to: topology.nodeAtRank.count)
   }
 
-  // MARK: - Going back
+  // MARK: - Rollback, undo and redo
 
   /// Undoes everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {

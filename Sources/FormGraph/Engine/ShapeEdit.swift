@@ -170,7 +170,7 @@ extension Draft {
   }
 }
 
-// MARK: - What members say
+// MARK: - Definitions of members
 
 extension Draft {
   /// Replaces a row's condition for an attribute; nil removes it.

@@ -206,7 +206,7 @@ struct NodeTable: Sendable {
   }
 }
 
-// MARK: - Standing
+// MARK: - Placement
 
 extension Topology {
   func placement(of node: NodeID) -> Placement {

@@ -180,7 +180,7 @@ extension RowRecord {
   }
 }
 
-// MARK: - What follows from the definition
+// MARK: - Derived properties
 
 extension RowRecord {
   /// Whether a change of the value matters: errors may have to be shown, now or after the user

@@ -46,7 +46,7 @@ struct Topology: Sendable {
   var conditionCount = 0
   /// The number of rules without a node, plus the number of options that filters examine.
   ///
-  /// Removed ones are included.
+  /// Removed rules and options are included.
   var partCount = 0
   /// The length in bytes of the constant patterns of all texts together.
   var patternsLength = 0

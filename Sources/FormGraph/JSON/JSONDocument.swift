@@ -87,7 +87,7 @@ final class JSONDocument: Sendable {
   }
 }
 
-// MARK: - One thing at a time
+// MARK: - Reading single values
 
 extension JSONDocument {
   /// Calls a function with a view.

@@ -4,7 +4,7 @@
 import Predicate
 
 extension JSONReader {
-  // MARK: - By what should stand here
+  // MARK: - Mistakes by expected token
 
   func mistakeAtValue() -> Problem {
     if let problem = mistakeAnywhere() ?? quotes() { return problem }
@@ -77,7 +77,7 @@ extension JSONReader {
     return here("text stands after the end of the JSON value", hint: "one text holds one value")
   }
 
-  // MARK: - By what stands here
+  // MARK: - Mistakes in any place
 
   /// The mistakes that do not depend on what is expected; nil if there is none.
   private func mistakeAnywhere() -> Problem? {
@@ -186,7 +186,7 @@ extension JSONReader {
       hint: "put text in double quotes")
   }
 
-  // MARK: - The end
+  // MARK: - Unexpected end
 
   /// The problem of a text that ends too early.
   ///

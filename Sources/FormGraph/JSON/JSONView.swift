@@ -14,7 +14,7 @@ struct JSONView {
   let entries: UnsafeBufferPointer<JSONDocument.Entry>
 }
 
-// MARK: - Walking
+// MARK: - Reading
 
 extension JSONView {
   /// Whether a value is a list or an object.

@@ -217,7 +217,7 @@ struct ChangeReasons {
     nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
   }
 
-  // MARK: - By what is read
+  // MARK: - Names of changed values
 
   /// The names of everything that was read and has changed, each name once.
   private func names(readBy runs: [Run]) -> [String] {

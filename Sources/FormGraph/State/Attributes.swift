@@ -231,7 +231,7 @@ extension Attributes {
   }
 }
 
-// MARK: - Before a transaction
+// MARK: - Attributes before a transaction
 
 /// The attributes of all members before a transaction that has ended.
 struct PastAttributes: AttributeReading, Sendable {

@@ -118,7 +118,7 @@ extension RuleDefinition.Comparison {
   }
 }
 
-// MARK: - What is said
+// MARK: - Messages
 
 extension RuleDefinition {
   /// The message for a value that does not meet the rule: the rule's own message, or a standard

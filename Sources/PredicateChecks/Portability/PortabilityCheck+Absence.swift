@@ -241,7 +241,7 @@ private struct AbsenceWalk {
       }
   }
 
-  // MARK: - Nothing
+  // MARK: - Empty lists
 
   private mutating func noteEmpty(_ function: Function, _ node: NodeIndex, _ list: NodeIndex) {
     guard function != .sum, function != .count, !isFilled(node) else { return }

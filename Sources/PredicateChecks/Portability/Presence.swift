@@ -49,7 +49,7 @@ struct Presence {
     learned.append(fact(text))
   }
 
-  // MARK: - Learning
+  // MARK: - Known facts
 
   /// Learns the facts that hold if a predicate is true, or false.
   mutating func learn(_ predicate: NodeIndex, is truth: Bool) {
