@@ -1,18 +1,21 @@
-// A form that has been checked and connected: immutable, and the same for every live form.
+// A form after checking and compiling. It is immutable, and all live forms of the same form share
+// it.
 
 import Predicate
 
-/// A compiled form, from which any number of live forms open on any number of threads.
+/// A compiled form.
+///
+/// Any number of live forms can be opened from it, on any number of threads.
 public struct CompiledForm: Sendable {
   let graph: CompiledGraph
-  /// The form as it opens, once it has been opened.
+  /// The form as it opens, kept after the first time.
   let opened = OpenedForm()
-  /// What the form was compiled from.
+  /// The definition that the form was compiled from.
   let given: Shared<FormDefinition>
-  /// What is likely to be a mistake, and stops nothing.
+  /// Probable mistakes that do not prevent using the form.
   public let warnings: [Problem]
 
-  /// The definition the form was compiled from.
+  /// The definition that the form was compiled from.
   public var definition: FormDefinition { given.value }
 
   /// Compiles a definition.
@@ -20,8 +23,8 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
-  ///   - limits: What bounds the form and its live forms.
-  /// - Throws: Every problem at once.
+  ///   - limits: The limits of the form and its live forms.
+  /// - Throws: An error with every problem.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
     _ definition: FormDefinition, functions: [String: FormFunction] = [:],
@@ -34,12 +37,12 @@ public struct CompiledForm: Sendable {
   ///
   /// - Parameters:
   ///   - json: The bytes of the file.
-  ///   - name: What messages call the file.
+  ///   - name: The name of the file in messages.
   ///   - functions: The functions that the form names, by their names.
-  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, which is no
-  ///     JSON.
-  ///   - limits: What bounds the form and its live forms.
-  /// - Throws: Every problem at once; of malformed JSON the first.
+  ///   - allowsTrailingCommas: Whether a comma is allowed before a closing bracket. JSON does not
+  ///     allow it.
+  ///   - limits: The limits of the form and its live forms.
+  /// - Throws: An error with every problem. For malformed JSON, only the first.
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",

@@ -1,12 +1,15 @@
-// The verbs of a form and of a live form, each a transaction of one edit. `Draft` says what a verb
-// means and what it refuses, and `update` says what a transaction throws and returns. The verbs
-// stand twice because a form is a value, which an edit mutates, and a live form is an object.
+// The editing methods of `Form` and `LiveForm`. Each is a transaction of one edit. `Draft` says
+// what each edit means and when it is refused; `update` says what a transaction throws and returns.
+// The methods exist twice because a form is a value with mutating methods, and a live form is an
+// object.
 
 public import Foundation
 public import Predicate
 
 extension Form {
-  /// Sets one value, as `Draft.set(_:to:)`.
+  /// Sets one value.
+  ///
+  /// See `Draft.set(_:to:)`.
   @discardableResult
   public mutating func set(
     _ tag: String, to value: Value, as editor: Editor = .host
@@ -14,7 +17,9 @@ extension Form {
     try commit(setting: .tag(tag), to: value, as: editor)
   }
 
-  /// Sets values by their names, as `Draft.setValues(_:)`.
+  /// Sets many values by their names.
+  ///
+  /// See `Draft.setValues(_:)`.
   @discardableResult
   public mutating func setValues(
     _ values: ValueDictionary, as editor: Editor = .host
@@ -22,7 +27,9 @@ extension Form {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets the values of a literal by their names, as `Draft.setValues(_:)`.
+  /// Sets the values of a literal by their names.
+  ///
+  /// See `Draft.setValues(_:)`.
   @discardableResult
   public mutating func setValues(
     _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
@@ -30,15 +37,15 @@ extension Form {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets the values of an object of JSON, as `answersJSON(includingHidden:)` writes it.
+  /// Sets the values of a JSON object, in the format of `answersJSON(includingHidden:)`.
   ///
   /// - Parameters:
-  ///   - json: The text, in which dates are ISO 8601 text.
-  ///   - editor: On whose behalf. The default is the user, because answers come from outside.
-  /// - Throws: That the text is not an object of JSON or has a key twice, or what
-  ///   `Draft.setAnswers(_:)` refuses.
-  /// - Returns: What it changed.
-  /// - Complexity: O(the length of the text, and what the values affect).
+  ///   - json: The JSON text, in which dates are ISO 8601 text.
+  ///   - editor: Who sets the values. By default the user, because answers come from outside.
+  /// - Throws: An error if the text is not a JSON object or has a key twice, or if
+  ///   `Draft.setAnswers(_:)` is refused.
+  /// - Returns: What the edit changed.
+  /// - Complexity: O(n) in the length of the text and in what the values affect.
   @discardableResult
   public mutating func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
@@ -47,55 +54,73 @@ extension Form {
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
-  /// Gives a row the value it starts with, as `Draft.reset(_:)`.
+  /// Gives a row its first value.
+  ///
+  /// See `Draft.reset(_:)`.
   @discardableResult
   public mutating func reset(_ tag: String) throws(EditError) -> ChangeSet {
     try update { $0.reset(.tag(tag)) }
   }
 
-  /// Gives every row the value it starts with, as `Draft.resetAll()`.
+  /// Gives every row its first value.
+  ///
+  /// See `Draft.resetAll()`.
   @discardableResult
   public mutating func resetAll() throws(EditError) -> ChangeSet {
     try update { $0.resetAll() }
   }
 
-  /// Tells that the user has entered a row, as `Draft.focus(_:)`.
+  /// Reports that the user has entered a row.
+  ///
+  /// See `Draft.focus(_:)`.
   @discardableResult
   public mutating func focus(_ tag: String) throws(EditError) -> ChangeSet {
     try update { $0.focus(tag) }
   }
 
-  /// Tells that the user has left a row, as `Draft.blur(_:)`.
+  /// Reports that the user has left a row.
+  ///
+  /// See `Draft.blur(_:)`.
   @discardableResult
   public mutating func blur(_ tag: String) throws(EditError) -> ChangeSet {
     try update { $0.blur(tag) }
   }
 
-  /// Tells that the user has tapped a row, as `Draft.tap(_:)`.
+  /// Reports that the user has tapped a row.
+  ///
+  /// See `Draft.tap(_:)`.
   @discardableResult
   public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {
     try update { $0.tap(tag) }
   }
 
-  /// Tells that the user has tapped an option, as `Draft.select(_:of:)`.
+  /// Reports that the user has tapped an option.
+  ///
+  /// See `Draft.select(_:of:)`.
   @discardableResult
   public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {
     try update { $0.select(option, of: tag) }
   }
 
-  /// Shows the errors of every visible row, or of a scope, as `Draft.validate(_:)`.
+  /// Shows the errors of every visible row, or of a scope.
+  ///
+  /// See `Draft.validate(_:)`.
   @discardableResult
   public mutating func validate(_ scope: ValidationScope = .form) throws(EditError) -> ChangeSet {
     try update { $0.validate(scope) }
   }
 
-  /// Stops showing errors, as `Draft.clearErrors()`.
+  /// Hides the errors of every row.
+  ///
+  /// See `Draft.clearErrors()`.
   @discardableResult
   public mutating func clearErrors() throws(EditError) -> ChangeSet {
     try update { $0.clearErrors() }
   }
 
-  /// Tells the time it is, as `Draft.setNow(_:)`.
+  /// Sets the current time.
+  ///
+  /// See `Draft.setNow(_:)`.
   @discardableResult
   public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
     try update { $0.setNow(now) }
@@ -103,7 +128,9 @@ extension Form {
 }
 
 extension LiveForm {
-  /// Sets one value, as `Draft.set(_:to:)`.
+  /// Sets one value.
+  ///
+  /// See `Draft.set(_:to:)`.
   @discardableResult
   public func set(
     _ tag: String, to value: Value, as editor: Editor = .host
@@ -111,7 +138,9 @@ extension LiveForm {
     try update(as: editor) { $0.set(tag, to: value) }
   }
 
-  /// Sets values by their names, as `Draft.setValues(_:)`.
+  /// Sets many values by their names.
+  ///
+  /// See `Draft.setValues(_:)`.
   @discardableResult
   public func setValues(
     _ values: ValueDictionary, as editor: Editor = .host
@@ -119,7 +148,9 @@ extension LiveForm {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets the values of a literal by their names, as `Draft.setValues(_:)`.
+  /// Sets the values of a literal by their names.
+  ///
+  /// See `Draft.setValues(_:)`.
   @discardableResult
   public func setValues(
     _ values: KeyValuePairs<String, Value>, as editor: Editor = .host
@@ -127,7 +158,9 @@ extension LiveForm {
     try update(as: editor) { $0.setValues(values) }
   }
 
-  /// Sets the values of an object of JSON, as `Form.setAnswers(json:as:)`.
+  /// Sets the values of a JSON object.
+  ///
+  /// See `Form.setAnswers(json:as:)`.
   @discardableResult
   public func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
@@ -142,55 +175,73 @@ extension LiveForm {
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
-  /// Gives a row the value it starts with, as `Draft.reset(_:)`.
+  /// Gives a row its first value.
+  ///
+  /// See `Draft.reset(_:)`.
   @discardableResult
   public func reset(_ tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.reset(.tag(tag)) }
   }
 
-  /// Gives every row the value it starts with, as `Draft.resetAll()`.
+  /// Gives every row its first value.
+  ///
+  /// See `Draft.resetAll()`.
   @discardableResult
   public func resetAll() throws(LiveFormError) -> ChangeSet? {
     try update { $0.resetAll() }
   }
 
-  /// Tells that the user has entered a row, as `Draft.focus(_:)`.
+  /// Reports that the user has entered a row.
+  ///
+  /// See `Draft.focus(_:)`.
   @discardableResult
   public func focus(_ tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.focus(tag) }
   }
 
-  /// Tells that the user has left a row, as `Draft.blur(_:)`.
+  /// Reports that the user has left a row.
+  ///
+  /// See `Draft.blur(_:)`.
   @discardableResult
   public func blur(_ tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.blur(tag) }
   }
 
-  /// Tells that the user has tapped a row, as `Draft.tap(_:)`.
+  /// Reports that the user has tapped a row.
+  ///
+  /// See `Draft.tap(_:)`.
   @discardableResult
   public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.tap(tag) }
   }
 
-  /// Tells that the user has tapped an option, as `Draft.select(_:of:)`.
+  /// Reports that the user has tapped an option.
+  ///
+  /// See `Draft.select(_:of:)`.
   @discardableResult
   public func select(_ option: Value, of tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.select(option, of: tag) }
   }
 
-  /// Shows the errors of every visible row, or of a scope, as `Draft.validate(_:)`.
+  /// Shows the errors of every visible row, or of a scope.
+  ///
+  /// See `Draft.validate(_:)`.
   @discardableResult
   public func validate(_ scope: ValidationScope = .form) throws(LiveFormError) -> ChangeSet? {
     try update { $0.validate(scope) }
   }
 
-  /// Stops showing errors, as `Draft.clearErrors()`.
+  /// Hides the errors of every row.
+  ///
+  /// See `Draft.clearErrors()`.
   @discardableResult
   public func clearErrors() throws(LiveFormError) -> ChangeSet? {
     try update { $0.clearErrors() }
   }
 
-  /// Tells the time it is, as `Draft.setNow(_:)`.
+  /// Sets the current time.
+  ///
+  /// See `Draft.setNow(_:)`.
   @discardableResult
   public func setNow(_ now: Date) throws(LiveFormError) -> ChangeSet? {
     try update { $0.setNow(now) }

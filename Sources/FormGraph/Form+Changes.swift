@@ -2,9 +2,11 @@
 
 import Predicate
 
-/// What a form held when it opened.
+/// The values of a form when it opened.
 struct OpenedValues: Sendable {
-  /// The state, which nobody writes as long as it is held here: an edit copies it first.
+  /// The state when the form opened.
+  ///
+  /// Nobody writes it, because an edit copies a state that is referred to elsewhere.
   let held: Held<FormState>
   let outline: Shared<Outline>
 
@@ -12,11 +14,12 @@ struct OpenedValues: Sendable {
 }
 
 extension Form {
-  /// Whether a row has another value, or a section items that hold something else, than when the
-  /// form opened; what is calculated does not count, and rows that came since count by what they
+  /// Whether any row or list of items holds something else than when the form opened.
+  ///
+  /// Calculated rows do not count. Rows that were inserted since are compared with the value they
   /// start with.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public var isDirty: Bool {
     outline.sectionsInOrder.contains { section in
       hasOtherItems(section)
@@ -24,15 +27,15 @@ extension Form {
     }
   }
 
-  /// The rows that have another value than when the form opened, in their order.
+  /// The rows whose value differs from when the form opened, in declaration order.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public var dirtyRows: [RowState] {
     outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
   }
 
-  /// Whether a row has another value, or a section other items or values, than when the form
-  /// opened; nil where the form has no such row or section.
+  /// Whether a row holds another value, or a section other items or values, than when the form
+  /// opened; nil if the tag is unknown.
   public func isDirty(_ tag: String) -> Bool? {
     if case .section(let section)? = topology.member(named: tag) {
       return hasOtherItems(section)
@@ -47,8 +50,10 @@ extension Form {
     return state.values[row.index] != valueAtStart(of: row)
   }
 
-  /// What a row held when the form opened, or what it starts with that came since: one of an item
-  /// that was reset what the item held that stood there.
+  /// The value of a row when the form opened.
+  ///
+  /// For a row inserted since, the value it starts with. For an item that a reset made again, the
+  /// value of the item that was at the same position.
   private func valueAtStart(of row: RowID) -> Value {
     let outline = opened.outline.value
     if outline.rows.contains(row) { return opened.value(of: row) }
@@ -70,7 +75,7 @@ extension Form {
       .elementsEqual(outline.items(of: section, in: topology), by: holdsWhatOpened)
   }
 
-  /// Whether an item is one that the form opened with, or another one that holds what that held.
+  /// Whether an item is the one that the form opened with, or holds the same values.
   private func holdsWhatOpened(_ item: ItemID, _ opened: ItemID) -> Bool {
     item == opened
       || zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in

@@ -1,47 +1,52 @@
-// Why a row or a section is as it is: every text that decides something about it, with what each
-// part gave.
+// Explains why a row or a section has its state: every text that decides something about it, with
+// the result of each part.
 
 public import Predicate
 
-/// A text that decides something about a member, evaluated.
+/// A text that decides something about a member, with its result.
 public struct Reason: Hashable, Sendable {
-  /// What the text decides.
+  /// The kinds of things that a text decides.
   public enum Subject: Hashable, Sendable {
-    /// An attribute.
+    /// An attribute of the member.
     case attribute(Attribute)
-    /// The value, by a formula.
+    /// The value, decided by a formula.
     case value
     /// A rule.
     case rule(RuleDefinition)
-    /// Whether an option of the row is hidden, as by a filter that rules it out, or disabled.
+    /// Whether an option of the row is hidden or disabled. A filter also hides options.
     case option(Attribute)
-    /// The value that a reset gives, by the formula in `default`.
+    /// The value that the row starts with, decided by the formula in `default`.
     case startValue
   }
 
   /// What the text decides.
   public let subject: Subject
-  /// Whose text it is.
+  /// The owner of the text.
   public let owner: TextOwner
-  /// The tag of the owner, if it has one; of a button that submits the first invalid row's.
+  /// The tag of the owner, if it has one.
+  ///
+  /// For `submission`, the tag of the first invalid row.
   public let tag: String?
-  /// Whether the opposite was written: `visible` for `hidden`, and a filter, which says what stays.
+  /// Whether the text states the opposite, such as `visible` instead of `hidden`.
+  ///
+  /// A filter also states the opposite: what stays.
   public let isInverted: Bool
-  /// The text's parts with what they gave; nil for a plain true or false.
+  /// The parts of the text with their results; nil for a constant true or false.
   public let explanation: Explanation?
-  /// What the text decides now: true or false, or the value; nil of a rule that is not looked at
-  /// because there is no value.
+  /// What the text decides now: true or false, or a value.
+  ///
+  /// Nil for a rule that is not run because the value is empty.
   public let result: Value
   /// What a rule says where it is not met; nil of everything else.
   public var message: String?
 }
 
 extension Form {
-  /// Everything that decides something about a row or a section.
+  /// All texts that decide something about a row or a section.
   ///
   /// - Parameter tag: The tag of a row or a section.
-  /// - Returns: The reasons, attributes first; nil where the form has no such tag. Those of single
-  ///   options are told by ``explain(option:of:)``.
+  /// - Returns: The reasons, attributes first; nil if the tag is unknown. For single options, use
+  ///   ``explain(option:of:)``.
   public func explain(_ tag: String) -> [Reason]? {
     if case .section(let section)? = topology.member(named: tag),
       topology.section(section).choice == nil
@@ -51,17 +56,17 @@ extension Form {
     return row(tag).map(explain)
   }
 
-  /// What decides one attribute of a row or a section.
+  /// The texts that decide one attribute of a row or a section.
   ///
   /// - Parameters:
   ///   - attribute: The attribute.
   ///   - tag: The tag of a row or a section.
-  /// - Returns: The reasons, the member's own first; nil where the form has no such tag.
+  /// - Returns: The reasons, the member's own texts first; nil if the tag is unknown.
   public func explain(_ attribute: Attribute, of tag: String) -> [Reason]? {
     explain(tag)?.filter { reason in
       switch reason.subject {
       case .attribute(let decided):
-        // That a value is required is a rule of it.
+        // That a value is required is one of the rules of validity.
         decided == attribute || (attribute == .valid && decided == .required)
       case .rule: attribute == .valid
       case .value, .startValue, .option: false
@@ -69,14 +74,14 @@ extension Form {
     }
   }
 
-  /// Everything that decides whether an option can be chosen.
+  /// The texts that decide whether an option can be chosen.
   ///
   /// - Parameters:
   ///   - option: The value of an option, hidden or not.
   ///   - tag: The tag of a row, or of a section to choose from.
-  /// - Returns: The reasons, those that hide it first, a filter behind its own; nil where the form
-  ///   has no such tag or the row no such option.
-  /// - Complexity: O(options), without evaluating any but this one.
+  /// - Returns: The reasons in this order: the option's own texts that hide it, the filter, and the
+  ///   texts that disable it. Nil if the tag or the option is unknown.
+  /// - Complexity: O(n) in the number of options. Only texts about this option are evaluated.
   public func explain(option: Value, of tag: String) -> [Reason]? {
     guard let row = row(tag).map(topology.row), let options = row.content.options,
       let index = OptionPlaces(options.map(\.value), seeking: 1).place(of: option)
@@ -109,7 +114,7 @@ extension Form {
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)
     let above = section.definition.value.tag
-    // What is chosen in a section is one with it.
+    // A section to choose from and its choice count as one member.
     let owner: TextOwner = section.choice == id ? .itself : .section
     var reasons = self.reasons(.attribute(.hidden), row.hidden, tag)
     reasons += self.reasons(.attribute(.hidden), section.hidden, above, owner)
@@ -144,7 +149,7 @@ extension Form {
           result: state.results[node.index] == .notRun
             ? .null : .bool(state.results[node.index] == .yes), message: message))
     }
-    // A row of an item that was given a value starts with that one.
+    // A row with a value from its item's definition does not start with its default.
     if let node = row.defaultValue, let run = topology.nodes[node.index].run,
       topology.given(id) == nil
     {
@@ -191,7 +196,9 @@ extension Form {
     ) { value(of: run.binding[$0]) }
   }
 
-  /// What a slot holds as people look for it: of values that are kept folded, all of them.
+  /// The value of a slot for explanations.
+  ///
+  /// If only a folded value is kept, all values are collected.
   private func value(of slot: Slot) -> Value {
     guard case .fact(let node) = slot,
       case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
@@ -201,7 +208,7 @@ extension Form {
 }
 
 extension Explanation {
-  /// What the whole text gave; nil where it could not be evaluated.
+  /// The result of the whole text; nil if its evaluation failed.
   fileprivate var value: Value? {
     guard case .value(let value)? = lines.first?.result else { return nil }
     return value

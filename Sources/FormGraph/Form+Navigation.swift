@@ -1,31 +1,33 @@
-// Where a user goes from a row, by a key for the next row or the one before. Nothing is changed:
-// who asks enters the row that is told, or does not.
+// Where the focus goes from a row, with a key for the next or the previous row. Nothing is changed:
+// the host decides whether to move the focus.
 
 import Predicate
 
 extension Form {
-  /// How a user goes from row to row, as the form says.
+  /// The navigation options of the form.
   public var navigation: Navigation { given.value.navigation }
 
-  /// The first row that a user can enter, by how the form is gone through.
+  /// The first row that can take the focus, under the form's navigation options.
   ///
-  /// - Complexity: O(rows that are passed over).
+  /// - Complexity: O(n) in the number of rows that are skipped.
   public var firstToFocus: RowState? { firstOnTheWay(from: Step(section: 0, row: 0), .forward) }
 
-  /// The row that a user goes to from another: the one that it names, or else the next one that is
-  /// visible, enabled and takes focus, across sections.
+  /// The row that the focus goes to from a row.
+  ///
+  /// The search begins at the row that this row names in `next`, or else at the row after this row.
+  /// It ends at the first row that is visible, enabled and takes the focus, also in later sections.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.
-  ///   - navigation: How rows are passed over; nil: as the form says.
-  /// - Returns: The row; nil at the end, where the way ends before that, and where there is no such
-  ///   row.
-  /// - Complexity: O(rows that are passed over).
+  ///   - navigation: The navigation options; nil means the options of the form.
+  /// - Returns: The row; nil at the end of the form, if a row stops the navigation, or if the tag
+  ///   is unknown.
+  /// - Complexity: O(n) in the number of rows that are skipped.
   public func next(after tag: String, navigation: Navigation? = nil) -> RowState? {
     row(tag).flatMap { next(after: $0, navigation: navigation) }
   }
 
-  /// The row that a user goes to from another.
+  /// The row that the focus goes to from a row.
   public func next(after row: RowID, navigation: Navigation? = nil) -> RowState? {
     guard outline.rows.contains(row), let place = step(of: row) else { return nil }
     if let named = namedNext(of: row), let start = step(of: named) {
@@ -34,20 +36,23 @@ extension Form {
     return firstOnTheWay(from: place.forward, .forward, navigation)
   }
 
-  /// The row that a user goes back to from another: the first that names it as the next and can be
-  /// entered, or else the one before that is visible, enabled and takes focus, across sections.
+  /// The row that the focus goes back to from a row.
+  ///
+  /// That is the first row that names this row in `next` and can take the focus. If there is none,
+  /// it is the previous row that is visible, enabled and takes the focus, in this or an earlier
+  /// section.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, or the address of an item's row.
-  ///   - navigation: How rows are passed over; nil: as the form says.
-  /// - Returns: The row; nil at the beginning, where the way ends before that, and where there is
-  ///   no such row.
-  /// - Complexity: O(n), for any row may name another.
+  ///   - navigation: The navigation options; nil means the options of the form.
+  /// - Returns: The row; nil at the start of the form, if a row stops the navigation, or if the tag
+  ///   is unknown.
+  /// - Complexity: O(n) in the number of rows, because any row may name this row.
   public func previous(before tag: String, navigation: Navigation? = nil) -> RowState? {
     row(tag).flatMap { previous(before: $0, navigation: navigation) }
   }
 
-  /// The row that a user goes back to from another.
+  /// The row that the focus goes back to from a row.
   public func previous(before row: RowID, navigation: Navigation? = nil) -> RowState? {
     guard outline.rows.contains(row), let place = step(of: row) else { return nil }
     let way = navigation ?? self.navigation
@@ -58,11 +63,13 @@ extension Form {
     return firstOnTheWay(from: place.backward, .backward, navigation)
   }
 
-  // MARK: - The way
+  // MARK: - Positions on the way
 
   private enum Direction { case forward, backward }
 
-  /// A place among all rows; one before the first row of a section is in the section before.
+  /// A position among all rows.
+  ///
+  /// A row position of -1 means that the search continues in the section before.
   private struct Step {
     var section: Int
     var row: Int
@@ -78,7 +85,9 @@ extension Form {
     return Step(section: section, row: position)
   }
 
-  /// The row that another names as its next: inside a template the sibling, otherwise the form's.
+  /// The row that a row names in `next`.
+  ///
+  /// Inside a template, the names of the template come first.
   private func namedNext(of row: RowID) -> RowID? {
     let record = topology.row(row)
     guard let next = record.content.next else { return nil }
@@ -90,7 +99,7 @@ extension Form {
     return topology.row(named: next)
   }
 
-  /// The first row from a place on, itself included, that a user can enter.
+  /// The first row that can take the focus, from a position on, including that position.
   private func firstOnTheWay(
     from start: Step, _ direction: Direction, _ navigation: Navigation? = nil
   ) -> RowState? {
@@ -120,18 +129,18 @@ extension Form {
     return nil
   }
 
-  /// Whether the rows of a section are on any way.
+  /// Whether the rows of a section can take the focus.
   private func isOpen(_ section: SectionID) -> Bool {
     !state.attributes.isHidden(section) && !topology.section(section).definition.value.isCollapsed
   }
 
-  /// Whether a user comes to be in a row, wherever it stands.
+  /// Whether a row can take the focus.
   private func canEnter(_ row: RowID, _ navigation: Navigation) -> Bool {
     navigation.contains(.enabled) && isOpen(topology.row(row).section)
       && meeting(row, navigation) == .enter
   }
 
-  /// What comes of meeting a row on the way.
+  /// What the navigation does at a row.
   private enum Meeting { case enter, stop, pass }
 
   private func meeting(_ row: RowID, _ navigation: Navigation) -> Meeting {
@@ -140,7 +149,7 @@ extension Form {
       return navigation.contains(.stopDisabledRow) ? .stop : .pass
     }
     let content = topology.row(row).content
-    // What is calculated takes no edits, so that nobody has anything to do there.
+    // A calculated row cannot be edited, so it does not take the focus.
     guard content.type.canTakeFocus, !content.isCalculated else {
       return navigation.contains(.skipCanNotBecomeFirstResponderRow) ? .pass : .stop
     }

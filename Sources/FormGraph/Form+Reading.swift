@@ -1,27 +1,29 @@
-// What a live form can be asked.
+// Reading a live form.
 
 public import Foundation
 public import Predicate
 
 extension Form {
-  /// The row with a tag, or of an item at an address like `phones[2].number`; under the tag of a
-  /// section to choose from the row that holds what is chosen; nil where there is none.
+  /// The row with a tag, or the row of an item at an address such as `phones[2].number`; nil if
+  /// there is no such row.
+  ///
+  /// The tag of a section to choose from gives the row that holds its choice.
   public subscript(tag: String) -> RowState? { row(tag).map(members.row) }
 
-  /// The row of an id that this form gave; nil where the row is no longer there.
+  /// The row with an id from this form; nil if the row has been removed.
   public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? members.row(row) : nil }
 
-  /// The section of an id that this form gave; nil where the section is no longer there.
+  /// The section with an id from this form; nil if the section has been removed.
   public subscript(section: SectionID) -> SectionState? {
     outline.sections.contains(section) ? members.section(section) : nil
   }
 
-  /// The item of an id that this form gave; nil where the item is no longer there.
+  /// The item with an id from this form; nil if the item has been removed.
   public subscript(item: ItemID) -> ItemState? {
     outline.items.contains(item) ? members.item(item) : nil
   }
 
-  /// The section with a tag; nil where there is none.
+  /// The section with a tag; nil if there is no such section.
   public func section(_ tag: String) -> SectionState? {
     guard case .section(let section)? = topology.member(named: tag) else { return nil }
     return members.section(section)
@@ -32,12 +34,12 @@ extension Form {
     return nil
   }
 
-  /// All sections, hidden ones too, in declaration order.
+  /// All sections, including hidden sections, in declaration order.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var sections: [SectionState] { outline.sectionsInOrder.map(members.section) }
 
-  /// The sections a list would show.
+  /// The sections that are not hidden, in declaration order.
   public var visibleSections: [SectionState] { sections.filter { !$0.isHidden } }
 
   /// The inputs with their values, in declaration order.
@@ -54,19 +56,23 @@ extension Form {
     ShownTexts(given.value.texts) { state.text($0, in: topology, $1) }
   }
 
-  /// What `now()` gives.
+  /// The time that `now()` returns in conditions.
   public var now: Date { state.now }
 
-  /// How many conditions, rules and formulas the form has; equal conditions are one.
+  /// How many conditions, rules and formulas the form has.
+  ///
+  /// Equal conditions count once.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// Whether no visible row is invalid, and no section that is shown and enabled has fewer items
-  /// than it must have.
+  /// Whether the form can be submitted: every visible row is valid, and every visible and enabled
+  /// section has enough items.
   public var canSubmit: Bool { state.canSubmit }
 
-  /// The first visible row that is invalid; nil too where only sections have too few items.
+  /// The first invalid visible row; nil if all are valid.
   ///
-  /// - Complexity: O(n).
+  /// A section with too few items does not count.
+  ///
+  /// - Complexity: O(n) in the number of rows.
   public var firstInvalid: RowState? {
     guard case .row(let row)? = state.firstInvalid(outline, in: topology, amongRows: true) else {
       return nil
@@ -74,18 +80,19 @@ extension Form {
     return members.row(row)
   }
 
-  /// What the first is called that stands against submitting: a row, or a section with too few
-  /// items.
+  /// The name of the first member that prevents submitting: a row, or a section with too few items.
   var firstInvalidName: String? {
     state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
   }
 
-  /// The values of all rows that hold one and have a name or a tag, under it, nil included; under
-  /// the tag of a section with items the list of these.
+  /// The values of all rows that hold a value and have a name or a tag, by that name, including
+  /// nil.
   ///
-  /// - Parameter includingHidden: Whether hidden rows are among them.
+  /// The tag of a section with items has the list of the items' values.
+  ///
+  /// - Parameter includingHidden: Whether to include the values of hidden rows.
   /// - Returns: The values in declaration order.
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public func values(includingHidden: Bool = false) -> ValueDictionary {
     var values = ValueDictionary()
     for section in outline.sectionsInOrder {
@@ -110,16 +117,18 @@ extension Form {
     return values
   }
 
-  /// The values as an object of JSON: nil is null, dates are ISO 8601 text.
+  /// The values as a JSON object.
   ///
-  /// - Parameter includingHidden: Whether those of hidden rows are among them.
+  /// Nil is written as null, and dates as ISO 8601 text.
+  ///
+  /// - Parameter includingHidden: Whether to include the values of hidden rows.
   /// - Returns: The text, on one line.
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public func answersJSON(includingHidden: Bool = false) -> String {
     JSONWriter.text(of: .dictionary(values(includingHidden: includingHidden)))
   }
 
-  /// The conditions, rules and formulas that cannot be evaluated now, in declaration order.
+  /// The conditions, rules and formulas whose evaluation fails now, in declaration order.
   public var problems: [FormProblem] {
     ProblemSource(topology: topology, outline: outline).problems(
       state.single.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
@@ -131,7 +140,7 @@ extension Form {
 }
 
 extension ValueDictionary {
-  /// Reads answers.
+  /// Reads answers from JSON.
   init(answers json: [UInt8], within maximumBytes: Int) throws(EditError) {
     func unreadable(_ message: String, hint: String? = nil) -> EditError {
       EditError(reasons: [

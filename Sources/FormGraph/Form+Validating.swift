@@ -1,19 +1,21 @@
 // Asking for the errors of rows, shown or not.
 
-/// What the rules say of the value of one row, shown or not.
+/// The errors and warnings of the value of one row, whether they are shown or not.
 public struct RowVerdict: Hashable, Sendable {
   /// The row.
   public let row: RowState
-  /// What is wrong with its value, in the order of the rules; never empty.
+  /// The errors and warnings, in the order of the rules; never empty.
   public let errors: [RowError]
 }
 
 extension Form {
-  /// What is wrong with the values of rows, in their order, without showing any of it.
+  /// The errors and warnings of rows, in declaration order.
   ///
-  /// - Parameter scope: The rows; by default the visible ones.
-  /// - Throws: Where the form has no such section or row.
-  /// - Returns: The rows of which there is something to say, warnings too.
+  /// They are not shown.
+  ///
+  /// - Parameter scope: The rows.
+  /// - Throws: An error if the form has no such section or row.
+  /// - Returns: The rows that have errors or warnings.
   /// - Complexity: O(n) in the number of rows.
   public func verdicts(of scope: ValidationScope) throws(EditError) -> [RowVerdict] {
     let members: Engine.ScopedRows
@@ -23,17 +25,21 @@ extension Form {
     return verdicts(of: engine.rows(members, of: scope))
   }
 
-  /// What is wrong with the values of all visible rows, in their order, without showing any of it.
+  /// The errors and warnings of all visible rows, in declaration order.
+  ///
+  /// They are not shown.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var verdicts: [RowVerdict] { verdicts(of: engine.rows(.form, of: .form)) }
 
-  /// The sections of a scope that are shown and enabled and have fewer items than they must have,
-  /// in their order: why the form cannot be submitted, beside its invalid rows.
+  /// The visible and enabled sections of a scope that have fewer items than their minimum, in
+  /// order.
   ///
-  /// - Parameter scope: The sections of the form, by default, or one; of one row there is none.
-  /// - Throws: Where the form has no such section or row.
-  /// - Returns: The sections, whose `verdict` says how many items they need.
+  /// Like invalid rows, these sections prevent submitting the form.
+  ///
+  /// - Parameter scope: The sections of the form, or one section. The result is empty for a row.
+  /// - Throws: An error if the form has no such section or row.
+  /// - Returns: The sections. The `verdict` of each says how many items it needs.
   /// - Complexity: O(n) in the number of sections and of their rows.
   public func shortSections(of scope: ValidationScope = .form) throws(EditError) -> [SectionState] {
     let members: Engine.ScopedRows
@@ -57,12 +63,15 @@ extension Form {
     }
   }
 
-  /// The visible rows that are invalid, in their order: why the form cannot be submitted.
+  /// The invalid visible rows, in declaration order.
+  ///
+  /// They prevent submitting the form.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var invalidRows: [RowState] { verdicts.map(\.row).filter { !$0.isValid } }
 
-  /// The row that the user has entered and not left; a row that is removed, hidden or disabled has
-  /// been left.
+  /// The row that has the focus: the user has entered it and not left it.
+  ///
+  /// A row that is removed, hidden or disabled has been left.
   public var focusedRow: RowState? { state.single.focused.flatMap { self[$0] } }
 }

@@ -1,5 +1,5 @@
-// A live form: a value that can be copied, edited and asked. It has no observers; an edit returns
-// what it did.
+// A live form as a value: it can be copied, edited and read. It has no observers; an edit returns
+// what it changed.
 
 public import Foundation
 public import Predicate
@@ -14,10 +14,9 @@ public import Predicate
 public struct Form: Sendable {
   var engine: Engine
   let given: Shared<FormDefinition>
-  /// Whether a transaction after which a condition cannot be evaluated is refused.
+  /// Whether transactions are refused after which the evaluation of a condition fails.
   public let isStrict: Bool
   private var history: History
-  /// What it held when it opened.
   let opened: OpenedValues
 
   init(
@@ -30,12 +29,12 @@ public struct Form: Sendable {
     opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
-  /// How many steps can be taken back where nothing else is said.
+  /// The number of undo steps that are kept by default.
   public static let standardHistoryLimit = 100
 
-  /// The definition the form was compiled from.
+  /// The definition that the form was compiled from.
   ///
-  /// - Complexity: O(n), for a compiled form keeps what its rows say in a way of its own.
+  /// - Complexity: O(n), because a compiled form stores the definitions of its rows in its own way.
   public var definition: FormDefinition { given.value }
 
   var topology: Topology { engine.topology }
@@ -46,25 +45,27 @@ public struct Form: Sendable {
 extension CompiledForm {
   /// Opens a live form.
   ///
-  /// - Parameter now: What `now()` gives until the host says otherwise; the engine reads no clock.
-  /// - Returns: The form with every condition settled.
-  /// - Complexity: O(n) in the size of the form; less where one was opened before and neither the
-  ///   time nor a function of the host's can make a difference.
+  /// - Parameter now: The time that `now()` returns until the host sets another. The engine reads
+  ///   no clock.
+  /// - Returns: The settled form.
+  /// - Complexity: O(n) in the size of the form. O(1) if the form was opened before, has no
+  ///   functions of the host, and reads no time or opens at the same time.
   public func open(now: Date) -> Form {
     Form(
       opened.open(graph, now: now), given, isStrict: false,
       historyLimit: Form.standardHistoryLimit)
   }
 
-  /// Opens a live form that refuses to stand with a condition that cannot be evaluated.
+  /// Opens a live form with values for its inputs, and optionally as a strict form.
   ///
   /// - Parameters:
-  ///   - now: What `now()` gives until the host says otherwise.
+  ///   - now: The time that `now()` returns until the host sets another.
   ///   - inputs: The values of inputs, by name.
-  ///   - isStrict: Whether a condition that cannot be evaluated refuses opening and edits.
-  ///   - historyLimit: How many steps can be taken back; older ones are forgotten.
-  /// - Throws: Every input that does not fit; of a strict form every condition that fails.
-  /// - Returns: The form with every condition settled.
+  ///   - isStrict: Whether a failing condition refuses opening and edits.
+  ///   - historyLimit: The number of undo steps that are kept. Older steps are dropped.
+  /// - Throws: An error with every input that does not fit. For a strict form, also with every
+  ///   condition whose evaluation fails.
+  /// - Returns: The settled form.
   public func open(
     now: Date, inputs: [String: Value] = [:], isStrict: Bool = false,
     historyLimit: Int = Form.standardHistoryLimit
@@ -84,14 +85,16 @@ extension CompiledForm {
 // MARK: - Transactions
 
 extension Form {
-  /// Makes several edits as one transaction: all of them or none, settled once.
+  /// Makes several edits as one transaction: all of them or none.
+  ///
+  /// The form settles once.
   ///
   /// - Parameters:
-  ///   - editor: On whose behalf.
+  ///   - editor: Who makes the edits.
   ///   - edit: Collects the edits.
-  /// - Throws: Everything that stands against the edits; the form is then as it was.
-  /// - Returns: What they changed.
-  /// - Complexity: O(what the edits affect).
+  /// - Throws: An error with all reasons against the edits. The form is then as it was before.
+  /// - Returns: What the edits changed.
+  /// - Complexity: O(n) in what the edits affect.
   @discardableResult
   public mutating func update(
     as editor: Editor = .host, _ edit: (inout Draft) -> Void
@@ -111,7 +114,7 @@ extension Form {
     return changes
   }
 
-  /// Takes note of the last transaction for the way back.
+  /// Records the last transaction in the history.
   private mutating func record(
     isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
   ) {
@@ -135,21 +138,22 @@ extension Form {
 // MARK: - History
 
 extension Form {
-  /// How many steps can be taken back.
+  /// How many steps can be undone.
   public var undoCount: Int { history.past.count }
 
-  /// How many steps can be made again.
+  /// How many steps can be redone.
   public var redoCount: Int { history.future.count }
 
-  /// Takes the last step back: values, attributes and shape are what they were before it.
+  /// Undoes the last step: values, attributes and shape are as they were before it.
   ///
-  /// A step is a transaction that set values or changed the form's shape, with what was shown after
-  /// it. Inputs and the time are not given back; where they have changed since, the form settles
-  /// under what they are now.
+  /// A step is a transaction that set values or changed the shape, together with the errors shown
+  /// after it. Inputs and the time are not restored. If they have changed since the step, the form
+  /// settles with their current values.
   ///
-  /// - Throws: Of a strict form, that a condition could not be evaluated; the step stays.
-  /// - Returns: What changed; nothing where there is no step.
-  /// - Complexity: O(what the step touched), without evaluating anything unless inputs or the time
+  /// - Throws: For a strict form, an error if the evaluation of a condition fails. The step then
+  ///   stays.
+  /// - Returns: What changed; an empty change set if there is no step.
+  /// - Complexity: O(n) in what the step touched. Nothing is evaluated unless inputs or the time
   ///   have changed.
   @discardableResult
   public mutating func undo() throws(EditError) -> ChangeSet {
@@ -160,7 +164,7 @@ extension Form {
     return changes
   }
 
-  /// Takes an edit back, with every step after it, as one transaction.
+  /// Undoes an edit and all steps after it, as one transaction.
   ///
   /// ```swift
   /// let sent = try form.set("title", to: "Tea").token
@@ -168,13 +172,13 @@ extension Form {
   /// if let sent { try form.undo(to: sent) }
   /// ```
   ///
-  /// `redo()` makes all of them again, as one step.
+  /// `redo()` redoes all of them as one step.
   ///
   /// - Parameter token: The token of the edit.
-  /// - Throws: That the history has no such step to take back; of a strict form, that a condition
-  ///   could not be evaluated. The form is then as it was.
+  /// - Throws: An error if the history does not have the step or, for a strict form, if the
+  ///   evaluation of a condition fails. The form is then as it was before.
   /// - Returns: What changed.
-  /// - Complexity: As `undo()`, for all the steps.
+  /// - Complexity: Like `undo()`, for all the steps together.
   @discardableResult
   public mutating func undo(to token: UndoToken) throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.undone(to: token) else {
@@ -190,11 +194,12 @@ extension Form {
     return changes
   }
 
-  /// Makes the step again that was last taken back.
+  /// Redoes the step that was last undone.
   ///
-  /// - Throws: Of a strict form, that a condition could not be evaluated; the step stays.
-  /// - Returns: What changed; nothing where there is no step.
-  /// - Complexity: As `undo()`.
+  /// - Throws: For a strict form, an error if the evaluation of a condition fails. The step then
+  ///   stays.
+  /// - Returns: What changed; an empty change set if there is no step.
+  /// - Complexity: Like `undo()`.
   @discardableResult
   public mutating func redo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.redone else { return nothing() }

@@ -1,23 +1,23 @@
-// Values of a form as types of Swift: what a row holds is read as one, and made of one. A type that
-// does not fit is an error and never nil, which says that nothing is there.
+// Values of a form as Swift types: values can be read as a type and made from a type. Reading as
+// the wrong type throws an error. It never returns nil, because nil means that there is no value.
 
 public import Foundation
 public import Predicate
 
-/// A type that values of a form can be read as.
+/// A type that a value of a form can be read as.
 ///
-/// An enumeration of text or numbers, as for the options of a row, needs only to say that it is
-/// one: `enum Kind: String, FormValue { case guest, member }`.
+/// An enumeration of text or numbers, such as for the options of a row, only has to declare the
+/// conformance: `enum Kind: String, FormValue { case guest, member }`.
 public protocol FormValue: Sendable {
-  /// Reads a value; nil where it is none of this type.
+  /// Reads a value; nil if the value has another type.
   init?(formValue: Value)
 
-  /// The value.
+  /// This as a value of a form.
   var formValue: Value { get }
 }
 
 extension String: FormValue {
-  /// Reads text.
+  /// Reads a text.
   public init?(formValue: Value) {
     guard case .string(let text) = formValue else { return nil }
     self = text
@@ -28,7 +28,7 @@ extension String: FormValue {
 }
 
 extension Bool: FormValue {
-  /// Reads true or false.
+  /// Reads a truth value.
   public init?(formValue: Value) {
     guard case .bool(let flag) = formValue else { return nil }
     self = flag
@@ -102,7 +102,7 @@ extension Value: FormValue {
 }
 
 extension Array: FormValue where Element: FormValue {
-  /// Reads a list whose members are all of one type.
+  /// Reads a list; nil unless every member can be read as an element.
   public init?(formValue: Value) {
     guard case .array(let members) = formValue else { return nil }
     self = []
@@ -118,28 +118,30 @@ extension Array: FormValue where Element: FormValue {
 }
 
 extension FormValue where Self: RawRepresentable, RawValue: FormValue {
-  /// Reads what stands for one of the cases.
+  /// Reads the raw value of a case.
   public init?(formValue: Value) {
     guard let raw = RawValue(formValue: formValue) else { return nil }
     self.init(rawValue: raw)
   }
 
-  /// What stands for the case.
+  /// The raw value of the case as a value.
   public var formValue: Value { rawValue.formValue }
 }
 
 // MARK: - Reading
 
-/// A value of a form could not be read as a type.
+/// An error: a value of a form could not be read as a type.
 public struct TypeMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was to be read.
+  /// The name of the row or input.
   public let name: String
-  /// A sentence without its full stop.
+  /// A sentence without a full stop.
   public let description: String
 }
 
 extension Form {
-  /// The value of a row or an input as a type; of a section with items their list.
+  /// The value of a row or an input as a type.
+  ///
+  /// For a section with items, the list of its items.
   ///
   /// ```swift
   /// let age = try form.value("age", as: Int.self)
@@ -147,9 +149,9 @@ extension Form {
   ///
   /// - Parameters:
   ///   - name: A tag, the address of an item's row, or the name of an input.
-  ///   - type: The type.
-  /// - Throws: Where nothing has the name, or the value is of another type.
-  /// - Returns: The value; nil where there is none.
+  ///   - type: The type to read the value as.
+  /// - Throws: An error if the name is unknown, or if the value has another type.
+  /// - Returns: The value; nil if there is no value.
   public func value<Result: FormValue>(
     _ name: String, as type: Result.Type = Result.self
   ) throws(TypeMismatch) -> Result? {
@@ -173,9 +175,9 @@ extension Form {
 extension RowState {
   /// The stored value as a type.
   ///
-  /// - Parameter type: The type.
-  /// - Throws: Where the value is of another type.
-  /// - Returns: The value; nil where there is none.
+  /// - Parameter type: The type to read the value as.
+  /// - Throws: An error if the value has another type.
+  /// - Returns: The value; nil if there is no value.
   public func value<Result: FormValue>(
     as type: Result.Type
   ) throws(TypeMismatch) -> Result? { try value.read(as: type, name ?? "the row") }

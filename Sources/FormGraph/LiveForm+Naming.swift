@@ -1,12 +1,14 @@
-// What a transaction wrote, by names: when observers chase one another, the error tells whose
-// values and which members they wrote again and again. Asked only of transactions of observers, and
-// of what the transaction itself keeps.
+// The names of what a transaction wrote. If observers react to each other without end, the error
+// names the members that they wrote. Used only for transactions of observers; everything is read
+// from the change set.
 
 import Predicate
 
 extension ChangeSet {
-  /// What was edited, by name: rows and inputs whose values were set, in the order they were, and
-  /// members that came, went, moved or say something else.
+  /// The names of everything that was edited: first rows, in the order in which they were set, and
+  /// inputs.
+  ///
+  /// Then members that were inserted, removed, moved or redefined.
   var writtenTags: [String] {
     var seen: Set<RowID> = []
     let rows = journal.sources.compactMap { source in
@@ -40,14 +42,16 @@ extension ChangeSet {
       case .readOnly: break
       }
     }
-    // What came and went within a step of several transactions has no name before or after it.
+    // Members that were added and removed again within a step of several transactions have no name.
     return members.compactMap { member in
       if outline.contains(member) { return outline.name(of: member, in: topology) }
       return oldOutline.contains(member) ? oldOutline.name(of: member, in: oldTopology) : nil
     }
   }
 
-  /// Whether a row is told of by the section of its item.
+  /// Whether a row belongs to an item.
+  ///
+  /// The section of the item is then named instead.
   private func isOfItem(_ row: RowID) -> Bool {
     if outline.rows.contains(row) { return topology.row(row).item != nil }
     return oldOutline.rows.contains(row) && oldTopology.row(row).item != nil

@@ -1,9 +1,11 @@
-// Who is told of a live form's transactions: callbacks, which a subscription keeps, and sequences,
-// which end with the form. Both stand in one list, in the order in which they began.
+// The observers of a live form: callbacks, which a subscription keeps alive, and sequences, which
+// end with the form. Both are in one list, in the order in which they were added.
 
 public import Predicate
 
-/// Keeps an observer of a live form; the observer ends when this is cancelled or goes away.
+/// Keeps an observer of a live form alive.
+///
+/// The observer ends when the subscription is cancelled or freed.
 public final class Subscription {
   private let observer: LiveForm.Observer
 
@@ -11,12 +13,12 @@ public final class Subscription {
 
   deinit { cancel() }
 
-  /// Ends the observer, also in the middle of a delivery; what it holds is let go.
+  /// Ends the observer and releases its closure, even during a delivery.
   public func cancel() { observer.cancel() }
 }
 
 extension LiveForm {
-  /// Whoever is told, and how.
+  /// An observer and how it is notified.
   final class Observer {
     enum Sink {
       case callback((ChangeSet, Form) -> Void)
@@ -27,7 +29,8 @@ extension LiveForm {
 
     init(_ sink: Sink) { self.sink = sink }
 
-    // Nothing but the live form holds a sequence's observer, so the sequence ends with it.
+    // Only the live form refers to the observer of a sequence, so the sequence ends with the live
+    // form.
     deinit { cancel() }
 
     var isCancelled: Bool { sink == nil }
@@ -47,26 +50,29 @@ extension LiveForm {
     }
   }
 
-  /// Calls an observer with what each transaction did.
+  /// Calls an observer with the change set of each transaction.
   ///
-  /// The live form holds the observer: one that edits the form takes it weakly or unowned.
+  /// The live form keeps a strong reference to the closure. A closure that uses the live form
+  /// should capture it as weak or unowned.
   ///
-  /// - Parameter body: Takes the change set; edits that it makes wait until it is delivered.
-  /// - Returns: What keeps the observer.
+  /// - Parameter body: Gets the change set. Edits that it makes wait until the change set is
+  ///   delivered to everyone.
+  /// - Returns: The subscription that keeps the observer alive.
   public func observe(_ body: @escaping (ChangeSet) -> Void) -> Subscription {
     subscribe { changes, _ in body(changes) }
   }
 
-  /// Calls an observer when a value has changed.
+  /// Calls an observer each time a value has changed.
   ///
   /// - Parameters:
-  ///   - name: The tag or the id of a row, or the name of an input; it need not exist yet. An
-  ///     address like `phones[2].number` means whichever row has it then.
-  ///   - initial: Whether the observer is also called at once, before this returns, with the
-  ///     present value as the old one and the new one; not where the name means nothing yet.
-  ///   - body: Takes the old value and the new one; edits that it makes wait until the transaction
-  ///     is delivered.
-  /// - Returns: What keeps the observer.
+  ///   - name: The tag or the id of a row, or the name of an input. It does not have to exist yet.
+  ///     An address such as `phones[2].number` means the row that has this address at the time.
+  ///   - initial: Whether the observer is also called at once, before this method returns, with the
+  ///     current value as both the old and the new value. It is not called if the name does not
+  ///     exist yet.
+  ///   - body: Gets the old and the new value. Edits that it makes wait until the transaction is
+  ///     delivered to everyone.
+  /// - Returns: The subscription that keeps the observer alive.
   /// - Complexity: O(1) in each transaction.
   public func observe(
     _ name: RowName, initial: Bool = false, _ body: @escaping (_ old: Value, _ new: Value) -> Void
@@ -74,7 +80,8 @@ extension LiveForm {
     let subscription = subscribe { changes, form in
       if let value = changes.value(of: name, in: form) { body(value.old, value.new) }
     }
-    // Only now: what the observer writes at once it is told of like everybody else.
+    // Called after the subscription, so the observer is also notified of what it writes in this
+    // call.
     if initial, let value = current.value(of: name) { body(value, value) }
     return subscription
   }
@@ -85,10 +92,12 @@ extension LiveForm {
     return Subscription(observer)
   }
 
-  /// What each transaction does from now on: a new sequence each time, for one task to read.
+  /// The change sets of all transactions from now on.
   ///
-  /// It can be read in another isolation domain, and keeps what has not been read, without limit.
-  /// It ends when the live form goes away, after what was delivered before.
+  /// Each call makes a new sequence, for one task to read.
+  ///
+  /// The sequence can be read in another isolation domain. It keeps unread change sets without
+  /// limit. It ends when the live form is freed, after all earlier change sets.
   public var changes: AsyncStream<ChangeSet> {
     let (stream, continuation) = AsyncStream.makeStream(of: ChangeSet.self)
     observers.append(Observer(.sequence(continuation)))
@@ -97,7 +106,7 @@ extension LiveForm {
 }
 
 extension Form {
-  /// The value of a row or an input; nil where there is none of the name.
+  /// The value of a row or an input; nil if the name is unknown.
   fileprivate func value(of name: RowName) -> Value? {
     switch engine.found(name) {
     case .row(let row): state.values[row.index]
@@ -108,13 +117,14 @@ extension Form {
 }
 
 extension ChangeSet {
-  /// Old and new value of a row or an input; nil where it did not change, or is not in the form.
+  /// The old and the new value of a row or an input; nil if it did not change or is not in the
+  /// form.
   fileprivate func value(of name: RowName, in form: Form) -> (old: Value, new: Value)? {
     let old: Value
     let new: Value
     switch form.engine.found(name) {
     case .row(let row):
-      // A row that has come had no value, whatever its id stood for before.
+      // A new row had no value before. Its id may have belonged to another row.
       let hasCome = journal.reshaped.inserted.contains(row)
       new = state.values[row.index]
       old = hasCome ? .null : state.values.old(at: row.index, journal.state.values)

@@ -1,24 +1,24 @@
-// A live form under Observation. Reading a row depends on that row, on its section and on what
-// concerns every row; a transaction then tells only those that it touched, so that hiding a section
-// of a million rows tells one thing.
+// Observation of a live form. Reading a row registers the row, its section, and what concerns every
+// row. A transaction notifies only what it touched, so hiding a section of a million rows notifies
+// one section.
 
 public import Observation
 import Predicate
 
 extension LiveForm: Observable {
-  /// What can be read and told by itself.
+  /// A part of the form that can be read and notified on its own.
   enum Reading: Hashable {
-    /// The snapshot.
+    /// The whole form.
     case form
-    /// Which rows there are, what they say, and whether the form is read-only.
+    /// The set of rows, their definitions, and whether the form is read-only.
     case everyRow
-    /// The own attributes of a section.
+    /// A section's own attributes.
     case section(SectionID)
     /// A row's value, own attributes and errors.
     case row(RowID)
   }
 
-  /// What has been read and not told since.
+  /// The parts that were read since they were last notified.
   struct Readings {
     private var form = false
     private var everyRow = false
@@ -36,9 +36,10 @@ extension LiveForm: Observable {
       }
     }
 
-    /// Takes out what a transaction has touched; returns it in the order of the cases, and by id.
+    /// Removes and returns the parts that a transaction has touched, in the order of the cases and
+    /// by id.
     ///
-    /// - Complexity: O(1) if only the snapshot was read, otherwise O(k) in what the transaction
+    /// - Complexity: O(1) if only the whole form was read, otherwise O(k) in what the transaction
     ///   overwrote.
     mutating func take(touchedBy changes: ChangeSet) -> [Reading] {
       var taken: [Reading] = []
@@ -61,11 +62,11 @@ extension LiveForm: Observable {
     }
   }
 
-  /// The row with a tag, or of an item at an address like `phones[2].number`; nil where there is
-  /// none.
+  /// The row with a tag, or the row of an item at an address such as `phones[2].number`; nil if
+  /// there is no such row.
   ///
-  /// What reads it under Observation depends on this row: on anything that its state tells, and on
-  /// nothing else. It is told once the form has settled, so that it reads the new state at once.
+  /// Code that reads this under Observation depends only on the state of this row. It is notified
+  /// after the form has settled, so it can read the new state at once.
   public subscript(tag: String) -> RowState? {
     guard let row = current.row(tag) else {
       track(.everyRow)
@@ -74,9 +75,9 @@ extension LiveForm: Observable {
     return self[row]
   }
 
-  /// The row of an id that the form gave; nil where the row is no longer there.
+  /// The row with an id from the form; nil if the row has been removed.
   ///
-  /// What reads it under Observation depends on this row alone.
+  /// Code that reads this under Observation depends only on this row.
   public subscript(row: RowID) -> RowState? {
     track(.everyRow)
     guard let state = current[row] else { return nil }
@@ -85,7 +86,7 @@ extension LiveForm: Observable {
     return state
   }
 
-  /// Stands for what is read, as a key path that Observation can tell apart.
+  /// A key path for each part, so that Observation can tell the parts apart.
   private subscript(reading: Reading) -> Void { () }
 
   func track(_ reading: Reading) {
@@ -93,10 +94,10 @@ extension LiveForm: Observable {
     registrar.access(self, keyPath: \LiveForm[reading])
   }
 
-  /// Tells whoever has read something that a transaction touched.
+  /// Notifies the readers of everything that a transaction touched.
   func tellReaders(of changes: ChangeSet) {
     guard !readings.isEmpty else { return }
-    // A reader may read again when it is told, and is then not told again.
+    // Removed first, so that a reader which reads again while it is notified is registered again.
     for reading in readings.take(touchedBy: changes) {
       registrar.withMutation(of: self, keyPath: \LiveForm[reading]) {}
     }

@@ -1,12 +1,12 @@
-// A form with observers. It takes the edits that a form takes, and delivers what each transaction
-// did once the form has settled. What observers write meanwhile waits and runs next, in order, and
-// counts in the history as part of the edit that caused it.
+// A form with observers. It takes the same edits as `Form`, and delivers the change set of each
+// transaction after settling. Edits that observers make meanwhile wait and run next, in order. In
+// the history, they are part of the edit that caused them.
 
 import Foundation
 import Observation
 import Predicate
 
-/// A form that tells its observers what each transaction did.
+/// A form that notifies its observers of what each transaction did.
 ///
 /// ```swift
 /// let live = LiveForm(compiled.open(now: .now))
@@ -16,39 +16,43 @@ import Predicate
 /// try live.set("kind", to: "member")
 /// ```
 ///
-/// **Delivery.** A transaction is delivered once, after the form has settled: to the observers and
-/// the sequences in the order in which they began, then to what tracks the form through
-/// Observation. One that touched nothing, such as setting a value that a row has, is not delivered.
-/// An observer that is cancelled meanwhile gets nothing more; one that begins meanwhile gets what
-/// follows.
+/// **Delivery.** A transaction is delivered once, after the form has settled. First the observers
+/// and the sequences get it, in the order in which they were added, and then readers are notified
+/// through Observation. A transaction that changed nothing, such as setting a value again, is not
+/// delivered. An observer that is cancelled during a delivery gets nothing more. An observer that
+/// is added during a delivery gets the transactions after it.
 ///
-/// **Edits by observers.** An edit made while a transaction is delivered returns nil; it runs as a
-/// transaction of its own after those that wait already, and is delivered too. What it sets changed
-/// because of `observer`. It is part of the step of the edit that caused it: one `undo()` takes
-/// back both, and so it is with what observers write because of `undo()` and `redo()`, except that
-/// a change of the form's shape is then a step of its own. An edit that is no step, such as `blur`,
-/// has none to share; what observers write because of it is one step.
+/// **Edits by observers.** An edit made during a delivery returns nil. It runs later as its own
+/// transaction, after the edits that already wait, and is delivered, too. Its changes have the
+/// cause `observer`. It belongs to the step of the edit that caused it, so one `undo()` takes back
+/// both. The same holds for edits that observers make because of `undo()` or `redo()`. Only a
+/// change of the shape is then a step of its own. If an edit is not a step, such as `blur`, what
+/// observers write because of it is one step.
 ///
-/// **Isolation.** A live form is used from one isolation domain, such as the main actor or an actor
-/// that holds it: it has no locks, is not Sendable, and calls its observers where it is edited.
-/// Change sets can be sent anywhere, and so can the sequence of them.
+/// **Isolation.** Use a live form in one isolation domain, such as the main actor or an actor that
+/// holds it. It has no locks, is not Sendable, and calls its observers in the domain where it is
+/// edited. Change sets, and the sequence of them, can be sent anywhere.
 public final class LiveForm {
-  /// How many transactions may follow one from another, each made by an observer of the one before.
+  /// The largest number of rounds of observer edits.
+  ///
+  /// A round consists of the edits that the round before has caused.
   public static let maximumRounds = 100
-  /// How many transactions of observers may follow from one edit in all.
+  /// The largest number of transactions that observers may make because of one edit.
   public static let maximumTransactions = 10_000
 
-  /// The form; whoever wants to be told of its changes reads `form`.
+  /// The form.
+  ///
+  /// Code that wants to be notified reads `form` instead.
   private(set) var current: Form
   var observers: [Observer] = []
   let registrar = ObservationRegistrar()
-  /// What has been read since it last changed.
+  /// The parts that were read since they last changed.
   var readings = Readings()
 
   private var waiting: [(edit: Edit, cause: Int)] = []
-  /// The transaction that is being delivered, by its position in the trail.
+  /// The index in `trail` of the transaction that is being delivered.
   private var delivering: Int?
-  /// The transactions that an edit and its observers have made so far.
+  /// The transactions that the current edit and its observers have made so far.
   private var trail: [Link] = []
 
   private enum Edit {
@@ -59,21 +63,23 @@ public final class LiveForm {
   }
 
   private struct Link {
-    /// What was set.
+    /// The names of what was written.
     let tags: [String]
-    /// The transaction whose delivery led to this one.
+    /// The index in `trail` of the transaction whose delivery caused this one.
     let cause: Int?
     let round: Int
   }
 
   /// Makes a live form.
   ///
-  /// - Parameter form: The form as it begins, with its history.
+  /// - Parameter form: The form to begin with. Its history is kept.
   public init(_ form: Form) { current = form }
 
-  /// The form as it stands, a copy that does not change.
+  /// A copy of the current form.
   ///
-  /// What reads it under Observation depends on all of it.
+  /// It does not change later.
+  ///
+  /// Code that reads this under Observation depends on the whole form.
   public var form: Form {
     track(.form)
     return current
@@ -83,16 +89,18 @@ public final class LiveForm {
 // MARK: - Transactions
 
 extension LiveForm {
-  /// Makes several edits as one transaction: all of them or none, settled and delivered once.
+  /// Makes several edits as one transaction: all of them or none.
+  ///
+  /// The form settles once, and the transaction is delivered once.
   ///
   /// - Parameters:
-  ///   - editor: On whose behalf.
-  ///   - edit: Collects the edits, at once also where they wait.
-  /// - Throws: Everything that stands against the edits, or what observers could not do because of
-  ///   them.
-  /// - Returns: What they changed; nil where they wait, since another transaction is being
+  ///   - editor: Who makes the edits.
+  ///   - edit: Collects the edits. It runs at once, even if the edits have to wait.
+  /// - Throws: An error with all reasons against the edits, or with the reasons why edits of
+  ///   observers were refused.
+  /// - Returns: What the edits changed; nil if they wait because another transaction is being
   ///   delivered.
-  /// - Complexity: O(what the edits affect), and what the observers do.
+  /// - Complexity: O(n) in what the edits affect, plus what the observers do.
   @discardableResult
   public func update(
     as editor: Editor = .host, _ edit: (inout Draft) -> Void
@@ -102,37 +110,38 @@ extension LiveForm {
     return try run(.draft(draft, editor))
   }
 
-  /// Takes the last step back, with all that observers wrote because of it.
+  /// Undoes the last step, with everything that observers wrote because of it.
   ///
-  /// An observer that calls this takes back the step of which the transaction is part that it is
-  /// told of.
+  /// If an observer calls this, it undoes the step of the transaction that is being delivered.
   ///
-  /// - Throws: What observers could not do because of it; a strict form as any edit.
-  /// - Returns: What changed, nothing where there is no step; nil where it waits, since another
-  ///   transaction is being delivered.
-  /// - Complexity: As `Form.undo()`, and what the observers do.
+  /// - Throws: An error if edits of observers were refused. For a strict form, also as for any
+  ///   edit.
+  /// - Returns: What changed: an empty change set if there is no step, or nil if the undo waits
+  ///   because another transaction is being delivered.
+  /// - Complexity: Like `Form.undo()`, plus what the observers do.
   @discardableResult
   public func undo() throws(LiveFormError) -> ChangeSet? { try run(.undo) }
 
-  /// Takes an edit back, with every step after it and all that observers wrote because of them, as
-  /// one transaction.
+  /// Undoes an edit and all steps after it, with everything that observers wrote because of them,
+  /// as one transaction.
   ///
   /// - Parameter token: The token of the edit, from its change set.
-  /// - Throws: That the history has no such step to take back, or what observers could not do
-  ///   because of it; a strict form as any edit.
-  /// - Returns: What changed; nil where it waits, since another transaction is being delivered.
-  /// - Complexity: As `Form.undo(to:)`, and what the observers do.
+  /// - Throws: An error if the history does not have the step, or if edits of observers were
+  ///   refused. For a strict form, also as for any edit.
+  /// - Returns: What changed; nil if the undo waits because another transaction is being delivered.
+  /// - Complexity: Like `Form.undo(to:)`, plus what the observers do.
   @discardableResult
   public func undo(to token: UndoToken) throws(LiveFormError) -> ChangeSet? {
     try run(.undoTo(token))
   }
 
-  /// Makes the step again that was last taken back.
+  /// Redoes the step that was last undone.
   ///
-  /// - Throws: What observers could not do because of it; a strict form as any edit.
-  /// - Returns: What changed, nothing where there is no step; nil where it waits, since another
-  ///   transaction is being delivered.
-  /// - Complexity: As `Form.undo()`, and what the observers do.
+  /// - Throws: An error if edits of observers were refused. For a strict form, also as for any
+  ///   edit.
+  /// - Returns: What changed: an empty change set if there is no step, or nil if the redo waits
+  ///   because another transaction is being delivered.
+  /// - Complexity: Like `Form.undo()`, plus what the observers do.
   @discardableResult
   public func redo() throws(LiveFormError) -> ChangeSet? { try run(.redo) }
 }
@@ -140,7 +149,9 @@ extension LiveForm {
 // MARK: - Delivering
 
 extension LiveForm {
-  /// Makes an edit and then everything observers ask for because of it; or lets it wait.
+  /// Makes an edit and then all edits that observers make because of it.
+  ///
+  /// During a delivery, the edit waits.
   private func run(_ edit: Edit) throws(LiveFormError) -> ChangeSet? {
     if let delivering {
       waiting.append((edit, delivering))
@@ -194,13 +205,14 @@ extension LiveForm {
         tags: cause == nil ? [] : changes.writtenTags, cause: cause,
         round: cause.map { trail[$0].round + 1 } ?? 0))
     observers.removeAll { $0.isCancelled }
-    // Whoever begins or ends meanwhile changes the list, and not this delivery.
+    // The loop iterates over a copy, so adding or cancelling observers does not affect it.
     for observer in observers { observer.receive(changes, current) }
     tellReaders(of: changes)
   }
 
-  /// What was set between the last two transactions of a chain that set the same; where none did,
-  /// all that the chain set.
+  /// The names written between the last two transactions of a chain that wrote the same names.
+  ///
+  /// If no two did, all names that the chain wrote.
   private func chasingTags(from last: Int) -> [String] {
     var tags: [String] = []
     var seen: Set<ExactText> = []

@@ -1,22 +1,24 @@
-// What an edit of a live form throws. Whether the edit itself stands is the first thing its caller
-// must know, so the cases are told apart by that.
+// The errors of edits of a live form. The cases say whether the edit itself was applied.
 
-/// Why an edit of a live form was refused, or what its observers could not do because of it.
+/// The error of an edit of a live form: the edit was refused, or edits of its observers were.
 public enum LiveFormError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The edit was refused: the form is as it was, and nothing was delivered.
+  /// The edit was refused. The form is as it was before, and nothing was delivered.
   case refused(EditError)
-  /// The edit stands and was delivered; some that observers made because of it were refused, each
-  /// as a whole, in this order. All others stand.
-  case observersRefused([EditError])
-  /// The edit stands and was delivered; its observers wrote in answer to one another until
-  /// `LiveForm.maximumRounds` or `LiveForm.maximumTransactions` was reached.
+  /// The edit was applied and delivered, but edits that observers made because of it were refused.
   ///
-  /// What they wrote until then stands and was delivered, as part of the edit's step; what they
-  /// asked for after it was dropped. The tags are those of the rows that chase one another, in the
-  /// order in which they were written; the refusals are of edits that observers made before.
+  /// The refusals are in order. Each refused edit was refused as a whole. All other edits were
+  /// applied.
+  case observersRefused([EditError])
+  /// The edit was applied and delivered, but its observers reacted to each other without end.
+  ///
+  /// They stopped at `LiveForm.maximumRounds` or `LiveForm.maximumTransactions`.
+  ///
+  /// Everything that they wrote until then stays and was delivered, as part of the edit's step.
+  /// Later edits were dropped. The tags name the rows that the observers wrote again and again, in
+  /// the order in which they were written. The refusals are those of earlier edits by observers.
   case chase(tags: [String], refusals: [EditError])
 
-  /// What happened, a line each.
+  /// What happened, one line for each error.
   public var description: String {
     switch self {
     case .refused(let error): error.description

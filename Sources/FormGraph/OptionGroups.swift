@@ -1,17 +1,15 @@
-// Options as people see them in groups: those that have one value under a key of theirs stand
-// together.
+// Options in groups: options with the same value for one of their keys form a group.
 
 public import Predicate
 
-/// Options that stand together.
+/// A group of options.
 public struct OptionGroup: Hashable, Sendable {
-  /// What the options have under the key by which they are grouped; nil of those without it.
+  /// The value that the options have for the grouping key; nil for options without the key.
   public let key: Value
   /// The options, in their order.
   public let options: [OptionDefinition]
 
-  /// What people know the group by: its title, or else the text of the key; nil for the options
-  /// without a key.
+  /// The title of the group, or else the key as text; nil for options without the key.
   public let title: String?
   /// The text below the group.
   public let footer: String?
@@ -26,8 +24,9 @@ public struct OptionGroup: Hashable, Sendable {
 }
 
 extension RowState {
-  /// What can be chosen now, in groups in the order of their keys, those without one last; nil
-  /// where the options are not grouped.
+  /// The options that can be chosen now, in groups; nil if the options are not grouped.
+  ///
+  /// The groups are in the order of their keys; the group of options without a key is last.
   public var optionGroups: [OptionGroup]? {
     guard let grouping = definition.grouping, let options else { return nil }
     var groups: [(key: Value, options: [OptionDefinition])] = []
@@ -41,7 +40,7 @@ extension RowState {
         groups.append((own, [option]))
       }
     }
-    // Keys that the language does not order stay as they came.
+    // Keys without an order in the language keep the order of their first options.
     let sorted = groups.sorted { left, right in
       left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }

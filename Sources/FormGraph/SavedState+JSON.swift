@@ -1,5 +1,5 @@
-// A saved state as JSON. Keys are added over time, never renamed or dropped; what is written reads
-// back and fits the same form. Dates are text, typed by their rows when the form is opened.
+// A saved state as JSON. Keys may be added, but are never renamed or removed. Written text can be
+// read back and fits the same form. Dates are text; they are converted when the form is opened.
 
 public import Predicate
 
@@ -12,10 +12,12 @@ extension SavedState {
     case message, severity, id
   }
 
-  /// The version of the shape that is known here.
+  /// The version of the format.
   private static let version: Int64 = 1
 
-  /// The state as an object of JSON; `JSONWriter` makes text of it.
+  /// The state as a JSON object.
+  ///
+  /// `JSONWriter` writes it as text.
   public var json: Value {
     var pairs: [(Key, Value)] = [
       (.version, .int(Self.version)), (.values, .dictionary(values)),
@@ -48,8 +50,8 @@ extension SavedState {
 
   /// Reads a state.
   ///
-  /// - Parameter root: What `JSONReader` read.
-  /// - Throws: What is no state, with its place.
+  /// - Parameter root: The root element from `JSONReader`.
+  /// - Throws: A problem with its place if the JSON is not a saved state.
   public init(_ root: JSONElement) throws(Problem) {
     guard case .object(let members) = root.content else {
       throw Problem("a saved state must be an object", range: root.range)

@@ -1,78 +1,82 @@
-// What a form holds, kept to be opened with again: values, inputs, items, and what of the errors
-// has been shown. Not the time, which is the host's, nor the history, nor what formulas give. Taken
-// from a form and given to one that is opened, which may have changed in between.
+// A saved state contains what a form holds, for opening the form again: values, inputs, items, and
+// the errors that were shown. It does not contain the time, the history, or the results of
+// formulas. The form may have changed between saving and opening.
 
 public import Foundation
 public import Predicate
 
-/// What a form held at one moment, by tags.
+/// The contents of a form at one moment, by tags.
 ///
-/// Rows without a tag are not in it: nothing says which they are.
+/// Rows without a tag are left out, because nothing identifies them.
 public struct SavedState: Hashable, Sendable {
-  /// The stored values by tag, hidden ones too, but for those that formulas give.
+  /// The stored values by tag, including values of hidden rows, but without results of formulas.
   ///
-  /// Under the tag of a section with items stands the list of these.
-  /// In a custom row anything can stand; of that JSON brings dates and data back as text, and sets
-  /// as lists.
+  /// The tag of a section with items has the list of its items. A custom row may hold any value.
+  /// JSON turns dates and data in such a value into text, and sets into lists.
   public var values = ValueDictionary()
-  /// The inputs by name.
+  /// The values of inputs by name.
   public var inputs = ValueDictionary()
-  /// The numbers of items by the tag of their section, `ItemID.number`, in the order of the list
-  /// that stands in `values`: what `RestoredForm.items` finds the items of the new form by.
+  /// The numbers of items by the tag of their section, in the order of the list in `values`.
+  ///
+  /// A number is `ItemID.number` when the form was saved. `RestoredForm.items` maps it to the item
+  /// of the new form.
   public var items: [String: [Int]] = [:]
-  /// The errors that were shown, by the tag or address of their row, in the order of the form.
+  /// The errors that were shown, by the tag or address of their row, in declaration order.
   public var errors: [Shown] = []
-  /// The rows that the user had left, by tag or address, in the order of the form.
+  /// The rows that the user had left, by tag or address, in declaration order.
   public var blurred: [String] = []
-  /// The rows whose value, or something their rules read, had changed, by tag or address, in the
-  /// order of the form.
+  /// The rows whose value, or something that their rules read, had changed, by tag or address, in
+  /// declaration order.
   public var changed: [String] = []
 
-  /// What was shown of one row.
+  /// The shown errors of one row.
   public struct Shown: Hashable, Sendable {
-    /// The tag or the address.
+    /// The tag or the address of the row.
     public let row: String
     /// The errors, in order.
     public let errors: [RowError]
 
-    /// Makes the errors of a row.
+    /// Makes the shown errors of a row.
     public init(row: String, errors: [RowError]) {
       self.row = row
       self.errors = errors
     }
   }
 
-  /// Makes a state in which there is nothing.
+  /// Makes an empty state.
   public init() {}
 }
 
-/// A form that was opened with what it held once.
+/// A form that was opened with a saved state.
 public struct RestoredForm: Sendable {
   /// The form.
   ///
-  /// Nothing of it is dirty: dirty is what differs from what it opened with, and it opened with the
-  /// state. A reset goes back past the state, to what its definition starts with.
+  /// A restored form starts clean: no row is dirty. A reset returns to the values in the
+  /// definition, not to the saved values.
   public let form: Form
-  /// What of the state does not fit the form, and was left out.
+  /// The parts of the state that do not fit the form and were left out.
   public let misfits: [EditError.Reason]
-  /// By the tag of their section: the number that each item had, and the item that it is now.
+  /// The items by the tag of their section: the number that each had when it was saved, and its id
+  /// now.
   ///
-  /// Its number is another one, since numbers are an open form's own. A list of numbers that does
-  /// not fit is among the misfits, and not here.
+  /// An item has a new number, because numbers belong to an open form. A list of numbers that does
+  /// not fit is among the misfits and not here.
   public let items: [String: [(number: Int, item: ItemID)]]
 }
 
 extension ItemID {
-  /// The item's number, the same for as long as the form lives.
+  /// The number of the item.
+  ///
+  /// It stays the same as long as the form exists.
   public var number: Int { index }
 }
 
 // MARK: - Saving
 
 extension Form {
-  /// What the form holds, to be opened with again.
+  /// The contents of the form, for opening it again.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of rows.
   public var savedState: SavedState {
     var saved = SavedState()
     saved.inputs = inputs
@@ -110,7 +114,7 @@ extension Form {
         let name = "\(tag)[\(position)]" + (member.map { ".\($0)" } ?? "")
         saveMarks(of: row, name, in: &saved)
         if template.isPlain {
-          // What is calculated is not kept, but that there is an item is.
+          // The value of a calculated item is not saved, but the item counts.
           list.append(isSource(row) ? state.values[row.index] : .null)
         } else if let member, isSource(row) {
           object[member] = state.values[row.index]
@@ -133,24 +137,25 @@ extension Form {
 // MARK: - Restoring
 
 extension CompiledForm {
-  /// Opens a live form with what it, or another version of it, held once.
+  /// Opens a live form with the saved state of this form, or of another version of it.
   ///
-  /// What the state does not speak of is as in any form that opens. A value that is no longer among
-  /// the options, or beyond the bounds, is taken and invalid as ever; what has no row any more, or
-  /// one of another type, is left out and reported, and so are items that the section no longer has
-  /// room for, and numbers that no items can have.
+  /// - Everything that the state does not contain is as in a newly opened form.
+  /// - A value that is not among the options any more, or is outside the bounds, is restored and
+  ///   invalid.
+  /// - These are left out and reported: values whose row does not exist or has another type, items
+  ///   for which the section has no room, and numbers that no item can have.
   ///
   /// - Parameters:
-  ///   - now: What `now()` gives until the host says otherwise.
-  ///   - state: What the form held.
-  ///   - inputs: The values of inputs, by name, in the place of those that the state has.
-  ///   - allowsMisfits: Whether the form opens where something of the state does not fit it.
-  ///   - isStrict: Whether a condition that cannot be evaluated refuses opening and edits.
-  ///   - historyLimit: How many steps can be taken back; there is none to begin with.
-  /// - Throws: Everything that does not fit, where that is not allowed, and where nothing at all
-  ///   fits: the state is then one of another form; every input given that does not fit; of a
-  ///   strict form every condition that fails.
-  /// - Returns: The form, and what was left out.
+  ///   - now: The time that `now()` returns until the host sets another.
+  ///   - state: The saved state.
+  ///   - inputs: The values of inputs, by name. They replace the values in the state.
+  ///   - allowsMisfits: Whether the form opens if parts of the state do not fit.
+  ///   - isStrict: Whether a failing condition refuses opening and edits.
+  ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
+  /// - Throws: An error with every input that does not fit. Also with every part of the state that
+  ///   does not fit, if that is not allowed. Also if nothing fits, because the state then belongs
+  ///   to another form. For a strict form, also with every condition whose evaluation fails.
+  /// - Returns: The form, and the parts of the state that were left out.
   /// - Complexity: O(n) in the size of the form and the state.
   public func open(
     now: Date, restoring state: SavedState, inputs: [String: Value] = [:],
@@ -184,7 +189,7 @@ extension CompiledForm {
     return RestoredForm(form: form, misfits: misfits, items: restored.items)
   }
 
-  /// The value of an input, which may have come as JSON.
+  /// The value of an input, converted if it came from JSON.
   private static func dated(_ value: Value, _ name: String, in topology: Topology) -> Value {
     guard case .input(let input)? = topology.meaning(of: name) else { return value }
     return topology.inputs[input.index].type.valueKind.convertedFromJSON(value) ?? value
@@ -192,7 +197,9 @@ extension CompiledForm {
 }
 
 extension Engine {
-  /// Gives a form that has just opened what it held once; there is no way back.
+  /// Restores a saved state in a form that has just opened.
+  ///
+  /// This cannot be undone.
   fileprivate mutating func restore(
     _ saved: SavedState
   ) throws(EditError) -> (
@@ -226,15 +233,17 @@ extension Engine {
         items[tag] = Array(
           zip(numbers, outline.items(of: section, in: topology)).map { ($0, $1) })
       } catch {
-        // Of a tag that is unknown it is enough to hear once.
+        // An unknown tag is reported once.
         if error.kind != .unknown || known.insert(tag).inserted { misfits.append(error) }
       }
     }
     return (misfits, items)
   }
 
-  /// The section whose items were saved with these numbers, which must be numbers that items have:
-  /// one for each that was saved, none of them twice.
+  /// The section whose items were saved with these numbers.
+  ///
+  /// Checks the numbers: there must be one for each saved item, each must be valid, and none may
+  /// occur twice.
   private func section(
     _ numbers: [Int], _ tag: String, of saved: SavedState
   ) throws(Reason) -> SectionID {
@@ -264,8 +273,9 @@ extension Engine {
     return section
   }
 
-  /// Whether it was told that a row, or the item it is part of, could not be had: of one that the
-  /// state has no value for nothing was.
+  /// Whether a misfit of a row, or of the item it is part of, has already been reported.
+  ///
+  /// Nothing was reported about a row without a value in the state.
   private func isTold(
     _ name: String, among known: Set<String>, of saved: SavedState
   ) -> Bool {

@@ -1,5 +1,5 @@
-// What can be said of a node's value without evaluating it: enough to know a date from a number and
-// a list from text. Where nothing can be said, nothing is.
+// What is known about the value of a node without evaluating it. This is enough to distinguish a
+// date from a number, and a list from text. Otherwise the kind is `unknown`.
 
 import Predicate
 
@@ -10,22 +10,26 @@ struct StaticKinds {
   }
 
   private(set) var kinds: [Kind] = []
-  /// The operator on collections whose right path a node ends, as `a.@sum.b` does of `@sum`.
+  /// By node: the collection operator whose path ends at the node.
+  ///
+  /// For example, `a.@sum.b` ends the path of `@sum`.
   private(set) var operators: [CollectionOperator?] = []
-  /// Whether a key stands right behind a node.
+  /// By node: whether a key follows directly.
   private(set) var keysFollow: [Bool] = []
-  /// Whether a node computes, so that writing it twice would be long and mend nothing.
+  /// By node: whether it computes something.
+  ///
+  /// Writing such a node twice would be long and would not help.
   private(set) var computations: [Bool] = []
-  /// Whether a node reads the clock.
+  /// By node: whether it reads the clock.
   private(set) var clocks: [Bool] = []
 
   subscript(node: NodeIndex) -> Kind { kinds[node.index] }
 
-  /// Children stand before their parents, so one pass in order sees them first.
+  /// Finds the kinds in one pass, because children come before their parents.
   ///
   /// - Parameters:
-  ///   - structure: The nodes.
-  ///   - given: The kind of a key or a variable where it is known from outside.
+  ///   - structure: The structure with the nodes.
+  ///   - given: The kind of a key or a variable, if it is declared.
   init(_ structure: Structure, given: (NodeIndex) -> Kind? = { _ in nil }) {
     kinds.reserveCapacity(structure.nodes.count)
     for node in structure.nodes {
@@ -95,7 +99,7 @@ struct StaticKinds {
   private static func kind(of symbol: ExpressionOperator, _ left: Kind, _ right: Kind) -> Kind {
     switch symbol {
     case .union, .intersect, .minus: .set
-    // What a date of unknown kind is subtracted from is most likely another date.
+    // An operand of unknown kind that is subtracted from a date is most likely a date.
     case .subtract where left == .date: right == .number ? .date : .number
     case .add where left == .date || right == .date: .date
     default: .number

@@ -1,25 +1,24 @@
-// What is done to a form, as it was typed. Whether the names exist and the values fit is for
-// whoever knows the form.
+// The actions on a form, as they were typed. Code that knows the form checks names and values.
 
 import FormGraph
 
-/// Something done to the form after it has opened.
+/// An action on the form after it has opened.
 enum Action: Equatable {
   case set(Assignment)
-  /// The path of a file with an object of tags and values.
+  /// Sets the values in a file. The text is the path of a file with an object of tags and values.
   case setAll(String)
-  /// The assignment is of the item's value; nil for what the template says.
+  /// Inserts an item. The assignment has the item's value; nil means what the template says.
   case insert(ItemAddress, Assignment?)
   case remove(ItemAddress)
   case move(ItemAddress, to: Int)
   case focus(String)
   case blur(String)
   case tap(String)
-  /// The assignment is of the option to a row that has it.
+  /// Taps an option. The assignment has the row and the option.
   case select(Assignment)
-  /// The tag of the row or section whose errors are asked for; nil for the whole form.
+  /// Shows errors. The tag is that of a row or section; nil means the whole form.
   case validate(String?)
-  /// The tag of the row that is reset; nil for the whole form.
+  /// Resets a row. The text is its tag; nil means the whole form.
   case reset(String?)
   case undo
   case redo
@@ -44,7 +43,9 @@ enum Action: Equatable {
     }
   }
 
-  /// Whether it sets values, so that the next one like it belongs to the same transaction.
+  /// Whether the action sets values.
+  ///
+  /// Adjacent actions that set values are one transaction.
   var setsValues: Bool {
     switch self {
     case .set, .setAll: true
@@ -55,16 +56,16 @@ enum Action: Equatable {
   private func spelling(_ name: Flag.Name) -> String { "--\(name.rawValue)" }
 }
 
-/// A value for a name, as it was typed.
+/// A name and its value, as they were typed.
 struct Assignment: Equatable {
   let name: String
   let value: String
-  /// Whether the value is JSON and not text.
+  /// Whether the value is JSON, not text.
   let isJSON: Bool
 
   var text: String { "\(name)\(isJSON ? ":=" : "=")\(value)" }
 
-  /// Splits `name=text` and `name:=json`; nil where there is no name or no equals sign.
+  /// Splits `name=text` and `name:=json`; nil if the name or the equals sign is missing.
   init?(_ text: String) {
     guard let sign = text.firstIndex(of: "=") else { return nil }
     let left = text[..<sign]

@@ -1,39 +1,38 @@
-// What came of a question, and its shape in JSON. Promises that a program finds the same keys for
-// the same outcome, whatever was asked: the result, or the stage that failed with its sentence and
-// its place, and the canonical text wherever the text is one of the language.
+// The answer to a question, and its JSON. The same outcome always has the same keys: the result, or
+// the failed stage with its message and range. The canonical text is included if the text can be
+// parsed.
 
 import Predicate
 import PredicateChecks
 
-/// What came of a question.
+/// The answer to a question.
 struct Answer {
-  /// Where a question fails.
+  /// The stages at which a question can fail.
   enum Stage: String {
-    /// What was handed in is no question.
+    /// The input is not a question.
     case input
-    /// The text is none of the language.
+    /// The text cannot be parsed.
     case parse
-    /// The text is legal and not run here, or an argument does not fit.
+    /// The text is valid but cannot be run here, or an argument does not fit.
     case refused
     /// The text contradicts what is declared.
     case declared
-    /// The evaluation found something it cannot answer.
+    /// The evaluation failed.
     case evaluation = "eval"
   }
 
   enum Outcome {
     case value(Value, Question.Kind)
-    /// The text was read and not evaluated, as was asked for, or because it has placeholders and no
-    /// arguments.
+    /// The text was parsed but not evaluated: only a check was requested, or the text has
+    /// placeholders and no arguments.
     case read
     case failed(Stage, Diagnostic)
   }
 
   var outcome: Outcome
-  /// The text with its arguments in their places, if they fit; nil if the text is not a text of the
-  /// language.
+  /// The text with its arguments inserted, if they fit; nil if the text cannot be parsed.
   var tree: SyntaxTree?
-  /// What is said of a text that is only checked.
+  /// The results of a check, if the text was only checked.
   var check: TextCheck?
 
   /// Whether nothing failed.
@@ -43,18 +42,19 @@ struct Answer {
 }
 
 extension Answer {
-  /// The answer as an object of JSON.
+  /// The answer as a JSON object.
   ///
-  /// - `ok`, whether nothing failed.
-  /// - Of a predicate `result`; of a formula `value` and its `kind`; of a text that was not
-  ///   evaluated neither.
-  /// - Of a failure `stage`, `error`, `range` and perhaps `hint`. Ranges are UTF-8 offsets in the
-  ///   text; where the stage is `input`, in the line that was handed in.
-  /// - `predicateFormat`, unless the text is not a text of the language, and `"reparsable": false`
-  ///   if that does not read back as the same.
-  /// - `warnings`, where there are any, each with `text`, `range` and perhaps `hint`.
-  /// - Of a text that was only checked also `variables`, `keyPaths`, `warnings` even if there are
-  ///   none, `errors` if it contradicts what is declared, and `portability` if that was asked for.
+  /// - `ok`: whether nothing failed.
+  /// - `result` for a predicate, or `value` and its `kind` for a formula. A text that was not
+  ///   evaluated has neither.
+  /// - `stage`, `error`, `range` and possibly `hint` for a failure. Ranges are UTF-8 offsets in the
+  ///   text or, if the stage is `input`, in the input line.
+  /// - `predicateFormat`, unless the text cannot be parsed, and `"reparsable": false` if parsing it
+  ///   does not give the same tree.
+  /// - `warnings`, if there are any, each with `text`, `range` and possibly `hint`.
+  /// - For a text that was only checked: `variables`, `keyPaths`, and `warnings` even if there are
+  ///   none. Also `errors` if the text contradicts the declarations, and `portability` if it was
+  ///   requested.
   var json: Value {
     var members: [(String, Value)] = [("ok", .bool(isOK))]
     switch outcome {
@@ -87,7 +87,7 @@ extension Answer {
     return .dictionary(ValueDictionary(members))
   }
 
-  /// A range as a list of its two ends.
+  /// A range as a list of its two offsets.
   static func json(_ range: Range<Int>) -> Value {
     [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]
   }
@@ -100,8 +100,9 @@ extension Answer {
 }
 
 extension Value {
-  /// The kind in a word, for programs; NaN and the infinities, which JSON writes as null, are told
-  /// from nil by it.
+  /// The name of the value's kind, for programs.
+  ///
+  /// It distinguishes nil from NaN and the infinities, which JSON writes as null, too.
   var kindWord: String {
     switch self {
     case .null: "null"

@@ -1,16 +1,16 @@
-// Answers on a pipe: an object of values a line in, what the form says of them a line out. Each
-// line is for the form as it opened, and none leaves anything behind.
+// Validates answers from a pipe: each input line is an object of values, and each output line is
+// the result. Every line is applied to the form as it opened.
 
 import FormGraph
 import Predicate
 
-/// Says of answers whether the form is valid with them.
+/// Validates answers against a form.
 struct AnswersMode {
   private let form: Form
   private let editor: Editor
   private let includesHidden: Bool
   private var line = 0
-  /// 1 once a line was not valid.
+  /// The exit status: 1 after any line that was not valid.
   private(set) var status: Int32 = 0
 
   init(_ form: Form, as editor: Editor, includesHidden: Bool) {
@@ -19,14 +19,14 @@ struct AnswersMode {
     self.includesHidden = includesHidden
   }
 
-  /// What there is to say of the next line, with a line break at its end; nil for a blank line.
+  /// The result for the next line, with a line break at its end; nil for a blank line.
   ///
-  /// - `valid`, whether every row is that counts, and no section has too few items.
-  /// - Of answers that the form takes `errors`, each with `tag`, `message` and perhaps `severity`
-  ///   and `id`, and `values`, all that the form then has; `problems` if conditions or formulas
-  ///   cannot be evaluated with these answers and could before.
-  /// - Of others `refused`, each with `tag` and `message`, and the `line`.
-  /// - Of both `missing` if a line leaves out rows or lists on which a mistake depends.
+  /// - `valid`: whether every row that counts is valid and every section has enough items.
+  /// - `errors` and `values` for answers that the form accepts. Each error has `tag`, `message` and
+  ///   possibly `severity` and `id`; `values` are all values of the form. Also `problems`, if the
+  ///   evaluation of a condition or formula fails with these answers and did not fail before.
+  /// - `refused` for other answers, each with `tag` and `message`, and the number of the `line`.
+  /// - `missing` in both cases, if the line leaves out rows or lists that a mistake depends on.
   mutating func answer(_ bytes: [UInt8]) -> String? {
     line += 1
     let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
@@ -49,7 +49,7 @@ struct AnswersMode {
     return JSONWriter.text(of: answer) + "\n"
   }
 
-  /// The member that names what is missing, where something is.
+  /// The JSON member with the missing names; empty if nothing is missing.
   private static func members(of missing: [String]) -> [(String, Value)] {
     missing.isEmpty ? [] : [("missing", .array(missing.map(Value.string)))]
   }
@@ -76,7 +76,7 @@ struct AnswersMode {
 }
 
 extension RowError {
-  /// The error under what its row or section is called.
+  /// The error as JSON, with the name of its row or section.
   func json(_ name: String?) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", name.map(Value.string) ?? .null), ("message", .string(message)),

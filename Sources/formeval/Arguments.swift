@@ -1,28 +1,29 @@
-// The words of the command line as a request. Promises that what it returns makes sense by itself:
-// flags exist, stand with their values and get along; whether tags and files exist is not its
-// business. Refuses everything else with the flag's usage or the nearest spelling.
+// Parses the words of the command line. The result is consistent: all flags exist, have their
+// values and can be used together. Whether tags and files exist is checked elsewhere. Anything else
+// is refused with the usage of the flag or the nearest spelling.
 
 import Foundation
 import FormGraph
 import Predicate
 
-/// What the command was asked for.
+/// A parsed command line.
 struct Arguments: Equatable {
-  /// What is shown.
+  /// The output of the command.
   enum Mode: Equatable {
-    /// The form as it opens or, with actions, what each transaction changed; the answer of a text.
+    /// The form as it opens or, with actions, the changes of each transaction; or the answer of a
+    /// text.
     case report
     case why([String])
-    /// Where a user goes from rows.
+    /// The rows that the focus goes to after the given rows.
     case next([String])
-    /// Where a user goes back to from rows.
+    /// The rows that the focus goes back to from the given rows.
     case previous([String])
     case values
     case json
     case check
-    /// The form in the format of this package.
+    /// The form in this package's format.
     case convert
-    /// What the form holds, to be opened with again.
+    /// The saved state of the form.
     case save
     case edits(String)
     case answers(String)
@@ -34,62 +35,62 @@ struct Arguments: Equatable {
     case version
   }
 
-  /// When the output is coloured.
+  /// Whether the output is coloured.
   enum Color: String, CaseIterable {
     case auto, always, never
   }
 
   var mode: Mode = .report
-  /// The path of the form, `-` for standard input.
+  /// The path of the form; `-` for standard input.
   var form = ""
-  /// What stands in the place of a form.
+  /// The predicate or formula, if there is no form.
   var text: TextArguments?
   var actions: [Action] = []
   var inputs: [Assignment] = []
-  /// The path of a saved state, `-` for standard input.
+  /// The path of a saved state; `-` for standard input.
   var state: String?
   var now: Date?
   var isStrict = false
-  /// Whether a comma may stand before a closing bracket of the form.
+  /// Whether a comma is allowed before a closing bracket of the form.
   var allowsTrailingCommas = false
-  /// On whose behalf edits are made; nil: as the mode has it.
+  /// Who makes the edits; nil for the default of the mode.
   var editor: Editor?
   var includesHidden = false
-  /// Whether what is read comes from strangers.
+  /// Whether the input comes from strangers.
   var isUntrusted = false
-  /// Whether a check fails where it finds a warning.
+  /// Whether a check fails if there is a warning.
   var areWarningsErrors = false
   var color = Color.auto
-  /// Whether the texts of a pipe are only checked.
+  /// Whether the texts from a pipe are only checked.
   var isSyntaxOnly = false
-  /// Whether that lists what may be otherwise on Apple's platforms.
+  /// Whether the check lists what may behave differently on Apple's platforms.
   var checksPortability = false
   /// The path of the declarations that the texts are checked against.
   var declarations: String?
 
-  /// What bounds a form.
+  /// The limits of a form.
   var formLimits: FormLimits { isUntrusted ? .untrusted : .standard }
-  /// What bounds a text without a form.
+  /// The limits of a text without a form.
   var textLimits: Limits { isUntrusted ? .untrusted : .standard }
 
-  /// The name that stands for standard input.
+  /// The path that means standard input.
   static let standardInput = "-"
 }
 
-/// A predicate or a formula, and what it reads, as they were typed.
+/// A predicate or a formula and its input, as they were typed.
 struct TextArguments: Equatable {
   let kind: Question.Kind
   let text: String
-  /// A list in JSON.
+  /// A JSON list.
   var arguments: String?
-  /// The path of a file with JSON, `-` for standard input.
+  /// The path of a JSON file; `-` for standard input.
   var object: String?
-  /// An object in JSON.
+  /// A JSON object.
   var variables: String?
 }
 
 extension Arguments {
-  /// Reads the words behind the command's name.
+  /// Parses the words after the command's name.
   static func parse(_ words: [String]) throws(CommandError) -> Arguments {
     let (flags, operands) = try split(words)
     var arguments = Arguments()
@@ -98,7 +99,7 @@ extension Arguments {
       return arguments
     }
     try refuseConflicts(flags.map(\.flag))
-    // Whatever a text reads needs the text to be there.
+    // The text comes first, because its operands are stored in it.
     let subjects = flags.filter { $0.flag.kind == .subject }
     for (flag, value) in subjects + flags.filter({ $0.flag.kind != .subject }) {
       try arguments.take(flag, value)
@@ -128,7 +129,7 @@ extension Arguments {
 
   private typealias GivenFlag = (flag: Flag, value: String)
 
-  /// The flags in order, each with its value or "", and everything else.
+  /// The flags in order, each with its value or "", and all other words.
   private static func split(
     _ words: [String]
   ) throws(CommandError) -> (flags: [GivenFlag], operands: [String]) {
@@ -151,7 +152,7 @@ extension Arguments {
         flags.append((flag, ""))
         continue
       }
-      // Of a text there is no tag to name: --why is then --explain.
+      // For a text there are no tags, so `--why` means `--explain`.
       if flag.name == .why, parts.count == 1, rest.first?.hasPrefix("--") ?? true,
         words.contains(where: { $0.hasPrefix("--predicate") || $0.hasPrefix("--formula") }),
         let explain = Flag.spelled("--explain")
@@ -242,8 +243,10 @@ extension Arguments {
     }
   }
 
-  /// The tags that the mode was given before, with one more; the mode must not hold them meanwhile,
-  /// or each tag would cost a copy of all.
+  /// The tags of the mode so far.
+  ///
+  /// The mode is cleared, because appending to a list that is also stored in the mode would copy
+  /// the list each time.
   private mutating func tags(before tag: String) -> [String] {
     var tags: [String]
     switch mode {
@@ -255,7 +258,7 @@ extension Arguments {
     return tags
   }
 
-  /// What a date looks like, for hints.
+  /// The format of dates, for hints.
   static let dateHint = "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
 
   private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
@@ -263,7 +266,9 @@ extension Arguments {
     throw .usage("'\(text)' needs a name, an equals sign and a value", hint: "write \(flag.usage)")
   }
 
-  /// What is done to an item; its value is read when its row is known.
+  /// The action on an item.
+  ///
+  /// Its value is parsed later, when its row is known.
   private static func itemAction(_ flag: Flag, _ text: String) throws(CommandError) -> Action {
     let assignment = Assignment(text)
     let name = assignment?.name ?? text
@@ -286,14 +291,14 @@ extension Arguments {
     }
   }
 
-  // MARK: - What does not go together
+  // MARK: - Conflicts between flags
 
   private static func refuseConflicts(_ flags: [Flag]) throws(CommandError) {
     for (index, flag) in flags.enumerated() where !flag.isRepeatable {
       if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
     }
     let subjects = flags.filter { $0.kind == .subject }
-    // Findings are the one view of a text that has two forms.
+    // `--portability` is the only view of a text that also has a JSON form.
     let modes = flags.filter { flag in
       flag.isMode && !(flag.name == .json && flags.contains { $0.name == .portability })
     }

@@ -1,15 +1,16 @@
-// What one transaction did, for people: a line for each change with the text that decided it, what
-// cannot be evaluated, notes, and a line of counts.
+// Shows people what one transaction did: a line for each change with the text that decided it, then
+// problems, notes, and a line of counts.
 
 import FormGraph
 import Predicate
 
-/// What is invalid of the members of which a transaction asked for the errors.
+/// What is invalid in the members whose errors a transaction requested.
 struct Validation {
-  /// How many rows are.
+  /// The number of invalid rows.
   let rowCount: Int
-  /// What is wrong with hidden rows, where these count: no change tells of it, for they show
-  /// nothing.
+  /// The errors of hidden rows, if these count.
+  ///
+  /// Hidden rows show no errors, so no change contains them.
   let hidden: [RowVerdict]
   /// The sections with too few items.
   let sections: [SectionState]
@@ -25,7 +26,7 @@ struct Validation {
 }
 
 extension ChangeSet {
-  /// What the transaction did, with what is wrong with hidden rows where that was asked for.
+  /// The change set as JSON, with the errors of hidden rows if they were requested.
   func json(_ validation: Validation?) -> Value {
     guard let hidden = validation?.hidden, !hidden.isEmpty, case .dictionary(var members) = json
     else { return json }
@@ -35,24 +36,25 @@ extension ChangeSet {
   }
 }
 
-/// Shows a change set.
+/// Shows a change set as text.
 struct ChangeReport {
   let changes: ChangeSet
   let after: Form
-  /// What is invalid, if the transaction asked for the errors.
+  /// The validation results, if the transaction requested errors.
   let validation: Validation?
-  /// The sections to tell of that have too few items.
+  /// The sections with too few items that the report mentions.
   let shortSections: [SectionState]
   let style: Style
 
   /// The report, with a line break at its end.
   var text: String {
     let list = changes.changes
-    // The longest word of the second column, so that its reasons stand in one place everywhere.
+    // The longest word of the second column, so that the third column starts at the same place in
+    // all reports.
     var columns = Columns(minimums: [0, "disabled".count])
     for change in changes.shapeChanges { append(change, list, to: &columns) }
     let showsErrors = Set(list.filter { $0.property == .errors && $0.new != [] }.map(\.row))
-    // What has gone with a row or an item is told with that.
+    // Changes of a removed row or item are reported with the removal.
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
@@ -65,7 +67,7 @@ struct ChangeReport {
     blocks.append(lines.isEmpty ? [style("nothing changed", .faint)] : lines)
     let began = changes.problemsBegan
     blocks += began.map { ProblemText.lines(of: $0, style) }
-    // A problem that only changed its words has ended and begun.
+    // A problem whose message changed has ended and begun; it is not reported as solved.
     let standing = Set(began.map { [$0.text] + $0.tags })
     let ended = changes.problemsEnded.filter { !standing.contains([$0.text] + $0.tags) }
     let over = ended.map { style("problem solved: \(ProblemText.sentence(of: $0))", .green) }
@@ -75,7 +77,7 @@ struct ChangeReport {
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The row that the user is in now, or the one left for none.
+  /// The row that has the focus now, or the row that lost it.
   private func append(_ focus: FocusChange, to columns: inout Columns) {
     let title = (focus.new ?? focus.old).flatMap { after[$0]?.texts.title?.printable }
     let name = (focus.new == nil ? focus.oldTag : focus.newTag) ?? title
@@ -101,7 +103,7 @@ struct ChangeReport {
       Cell(word, .green), Cell(option ?? ""))
   }
 
-  /// What is wrong with a hidden row.
+  /// The errors of a hidden row.
   private func append(_ verdict: RowVerdict, to columns: inout Columns) {
     let label = label(of: verdict.row)
     for error in verdict.errors {
@@ -113,7 +115,7 @@ struct ChangeReport {
     }
   }
 
-  /// A section with too few items, where no change has told that it is one.
+  /// A section with too few items, unless a change already reports it.
   private func append(_ section: SectionState, _ list: [Change], to columns: inout Columns) {
     guard
       !list.contains(where: { $0.section == section.id && $0.row == nil && $0.property == .valid })
@@ -125,7 +127,7 @@ struct ChangeReport {
     }
   }
 
-  // MARK: - What came, went and moved
+  // MARK: - Inserted, removed and moved members
 
   private func append(_ change: ShapeChange, _ list: [Change], to columns: inout Columns) {
     let label = label(of: change)
@@ -148,13 +150,14 @@ struct ChangeReport {
     return change.name ?? "(without a tag)"
   }
 
-  /// A position, with the section where that is another one.
+  /// A position, with the section if it differs from the old one.
   private func text(of place: ShapeChange.Place, from old: ShapeChange.Place?) -> String {
     guard let section = place.section, section != old?.section else { return "\(place.position)" }
     return "\(place.position) of \(place.tag ?? "another section")"
   }
 
-  /// What is not plain about new rows, of which only values are changes.
+  /// Notes about new rows that are hidden or invalid, because only their values are listed as
+  /// changes.
   private func notes(on member: ShapeChange.Member) -> String {
     let rows: [RowState]
     switch member {
@@ -169,7 +172,7 @@ struct ChangeReport {
     return notes.joined(separator: ", ")
   }
 
-  /// The values that went with a row or an item.
+  /// The values that were removed with a row or an item.
   private func lost(with change: ShapeChange, _ list: [Change]) -> String {
     let gone = list.filter { lost in
       switch change.member {
@@ -237,7 +240,7 @@ struct ChangeReport {
     }
   }
 
-  /// What people know a member by: the tag, else the title.
+  /// The name of a member for people: its tag, or else its title.
   private func label(of change: Change) -> String {
     if let row = change.row {
       let title = after[row]?.texts.title?.printable
@@ -254,13 +257,13 @@ struct ChangeReport {
   private func valueReason(_ change: Change, _ row: RowState?) -> String {
     switch change.cause {
     case .calculated, .default: change.texts.first.map { "= \($0.text.onOneLine.clipped)" } ?? ""
-    // What is taken from a row that is there is an option that can no longer be chosen.
+    // If a visible row lost its value, the value was an option that can no longer be chosen.
     case .cleared: row?.isHidden == false ? "no longer among the options" : "cleared while hidden"
     default: ""
     }
   }
 
-  /// What can be chosen now, as people see it.
+  /// The options that can be chosen now, as text for people.
   private func optionsReason(_ change: Change, _ row: RowState?) -> String {
     guard case .array(let values) = change.new, !values.isEmpty else {
       return change.property == .options ? "none" : "no option"
@@ -271,7 +274,7 @@ struct ChangeReport {
     .joined(separator: ", ").clipped
   }
 
-  /// The text that decided an attribute and what it gives now.
+  /// The text that decided an attribute, with its current result.
   private func reason(_ change: Change) -> String {
     guard let decided = change.texts.first else { return "" }
     if decided.owner == .section { return "because of its section" }
@@ -317,6 +320,6 @@ extension SectionState {
 }
 
 extension String {
-  /// The text with every run of blanks and line breaks as one blank.
+  /// The text with every run of white space replaced by one blank.
   var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

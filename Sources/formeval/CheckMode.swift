@@ -1,10 +1,12 @@
-// The size of a form that compiles, in a line.
+// A one-line summary of a form that compiles.
 
 import FormGraph
 
 /// Checks a form without showing it.
 enum CheckMode {
-  /// What a check says of a form that compiles; its warnings are messages like any other.
+  /// The summary of a form that compiles.
+  ///
+  /// Its warnings are written separately.
   static func text(of form: Form) -> String {
     let sections = form.definition.sections
     let rows = sections.reduce(0) { $0 + $1.ownRows.count }
@@ -14,7 +16,7 @@ enum CheckMode {
 }
 
 extension SectionDefinition {
-  /// The rows it defines, those of a template too.
+  /// The rows that the section defines, including the rows of a template.
   fileprivate var ownRows: [RowDefinition] {
     guard case .multivalued(let items) = kind else { return formRows }
     switch items.template {

@@ -1,56 +1,58 @@
-// What the command gives back: text for the two streams and a status. Every failure is one of
-// these values; nothing here touches a stream.
+// The outcome of a run: text for the two streams, and a status. Every failure is one of these
+// values. Nothing here writes to a stream.
 
 import FormGraph
 import Predicate
 
-/// What a run prints, in this order, and how it ends.
+/// The output of a run in the order of printing, and its status.
 struct Output: Equatable {
-  /// What is said of the form on standard error before anything is shown.
+  /// Warnings about the form, for standard error, printed first.
   var warnings = ""
   /// The result, for standard output.
   var result = ""
-  /// Why the run stopped, for standard error.
+  /// The error that stopped the run, for standard error.
   var error = ""
   var status: Int32 = 0
 }
 
-/// Why the command stops.
+/// An error that stops the command.
 struct CommandError: Error, Equatable {
-  /// What is written to standard error, without a line break at its end.
+  /// The text for standard error, without a line break at its end.
   let text: String
   let status: Int32
-  /// What is wrong and what to do, as sentences for places that show them in their own way.
+  /// The message without a hint, for callers that format it themselves.
   let message: String
   let hint: String?
 
-  /// What was handed in is wrong: the form, a text, a value; or an edit was refused.
+  /// The input is wrong: the form, a text or a value.
+  ///
+  /// Or an edit was refused.
   static let refused: Int32 = 1
-  /// The command line is wrong, or what it names is not there or cannot be read.
+  /// The command line is wrong, or something that it names does not exist or cannot be read.
   static let usage: Int32 = 2
 
-  /// A mistake in the words of the command, or something they name that is not there.
+  /// A mistake on the command line, or something that it names does not exist.
   static func usage(_ message: String, hint: String? = nil) -> CommandError {
     CommandError(text: lines(message, hint), status: usage, message: message, hint: hint)
   }
 
-  /// Something that was understood and cannot be done with the form as it is.
+  /// A valid request that the form refuses.
   static func refused(_ message: String, hint: String? = nil) -> CommandError {
     CommandError(text: lines(message, hint), status: refused, message: message, hint: hint)
   }
 
-  /// Data that cannot be used, shown with the place of what is wrong.
+  /// Invalid data, shown with the place of the mistake.
   static func refused(_ problem: Problem, in source: FormSource) -> CommandError {
     CommandError(problem, in: source, status: refused)
   }
 
-  /// Something in data, shown with its place.
+  /// A problem in data, shown with its place.
   init(_ problem: Problem, in source: FormSource, status: Int32) {
     let text = ProblemRenderer(source: source).text(of: [problem])
     self.init(text: text, status: status, message: problem.message, hint: problem.hint)
   }
 
-  /// A text is none of the language, not run here, or has no answer.
+  /// A text that cannot be parsed, run or evaluated.
   init(_ diagnostic: Diagnostic, in text: String, named name: String) {
     self.init(
       text: diagnostic.printable(in: SourceLines(Array(text.utf8)), named: name),
@@ -58,13 +60,13 @@ struct CommandError: Error, Equatable {
       message: diagnostic.message, hint: diagnostic.hint)
   }
 
-  /// The form does not compile.
+  /// A form that does not compile.
   init(_ failure: CompileFailure) {
     let text = failure.description
     self.init(text: text, status: Self.refused, message: text, hint: nil)
   }
 
-  /// A transaction was refused, or the form could not be opened.
+  /// A refused transaction, or a form that could not be opened.
   init(_ error: EditError) {
     let isMistyped = error.reasons.contains { $0.kind == .unknown }
     self.init(
@@ -80,7 +82,7 @@ struct CommandError: Error, Equatable {
     self.hint = hint
   }
 
-  /// The message with its hint, in one sentence.
+  /// The message and its hint in one sentence.
   var sentence: String { hint.map { "\(message); \($0)" } ?? message }
 
   private static func lines(_ message: String, _ hint: String?) -> String {
@@ -90,7 +92,7 @@ struct CommandError: Error, Equatable {
 }
 
 extension RefusedSubmit {
-  /// What is said of it.
+  /// The message for a refused submit.
   var sentence: String {
     "\(tag.map { "'\($0)' did not submit" } ?? "nothing was submitted"): "
       + "\(firstInvalidTag.map { "'\($0)'" } ?? "a row without a tag") is invalid"
@@ -98,7 +100,7 @@ extension RefusedSubmit {
 }
 
 extension Diagnostic {
-  /// The finding with its place, without characters that a terminal would obey.
+  /// The diagnostic with its place, without characters that control a terminal.
   func printable(in source: SourceLines, named name: String) -> String {
     rendered(in: source, named: name).printableLines
   }

@@ -1,5 +1,5 @@
-// A file of --declare: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Refuses what is unknown
-// at its place, so that a declaration never says less than its author thinks.
+// Reads the file of `--declare`: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Unknown keys
+// and kinds are errors with their places, so that a misspelled declaration is not ignored.
 
 import FormGraph
 import Predicate
@@ -32,7 +32,7 @@ enum DeclarationReader {
   ) throws(Problem) -> [String: Declarations.Kind] {
     var kinds: [String: Declarations.Kind] = [:]
     for member in try members(of: element, areKeys ? "'keys'" : "'variables'") {
-      // A key may be any text: SELF."Window Settings".
+      // A key can be any text, as in SELF."Window Settings".
       guard areKeys ? !member.key.contains(".") : Identifier.isValid(member.key) else {
         throw Problem(
           "'\(member.key)' is not a name", range: member.keyRange,
@@ -59,7 +59,7 @@ enum DeclarationReader {
     return kinds
   }
 
-  /// What other formats call kinds.
+  /// The names of kinds in other formats.
   private static let otherWords = [
     "string": "text", "number": "double", "float": "double", "boolean": "bool", "integer": "int",
     "array": "list",

@@ -1,10 +1,10 @@
-// A line of edits as a transaction: an object whose keys run in the order written. Refuses whatever
-// is no edit with a sentence that names the key.
+// Reads a line of edits as a transaction. A line is an object whose keys are applied in order. An
+// invalid edit is refused with a message that names its key.
 
 import FormGraph
 import Predicate
 
-/// Why a line was not carried out.
+/// The reason why a line was refused.
 struct LineError: Error {
   let message: String
 }
@@ -12,7 +12,7 @@ struct LineError: Error {
 /// Reads lines of edits.
 struct EditLine {
   let reader: EditReader
-  /// How long a line may be.
+  /// The largest length of a line in bytes.
   let maximumBytes: Int
 
   private enum Key: String, CaseIterable {
@@ -20,12 +20,11 @@ struct EditLine {
       undo, redo, mark
   }
 
-  /// What one edit of an item says.
+  /// The keys of one edit of an item.
   private enum ItemKey: String, CaseIterable {
     case section, at, to, value
   }
 
-  /// The transaction that a line asks for.
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
     let element: JSONElement
     do throws(Problem) {
@@ -69,7 +68,6 @@ struct EditLine {
     return transaction
   }
 
-  /// The mark of the step to take back.
   private func undoMark(_ members: [JSONMember]) throws(LineError) -> String {
     guard members.count == 1, members[0].key == "to",
       case .string(let mark) = members[0].element.content
@@ -136,7 +134,7 @@ struct EditLine {
     return LineError(message: "'\(key)' must be \(wanted)")
   }
 
-  /// A key that is none, with the nearest of those that are.
+  /// An error for an unknown key, with the nearest known key.
   private func unknown(
     _ complaint: String, _ word: String, _ others: String, among known: [String]
   ) -> LineError {
@@ -153,7 +151,6 @@ struct EditLine {
     case section, row, includeHidden, includeDisabled
   }
 
-  /// The rows of which errors are asked for.
   private func scope(_ members: [JSONMember]) throws(LineError) -> ValidationScope {
     var name: (key: ScopeKey, tag: String)?
     var scope = ValidationScope.form

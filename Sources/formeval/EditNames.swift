@@ -1,17 +1,19 @@
-// What edits call things, looked up in the definition of a form: tags of rows and sections, names
-// of inputs, addresses of items. A name that nothing in the form could ever have is a mistake here;
-// whether there is an item at a position is known only when the edit's turn comes.
+// Looks up the names in edits in the definition of a form: tags of rows and sections, names of
+// inputs, addresses of items. A name that cannot exist in the form is an error. Whether there is an
+// item at a position is checked when the edit is applied.
 
 import FormGraph
 import Predicate
 
 /// The names that edits can use.
 struct EditNames {
-  /// What takes a value.
+  /// A row or an input that holds a value.
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
-    /// Whether empty text is a value of it, not nil.
+    /// Whether it keeps empty text.
+    ///
+    /// Otherwise empty text means nil.
     let keepsEmpty: Bool
 
     init(_ kind: ValueKind) {
@@ -26,7 +28,9 @@ struct EditNames {
       keepsEmpty = kind != .text || row.keepsEmpty
     }
 
-    /// What takes no value; the form itself explains why.
+    /// A member without a value.
+    ///
+    /// The form itself explains why it cannot be set.
     static let nothing = Holder(ValueKind.none)
   }
 
@@ -34,7 +38,7 @@ struct EditNames {
   private let rows: [ExactText: RowDefinition]
   private let sections: [ExactText: SectionDefinition]
   private let inputs: [ExactText: InputDefinition]
-  /// Rows by a name of their own.
+  /// The rows that have a value name of their own, by that name.
   private let named: [ExactText: RowDefinition]
 
   init(_ definition: FormDefinition) {
@@ -51,7 +55,7 @@ struct EditNames {
 
   // MARK: - Looking up
 
-  /// What is held under a name.
+  /// The row or input with a name.
   func holder(_ name: String) throws(CommandError) -> Holder {
     if let row = rows[ExactText(name)] { return Holder(row) }
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
@@ -62,7 +66,7 @@ struct EditNames {
     return try holder(address)
   }
 
-  /// What is held under a row's own name among the form's values; nil where no row has it.
+  /// The row with a name of its own among the form's values; nil if no row has it.
   func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(Holder.init) }
 
   private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
@@ -78,13 +82,13 @@ struct EditNames {
     }
   }
 
-  /// What the items of a section are made of; nil where there is no such section or it has none.
+  /// The template of a section's items; nil if the section does not exist or has no items.
   func template(of tag: String) -> ItemsDefinition.Template? {
     guard case .multivalued(let items)? = sections[ExactText(tag)]?.kind else { return nil }
     return items.template
   }
 
-  /// The tag of a section, with items or not.
+  /// Checks that a tag is the tag of a section, with or without items.
   func itemSection(_ tag: String) throws(CommandError) -> String {
     if sections[ExactText(tag)] != nil { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
@@ -93,7 +97,7 @@ struct EditNames {
     throw unknown(tag, "section", among: itemSections)
   }
 
-  /// The name of a row, perhaps one of an item.
+  /// Checks that a name is the name of a row, which may be in an item.
   func row(_ name: String) throws(CommandError) -> String {
     if rows[ExactText(name)] == nil {
       guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
@@ -102,14 +106,14 @@ struct EditNames {
     return name
   }
 
-  /// The name of an input.
+  /// Checks that a name is the name of an input.
   func input(_ name: String) throws(CommandError) -> String {
     if inputs[ExactText(name)] != nil { return name }
     throw .usage(
       "unknown input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)))
   }
 
-  /// Makes sure that a row or a section has a tag, or that items can have such a row.
+  /// Checks that a tag exists: a row or a section has it, or rows of items can have it.
   func checkMember(_ name: String) throws(CommandError) {
     guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
     guard let address = ItemAddress(name) else {

@@ -1,14 +1,14 @@
-// What of an edit that was made calls for status 1 all the same. Refused edits are errors; these
-// are edits that the form has taken and that leave it worse off.
+// Decides whether an applied edit still gives status 1. Refused edits are errors; these edits were
+// applied but leave the form in a worse state.
 
 import FormGraph
 import Predicate
 
 extension ChangeSet {
-  /// Whether a condition can no longer be evaluated, or a row was given a value that is not one of
-  /// its options and so is invalid.
+  /// Whether the evaluation of a condition fails now, or a row was given a value that is not one of
+  /// its options.
   ///
-  /// - Complexity: That of listing the changes.
+  /// - Complexity: The complexity of listing the changes.
   func isFaulty(in form: Form) -> Bool {
     if !problemsBegan.isEmpty { return true }
     return changes.contains { change in
@@ -19,7 +19,7 @@ extension ChangeSet {
 }
 
 extension RowState {
-  /// Whether the value, or a part of it, is not one of the options that there are.
+  /// Whether the value, or a part of it, is not among the options.
   fileprivate var hasUnknownOption: Bool {
     guard let options, !value.isNull else { return false }
     let known = Set(options.map { EqualValue($0.value) })

@@ -1,15 +1,14 @@
-// What was typed as edits of a form: names looked up, values read, adjacent values put together.
-// All of it happens before the first edit, so that a word that cannot be read stops the command
-// before anything has been shown; a value that can be read and does not fit is for the form to
-// refuse, when its turn comes.
+// Reads typed edits: looks up names, parses values, and combines adjacent values. All of this
+// happens before the first edit, so that a mistake stops the command before anything is shown. A
+// valid value that does not fit is refused by the form when the edit is applied.
 
 import FormGraph
 import Predicate
 
-/// Reads edits against the names of a form.
+/// Reads edits, using the names of a form.
 struct EditReader {
   let definition: FormDefinition
-  /// Whether errors are asked of hidden rows too.
+  /// Whether validation includes hidden rows.
   let includesHidden: Bool
   private let names: EditNames
 
@@ -21,7 +20,9 @@ struct EditReader {
 
   // MARK: - Actions
 
-  /// The transactions that actions make up: adjacent values are one, everything else stands alone.
+  /// The transactions for some actions.
+  ///
+  /// Adjacent values make one transaction; every other action is its own transaction.
   func transactions(
     _ actions: [Action], read: (String) throws(CommandError) -> [UInt8]
   ) throws(CommandError) -> [Transaction] {
@@ -64,7 +65,6 @@ struct EditReader {
     }
   }
 
-  /// The values of inputs, by name.
   func inputs(_ assignments: [Assignment]) throws(CommandError) -> [String: Value] {
     var values: [String: Value] = [:]
     for assignment in assignments {
@@ -80,7 +80,7 @@ struct EditReader {
     guard assignment.isJSON, names.template(of: name) != nil,
       case .array(let list) = try json(assignment)
     else { return .set(name, try value(assignment)) }
-    // All items at once are values of the form, as in a file.
+    // A whole list of items is set like the values in a file.
     var items: [Value] = []
     for (position, item) in list.enumerated() {
       items.append(try itemValue(item, in: name, at: position))
@@ -93,7 +93,7 @@ struct EditReader {
     return try value(assignment, try names.holder(assignment.name))
   }
 
-  /// Typed text as a value of what holds it.
+  /// The value for a typed text, according to the row or input.
   private func value(
     _ assignment: Assignment, _ holder: EditNames.Holder
   ) throws(CommandError) -> Value {
@@ -108,7 +108,9 @@ struct EditReader {
     return value
   }
 
-  /// An option as it was typed, whatever the row makes of it.
+  /// The option for a typed text.
+  ///
+  /// The form checks whether the row has it.
   private func option(_ assignment: Assignment) throws(CommandError) -> Value {
     let holder = try names.holder(try names.row(assignment.name))
     guard !assignment.isJSON else { return try json(assignment) }
@@ -123,7 +125,9 @@ struct EditReader {
     }
   }
 
-  /// A value that came as JSON, as its row takes it; what does not fit is for the form to refuse.
+  /// A value from JSON, converted to the type of its row.
+  ///
+  /// If it does not fit, the form refuses it later.
   private func value(_ json: Value, for name: String) throws(CommandError) -> Value {
     try value(json, for: name, try names.holder(name))
   }
@@ -140,7 +144,9 @@ struct EditReader {
     return value
   }
 
-  /// The edits of a file of values, its mistakes with their places.
+  /// The edits in a file of values.
+  ///
+  /// Mistakes are reported with their places.
   private func edits(
     inObject bytes: [UInt8], named name: String
   ) throws(CommandError) -> [Transaction.Edit] {
@@ -155,13 +161,13 @@ struct EditReader {
     }
   }
 
-  /// What is wrong with edits in JSON, and where.
+  /// A mistake in edits in JSON, with its place.
   struct MisplacedError: Error {
     let error: CommandError
     let range: Range<Int>
   }
 
-  /// The values of an object of tags and values, in its order.
+  /// The values of an object of tags and values, in order.
   func edits(of element: JSONElement) throws(MisplacedError) -> [Transaction.Edit] {
     guard case .object(let members) = element.content else {
       throw MisplacedError(
@@ -174,7 +180,7 @@ struct EditReader {
     return [.values(values)]
   }
 
-  /// A value under what it is called among the form's values, as the form takes it.
+  /// The value for a name among the form's values.
   private func named(_ member: JSONMember) throws(MisplacedError) -> Value {
     if names.ownHolder(member.key) == nil, names.template(of: member.key) != nil,
       case .array(let list) = member.element.content
@@ -206,18 +212,19 @@ struct EditReader {
 
   // MARK: - Items
 
-  /// The edits that make a new item.
+  /// The edits that insert an item.
   private func insertion(
     _ item: ItemAddress, _ assignment: Assignment?
   ) throws(CommandError) -> [Transaction.Edit] {
     let value = try itemValue(item, assignment)
     let edit = Transaction.Edit.insert(section: item.section, at: item.position, value)
-    // Without a value an item has what its template says, and what was typed for it is nil.
+    // Empty text means nil, but inserting nil would use the template's value. So the item is set to
+    // nil afterwards.
     let isErased = value.isNull && assignment?.value.isEmpty == true
     return isErased ? [edit, .set(item.description, .null)] : [edit]
   }
 
-  /// The value of a new item as it was typed: of one row by its type, of several as JSON.
+  /// The typed value of a new item: text for the only row, or JSON for several rows.
   private func itemValue(
     _ item: ItemAddress, _ assignment: Assignment?
   ) throws(CommandError) -> Value {
@@ -230,7 +237,9 @@ struct EditReader {
     }
   }
 
-  /// The value of a new item as it came in JSON, its members as their rows take them.
+  /// The value of a new item from JSON.
+  ///
+  /// Its members are converted to the types of their rows.
   func itemValue(
     _ json: Value, in section: String, at position: Int
   ) throws(CommandError) -> Value {
@@ -250,7 +259,7 @@ struct EditReader {
 
   // MARK: - Names
 
-  /// The rows that a tag stands for where errors are asked for.
+  /// The validation scope for a tag.
   private func scope(_ tag: String?) throws(CommandError) -> ValidationScope {
     guard let tag else { return .form(includingHidden: includesHidden) }
     try names.checkMember(tag)
@@ -259,18 +268,17 @@ struct EditReader {
       : .row(.tag(tag), includingHidden: includesHidden)
   }
 
-  /// Makes sure that a section can be looked for items.
   func checkItemSection(_ tag: String) throws(CommandError) { _ = try names.itemSection(tag) }
 
-  /// Makes sure that a row has a tag, or that items can have such a row.
+  /// Checks that a row with a tag exists, or that items can have such a row.
   func checkRow(_ tag: String) throws(CommandError) { _ = try names.row(tag) }
 
-  /// Makes sure that a row or a section has a tag, or that items can have such a row.
+  /// Checks that a row or a section with a tag exists, or that items can have such a row.
   func checkMember(_ tag: String) throws(CommandError) { try names.checkMember(tag) }
 }
 
 extension ValueKind {
-  /// How a value of the kind is spelled, where that is not plain.
+  /// A hint for typing values of this kind; nil if none is needed.
   fileprivate var spellingHint: String? {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"

@@ -1,5 +1,6 @@
-// A live form on a pipe: a transaction a line in, a change set a line out, always one answer for a
-// line that is not blank. A bad line is answered with its error and changes nothing.
+// A live form on a pipe: each input line is a transaction, and each output line is its change set.
+// Every line that is not blank gets exactly one answer. An invalid line gets an error and changes
+// nothing.
 
 import FormGraph
 import Predicate
@@ -10,9 +11,9 @@ struct EditsMode {
   private let editor: Editor
   private let reader: EditLine
   private var line = 0
-  /// The steps that lines have marked.
+  /// The marked steps by their marks.
   private var marks: [String: UndoToken] = [:]
-  /// 1 once a line has failed, or was carried out and left the form with a fault.
+  /// The exit status: 1 after any line that failed or left a fault in the form.
   private(set) var status: Int32 = 0
 
   init(_ form: Form, as editor: Editor, maximumBytes: Int) {
@@ -36,7 +37,6 @@ struct EditsMode {
     }
   }
 
-  /// The step that has a mark.
   private func step(marked mark: String) throws(LineError) -> UndoToken {
     guard let token = marks[mark] else {
       throw LineError(

@@ -1,15 +1,17 @@
-// How a result came about, for people: every part of a text on its line with what it gave, parts of
-// a part further in. Takes explanations as they are; what would say nothing is left out.
+// Shows people how a result was computed: each part of a text on its own line with its result,
+// indented by its depth. Lines without information are left out.
 
 import Predicate
 
-/// Shows explanations.
+/// Shows explanations as a tree.
 enum ExplanationTree {
-  /// How many levels are indented, deeper ones as far as the last of them: a text may nest as deep
-  /// as it is long, and the indentation must not cost the square of that.
+  /// The largest indentation.
+  ///
+  /// Deeper lines get the same indentation. Otherwise the output could grow with the square of the
+  /// length of a text, because a text may be nested as deeply as it is long.
   static let maximumDepth = 15
 
-  /// The parts of some texts with what they gave, all results in one column.
+  /// The parts of some texts with their results, with all results in one column.
   static func lines(
     of explanations: [Explanation], _ style: Style, indent: String = ""
   ) -> [String] {
@@ -32,8 +34,10 @@ enum ExplanationTree {
     return columns.lines(style, indent: indent)
   }
 
-  /// The lines that say something: no constant lists, and of what was not needed only the whole;
-  /// each with whether it has no result because a part of it failed.
+  /// The lines with information.
+  ///
+  /// Constant lists are left out, and so are the parts of an unneeded part. `isBroken` means that a
+  /// line has no result because one of its parts failed.
   private static func telling(
     _ lines: [Explanation.Line]
   ) -> [(line: Explanation.Line, isBroken: Bool)] {
@@ -54,11 +58,12 @@ enum ExplanationTree {
     return telling
   }
 
-  /// Of each line whether a part of it has a result; from the last line, so that each is looked at
-  /// once.
+  /// For each line, whether any of its parts has a result.
+  ///
+  /// Computed from the last line backwards, so that each line is visited once.
   private static func hasReachedParts(_ lines: [Explanation.Line]) -> [Bool] {
     var answers = [Bool](repeating: false, count: lines.count)
-    // By depth: whether one of the lines just behind has a result that deep or deeper.
+    // By depth: whether one of the following lines of that depth or deeper has a result.
     var reached = [false]
     for (index, line) in lines.enumerated().reversed() {
       while reached.count < line.depth + 2 { reached.append(false) }

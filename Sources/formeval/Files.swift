@@ -1,23 +1,23 @@
-// Files in and text out: the only place that touches either. Promises bytes or a message that
-// names the file and what to do; nothing here traps, whatever a path leads to.
+// Reads files and writes streams; no other code touches either. The result is bytes, or a message
+// that names the file and says what to do. Nothing here traps, whatever a path means.
 
 import Foundation
 import FormGraph
 import Predicate
 
-/// Reads files, whole ones up to what the reader of JSON takes.
+/// Reads whole files, up to a limit.
 enum Files {
-  /// What messages call a file.
+  /// The name of a file in messages.
   static func name(of path: String) -> String {
     path == Arguments.standardInput ? "<stdin>" : path
   }
 
-  /// The bytes of a file, of standard input for `-`.
+  /// The bytes of a file, or of standard input for `-`.
   static func read(_ path: String, maximumBytes: Int) throws(CommandError) -> [UInt8] {
     let handle = try open(path)
     let bytes: [UInt8]
     do {
-      // One byte more than is taken, so that a longer file is refused and not cut.
+      // Reads one byte more than the limit, so that a longer file is refused instead of cut.
       bytes = Array(try handle.read(upToCount: maximumBytes + 1) ?? Data())
     } catch {
       throw unreadable(path)
@@ -28,12 +28,12 @@ enum Files {
     return bytes
   }
 
-  /// A file as sentences name it.
+  /// A file as it is named in sentences.
   private static func shown(_ path: String) -> String {
     path == Arguments.standardInput ? "standard input" : "'\(path)'"
   }
 
-  /// A file ready to be read, standard input for `-`.
+  /// Opens a file for reading, or standard input for `-`.
   static func open(_ path: String) throws(CommandError) -> FileHandle {
     if path == Arguments.standardInput { return .standardInput }
     var isDirectory: ObjCBool = false
@@ -48,7 +48,7 @@ enum Files {
     }
   }
 
-  /// What is said where reading fails.
+  /// The error for a failed read.
   static func unreadable(_ path: String) -> CommandError {
     .usage(
       "\(shown(path)) cannot be read",
@@ -74,12 +74,14 @@ enum Files {
   }
 }
 
-/// The streams that results and messages go to.
+/// The output streams.
 enum Streams {
-  /// Writes a result; false where nobody can take it, as on a full disk.
+  /// Writes a result; false if it cannot be written, for example because the disk is full.
   static func writeResult(_ text: String) -> Bool { write(text, FileHandle.standardOutput) }
 
-  /// Writes a message; where that fails there is nobody left to tell.
+  /// Writes a message.
+  ///
+  /// A failure is ignored, because there is no other place to report it.
   static func writeMessage(_ text: String) { _ = write(text, FileHandle.standardError) }
 
   private static func write(_ text: String, _ handle: FileHandle) -> Bool {
@@ -92,7 +94,7 @@ enum Streams {
     }
   }
 
-  /// Whether results go to a terminal.
+  /// Whether the result is written to a terminal.
   static var areResultsSeen: Bool {
     #if os(Windows)
       false

@@ -1,9 +1,8 @@
-// The one table of flags. Parsing and `--help` read it, and nothing else in the command knows how
-// a flag is spelled; a flag that is not in it does not exist.
+// The table of flags. Parsing and `--help` use it. No other code knows how a flag is spelled.
 
 /// A flag of the command.
 struct Flag: Equatable {
-  /// The flag's name as it is typed behind `--`.
+  /// The name of the flag, as it is typed after `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, next, previous, values, json, check, convert, save, edits, answers
@@ -22,7 +21,9 @@ struct Flag: Equatable {
     case now, color, help, version
   }
 
-  /// What a flag is for; the headings of `--help`.
+  /// The purpose of a flag.
+  ///
+  /// The raw values are the headings of `--help`.
   enum Kind: String, CaseIterable {
     case action = "Actions, run in the order given"
     case mode = "What to show instead of the changes; at most one"
@@ -34,20 +35,22 @@ struct Flag: Equatable {
     case setting = "General settings"
   }
 
-  /// What the command is about: a form, one text, or a pipe of texts.
+  /// What the command works on: a form, one text, or a pipe of texts.
   enum Subject: Equatable {
     case form, text, pipe
   }
 
   let name: Name
-  /// What stands for the value; nil where the flag takes none.
+  /// The placeholder of the value; nil if the flag takes no value.
   let placeholder: String?
   let summary: String
   let kind: Kind
   let isRepeatable: Bool
-  /// Whether the value can be left out, and so must be joined to the flag by an equals sign.
+  /// Whether the value is optional.
+  ///
+  /// It must then be joined to the flag with an equals sign.
   let isAlone: Bool
-  /// The short spelling: `-h`.
+  /// The short spelling, such as `-h`.
   let short: String?
 
   private init(
@@ -63,19 +66,21 @@ struct Flag: Equatable {
     self.short = short
   }
 
-  /// The flag as it is typed: `--set`.
+  /// The flag as it is typed, such as `--set`.
   var spelling: String { "--\(name.rawValue)" }
 
-  /// The flag with its placeholder: `--blur TAG`.
+  /// The flag with its placeholder, such as `--blur TAG`.
   var usage: String {
     guard let placeholder else { return short.map { "\($0), \(spelling)" } ?? spelling }
     return isAlone ? "\(spelling)[=\(placeholder)]" : "\(spelling) \(placeholder)"
   }
 
-  /// Whether the flag says what is shown, of which there is one thing only.
+  /// Whether the flag selects what is shown.
+  ///
+  /// Only one such flag is allowed.
   var isMode: Bool { kind == .mode || kind == .view }
 
-  /// Whether the flag means something when the command is about a subject.
+  /// Whether the flag can be used with a subject.
   func fits(_ subject: Subject) -> Bool {
     switch kind {
     case .mode where name == .json: subject != .pipe
@@ -183,7 +188,7 @@ struct Flag: Equatable {
     Flag(.version, nil, "show the version", .setting, short: "-V"),
   ]
 
-  /// The flag a word spells; nil where none does.
+  /// The flag for a word; nil if the word is not a flag.
   static func spelled(_ word: String) -> Flag? {
     all.first { $0.spelling == word || $0.short == word }
   }

@@ -1,5 +1,5 @@
-// Where the command meets the world: its arguments, the clock, the streams and the exit status.
-// Everything that decides something is elsewhere.
+// The entry point: reads the arguments and the clock, and connects the streams and the exit status.
+// All decisions are made elsewhere.
 
 import Foundation
 import FormGraph
@@ -18,8 +18,10 @@ enum Formeval {
     exit(status)
   }
 
-  /// The arguments as they were given: what is no UTF-8 is refused, for what would take its place
-  /// is something that nobody wrote.
+  /// The arguments.
+  ///
+  /// An argument that is not UTF-8 is refused, because decoding it would replace bytes with
+  /// characters that nobody typed.
   private static func given() throws(CommandError) -> [String] {
     var arguments: [String] = []
     for number in 1..<max(1, Int(CommandLine.argc)) {
@@ -73,7 +75,7 @@ enum Formeval {
     return output.status
   }
 
-  /// Answers the lines of a file or of a pipe, each as soon as it has come.
+  /// Answers the lines of a file or of a pipe, each as soon as it has been read.
   private static func answer(
     _ lines: LineReader, _ answer: ([UInt8]) -> String?
   ) throws(CommandError) {

@@ -1,10 +1,9 @@
-// What `--help` and `--version` say; the flags come from their table.
+// The texts of `--help` and `--version`. The flags come from their table.
 
-/// The command about itself.
+/// The help of the command.
 enum Help {
   static let version = "0.1.0"
 
-  /// The whole help.
   static var text: String {
     var lines = [
       "formeval shows a form, what an edit changes and why; or evaluates a predicate.",

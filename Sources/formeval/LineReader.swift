@@ -1,7 +1,6 @@
-// A file or standard input, line by line. Promises each line as soon as it has come and keeps no
-// more than one of them; of a line that is too long to be JSON no more is kept than shows that it
-// is, so that nothing handed in decides how much memory is taken. What cannot be read is an error,
-// never the end.
+// Reads a file or standard input line by line. Each line is returned as soon as it is complete. At
+// most one line is kept, and only one byte more than the limit, so that the input cannot make the
+// command use much memory. A failed read is an error, not the end of the input.
 
 import Foundation
 import FormGraph
@@ -9,15 +8,18 @@ import FormGraph
 /// Reads lines.
 struct LineReader {
   private let path: String
-  /// How long a line may be; one byte more is kept.
+  /// The largest length of a line in bytes.
+  ///
+  /// One byte more is kept, to show that a line is too long.
   private let maximumBytes: Int
-  /// The file; nil for standard input, which is read as it comes and not in pieces.
+  /// The file; nil for standard input, which is read byte by byte so that each line is available at
+  /// once.
   private let file: FileHandle?
   private var piece: ArraySlice<UInt8> = []
 
   private static let pieceSize = 1 << 16
 
-  /// Opens a file, standard input for `-`.
+  /// Opens a file, or standard input for `-`.
   init(_ path: String, maximumBytes: Int = JSONReader.maximumBytes) throws(CommandError) {
     self.path = path
     self.maximumBytes = maximumBytes
@@ -39,7 +41,8 @@ struct LineReader {
       errno = 0
       let byte = getchar()
       guard byte == EOF else { return UInt8(truncatingIfNeeded: byte) }
-      // A directory, a closed stream and a broken device end like a file otherwise.
+      // Without this check, a directory, a closed stream or a broken device would look like the end
+      // of the input.
       guard errno == 0 else { throw Files.unreadable(path) }
       return nil
     }

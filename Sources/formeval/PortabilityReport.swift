@@ -1,18 +1,19 @@
-// Where a text may mean something else on Apple's platforms, for people and as JSON. Takes the
-// findings as they come, in the order of the text, and decides only whether they stand in its way.
+// Shows where a text may have another meaning on Apple's platforms, as text or as JSON. The
+// findings are in the order of the text.
 
 import Predicate
 import PredicateChecks
 
-/// Shows what is found about a text.
+/// Shows the portability findings of a text.
 struct PortabilityReport {
   let findings: [PortabilityFinding]
-  /// The text the findings are about.
   let source: String
-  /// What to call the text.
+  /// The name of the text in messages.
   let name: String
 
-  /// Whether nothing is known to be otherwise; what is not verified is no obstacle.
+  /// Whether no finding says that the text is different.
+  ///
+  /// Findings that are only unverified do not count.
   var isPortable: Bool { findings.allSatisfy { $0.kind == .unverified } }
 
   /// The findings with their places, with a line break at the end.
@@ -22,7 +23,7 @@ struct PortabilityReport {
     return findings.map { $0.rendered(in: lines, named: name).printableLines + "\n" }.joined()
   }
 
-  /// The findings as a list of objects.
+  /// The findings as a list of JSON objects.
   var json: Value {
     .array(
       findings.map { finding in

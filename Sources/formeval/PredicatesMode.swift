@@ -1,23 +1,23 @@
-// Predicates on a pipe: a question a line in, an answer a line out, always one for a line that is
-// not blank. Receives bytes, whatever they are; a line that is no question is answered with what
-// is wrong at which of its bytes, and the next line is a new one.
+// Evaluates predicates from a pipe: each input line is a question, and each output line is its
+// answer. Every line that is not blank gets exactly one answer. For an invalid line, the answer
+// says what is wrong and at which byte.
 //
 // {"format" or "formula": TEXT, "args"?: [any], "object"?: any, "vars"?: {NAME: any}}
 //
-// With a check, texts are not evaluated; what they would read is passed over.
+// With a check, texts are not evaluated, and their input values are ignored.
 
 import FormGraph
 import Predicate
 
 /// Answers lines of questions.
 struct PredicatesMode {
-  /// What bounds each text.
+  /// The limits of each text.
   var limits = Limits.standard
-  /// How long a line may be, and how much a result may hold.
+  /// The largest length of a line in bytes, and the largest size of a result.
   var maximumBytes = JSONReader.maximumBytes
   /// How texts are checked; nil if they are evaluated.
   var check: TextCheck?
-  /// 1 once a line has failed.
+  /// The exit status: 1 after any line that failed.
   private(set) var status: Int32 = 0
 
   /// The answer to the next line, with a line break at its end; nil for a blank line.
@@ -89,7 +89,7 @@ struct PredicatesMode {
 }
 
 extension Question {
-  /// What placeholders stand for, of a list.
+  /// The values for placeholders, from a JSON list.
   static func arguments(_ element: JSONElement) throws(Problem) -> [Value] {
     guard case .array(let elements) = element.content else {
       throw Problem(
@@ -99,7 +99,7 @@ extension Question {
     return try TypedJSON.values(of: elements)
   }
 
-  /// The values of variables, of an object.
+  /// The values of variables, from a JSON object.
   static func variables(_ element: JSONElement) throws(Problem) -> [String: Value] {
     guard case .object(let members) = element.content else {
       throw Problem(
@@ -113,7 +113,8 @@ extension Question {
           "write the name of a variable without its $ here", range: member.keyRange,
           hint: "write \(JSONWriter.text(of: .string(String(member.key.dropFirst()))))")
       }
-      // Two normal forms of one name are one key here, and neither may get the other's value.
+      // Dictionary keys compare by canonical equivalence. Two normal forms of one name would
+      // replace each other, so they are refused.
       let value = try TypedJSON.value(of: member.element)
       guard variables.updateValue(value, forKey: member.key) == nil else {
         throw Problem("'\(member.key)' is given twice", range: member.keyRange)

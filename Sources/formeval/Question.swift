@@ -1,13 +1,13 @@
-// A text of the language with everything it is asked over, and what comes of it. The one place
-// that parses, builds and evaluates texts without a form, for the command line and for the pipe
-// alike. Promises an answer for every question; what is wrong is in the answer, with its place.
+// A text of the language with its input, and its answer. Only this file parses, builds and
+// evaluates texts without a form, both for the command line and for the pipe. Every question gets
+// an answer; a mistake is part of the answer, with its place.
 
 import Predicate
 import PredicateChecks
 
-/// A predicate or a formula and what it reads.
+/// A predicate or a formula with its input.
 struct Question {
-  /// What a text is read as.
+  /// The kind of a text.
   enum Kind: String {
     case predicate, formula
   }
@@ -15,14 +15,15 @@ struct Question {
   let kind: Kind
   let text: String
   let limits: Limits
-  /// How many members and bytes a result may have.
+  /// The largest number of members and bytes in a result.
   let resultLimit: Int
-  /// What placeholders stand for; nil where none are given, and a text that has some is a template.
+  /// The values for placeholders; nil if none are given.
+  ///
+  /// A text with placeholders is then a template.
   var arguments: [Value]?
   var object = Value.null
   var variables: [String: Value] = [:]
 
-  /// The text read, and nothing more.
   func tree() throws(SyntaxError) -> SyntaxTree {
     switch kind {
     case .predicate: try SyntaxTree(predicate: text, limits: limits)
@@ -30,7 +31,7 @@ struct Question {
     }
   }
 
-  /// The text ready to be evaluated.
+  /// The text, ready for evaluation.
   func built() throws(BuildError) -> BuiltText {
     switch (kind, arguments) {
     case (.predicate, nil): .condition(try Condition(text, limits: limits))
@@ -42,7 +43,7 @@ struct Question {
     }
   }
 
-  /// The answer, at a time and with randomness.
+  /// The answer of evaluating the text.
   func answer(_ context: EvaluationContext) -> Answer {
     answer { built throws(EvaluationError) in
       let value = try built.evaluate(object, variables, context)
@@ -50,7 +51,7 @@ struct Question {
     }
   }
 
-  /// Why a result is not printed; nil if it is.
+  /// The reason why a result is too large to print; nil if it is not.
   func tooLarge(_ value: Value) -> Diagnostic? {
     guard value.isLarger(than: resultLimit) else { return nil }
     return Diagnostic(
@@ -58,7 +59,7 @@ struct Question {
       hint: "ask for a part of it, or for a sum or a count")
   }
 
-  /// What can be said of the text without evaluating it.
+  /// The results of checking the text without evaluating it.
   func checked(_ check: TextCheck) -> Answer {
     var answer = answer { (_) throws(EvaluationError) in .read }
     answer.check = check
@@ -72,7 +73,7 @@ struct Question {
     return answer
   }
 
-  /// Reads, fills and builds the text, and gives what comes of it then.
+  /// Parses, fills and builds the text, and then computes the outcome.
   private func answer(
     _ outcome: (BuiltText) throws(EvaluationError) -> Answer.Outcome
   ) -> Answer {
@@ -102,16 +103,16 @@ struct Question {
   }
 }
 
-/// How a text is checked that is not evaluated, and what contradicts what is declared.
+/// The options of a check, and the errors it found.
 struct TextCheck {
-  /// The names that exist; nil if any may.
+  /// The names that exist; nil if every name is allowed.
   var declarations: Declarations?
-  /// Whether what may mean something else on Apple's platforms is listed.
+  /// Whether the check lists what may behave differently on Apple's platforms.
   var isPortability = false
   var errors: [Diagnostic] = []
 }
 
-/// A text that can be evaluated.
+/// A text that is ready for evaluation.
 enum BuiltText {
   case condition(Condition)
   case formula(Formula)
@@ -127,7 +128,7 @@ enum BuiltText {
     }
   }
 
-  /// The text with the arguments in their places.
+  /// The text with its arguments inserted.
   var tree: SyntaxTree {
     switch self {
     case .condition(let condition): condition.tree
@@ -135,7 +136,7 @@ enum BuiltText {
     }
   }
 
-  /// What every part of the text gives.
+  /// The result of every part of the text.
   func explain(
     _ object: Value, _ variables: [String: Value], _ context: EvaluationContext
   ) -> Explanation {
@@ -144,7 +145,7 @@ enum BuiltText {
       case .condition(let condition): condition.resolution
       case .formula(let formula): formula.resolution
       }
-    // A dictionary of strings would also find a name in another normal form.
+    // A dictionary of strings would also match a name in another Unicode normal form.
     let exact = Dictionary(variables.map { (ExactText($0.key), $0.value) }) { first, _ in first }
     let operands = resolution.operands
     return resolution.explain(object: object, context: context) { index in

@@ -1,20 +1,20 @@
-// From a request to its output, without streams: the form is opened, the actions run in order, and
-// the mode says what is shown. What a run takes from outside is handed in, so that a test can be
-// its own file system and clock.
+// One run of the command without streams: opens the form, runs the actions in order, and makes the
+// output of the mode. File access and the clock are passed in, so that tests can replace them.
 
 import Foundation
 import FormGraph
 import Predicate
 
-/// One run of the command over one form, or over one text.
+/// One run of the command, on a form or on a text.
 struct Session {
   let arguments: Arguments
   let style: Style
-  /// The time it is, unless the arguments say otherwise.
+  /// The current time.
+  ///
+  /// `--now` overrides it.
   let now: Date
   let read: (String) throws(CommandError) -> [UInt8]
 
-  /// The output of the run.
   func output() -> Output {
     var output = Output()
     switch arguments.mode {
@@ -40,7 +40,9 @@ struct Session {
     return output
   }
 
-  /// The form as it opens, with the warnings of the compiler as text.
+  /// Opens the form.
+  ///
+  /// Also returns the warnings of the compiler as text.
   func open() throws(CommandError) -> (form: Form, warnings: String) {
     let name = Files.name(of: arguments.form)
     let bytes = try read(arguments.form)
@@ -53,7 +55,8 @@ struct Session {
       throw CommandError(error)
     }
     let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
-    // What a form in the format of TheDistanceForms loses is of interest once, not on every run.
+    // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
+    // on every run.
     let told = compiled.warnings.filter {
       arguments.mode == .check || $0.path.steps.first != .key("questions")
     }
@@ -79,7 +82,9 @@ struct Session {
     }
   }
 
-  /// The form with what it held once, and what of that does not fit it as text.
+  /// Opens the form with a saved state.
+  ///
+  /// Also returns the misfits as text.
   private func open(
     _ compiled: CompiledForm, _ state: SavedState, _ inputs: [String: Value]
   ) throws(CommandError) -> (form: Form, misfits: String) {
@@ -97,7 +102,7 @@ struct Session {
     }
   }
 
-  /// What an evaluation without a form takes from outside.
+  /// The context for evaluating a text without a form.
   func context(now: Date) -> EvaluationContext {
     var context = EvaluationContext.current
     context.now = arguments.now ?? now
@@ -105,7 +110,7 @@ struct Session {
     return context
   }
 
-  /// How texts are checked that are not evaluated; nil if they are.
+  /// The options for checking texts; nil if texts are evaluated.
   func textCheck() throws(CommandError) -> TextCheck? {
     guard arguments.isSyntaxOnly else { return nil }
     var check = TextCheck(isPortability: arguments.checksPortability)
@@ -119,7 +124,9 @@ struct Session {
     return check
   }
 
-  /// On whose behalf edits are made: answers are a user's, whoever else may edit is the host.
+  /// Who makes the edits.
+  ///
+  /// By default, answers are a user's edits and all other edits are the host's.
   var editor: Editor {
     if let editor = arguments.editor { return editor }
     if case .answers = arguments.mode { return .user }
@@ -148,7 +155,8 @@ struct Session {
       let validation = try transaction.validation.map { scope throws(CommandError) in
         try self.validation(of: form, scope)
       }
-      // What the last --validate finds counts, and each fault: nothing mends having made it.
+      // The status follows the last `--validate`. A fault always counts, because a later edit does
+      // not undo it.
       if let validation { output.status = validation.count == 0 ? 0 : CommandError.refused }
       isFaulty = isFaulty || changes.isFaulty(in: form)
       let short = try changes.refusedSubmit.map { _ throws(CommandError) in
@@ -159,7 +167,8 @@ struct Session {
         shortSections: validation?.sections ?? short ?? [], style: style)
       let header = transactions.count > 1 ? transaction.text.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
-      // A step that is not there changes nothing, which has been shown, and nothing follows it.
+      // If there was no step to undo or redo, this transaction has changed nothing, and the run
+      // stops.
       if let complaint { throw .refused(complaint) }
       if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
     }
@@ -170,7 +179,7 @@ struct Session {
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
 
-  /// What of a scope is invalid.
+  /// The invalid members in a scope.
   private func validation(
     of form: Form, _ scope: ValidationScope
   ) throws(CommandError) -> Validation {
@@ -179,7 +188,9 @@ struct Session {
     }
   }
 
-  /// What a transaction adds to the output; one of several stands under its actions.
+  /// The output of one transaction.
+  ///
+  /// If there are several, each has its actions as a heading.
   private func text(of report: ChangeReport, _ header: String?, isFirst: Bool) -> String {
     switch arguments.mode {
     case .json: return JSONWriter.text(of: report.changes.json(report.validation)) + "\n"
@@ -190,7 +201,7 @@ struct Session {
     }
   }
 
-  /// What the mode shows of the form at the end.
+  /// The output of the mode after all transactions.
   private func result(_ form: Form, hasRun: Bool) throws(CommandError) -> String {
     switch arguments.mode {
     case .report where !hasRun: return ShowMode(form: form, style: style).text
@@ -211,7 +222,7 @@ struct Session {
     }
   }
 
-  /// A line for each row, with the row that a user goes to from there.
+  /// One line for each row, with the row that the focus goes to.
   private func lines(
     _ tags: [String], of form: Form, _ target: (RowID) -> RowState?
   ) throws(CommandError) -> String {
@@ -227,7 +238,9 @@ struct Session {
     return lines
   }
 
-  /// Items come and go, so that a name may be right and name nothing.
+  /// Checks that an item exists.
+  ///
+  /// The address may be valid although there is no item at its position.
   private func checkPresence(of name: String, in form: Form) throws(CommandError) {
     guard form.explain(name) == nil, let address = ItemAddress(name) else { return }
     guard let items = form.section(address.section)?.items else {

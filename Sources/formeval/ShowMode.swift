@@ -1,21 +1,19 @@
-// A form as it stands, for people: every section and row with tag, title, value and what is so of
-// it. Hidden ones are there too, greyed, because whoever looks at a form here wants to know of
-// them.
+// Shows the current form to people: every section and row with tag, title, value and attributes.
+// Hidden rows and sections are included in grey.
 
 import FormGraph
 import Predicate
 
-/// Shows a form.
+/// Shows a form as text.
 struct ShowMode {
   let form: Form
   let style: Style
 
-  /// The whole form.
   var text: String {
     let sections = form.sections
     var blocks: [[String]] = []
     if let title = form.texts.title { blocks.append([style(title.printable, .bold)]) }
-    // All rows share their columns, whichever section they stand in.
+    // All rows share the same columns, in all sections.
     var columns = Columns()
     for section in sections {
       for row in section.rows { append(row, isToChoose: section.isToChoose, to: &columns) }
@@ -59,7 +57,7 @@ struct ShowMode {
     return style(line, section.isHidden ? .faint : .plain)
   }
 
-  /// What may be done to the items of a section, and how many there may be.
+  /// The allowed edits and the limits of a section with items.
   private func itemMarks(of section: SectionDefinition) -> [String] {
     guard case .multivalued(let items) = section.kind else { return [] }
     let words: KeyValuePairs<String, ItemEdits> = [
@@ -81,7 +79,7 @@ struct ShowMode {
     return [selection.selection == .single ? "choose one" : "choose any"]
   }
 
-  /// What can be chosen, in groups where it stands in groups, with what is.
+  /// The options that can be chosen, grouped if the row groups them, with the chosen ones marked.
   private func optionLines(of row: RowState) -> [Cell] {
     let members: [Value] = if case .array(let members) = row.value { members } else { [row.value] }
     let chosen = Set(members.map(EqualValue.init))
@@ -126,7 +124,9 @@ struct ShowMode {
     }
   }
 
-  /// Nothing is shown of a hidden row's errors, though they are back when the row is.
+  /// The errors of a row that are shown.
+  ///
+  /// A hidden row shows none.
   private func shownErrors(of row: RowState) -> [RowError] { row.isHidden ? [] : row.errors }
 
   private func summary(_ sections: [SectionState]) -> String {
@@ -145,21 +145,21 @@ struct ShowMode {
 }
 
 extension SectionState {
-  /// Whether options are chosen from it.
+  /// Whether the section is a section to choose from.
   fileprivate var isToChoose: Bool {
     if case .selectable = definition.kind { true } else { false }
   }
 }
 
-/// Conditions that cannot be evaluated, for people.
+/// Shows problems of a form as text.
 enum ProblemText {
-  /// The message with the members it is about.
+  /// The message, with the members that the text decides.
   static func sentence(of problem: FormProblem) -> String {
     let members = problem.tags.isEmpty ? "" : " (decides \(problem.tags.joined(separator: ", ")))"
     return problem.message.printable + members
   }
 
-  /// The message, the text with a marker under what is meant, and the hint.
+  /// The message, the text with a marker, and the hint.
   static func lines(of problem: FormProblem, _ style: Style) -> [String] {
     let excerpt = SourceExcerpt(text: problem.text, range: problem.range)
     var lines = [

@@ -1,9 +1,11 @@
-// Text for people: colours where they are wanted, columns that line up, and nothing that could
-// move a terminal's cursor. Takes any text; widths are counted in characters.
+// Text for a terminal: colours, aligned columns, and no characters that move the cursor. Accepts
+// any text. Widths are counted in characters.
 
 import Predicate
 
-/// How a piece of text looks on a terminal that shows colours; the digits of its escape sequence.
+/// The colour or style of a text.
+///
+/// The raw values are the digits of the escape sequence.
 enum Ink: String {
   case plain = ""
   case bold = "1"
@@ -13,14 +15,15 @@ enum Ink: String {
   case yellow = "33"
 }
 
-/// Whether colours are written.
+/// Whether the output is coloured.
 struct Style {
   let isColored: Bool
 
   init(isColored: Bool) { self.isColored = isColored }
 
-  /// What was asked for; left to itself, colours on a terminal that has them unless somebody set
-  /// `NO_COLOR`.
+  /// The style for a colour setting.
+  ///
+  /// `auto` uses colours on a terminal that supports them, unless `NO_COLOR` is set.
   init(_ color: Arguments.Color, isTerminal: Bool, environment: [String: String]) {
     switch color {
     case .always: isColored = true
@@ -37,7 +40,7 @@ struct Style {
   }
 }
 
-/// A piece of text in a column.
+/// A text in a column, with its colour.
 struct Cell {
   let text: String
   var ink = Ink.plain
@@ -48,20 +51,26 @@ struct Cell {
   }
 }
 
-/// Lines of cells that stand below one another.
+/// Lines of cells in aligned columns.
 struct Columns {
   private var rows: [[Cell]] = []
   private let minimums: [Int]
   private static let gap = 3
-  /// The widest a column becomes; a wider cell pushes aside what stands in its own line only.
+  /// The largest width of a column.
   ///
-  /// Otherwise one long cell would make every line as long.
+  /// A wider cell shifts only the cells of its own line.
+  ///
+  /// Otherwise one long cell would make every line equally long.
   static let maximumWidth = 100
 
-  /// Makes a table whose columns, from the first, have at least these widths.
+  /// Makes a table.
+  ///
+  /// `minimums` has the smallest widths of the first columns.
   init(minimums: [Int] = []) { self.minimums = minimums }
 
-  /// Adds a line; empty cells at its end are left out.
+  /// Adds a line.
+  ///
+  /// Empty cells at its end are left out.
   mutating func append(_ cells: Cell...) {
     let end = cells.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
     rows.append(Array(cells[..<end]))
@@ -69,8 +78,8 @@ struct Columns {
 
   /// The lines, aligned.
   ///
-  /// A column is as wide as its widest cell up to `maximumWidth` that has another to its right, so
-  /// that the long text at the end of one line pushes nothing aside on the others.
+  /// The width of a column is that of its widest cell, up to `maximumWidth`. The last cell of each
+  /// line does not count, so that a long text at the end of a line does not shift other lines.
   func lines(_ style: Style, indent: String = "") -> [String] {
     var widths = minimums
     for row in rows {
@@ -94,7 +103,7 @@ struct Columns {
 }
 
 extension String {
-  /// The text on one line, without characters that show nothing: a terminal obeys some of them.
+  /// The text on one line, without invisible characters, which may control a terminal.
   var printable: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     let scalars = unicodeScalars.map { scalar in
@@ -105,23 +114,25 @@ extension String {
 }
 
 extension String {
-  /// The text on the lines it has, each printable.
+  /// The text with its line breaks, and each line printable.
   var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
       .joined(separator: "\n")
   }
 
-  /// How many characters of a text are shown, and so how many members of a list at most.
+  /// The largest number of characters of a text that are shown.
+  ///
+  /// It also limits the members of a list.
   static let clippedCount = 60
 
-  /// The beginning of a text that is too long for its place.
+  /// The start of the text, if it is too long to show.
   var clipped: String {
     let shown = prefix(Self.clippedCount)
     return shown.endIndex == endIndex ? self : "\(shown)…"
   }
 }
 
-/// A count with its noun: `1 row`, `2 rows`.
+/// A count with its noun, such as `1 row` or `2 rows`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

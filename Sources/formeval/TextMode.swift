@@ -1,22 +1,21 @@
-// A predicate or a formula on the command line. Receives the words as typed and what they name,
-// gives what is printed: the answer or one view of the text. Refuses JSON that cannot be read
-// before anything is parsed; what is wrong with the text itself is shown at its place in it.
+// A predicate or a formula on the command line: prints its answer or one view of the text. JSON
+// arguments are parsed before the text. Mistakes in the text are shown at their places.
 
 import FormGraph
 import Predicate
 import PredicateChecks
 
-/// Answers a text without a form.
+/// Evaluates a text without a form.
 struct TextMode {
   let arguments: TextArguments
   let limits: Limits
-  /// How many members and bytes a result may have.
+  /// The largest number of members and bytes in a result.
   let resultLimit: Int
   let mode: Arguments.Mode
   let style: Style
   let read: (String) throws(CommandError) -> [UInt8]
 
-  /// Adds what is asked for to the output.
+  /// Adds the requested output.
   func run(_ output: inout Output, _ context: EvaluationContext) throws(CommandError) {
     let question = try question()
     if mode == .json {
@@ -30,8 +29,9 @@ struct TextMode {
       throw shown(error.diagnostic)
     }
     output.warnings = printable(tree.warnings)
-    // A text can be printed though it is not run here; what it may mean elsewhere matters where it
-    // is run, or will be once its placeholders are filled.
+    // The canonical form of a text can be printed even if the text cannot be run here. Portability
+    // is checked only for a text that can be built, or for a template whose placeholders are filled
+    // later.
     let isTemplate = question.arguments == nil && tree.placeholderCount > 0
     let isUnbuilt = isTemplate || (question.arguments == nil && mode == .canonical)
     if isUnbuilt, tell(of: tree, &output) { return }
@@ -46,8 +46,7 @@ struct TextMode {
     }
   }
 
-  /// Adds what can be told of a text without evaluating it; false where something else is asked
-  /// for.
+  /// Adds a view of the text that needs no evaluation; false if the mode needs one.
   private func tell(of tree: SyntaxTree, _ output: inout Output) -> Bool {
     switch mode {
     case .canonical: output.result = tree.description + "\n"
@@ -76,7 +75,9 @@ struct TextMode {
     return value
   }
 
-  /// The value as a literal of the language, on one line; `--json` is there for the exact one.
+  /// The value as a literal of the language on one line.
+  ///
+  /// `--json` gives the exact value.
   private static func text(of value: Value) -> String { value.description.printable + "\n" }
 
   private func explain(
@@ -86,11 +87,11 @@ struct TextMode {
     let lines = ExplanationTree.lines(of: [explanation], style)
     output.result = lines.map { $0 + "\n" }.joined()
     for case .failed(let error) in explanation.lines.map(\.result) {
-      // The evaluation itself also knows which variables there are, for its hint.
+      // Evaluating the text gives a better hint, because it knows the given variables.
       _ = try value(of: built, question, context)
       throw shown(error.diagnostic)
     }
-    // A constant has no parts to tell of.
+    // A constant has no parts, so its value is printed.
     if lines.isEmpty, case .value(let value)? = explanation.lines.first?.result {
       output.result = Self.text(of: value)
     }
@@ -98,7 +99,7 @@ struct TextMode {
 
   // MARK: - Messages
 
-  /// How many warnings are shown.
+  /// The largest number of warnings that are shown.
   private static let maximumWarnings = 1000
 
   private func printable(_ warnings: [Diagnostic]) -> String {
@@ -113,7 +114,7 @@ struct TextMode {
     CommandError(diagnostic, in: arguments.text, named: arguments.kind.rawValue)
   }
 
-  /// What is said of a placeholder without arguments, for whoever is at a command line.
+  /// The error for a placeholder without an argument, with a hint for the command line.
   private static func unfilled(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       diagnostic.message, at: diagnostic.range,

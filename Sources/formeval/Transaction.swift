@@ -1,13 +1,13 @@
-// The edits that settle together, ready to be made on a form; or a step back or forth, which is a
-// transaction by itself.
+// The edits of one transaction, ready to be made on a form. An undo or a redo is a transaction of
+// its own.
 
 import Foundation
 import FormGraph
 import Predicate
 
-/// The edits that settle together.
+/// The edits of one transaction.
 struct Transaction {
-  /// One edit, its names looked up and its values read.
+  /// One edit, with names looked up and values parsed.
   enum Edit {
     case set(String, Value)
     case values(ValueDictionary)
@@ -20,35 +20,37 @@ struct Transaction {
     case select(String, Value)
     case validate(ValidationScope)
     case clearErrors
-    /// The row; nil for the whole form.
+    /// Resets a row, given by its tag; nil means the whole form.
     case reset(String?)
     case now(Date)
   }
 
-  /// A step in the form's history.
+  /// A step in the history of the form.
   enum Step: String {
     case undo, redo
   }
 
-  /// The edits, in order.
   var edits: [Edit] = []
-  /// The step, of which the transaction then consists.
+  /// The step, if the transaction is an undo or a redo.
+  ///
+  /// It then has no edits.
   var step: Step?
-  /// What later lines call the step that the transaction makes.
+  /// The name by which later lines can undo this transaction.
   var mark: String?
-  /// The mark of the step that is taken back with all that followed, of which the transaction then
-  /// consists.
+  /// The mark of the step to undo, together with all later steps.
+  ///
+  /// The transaction then has no edits.
   var undoMark: String?
-  /// The actions it was made of, as they were typed.
+  /// The actions of the transaction, as they were typed.
   var text = ""
 
-  /// The rows of which it asks for the errors, the last time it does.
+  /// The scope of the last validation in the transaction.
   var validation: ValidationScope? {
     edits.reversed().lazy.compactMap { if case .validate(let scope) = $0 { scope } else { nil } }
       .first
   }
 
-  /// What is said where there is no such step; nil where there is something to do.
+  /// The message if there is no step to undo or redo; nil if there is one.
   func complaint(of form: Form) -> String? {
     switch step {
     case .undo where form.undoCount == 0: "there is nothing to undo"
@@ -57,7 +59,7 @@ struct Transaction {
     }
   }
 
-  /// Makes the edits, or the step.
+  /// Makes the edits, or the undo or redo.
   func run(on form: inout Form, as editor: Editor) throws(EditError) -> ChangeSet {
     switch step {
     case .undo: return try form.undo()

@@ -1,14 +1,15 @@
-// Values as JSON that keeps every kind: what JSON has no notation for stands alone under one key,
-// `{"$date": …}` in ISO 8601, `{"$data": …}` in Base64, `{"$set": […]}`. Numbers are integers or
-// doubles as they are written. Promises that what it writes reads back as the same value, apart
-// from NaN and the infinities, which become null. Refuses a key of these with anything else under
-// it, at its place.
+// Values as JSON that keeps every kind. A value that JSON cannot represent is an object with one
+// key: `{"$date": …}` in ISO 8601, `{"$data": …}` in Base64, or `{"$set": […]}`. Numbers are
+// integers or doubles as they are written.
+//
+// Written values read back as the same values, except NaN and the infinities, which become null. A
+// wrong value for one of these keys is an error with its place.
 
 import Foundation
 import FormGraph
 import Predicate
 
-/// Reads and writes values as JSON.
+/// Reads and writes values as typed JSON.
 enum TypedJSON {
   private enum Key: String {
     case date = "$date"
@@ -16,9 +17,9 @@ enum TypedJSON {
     case set = "$set"
   }
 
-  /// The value an element stands for.
+  /// The value of an element.
   ///
-  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  /// The recursion is bounded by `JSONReader.maximumDepth`.
   static func value(of element: JSONElement) throws(Problem) -> Value {
     switch element.content {
     case .array(let elements): return .array(try values(of: elements))
@@ -35,7 +36,6 @@ enum TypedJSON {
     }
   }
 
-  /// The values of the elements of a list.
   static func values(of elements: [JSONElement]) throws(Problem) -> [Value] {
     var values: [Value] = []
     for element in elements { values.append(try value(of: element)) }
@@ -62,10 +62,10 @@ enum TypedJSON {
       hint: hint)
   }
 
-  /// The value as `JSONWriter` has to be given it.
+  /// The value in a form that `JSONWriter` writes as typed JSON.
   ///
-  /// A value that came from JSON or from a text nests as deep as `JSONReader.maximumDepth` and
-  /// `Limits.nesting` together allow, and this recurses no deeper.
+  /// The recursion is bounded: values from JSON or from a text are nested at most as deeply as
+  /// `JSONReader.maximumDepth` and `Limits.nesting` together allow.
   static func json(of value: Value) -> Value {
     switch value {
     case .date(let date): [Key.date.rawValue: .string(DateText.text(of: date))]

@@ -1,16 +1,16 @@
-// How much a value holds, for what prints it: a formula of a few bytes may name one long list many
-// times, and every time is printed.
+// The size of a value, checked before printing. A short formula can name one long list many times,
+// and each occurrence is printed.
 
 import Predicate
 
 extension Value {
-  /// Whether the members and the bytes of text, data and keys of a value are more than a limit,
-  /// counted as often as they stand in it.
+  /// Whether the members of a value and the bytes of its text, data and keys exceed a limit,
+  /// counted as often as they occur.
   ///
   /// - Complexity: O(limit).
   func isLarger(than limit: Int) -> Bool {
     var left = limit
-    // No recursion: values may nest deeper than the stack of a thread.
+    // No recursion, because values may be nested deeper than a thread's stack allows.
     var waiting = [self]
     while let value = waiting.popLast() {
       switch value {

@@ -1,21 +1,22 @@
-// Values as people read them, on one line and not too long; JSON is there for the exact ones. Text
-// stands without quotes wherever nobody could take it for anything else.
+// Values as short text for people, on one line. JSON output gives the exact values. Text has no
+// quotes where it cannot be mistaken for anything else.
 
 import FormGraph
 import Predicate
 
 extension Value {
-  /// The value as people read it; an option's title stands behind its value, and a row of days
-  /// shows no time of day.
+  /// The value as text for people.
+  ///
+  /// The title of an option follows its value. A row of type `date` shows no time of day.
   func text(type: RowType? = nil, options: [OptionDefinition] = []) -> String {
     var text = ""
     write(type, options, to: &text)
     return text.printable.clipped
   }
 
-  // As much is written as will be shown, and a little more: a few rows that double one another make
-  // a value of which all would take minutes. Each level writes a bracket, so that this ends what
-  // stands in one another too.
+  // Writes only a little more than is shown, because a few rows that double each other can make a
+  // value that takes minutes to write. Each level writes a bracket, so deep nesting also reaches
+  // the limit.
 
   private func write(_ type: RowType?, _ options: [OptionDefinition], to text: inout String) {
     switch self {
@@ -42,7 +43,7 @@ extension Value {
     }
   }
 
-  /// Writes JSON.
+  /// Writes the value as JSON.
   private func writeQuoted(to text: inout String) {
     switch self {
     case .string(let string): text += Value.string(string.prefixShown).quoted
@@ -82,7 +83,7 @@ extension Value {
     }
   }
 
-  /// Whether text without quotes can only be text.
+  /// Whether text without quotes cannot be mistaken for another value.
   private static func isClear(_ text: String) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     return !first.isWhitespace && !last.isWhitespace && text.printable == text
@@ -93,15 +94,15 @@ extension Value {
 }
 
 extension String {
-  /// Whether there is more than will be shown.
+  /// Whether the text is longer than what is shown.
   fileprivate var isFull: Bool { dropFirst(Self.clippedCount).first != nil }
 
-  /// What will be shown, and one character more where there is more.
+  /// The part of the text that is shown, plus one character if there is more.
   fileprivate var prefixShown: String { String(prefix(Self.clippedCount + 1)) }
 }
 
 extension ValueKind {
-  /// The value that typed text stands for in a row of this kind; nil where it stands for none.
+  /// The value for a typed text in a row of this kind; nil if there is none.
   func value(of text: String, options: [OptionDefinition]) -> Value? {
     switch self {
     case .text, .any, .none: .string(text)
@@ -120,7 +121,7 @@ extension ValueKind {
 
   private func number(_ text: String) -> Value? {
     if let int = Int64(text) { return .int(int) }
-    // Double also reads words and hexadecimal digits, which nobody means.
+    // Double also parses words and hexadecimal digits, which are not meant here.
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let double = Double(text),
       double.isFinite
     else { return .none }
@@ -135,8 +136,10 @@ extension ValueKind {
     }
   }
 
-  /// The value of the option that reads like the text, else the text itself, as a number where all
-  /// options are numbers; whether it is an option at all is for the form to say.
+  /// The value of the option that matches the text, or else the text itself.
+  ///
+  /// If all options are numbers, a text that is a number becomes a number. The form checks whether
+  /// it is an option.
   private func option(_ text: String, _ options: [OptionDefinition]) -> Value {
     let option = options.first { option in
       switch option.value {

@@ -1,10 +1,10 @@
-// Why a row or a section is as it is: for everything that decides something about it a sentence
-// with the outcome, and below it the text's parts with what each of them gave.
+// Explains why a row or a section has its state. Each text that decides something about it gets a
+// sentence with the outcome, followed by the parts of the text with their results.
 
 import FormGraph
 import Predicate
 
-/// Explains a row or a section.
+/// Explains the state of a row or a section.
 struct WhyReport {
   let form: Form
   let tag: String
@@ -33,7 +33,8 @@ struct WhyReport {
 
   // MARK: - Attributes
 
-  /// One block of all reasons for an attribute: those that hold if it is so, else all.
+  /// One block with the reasons for an attribute: if it holds, the reasons that hold, otherwise
+  /// all.
   private func blocks(
     _ attribute: Attribute, of name: String, _ reasons: [Reason]
   ) -> [[String]] {
@@ -55,7 +56,7 @@ struct WhyReport {
     return [sentence(outcome, causes)] + tree(reasons)
   }
 
-  /// The text as a cause of what it decides now.
+  /// The text as a reason for what it decides now.
   private func cause(_ reason: Reason) -> String {
     if reason.owner == .submission {
       guard reason.result == .bool(true) else { return "all rows are valid" }
@@ -71,7 +72,7 @@ struct WhyReport {
     }
   }
 
-  /// Whose the text is, where it is not the member's own.
+  /// The owner of the text, unless it is the member itself.
   private func place(_ reason: Reason) -> String {
     switch reason.owner {
     case .itself: ""
@@ -83,11 +84,12 @@ struct WhyReport {
 
   // MARK: - Options
 
-  /// How many options are explained, and how many of those that are chosen; there may be as many of
-  /// either as a file holds.
+  /// The largest number of options that are explained, and of chosen options.
+  ///
+  /// Both lists may be as long as a file allows.
   private static let shownOptions = 20
 
-  /// A block for each option that something hides or disables, or could.
+  /// A block for each option that a condition can hide or disable.
   private var optionBlocks: [[String]] {
     guard let row = form[tag], let options = row.definition.options else { return [] }
     let chosen = if case .array(let members) = row.value { members } else { [row.value] }
@@ -122,14 +124,16 @@ struct WhyReport {
     }
   }
 
-  /// What follows from a rule that is not met; a hidden row is valid, whatever its rules say.
+  /// The outcome of a rule that is not met.
+  ///
+  /// A hidden row is valid, whatever its rules say.
   private func outcome(of severity: Severity) -> String {
     if severity == .warning { return "\(tag) has a warning" }
     let isHidden = form[tag]?.isHidden ?? false
     return isHidden ? "\(tag) would be invalid if it were shown" : "\(tag) is invalid"
   }
 
-  /// What is wrong with the value by rules that are no predicates.
+  /// The errors and warnings of the value from rules without a predicate.
   private func otherErrors(_ reasons: [Reason]) -> [RowError] {
     let explained = reasons.flatMap { reason -> [String] in
       guard case .rule = reason.subject else { return [] }
@@ -139,7 +143,9 @@ struct WhyReport {
     return verdict.filter { !explained.contains($0.message) }
   }
 
-  /// Why a rule cannot be evaluated, which it says instead of its message.
+  /// The reasons why a rule cannot be evaluated.
+  ///
+  /// They replace the rule's message.
   private func failures(of reason: Reason) -> [String] {
     (reason.explanation?.lines ?? []).compactMap { line in
       guard case .failed(let error) = line.result else { return nil }
@@ -153,7 +159,7 @@ struct WhyReport {
     style(outcome, .bold) + (cause.isEmpty ? "" : ": \(cause.printable)")
   }
 
-  /// The parts of the reasons' texts with what they gave.
+  /// The parts of the texts of some reasons, with their results.
   private func tree(_ reasons: [Reason]) -> [String] {
     ExplanationTree.lines(of: reasons.compactMap(\.explanation), style, indent: "  ")
   }

@@ -1,7 +1,9 @@
-// A list that mostly has one element or none: what a transaction is asked to do, and what it has
-// edited. One element stands in the value itself, so that an edit of one row asks for no memory.
+// A list that usually has one element or none, such as the edits of a transaction. One element is
+// stored inline, so editing one row allocates no memory.
 
-/// Elements in the order in which they were appended; one stands in the value, more in an array.
+/// Elements in the order in which they were appended.
+///
+/// One element is stored inline, more in an array.
 struct Few<Element: Sendable>: Sendable {
   private var storage: Storage = .none
 
@@ -18,7 +20,7 @@ struct Few<Element: Sendable>: Sendable {
     case .none: storage = .one(element)
     case .one(let first): storage = .many([first, element])
     case .many(var list):
-      // Taken out, so that the list has one owner and grows where it is.
+      // Taken out of the storage, so that the array has one owner and grows in place.
       storage = .none
       list.append(element)
       storage = .many(list)
@@ -27,7 +29,7 @@ struct Few<Element: Sendable>: Sendable {
 }
 
 extension Few {
-  /// Calls a function with each element, without copying the list for it.
+  /// Calls a function with each element without copying the list.
   @inline(__always)
   func forEach(_ body: (Element) throws -> Void) rethrows {
     switch storage {

@@ -1,14 +1,17 @@
-// Which ids have a hash, without the things that were hashed: whoever asks compares the candidates
-// himself. A table of 8 bytes an entry in pages, probed one entry after the other, so that copies
-// are O(1) and a write copies one page. Ids that have left are marked, and go when the table is
-// rebuilt. Hashes decide how fast it is and never what it answers; what many things share is
-// searched slowly.
+// A hash table of ids that does not store what was hashed: the caller compares the candidates. The
+// table takes 8 bytes an entry, in pages, so copies are O(1) and a write copies one page.
+// Collisions are resolved by linear probing. Removed ids leave tombstones until the table is
+// rebuilt. The quality of the hashes affects the speed but never the answer.
+//
+//   entries  free | (hash, id) | (hash, id) | left | free | …     left = tombstone
 
-/// Ids by a hash of what they stand for.
+/// Ids by a hash of the things they stand for.
 struct HashIndex: Sendable {
-  /// None, or so many that at least a quarter are free.
+  /// The hash table.
+  ///
+  /// It is empty, or at least a quarter of it is free.
   private var entries = Pages<Entry>()
-  /// Entries that are not free: the ids, and those that have left.
+  /// The number of entries that are not free: ids and tombstones.
   private var used = 0
   private(set) var count = 0
 
@@ -29,12 +32,14 @@ struct HashIndex: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// Finds an id by a hash.
+  ///
   /// - Parameters:
-  ///   - hash: Of what is sought.
-  ///   - matches: Whether an id with this hash, or one that looks like it, stands for what is
-  ///     sought.
-  /// - Returns: An id that matches; where several do, any of them.
-  /// - Complexity: O(1) for hashes that differ.
+  ///   - hash: The hash of the thing to find.
+  ///   - matches: Whether an id stands for the thing to find. It is also called for ids with a
+  ///     colliding hash.
+  /// - Returns: An id that matches; if several match, any of them.
+  /// - Complexity: O(1) if hashes rarely collide.
   func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
     var search = Search(hash)
     while let id = next(&search) {
@@ -43,22 +48,26 @@ struct HashIndex: Sendable {
     return nil
   }
 
-  /// A search for ids with one hash, as far as it has come.
+  /// The state of a search for the ids with one hash.
   struct Search {
     fileprivate let hash: UInt32
     fileprivate var place: Int?
 
-    /// - Parameter hash: Of what is sought.
+    /// Begins a search.
+    ///
+    /// - Parameter hash: The hash of the thing to find.
     init(_ hash: Int) { self.hash = HashIndex.mixed(hash) }
   }
 
-  /// The next id with the hash that is sought, or one that looks like it; nil after the last.
+  /// The next candidate of a search; nil after the last.
   ///
-  /// For who can hand over no closure, since that would copy what it sees.
+  /// A candidate may have a colliding hash.
+  ///
+  /// For callers that cannot pass a closure, because a closure would copy what it captures.
   func next(_ search: inout Search) -> Int32? {
     guard count > 0 else { return nil }
     var place = search.place ?? home(of: search.hash)
-    // Ends, for some entries are always free.
+    // The loop ends, because some entries are always free.
     while true {
       let entry = entries[place]
       if entry.isFree { return nil }
@@ -70,10 +79,12 @@ struct HashIndex: Sendable {
     }
   }
 
+  /// Inserts an id.
+  ///
   /// - Parameters:
-  ///   - id: Not negative, and not there with this hash.
-  ///   - hash: Of what it stands for.
-  /// - Complexity: O(1), but for the rebuilding of a table that has become full.
+  ///   - id: The id. It must not be negative, and must not be in the table with this hash.
+  ///   - hash: The hash of the thing that the id stands for.
+  /// - Complexity: O(1), amortized over rebuilding the table.
   mutating func insert(_ id: Int32, hash: Int) {
     precondition(id >= 0)
     if (used + 1) * 4 > entries.count * 3 { rebuild(for: (count + 1) * 3 / 2) }
@@ -81,15 +92,17 @@ struct HashIndex: Sendable {
     count += 1
   }
 
-  /// Makes room for so many ids or more.
+  /// Makes room for at least `count` ids.
   mutating func reserve(_ count: Int) {
     if count * 4 > entries.count * 3 { rebuild(for: count) }
   }
 
+  /// Removes an id.
+  ///
   /// - Parameters:
-  ///   - id: What leaves.
-  ///   - hash: The one it was inserted with.
-  /// - Returns: Whether it was there.
+  ///   - id: The id.
+  ///   - hash: The hash with which the id was inserted.
+  /// - Returns: Whether the id was in the table.
   @discardableResult
   mutating func remove(_ id: Int32, hash: Int) -> Bool {
     guard count > 0, id >= 0 else { return false }
@@ -99,7 +112,7 @@ struct HashIndex: Sendable {
       if entries[place].isFree { return false }
       place = after(place)
     }
-    // Nothing is sought past an entry whose next is free: it need not be remembered.
+    // If the next entry is free, no search goes past this entry, so it needs no tombstone.
     let isLast = entries[after(place)].isFree
     entries[place] = isLast ? .free : .left
     if isLast { used -= 1 }
@@ -107,10 +120,10 @@ struct HashIndex: Sendable {
     return true
   }
 
-  /// How many pages are not those of another index, as ``Pages`` counts them.
+  /// The number of pages that differ from the pages of another index; see ``Pages``.
   func pagesNotShared(with other: HashIndex) -> Int { entries.pagesNotShared(with: other.entries) }
 
-  /// Writes an entry to the first place from its home that no id has.
+  /// Writes an entry to the first entry without an id, from its home on.
   private mutating func place(_ entry: Entry) {
     var place = home(of: entry.hash)
     while entries[place].isID { place = after(place) }
@@ -118,7 +131,7 @@ struct HashIndex: Sendable {
     entries[place] = entry
   }
 
-  /// Makes room for so many ids, and forgets those that have left.
+  /// Rebuilds the table with room for `count` ids and without tombstones.
   private mutating func rebuild(for count: Int) {
     let capacity = Swift.max(Self.smallestCapacity, count * 4 / 3 + 1)
     let old = entries
@@ -127,14 +140,16 @@ struct HashIndex: Sendable {
     for entry in old where entry.isID { place(entry) }
   }
 
-  /// The highest bits of a hash choose its home: a hash is a part of all there can be, and its home
-  /// the same part of the capacity.
+  /// The entry at which a search begins.
+  ///
+  /// The home scales the 32-bit hash to the capacity, so the highest bits of the hash choose it.
   private func home(of hash: UInt32) -> Int { (Int(hash) * entries.count) >> 32 }
 
   private func after(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
 
-  /// Spreads a hash over 32 bits, the highest of which depend on all of it: hashes may be numbers
-  /// in a row, or differ in their upper half only.
+  /// Spreads a hash over 32 bits, so that the highest bits depend on all bits.
+  ///
+  /// The hashes may be consecutive numbers, or differ only in their upper half.
   fileprivate static func mixed(_ hash: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }

@@ -1,8 +1,11 @@
-// What sets of ids are made of: words of 64 ids, and chunks of 64 words. A chunk keeps only the
-// words that have a bit, and which ones those are, so that one member costs a word and 4 096 cost
-// 64; nothing is searched, for the words before a word are counted by one instruction.
+// The parts of id sets: words of 64 ids, and chunks of 64 words. A chunk stores only its nonzero
+// words and a bit mask that says which words these are. So one member costs one word, and 4 096
+// members cost 64. A population count finds the index of a word.
+//
+//   present  …00101    words 0 and 2 are stored
+//   words    [bits of word 0, bits of word 2]
 
-/// The ids from index × 64 on, a bit for each that is there.
+/// A set of ids from index × 64 to index × 64 + 63, one bit for each id.
 struct IDWord: Hashable, Sendable {
   var index: Int
   var bits: UInt64
@@ -12,7 +15,7 @@ struct IDWord: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The word of one id.
+  /// Makes the word of one id.
   init(only id: Int32) { self.init(index: Int(id) >> 6, bits: 1 << UInt64(Int(id) & 63)) }
 
   /// The ids, in ascending order.
@@ -34,12 +37,12 @@ struct IDWord: Hashable, Sendable {
   }
 }
 
-/// The members of a set among the 4 096 ids from key × 4 096 on.
+/// The members of a set from key × 4 096 to key × 4 096 + 4 095.
 struct IDChunk: Hashable, Sendable {
   let rawKey: Int32
-  /// The words that have a bit.
+  /// One bit for each word that is not zero.
   private(set) var present: UInt64 = 0
-  /// Those words, in ascending order.
+  /// The words that are not zero, in ascending order.
   private(set) var words: [UInt64] = []
 
   init(key: Int) { rawKey = Int32(truncatingIfNeeded: key) }
@@ -48,7 +51,7 @@ struct IDChunk: Hashable, Sendable {
 
   var isEmpty: Bool { present == 0 }
 
-  // A place is an id's number less key × 4 096.
+  // A place is an id minus key × 4 096.
 
   func contains(_ place: Int) -> Bool {
     let word = place >> 6
@@ -62,7 +65,7 @@ struct IDChunk: Hashable, Sendable {
       present |= Self.bit(word)
       // Most ids come in ascending order.
       if rank == words.count {
-        // A set of rows far apart has a few words in each of its chunks.
+        // A set of scattered rows has a few words in each chunk.
         if words.isEmpty { words.reserveCapacity(4) }
         words.append(Self.bit(place & 63))
       } else {
@@ -73,7 +76,9 @@ struct IDChunk: Hashable, Sendable {
     }
   }
 
-  /// Removes a member that is there.
+  /// Removes a member.
+  ///
+  /// The member must be in the chunk.
   mutating func remove(_ place: Int) {
     let word = place >> 6
     let rank = rank(of: word)
@@ -83,13 +88,15 @@ struct IDChunk: Hashable, Sendable {
     words.remove(at: rank)
   }
 
-  /// Adds a word that comes after all that are there, with a bit or more.
+  /// Appends a nonzero word.
+  ///
+  /// Its position must be after all stored words.
   mutating func append(_ bits: UInt64, at word: Int) {
     present |= Self.bit(word)
     words.append(bits)
   }
 
-  /// Calls a function with each word that has a bit, and which of the 64 words it is.
+  /// Calls a function with each nonzero word and its position in the chunk.
   @inline(__always)
   func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
     words.withUnsafeBufferPointer { words in
@@ -105,18 +112,18 @@ struct IDChunk: Hashable, Sendable {
     }
   }
 
-  /// How many words stand before one.
+  /// The number of stored words before a position.
   private func rank(of word: Int) -> Int { (present & (Self.bit(word) - 1)).nonzeroBitCount }
 
   private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(place) }
 }
 
-/// The words of some chunks that have a bit, in ascending order.
+/// The nonzero words of some chunks, in ascending order.
 struct IDWords: Sequence, IteratorProtocol, Sendable {
   private let chunks: [IDChunk]
-  /// How many chunks have been begun.
+  /// The number of chunks that have been started.
   private var begun = 0
-  /// The chunk being read: where its words start, which of them are left, and all of them.
+  /// The current chunk: the index of its first word, the words that remain, and all its words.
   private var start = 0
   private var left: UInt64 = 0
   private var words: [UInt64] = []

@@ -1,7 +1,7 @@
-// Sets of ids. None, one and two members stand in the value itself, and a few in a list; more stand
-// in chunks of 4 096 ids, of which a chunk keeps the words of 64 ids that have any. A set is two
-// machine words, copies share their chunks, and a write copies the list of chunks and one chunk.
-// Equal sets are stored alike, whatever made them.
+// Sets of ids. Zero, one and two members are stored inline, up to eight in a list. Larger sets use
+// chunks of 4 096 ids, which store only their nonzero words. A set takes two machine words. Copies
+// share their chunks, and a write copies the list of chunks and one chunk. Equal sets have equal
+// storage, whatever made them.
 
 /// A set of ids, in ascending order.
 struct IDSet<Element: IndexedID>: Sendable, Hashable {
@@ -12,12 +12,12 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     case one(Int32)
     /// In ascending order.
     case two(Int32, Int32)
-    /// As many as `fewLimit` or fewer, in ascending order.
+    /// At most `fewLimit` ids, in ascending order.
     case few([Int32])
     case many([IDChunk], count: Int32)
   }
 
-  /// A list is found by one step, a word of a chunk by two more.
+  /// Finding an id in a list follows one reference; finding a word of a chunk follows two more.
   private static var fewLimit: Int { 8 }
 
   init() {}
@@ -91,7 +91,9 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// - Returns: Whether the member was not there.
+  /// Inserts a member.
+  ///
+  /// - Returns: Whether the set has changed.
   @discardableResult
   mutating func insert(_ member: Element) -> Bool {
     let index = member.index
@@ -109,16 +111,16 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
       // Most ids come in ascending order.
       let place = ids[ids.count - 1] < id ? ids.count : ids.firstIndex { $0 >= id } ?? ids.count
       guard place == ids.count || ids[place] != id else { return false }
-      // Taken out, so that the list has one owner and is changed where it is.
+      // Taken out of the storage, so that the list has one owner and changes in place.
       storage = .none
       ids.insert(id, at: place)
       storage = ids.count > Self.fewLimit ? Self.many(ids) : .few(ids)
     case .many(var chunks, let count):
       let place = Self.place(of: index >> 12, in: chunks)
       let hasChunk = place < chunks.count && chunks[place].key == index >> 12
-      // Asked first: a set that has the member must not copy anything.
+      // Checked first, because a set that has the member must not copy anything.
       if hasChunk, chunks[place].contains(index & 4095) { return false }
-      // Taken out, so that the chunks have one owner and are changed where they are.
+      // Taken out of the storage, so that the chunks have one owner and change in place.
       storage = .none
       if !hasChunk { chunks.insert(IDChunk(key: index >> 12), at: place) }
       chunks[place].insert(index & 4095)
@@ -127,7 +129,7 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     return true
   }
 
-  /// The members that are in both sets, in ascending order.
+  /// The members of both sets, in ascending order.
   ///
   /// - Complexity: O(n log n) in the size of the smaller set.
   func common(with other: IDSet) -> [Element] {
@@ -138,7 +140,9 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     for member in members { insert(member) }
   }
 
-  /// - Returns: Whether the member was there.
+  /// Removes a member.
+  ///
+  /// - Returns: Whether the set has changed.
   @discardableResult
   mutating func remove(_ member: Element) -> Bool {
     let index = member.index
@@ -158,7 +162,7 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
       ids.remove(at: place)
       storage = ids.count > 2 ? .few(ids) : .two(ids[0], ids[1])
     case .many(var chunks, let count):
-      // Asked first: a set that has no such member must not copy anything.
+      // Checked first, because a set without the member must not copy anything.
       guard contains(member) else { return false }
       storage = .none
       let place = Self.place(of: index >> 12, in: chunks)
@@ -169,7 +173,7 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     return true
   }
 
-  /// Calls a function with each word that has a bit, in ascending order, without copying the set.
+  /// Calls a function with each nonzero word, in ascending order, without copying the set.
   @inline(__always)
   func forEachWord(_ body: (IDWord) -> Void) {
     switch storage {
@@ -194,7 +198,9 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// Calls a function with each member, in ascending order; most sets have one or two.
+  /// Calls a function with each member, in ascending order.
+  ///
+  /// Fast for one or two members, which is what most sets have.
   @inline(__always)
   func forEach(_ body: (Element) -> Void) {
     switch storage {
@@ -208,15 +214,15 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// The members by chunks of 4 096 ids, in ascending order; nil of a few, or none.
+  /// The chunks in ascending order; nil if the set is stored without chunks.
   var chunks: [IDChunk]? { if case .many(let chunks, _) = storage { chunks } else { nil } }
 
   // MARK: - Chunks
 
-  /// Where a chunk stands, or would stand.
+  /// The index of the chunk with a key, or the index at which it would be inserted.
   ///
-  /// Keys ascend without repeating, so a chunk stands no further from the first than its key is,
-  /// and exactly there where no chunk between them is missing.
+  /// Keys ascend without repeating. So a chunk is at most `key - first key` places after the first,
+  /// and exactly there if no chunk in between is missing.
   @inline(__always)
   private static func place(of key: Int, in chunks: [IDChunk]) -> Int {
     guard !chunks.isEmpty, key > chunks[0].key else { return 0 }
@@ -230,7 +236,7 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     return start
   }
 
-  /// Chunks of ids in ascending order.
+  /// Makes chunks from ids in ascending order.
   private static func many(_ ids: [Int32]) -> Storage {
     var chunks: [IDChunk] = []
     var count = 0
@@ -254,7 +260,9 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     if word.bits != 0 { body(word) }
   }
 
-  /// A few members are no chunks, however they came to be so few.
+  /// The storage for some chunks.
+  ///
+  /// Few members are stored without chunks, so that equal sets have equal storage.
   private static func storage(_ chunks: [IDChunk], count: Int) -> Storage {
     guard count <= fewLimit else { return .many(chunks, count: Int32(truncatingIfNeeded: count)) }
     var ids: [Int32] = []
@@ -271,7 +279,9 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     }
   }
 
-  /// Appends a word that comes after all that are there; one without bits is passed over.
+  /// Appends a word that comes after all others.
+  ///
+  /// A word of zero is skipped.
   private static func append(_ word: IDWord, to chunks: inout [IDChunk], count: inout Int) {
     guard word.bits != 0 else { return }
     let key = word.index >> 6
@@ -288,7 +298,7 @@ extension IDSet: Sequence {
 
   struct Iterator: IteratorProtocol {
     private let storage: Storage
-    /// How many of a few have been given.
+    /// How many members of a set without chunks have been returned.
     private var position = 0
     private var words: IDWords
     private var word = IDWord(index: 0, bits: 0)

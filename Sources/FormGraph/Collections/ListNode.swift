@@ -1,8 +1,8 @@
-// What ordered lists are made of: a leaf holds up to 64 members, an inner node up to 64 nodes. A
-// node knows its own part only; which member is in which leaf, how many stand below a node and
-// which of them are visible is kept by the lists, in columns of their own that are cheap to copy.
+// The nodes of ordered lists: a leaf holds up to 64 members, an inner node up to 64 nodes. A node
+// knows only its own part. The lists store counts, visibility and the leaf of each member in
+// separate columns, which are cheap to copy.
 
-/// A list, for the life of the value that holds it.
+/// Identifies a list within one `OrderedLists` value.
 struct ListID: Hashable, Sendable {
   let rawValue: Int32
 
@@ -11,7 +11,7 @@ struct ListID: Hashable, Sendable {
   var index: Int { Int(rawValue) }
 }
 
-/// How many members there are somewhere, and how many of them are visible.
+/// The number of members in a part of a list, and how many of them are visible.
 struct ListCounts: Equatable, Sendable {
   var members: Int32 = 0
   var visible: Int32 = 0
@@ -29,37 +29,45 @@ struct ListCounts: Equatable, Sendable {
 
 /// A leaf or an inner node of a list.
 struct ListNode: Sendable {
-  /// The node above; of a root, -1 less its list; of a node not in use, the next such, or -1.
+  /// The node above.
+  ///
+  /// For a root, -1 minus its list. For an unused node, the next unused node, or -1.
   var parent: Int32
-  /// Of a leaf, in order; otherwise empty.
+  /// The members of a leaf, in order; empty in an inner node.
   var members: [Int32] = []
-  /// Of an inner node the nodes right below it, in order; otherwise empty.
+  /// The children of an inner node, in order; empty in a leaf.
   var children: [Int32] = []
 
   static let capacity = 64
 
   init(parent: Int32 = -1) { self.parent = parent }
 
-  /// A root without anything is a leaf.
+  /// Whether the node is a leaf.
+  ///
+  /// An empty root is a leaf.
   var isLeaf: Bool { children.isEmpty }
 
   var size: Int { members.count + children.count }
 
-  /// The place of a member that is here.
+  /// The place of a member.
+  ///
+  /// The member must be in this leaf.
   func place(of member: Int32) -> Int {
     var place = 0
     while members[place] != member { place += 1 }
     return place
   }
 
-  /// The place of a node that is right below this one, soonest found where members are appended.
+  /// The place of a child.
+  ///
+  /// Searches from the end, because members are mostly appended.
   func place(ofChild node: Int32) -> Int {
     var place = children.count - 1
     while children[place] != node { place -= 1 }
     return place
   }
 
-  /// Takes what stands from a place on into a new node below the same parent.
+  /// Moves everything from a place on into a new node with the same parent.
   mutating func split(at place: Int) -> ListNode {
     var right = ListNode(parent: parent)
     if isLeaf {
@@ -72,14 +80,16 @@ struct ListNode: Sendable {
     return right
   }
 
-  /// Appends what stands in the node after this one, with which it has room.
+  /// Appends the contents of the next node.
+  ///
+  /// Both must fit in one node.
   mutating func append(_ right: ListNode) {
     members += right.members
     children += right.children
   }
 }
 
-/// Which members of a leaf are visible, a bit for each.
+/// One bit for each member of a leaf: whether the member is visible.
 struct VisibleBits: Equatable, Sendable {
   var rawValue: UInt64 = 0
 
@@ -89,10 +99,10 @@ struct VisibleBits: Equatable, Sendable {
 
   mutating func flip(at place: Int) { rawValue ^= 1 << UInt64(place) }
 
-  /// How many visible members stand before a place.
+  /// The number of visible members before a place.
   func count(before place: Int) -> Int { (rawValue & Self.bits(before: place)).nonzeroBitCount }
 
-  /// The place of a visible member, counting visible ones only.
+  /// The place of the visible member at a position, counting visible members only.
   func place(ofVisible position: Int) -> Int {
     var rest = rawValue
     for _ in 0..<position { rest &= rest &- 1 }
@@ -110,18 +120,20 @@ struct VisibleBits: Equatable, Sendable {
     rawValue = rawValue & before | (rawValue >> 1) & ~before
   }
 
-  /// Takes what stands from a place on.
+  /// Moves the bits from a place on into a new value.
   mutating func split(at place: Int) -> VisibleBits {
     let right = VisibleBits(rawValue: rawValue >> UInt64(place))
     rawValue &= Self.bits(before: place)
     return right
   }
 
-  /// Appends what is visible of a leaf behind so many members.
+  /// Appends the bits of another leaf after `place` members.
   mutating func append(_ right: VisibleBits, at place: Int) {
     rawValue |= right.rawValue << UInt64(place)
   }
 
-  /// At most all 64: a shift by 64 leaves no bit, and one less than that is all bits.
+  /// The bits of all places before `place`, which is at most 64.
+  ///
+  /// A shift by 64 gives zero, and zero minus one is all ones.
   static func bits(before place: Int) -> UInt64 { (1 << UInt64(place)) &- 1 }
 }

@@ -1,11 +1,12 @@
-// A list that only grows, in raw memory: which nodes ran in a transaction, and what stands where in
-// a JSON text. Both are appended to a million times, and handed on as they are.
+// An array that only grows, in raw memory. It records which nodes ran in a transaction, and where
+// the elements of a JSON text are. Both append up to a million elements and then hand the log over
+// without copying it.
 
 /// Elements in the order in which they were appended.
 ///
-/// Whoever appends alone holds the log; copies are made once it is complete.
+/// Only one owner may append. Copies may be made once the log is complete.
 struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  // Sendable: memory is written only by the one who appends, before there are copies.
+  // Sendable: only the owner that appends writes the memory, and only before there are copies.
   private var memory: Memory?
   private var start: UnsafeMutablePointer<Element>?
   private(set) var count = 0
@@ -16,7 +17,7 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     init(capacity: Int) { elements = .allocate(capacity: capacity) }
 
-    // Elements have nothing to be destroyed.
+    // Elements are plain data, so they need no deinitialization.
     deinit { elements.deallocate() }
   }
 
@@ -25,12 +26,12 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      // What has elements has memory.
+      // A log with elements has memory.
       return start.unsafelyUnwrapped[index]
     }
     @inline(__always) set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      // What has elements has memory.
+      // A log with elements has memory.
       start.unsafelyUnwrapped[index] = newValue
     }
   }
@@ -38,12 +39,12 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { reserveCapacity(max(8, capacity * 2)) }
-    // There is room for one more, so there is memory.
+    // There is room for one more element, so there is memory.
     (start.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }
 
-  /// Makes room for so many elements in all.
+  /// Makes room for `larger` elements in total.
   @inline(never)
   mutating func reserveCapacity(_ larger: Int) {
     guard larger > capacity else { return }
@@ -54,7 +55,7 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     self.memory = memory
   }
 
-  /// Calls a function with all elements.
+  /// Calls a function with a buffer of all elements.
   @inline(__always)
   func withUnsafeBufferPointer<Result>(
     _ body: (UnsafeBufferPointer<Element>) -> Result
@@ -62,6 +63,5 @@ struct Log<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: start, count: count)) }
   }
 
-  /// All elements.
   var elements: [Element] { withUnsafeBufferPointer { Array($0) } }
 }

@@ -1,9 +1,11 @@
-// Writes to ordered lists. The shape of the trees is changed apart from their contents: room is
-// made before a member comes, nodes are merged after one has left, and in between counts are mended
-// from a leaf upwards. Loops go up and down the trees; nothing recurses.
+// Writing to ordered lists. Restructuring a tree is separate from changing its contents: nodes are
+// split before a member is inserted and merged after a member is removed. Counts are updated from
+// the leaf upwards. All loops are iterative; nothing recurses.
 
 extension OrderedLists {
-  /// Makes a list of members that are in none; all of them are visible.
+  /// Makes a list of members, all of them visible.
+  ///
+  /// The members must not be in another list.
   ///
   /// - Complexity: O(n).
   mutating func makeList(_ members: some Collection<Element>) -> ListID {
@@ -12,7 +14,9 @@ extension OrderedLists {
     return list
   }
 
-  /// Gives a list that has no members its members, which are in no list; all of them are visible.
+  /// Fills an empty list with members, all of them visible.
+  ///
+  /// The members must not be in another list.
   ///
   /// - Complexity: O(n).
   mutating func fill(_ list: ListID, with members: some Collection<Element>) {
@@ -44,7 +48,9 @@ extension OrderedLists {
     return level[0]
   }
 
-  /// Inserts a member that is in no list.
+  /// Inserts a member.
+  ///
+  /// It must not be in another list.
   ///
   /// - Parameters:
   ///   - member: What is inserted.
@@ -56,7 +62,8 @@ extension OrderedLists {
     var leaf = Int(roots[list.index])
     while !nodes[leaf].isLeaf { leaf = child(of: leaf, before: &place) }
     if nodes[leaf].size == ListNode.capacity {
-      // Who appends goes on appending: the full nodes stay full.
+      // Members are mostly appended one after another. So an append at the end splits off almost
+      // nothing, and full nodes stay full.
       let isLast = place == ListNode.capacity && self.leaf(after: leaf) == nil
       split(leaf, isLast: isLast)
       if place > nodes[leaf].size {
@@ -70,6 +77,8 @@ extension OrderedLists {
     add(ListCounts(members: 1, visible: isVisible ? 1 : 0), from: leaf)
   }
 
+  /// Removes a member from its list.
+  ///
   /// - Returns: Whether the member was in a list.
   @discardableResult
   mutating func remove(_ member: Element) -> Bool {
@@ -84,8 +93,10 @@ extension OrderedLists {
     return true
   }
 
+  /// Sets whether a member is visible.
+  ///
   /// - Parameters:
-  ///   - isVisible: Whether it is to be visible; if it is so already, nothing is copied.
+  ///   - isVisible: The new visibility. If it is unchanged, nothing is copied.
   ///   - member: A member of a list.
   mutating func setVisible(_ isVisible: Bool, _ member: Element) {
     let leaf = Int(leaves[member.index])
@@ -95,7 +106,9 @@ extension OrderedLists {
     add(ListCounts(members: 0, visible: isVisible ? 1 : -1), from: leaf)
   }
 
-  /// Decides anew which members of a list are visible; leaves where nothing changes are not copied.
+  /// Sets the visibility of all members of a list.
+  ///
+  /// Leaves in which nothing changes are not copied.
   ///
   /// - Complexity: O(n).
   mutating func setVisible(of list: ListID, where isVisible: (Element) throws -> Bool) rethrows {
@@ -116,7 +129,7 @@ extension OrderedLists {
 
   // MARK: - Counts and tables
 
-  /// Adds to the counts of a node and of all above it.
+  /// Adds to the counts of a node and of all nodes above it.
   private mutating func add(_ more: ListCounts, from node: Int) {
     var node = Int32(truncatingIfNeeded: node)
     while node >= 0 {
@@ -125,12 +138,12 @@ extension OrderedLists {
     }
   }
 
-  /// The child of an inner node into which a member is inserted.
+  /// Finds the child of an inner node into which a member is inserted.
   ///
   /// - Parameters:
   ///   - node: An inner node.
-  ///   - position: A position in it, which becomes the position in the child.
-  /// - Returns: The first child in which or at whose end the position is.
+  ///   - position: The position in the node. On return, the position in the child.
+  /// - Returns: The first child that contains the position or ends at it.
   private func child(of node: Int, before position: inout Int) -> Int {
     let children = nodes[node].children
     var place = 0
@@ -144,7 +157,7 @@ extension OrderedLists {
   }
 
   private mutating func setLeaf(_ leaf: Int, of member: Int32) {
-    // A page at a time: members mostly ascend.
+    // Grows by 64 entries at a time, because members mostly ascend.
     leaves.grow(to: (Int(member) | 63) + 1, with: -1)
     precondition(leaves[Int(member)] < 0)
     leaves[Int(member)] = Int32(truncatingIfNeeded: leaf)
@@ -152,7 +165,9 @@ extension OrderedLists {
 
   // MARK: - Nodes
 
-  /// Adds a leaf of members that are in no list, all of them visible.
+  /// Adds a leaf.
+  ///
+  /// Its members must not be in another list, and are all visible.
   private mutating func addLeaf(_ leaf: ListNode) -> Int32 {
     let count = Int32(truncatingIfNeeded: leaf.size)
     let index = place(
@@ -162,7 +177,7 @@ extension OrderedLists {
     return Int32(truncatingIfNeeded: index)
   }
 
-  /// Adds a node that holds what was in others.
+  /// Adds a node that takes over members or children of other nodes.
   private mutating func add(_ node: ListNode, _ bits: VisibleBits = VisibleBits()) -> Int32 {
     var below = ListCounts(
       members: Int32(truncatingIfNeeded: node.members.count),
@@ -173,14 +188,14 @@ extension OrderedLists {
     return Int32(truncatingIfNeeded: index)
   }
 
-  /// Makes the members or the children that a node holds know that they are in another now.
+  /// Updates the leaf of each member, or the parent of each child, after they moved to a node.
   private mutating func adopt(_ node: ListNode, by index: Int) {
     let index = Int32(truncatingIfNeeded: index)
     for member in node.members { leaves[Int(member)] = index }
     for child in node.children { nodes[Int(child)].parent = index }
   }
 
-  /// Puts a node where none is in use.
+  /// Stores a node at an unused index, or at the end.
   private mutating func place(
     _ node: ListNode, _ below: ListCounts, _ bits: VisibleBits
   ) -> Int {
@@ -203,12 +218,14 @@ extension OrderedLists {
     unused = node
   }
 
-  /// Splits a full node in two, and before it those above it that are full.
+  /// Splits a full node in two.
+  ///
+  /// Full nodes above it are split first.
   ///
   /// - Parameters:
   ///   - node: A full node.
-  ///   - isLast: Whether it is the last leaf, and takes a member at its end: then the new nodes are
-  ///     nearly empty, and otherwise take half.
+  ///   - isLast: Whether the node is the last leaf and a member is appended to it. The new nodes
+  ///     are then nearly empty; otherwise they take half.
   private mutating func split(_ node: Int, isLast: Bool) {
     var full = [node]
     var parent = nodes[node].parent
@@ -219,7 +236,9 @@ extension OrderedLists {
     for node in full.reversed() { splitOne(node, at: isLast ? 63 : 32) }
   }
 
-  /// Splits a node that is a root or below one that has room.
+  /// Splits a node.
+  ///
+  /// It must be a root, or its parent must have room.
   private mutating func splitOne(_ node: Int, at place: Int) {
     if nodes[node].parent < 0 { addRoot(above: node) }
     let isLeaf = nodes[node].isLeaf
@@ -238,18 +257,19 @@ extension OrderedLists {
     roots[list] = add(root)
   }
 
-  /// Mends the tree above a node from which something has gone.
+  /// Restores the shape of a tree after a member was removed from a leaf.
   ///
-  /// A node that has become empty is unlinked; another is merged with a neighbour if one node has
-  /// room for both. Where that changes the node above, the same is done there. A root above one
-  /// node only is taken away.
+  /// An empty node is unlinked. Any other node is merged with a neighbour if both fit in one node.
+  /// If that changes the node above, the loop repeats there. A root with a single child is replaced
+  /// by the child.
   private mutating func mergeUpwards(from node: Int) {
     var node = node
     while nodes[node].parent >= 0 {
       let parent = Int(nodes[node].parent)
       let place = nodes[parent].place(ofChild: Int32(truncatingIfNeeded: node))
       if nodes[node].size == 0 {
-        // The neighbours that meet were each more than half full but for one.
+        // The two nodes that become neighbours need no merging. Each held more than half together
+        // with the member that is gone, so each is at least half full.
         nodes[parent].children.remove(at: place)
         recycle(Int32(truncatingIfNeeded: node))
       } else {
@@ -269,10 +289,11 @@ extension OrderedLists {
     }
   }
 
-  /// Merges the child at a place with the next, if both are there and one node has room for both;
-  /// then, below the merged node, the two children that have become neighbours, and so on down.
+  /// Merges the child at a place with the next child, if both exist and fit in one node.
   ///
-  /// - Returns: Whether anything was merged.
+  /// Then does the same with the two children that have become neighbours below, level by level.
+  ///
+  /// - Returns: Whether any nodes were merged.
   private mutating func mergeChildren(of parent: Int, at place: Int) -> Bool {
     var parent = parent
     var place = place

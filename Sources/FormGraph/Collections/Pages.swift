@@ -1,13 +1,16 @@
 // A persistent array: a list of pages of 256 elements. Copies share all pages. A write copies the
-// page it touches and, if it is shared, the list of pages: a hundred of them for 25 000 elements.
-// So the history and change sets keep old shapes of a form for the price of what differs. Pages
-// grow at the end and never shrink.
+// page it touches and, if the list of pages is shared, that list: 100 references for 25 000
+// elements. So the history and change sets keep old shapes of a form and pay only for the pages
+// that differ. The array grows at the end and never shrinks.
+//
+//   pages    a | b | c        one value
+//   pages    a | b' | c       a copy that has written to its second page
 
-/// Elements by position, in pages that copies share until they are written.
+/// Elements by position, in pages that copies share until they write.
 struct Pages<Element: Sendable>: Sendable {
   typealias Page = ContiguousArray<Element>
 
-  /// All pages but the last are full.
+  /// All pages except the last are full.
   private var pages: ContiguousArray<Page> = []
   private(set) var count = 0
 
@@ -15,7 +18,9 @@ struct Pages<Element: Sendable>: Sendable {
 
   init() {}
 
-  /// The same element everywhere, in one page that all places share until they are written.
+  /// Repeats one element.
+  ///
+  /// All positions share one page until they are written.
   init(repeating element: Element, count: Int) { grow(to: count, with: element) }
 
   init(_ elements: some Sequence<Element>) {
@@ -31,10 +36,10 @@ struct Pages<Element: Sendable>: Sendable {
     count += 1
   }
 
-  /// Appends an element until there are `count`.
+  /// Appends copies of `element` until there are `count` elements.
   ///
-  /// New full pages are one page that all places share, so growing by a million costs four thousand
-  /// references, and memory only where something is written.
+  /// All new full pages are the same shared page. Growing by a million elements costs 4 000
+  /// references; memory is used only where something is written.
   mutating func grow(to count: Int, with element: Element) {
     while self.count < count && self.count & 255 != 0 { append(element) }
     guard self.count < count else { return }
@@ -46,8 +51,10 @@ struct Pages<Element: Sendable>: Sendable {
     while self.count < count { append(element) }
   }
 
-  /// How many pages are not the very ones that stand at their places in another value: what writes
-  /// have copied since the two were one.
+  /// The number of pages that are not identical to the pages at the same positions of another
+  /// value.
+  ///
+  /// It counts what writes have copied since both values were one.
   func pagesNotShared(with other: Pages) -> Int {
     pages.indices.count { index in
       index >= other.pages.count || !Self.areSame(pages[index], other.pages[index])
@@ -66,7 +73,7 @@ extension Pages: RandomAccessCollection {
   var endIndex: Int { count }
 
   subscript(index: Int) -> Element {
-    // Not by `get`: reading one property of an element copies no other one.
+    // Not `get`, because reading one property of an element must not copy the other properties.
     @inline(__always) _read { yield pages[index >> 8][index & 255] }
     @inline(__always) _modify { yield &pages[index >> 8][index & 255] }
   }

@@ -1,4 +1,4 @@
-// Bounds: that each fits what its row holds, and that there is something between them.
+// Checks bounds: each must fit what its row holds, and the minimum must not exceed the maximum.
 
 import Predicate
 
@@ -55,7 +55,9 @@ extension DefinitionChecker {
     }
   }
 
-  /// Warns of more choices than there are options; others may come later.
+  /// Warns if more choices are required than there are options.
+  ///
+  /// Not an error, because options may be added later.
   private mutating func checkOptionsSuffice(for row: RowDefinition, _ member: Member) {
     guard row.type.valueKind == .choices, case .int(let minimum)? = row.bounds.minimum,
       let count = row.options?.count, minimum > count

@@ -1,10 +1,10 @@
-// Conditions by function: their names and what they depend on, as far as spelling goes. Whether a
-// form has what is named is the compiler's to say.
+// Checks conditions by function: the spelling of the function's name and of its dependencies. The
+// compiler checks whether the names exist in the form.
 
 import Predicate
 
 extension DefinitionChecker {
-  /// Checks a condition that stands under a key, if a function decides it.
+  /// Checks the condition under a key, if a function decides it.
   @inline(__always)
   mutating func checkFunction(
     _ condition: ConditionDefinition?, of member: Member, _ key: String,
@@ -14,7 +14,7 @@ extension DefinitionChecker {
     checkFunction(condition, of: member, steps + [.key(key)])
   }
 
-  /// Checks a condition at a place, if a function decides it.
+  /// Checks the condition at a path, if a function decides it.
   mutating func checkFunction(
     _ condition: ConditionDefinition?, of member: Member, _ steps: [JSONPath.Step]
   ) {
@@ -45,7 +45,7 @@ extension DefinitionChecker {
     }
   }
 
-  /// `age` or `age.isHidden`.
+  /// Whether a name is a tag or an attribute of a tag, such as `age` or `age.isHidden`.
   private static func isDependency(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count <= 2 && parts.allSatisfy { Identifier.isValid(String($0)) }

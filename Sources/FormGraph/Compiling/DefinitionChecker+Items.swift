@@ -1,10 +1,11 @@
-// Sections with items: what an item is made of, how many there may be, and those at the start. Tags
-// of templates are checked with all other names.
+// Checks sections with items: the template, the number of items, and the first items. The tags of
+// templates are checked together with all other names.
 
 import Predicate
 
 extension DefinitionChecker {
-  /// How many tags a misspelled one is compared with, so that no form can make hints expensive.
+  /// The largest number of tags that a misspelled tag is compared with, so that hints stay cheap in
+  /// every form.
   private static let maximumSuggestions = 200
 
   mutating func check(
@@ -35,7 +36,7 @@ extension DefinitionChecker {
     checkBounds(of: items, member)
   }
 
-  // MARK: - What an item is made of
+  // MARK: - Parts of an item
 
   private mutating func checkItem(_ row: RowDefinition, _ member: Member, isNamed: Bool) {
     let given: KeyValuePairs = ["tag": row.tag != nil, "name": row.name != nil]
@@ -76,7 +77,7 @@ extension DefinitionChecker {
     }
   }
 
-  // MARK: - How many
+  // MARK: - Number of items
 
   private mutating func checkBounds(of items: ItemsDefinition, _ member: Member) {
     let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
@@ -100,7 +101,8 @@ extension DefinitionChecker {
         "\(start), more than its maximum of \(maximum)", of: member, [.key("value")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     } else if count < minimum, count > 0 || !items.allows.contains(.insert) {
-      // An empty section that can be filled is no more of a mistake than an empty required row.
+      // If the user can add items, an empty section is not a mistake, just as an empty required row
+      // is not.
       report(
         "\(start), fewer than its minimum of \(minimum)", of: member, [.key("value")],
         severity: .warning,
@@ -151,7 +153,7 @@ extension DefinitionChecker {
     }
   }
 
-  /// Checks a member of an item against its row.
+  /// Checks a value of an item against its row.
   private mutating func check(
     _ value: Value, under key: String, of row: RowDefinition, _ member: Member,
     _ steps: [JSONPath.Step]

@@ -1,26 +1,25 @@
-// Tags, names of inputs and names of values: which may be given, and that none is given twice.
-// Names under different Unicode normal forms are different to the language and the same to people:
-// Swift's equality of strings, canonical equivalence, finds both.
+// Checks tags, names of inputs and names of values: their spelling, and that no name is given
+// twice. The language distinguishes names in different Unicode normal forms, but people cannot.
+// Swift compares strings by canonical equivalence, so its equality finds both kinds of duplicates.
 
 import Predicate
 
 extension DefinitionChecker {
-  /// A name that a value has in the form's values, and what gives it.
+  /// The name of a value among the form's values, and the member that has it.
   struct ValueName {
     let text: String
     let member: Member
-    /// Whether it is the tag, for want of a name of its own.
+    /// Whether the name is the member's tag, because the member has no name of its own.
     let isTag: Bool
 
     var steps: [JSONPath.Step] { [.key(isTag ? "tag" : "name")] }
   }
 
-  /// Takes note of a tag or the name of an input: a condition must be able to say it, and it must
-  /// mean one thing.
+  /// Records a tag or the name of an input, and reports bad spelling and duplicates.
   mutating func checkTag(_ tag: String, of member: Member) {
     checkSpelling(of: tag, member)
     let count = tags.count
-    // Looked up once: written through, the default stays where nothing stood.
+    // One look-up: if the tag is new, writing through `inout` stores the default.
     let first = Self.kept(&tags[tag, default: member])
     if tags.count == count {
       reportTwice(tag, member, first: first, called: tags.key(equalTo: tag))
@@ -53,10 +52,12 @@ extension DefinitionChecker {
 
   // MARK: - Templates
 
-  /// Checks the tags of every template once all tags outside are known, those that are declared
-  /// after it among them: no tag of an item may shadow one of the form.
+  /// Checks the tags of every template.
   ///
-  /// Two templates may use the same tags, since neither can see into the other.
+  /// Runs after all other tags are known, including later ones, because a tag in a template must
+  /// not shadow a tag of the form.
+  ///
+  /// Two templates may use the same tags, because neither can read the other.
   mutating func checkTemplateTags(of definition: FormDefinition) {
     var firstItems: Member?
     for (index, section) in definition.sections.enumerated() {
@@ -102,15 +103,15 @@ extension DefinitionChecker {
 
   // MARK: - Names of values
 
-  /// Takes note of what a row's value is called, its own name or else its tag.
+  /// Records the name of a row's value: its own name, or else its tag.
   mutating func checkName(of row: RowDefinition, _ member: Member) {
     guard names != nil, let text = row.name ?? row.tag else { return }
     checkName(ValueName(text: text, member: member, isTag: row.name == nil))
   }
 
-  /// Takes note of the name of a value; no other value may be overwritten.
+  /// Records the name of a value, and reports a name that another value already has.
   ///
-  /// Equal tags have been reported as such.
+  /// Equal tags have already been reported.
   mutating func checkName(_ name: ValueName) {
     guard let first = names?[name.text] else {
       names?[name.text] = name
@@ -126,8 +127,10 @@ extension DefinitionChecker {
       related: [note("it is given here first", first.member, first.steps)])
   }
 
-  /// Checks the names that rows give their values of their own, once all tags are known: what is
-  /// said of a name and of a tag must be said of one row.
+  /// Checks the own names of values.
+  ///
+  /// Runs after all tags are known, because a name may equal a tag only if both belong to the same
+  /// row.
   mutating func checkOwnNames(in definition: FormDefinition) {
     guard names != nil else { return }
     for (index, section) in definition.sections.enumerated() {
@@ -159,8 +162,10 @@ extension DefinitionChecker {
       [.key("name")], related: [noteOfTag("it is given here", other)])
   }
 
-  /// Whether the value of a member has not its tag for a name, or it has none: where it has, two
-  /// values of one name are reported as such.
+  /// Whether the value of a member has a name other than the member's tag, or the member has no
+  /// value.
+  ///
+  /// Otherwise the duplicate value name has already been reported.
   private func isNamedOtherwise(_ member: Member, _ definition: FormDefinition) -> Bool {
     switch member {
     case .row(let row, let section): definition.sections[section].rows[row].name != nil
@@ -179,7 +184,7 @@ extension DefinitionChecker {
       ? nil : "the two look the same and differ in Unicode normal form only"
   }
 
-  /// A tag near to a text that is none, and what conditions would make of the text.
+  /// A valid tag similar to an invalid tag, and how conditions would read the invalid tag.
   private static func hint(forTag text: String) -> String? {
     let kept = String(String.UnicodeScalarView(text.unicodeScalars.map(underscored)))
     guard text.utf8.count <= Problem.maximumShown, kept.contains(where: { $0 != "_" }) else {
@@ -206,14 +211,14 @@ extension DefinitionChecker.Member {
     return false
   }
 
-  /// The name of an input is the key its definition stands under.
+  /// The name of an input is the key of its definition.
   fileprivate var stepsOfTag: [JSONPath.Step] { isInput ? [] : [.key("tag")] }
 
   fileprivate var focusOfTag: Problem.Focus { isInput ? .key : .element }
 }
 
 extension [String: DefinitionChecker.Member] {
-  /// The key under which a name in any normal form is found.
+  /// The stored key that equals a name by canonical equivalence.
   fileprivate func key(equalTo name: String) -> String? {
     index(forKey: name).map { keys[$0] }
   }

@@ -1,4 +1,5 @@
-// Options: which rows have them, and that each is one value, given once.
+// Checks options: which rows may have them, and that every option has one value and no value occurs
+// twice.
 
 import Predicate
 
@@ -35,7 +36,7 @@ extension DefinitionChecker {
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options ?? []
     if let grouping = row.grouping { checkTexts(of: grouping, options, member) }
-    // Arrays that are one storage are equal without a look at their elements.
+    // Two arrays with the same storage compare as equal without reading their elements.
     guard options != fineOptions else { return }
     let count = list.count
     defer { if list.count == count { fineOptions = options } }
@@ -54,7 +55,7 @@ extension DefinitionChecker {
           [.key("options"), .index(index), .key("value")])
         continue
       }
-      // A few are compared one by one, many are hashed.
+      // Few options are compared one by one; many are hashed.
       let isFew = options.count <= Self.fewOptions
       let first =
         isFew
@@ -71,17 +72,18 @@ extension DefinitionChecker {
     }
   }
 
-  /// The most wrong titles for which a right one is sought, and the most groups among which.
+  /// The largest number of wrong titles that get a hint, and the largest number of groups that they
+  /// are compared with.
   private static let maximumGroupHints = 100
 
-  /// Warns of titles and footers of groups that no option is in.
+  /// Warns about titles and footers of groups without options.
   private mutating func checkTexts(
     of grouping: OptionGrouping, _ options: [OptionDefinition], _ member: Member
   ) {
     guard !options.isEmpty, !(grouping.titles.isEmpty && grouping.footers.isEmpty) else { return }
     let groups = Set(
       options.compactMap { $0.members[grouping.key].map(OptionGrouping.text) })
-    // Few, so that a thousand wrong titles among a thousand groups cost little.
+    // Limited, so that a thousand wrong titles and a thousand groups stay cheap.
     let candidates = groups.sorted().prefix(Self.maximumGroupHints)
     var hintCount = 0
     let given: KeyValuePairs = ["groupTitles": grouping.titles, "groupFooters": grouping.footers]
@@ -98,7 +100,9 @@ extension DefinitionChecker {
     }
   }
 
-  /// An option keeps every key it does not know; a condition among them would decide nothing.
+  /// Checks the conditions of an option.
+  ///
+  /// An option keeps unknown keys as data, so a condition among these keys would decide nothing.
   private mutating func checkConditions(
     of option: OptionDefinition, _ member: Member, _ index: Int
   ) {
@@ -109,7 +113,7 @@ extension DefinitionChecker {
     guard option.members.count > 0 else { return }
     for condition in FormKeys.conditions.list where option.members[condition.text] != nil {
       let key = condition.text
-      // A file cannot get here: there the key is the option's own.
+      // Only for definitions built in Swift. In a file, the key is read as the option's condition.
       report(
         "'\(key)' among the other keys of an option has no effect", of: member,
         steps + [.key(key)], focus: .key,

@@ -1,6 +1,6 @@
-// Rows: their values, and everything that cannot stand together on one row.
-// Predicates and formulas count here by being given, not by what they say. A row of a template is
-// checked like any other; what differs is who may know it by its tag.
+// Checks rows: their values, and properties that exclude each other. Predicates and formulas are
+// not parsed here; only their presence counts. Template rows are checked like all other rows,
+// except for their tags.
 
 import Predicate
 
@@ -45,9 +45,9 @@ extension DefinitionChecker {
     }
   }
 
-  // MARK: - What cannot stand together
+  // MARK: - Keys that exclude each other
 
-  /// A row starts with its value, or with a formula, or is calculated.
+  /// Checks that a row has at most one of a value, a default and a formula.
   private mutating func checkStart(of row: RowDefinition, _ member: Member) {
     if row.isCalculated {
       let given: KeyValuePairs = [
@@ -64,9 +64,10 @@ extension DefinitionChecker {
     }
   }
 
-  /// Reports that a row clears what a formula gives.
+  /// Reports `clear` on a calculated row, which has no stored value to clear.
   ///
-  /// If its section or the form says so, conditions read nil while the row is hidden.
+  /// Only the row's own key is reported. If the section or the form says `clear`, conditions read
+  /// nil while the row is hidden.
   private mutating func checkNothingToClear(_ row: RowDefinition, _ member: Member) {
     guard row.isCalculated else { return }
     let given: KeyValuePairs = [

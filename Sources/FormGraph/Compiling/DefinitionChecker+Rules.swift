@@ -1,5 +1,5 @@
-// Rules: whether each fits what its row holds, says all it needs and nothing that would come to
-// nothing, and has a pattern that can be matched.
+// Checks rules: each must fit what its row holds, be complete, have an effect, and have a valid
+// pattern.
 
 import Predicate
 
@@ -13,7 +13,7 @@ extension DefinitionChecker {
           hint: "keep one of them",
           related: [note("the attribute is given here", member, [.key("required")], focus: .key)])
       }
-      // As nearly all rules are; of what is right no path is made.
+      // The path is made only if there is a problem, because nearly all rules are correct.
       guard rule.isMadeOfOthers else {
         checkLeaf(rule, of: row, member, [.key("rules"), .index(index)])
         continue
@@ -22,7 +22,9 @@ extension DefinitionChecker {
     }
   }
 
-  /// Recursion is bounded by `RuleDefinition.maximumDepth`.
+  /// Checks a combined rule.
+  ///
+  /// The recursion is bounded by `RuleDefinition.maximumDepth`.
   private mutating func check(
     _ rule: RuleDefinition, of row: RowDefinition, _ member: Member, _ steps: [JSONPath.Step],
     depth: Int
@@ -96,7 +98,7 @@ extension DefinitionChecker {
       mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
   }
 
-  /// The bound must be something that values of the row can be less than.
+  /// Checks that values of the row can be compared with a bound.
   private mutating func check(
     _ bound: Value, of rule: RuleDefinition, _ row: RowDefinition, _ member: Member,
     _ steps: [JSONPath.Step]
@@ -127,7 +129,9 @@ extension DefinitionChecker {
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 
-  /// A switch starts with an answer, unless its value at the start is nil or a formula gives it.
+  /// Warns if a required switch starts with a value, because the user then never has to answer.
+  ///
+  /// A switch whose first value is null or comes from a formula gets no warning.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
     guard row.type.valueKind == .bool, row.value != .null, !row.isCalculated,
       row.defaultFormula == nil
@@ -145,7 +149,9 @@ extension DefinitionChecker {
 }
 
 extension ValueKind {
-  /// Whether what a row of this kind holds may be text, or nothing is said of rules at all.
+  /// Whether values of this kind can be text.
+  ///
+  /// For `none`, rules are reported elsewhere.
   fileprivate var canBeText: Bool {
     switch self {
     case .text, .choice, .any, .none: true
@@ -153,7 +159,7 @@ extension ValueKind {
     }
   }
 
-  /// What a bound of such values is called; nil where they have none.
+  /// How messages describe the bounds of such values; nil if they cannot have bounds.
   fileprivate var nameOfBound: String? {
     switch self {
     case .int, .decimal: "a number"
@@ -166,7 +172,7 @@ extension ValueKind {
 }
 
 extension RuleDefinition.Kind {
-  /// What a rule is called in a form file, if it makes sense for text only.
+  /// The name of a rule in a form file, if the rule applies only to text.
   fileprivate var nameOfTextRule: String? {
     switch self {
     case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name.text
@@ -174,7 +180,9 @@ extension RuleDefinition.Kind {
     }
   }
 
-  /// Whether a rule about text can be asked of such values: a pattern speaks of numbers too.
+  /// Whether a rule about text applies to such values.
+  ///
+  /// A pattern also applies to numbers.
   fileprivate func takes(_ kind: ValueKind) -> Bool {
     if case .regex = self, kind == .int || kind == .decimal { return true }
     return kind.canBeText

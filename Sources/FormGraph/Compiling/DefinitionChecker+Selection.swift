@@ -1,5 +1,5 @@
-// Sections to choose from: that what is chosen says only what is its own, and the rest of the
-// section.
+// Checks sections to choose from. The choice may only have properties of its own; all others belong
+// to the section.
 
 import Predicate
 
@@ -30,7 +30,9 @@ extension DefinitionChecker {
     check(choice, member)
   }
 
-  /// What a section says for what is chosen in it is not said again; a file cannot.
+  /// Reports properties of the choice that belong to its section.
+  ///
+  /// Only definitions built in Swift can have them.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
       "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.disabled != nil,

@@ -1,40 +1,48 @@
-// What is wrong with a form that can be told without reading a predicate. Takes any definition,
-// from a file or built in Swift, and promises its problems in declaration order, each with its
-// path; the one place where these rules stand. Where a path lies in a file is for `FormSource` to
-// find.
+// Checks everything in a form that needs no parsing of predicates. The checker takes any
+// definition, from a file or built in Swift. It reports problems in declaration order, each with a
+// path; `FormSource` finds the path in a file. No other code repeats these checks.
 
 import Predicate
 
 /// Checks one definition.
 struct DefinitionChecker {
   private(set) var list = ProblemList()
-  /// How many bytes one value may have.
+  /// The largest size of one value in bytes.
   let valueByteLimit: Int
-  /// How many bytes of patterns are looked at, each of which is compiled here: that there are more
-  /// is told by whoever builds the form.
+  /// The largest total size of the patterns that are checked, in bytes, because checking compiles
+  /// each pattern.
+  ///
+  /// The builder reports a larger total.
   private let patternsLimit: Int
   private var patternsLength = 0
-  /// Who has a tag or the name of an input first; the two share one namespace.
+  /// The first member with each tag or input name.
+  ///
+  /// Tags and input names share one namespace.
   var tags: [String: Member] = [:]
-  /// The last options that nothing was wrong with: many rows share theirs.
+  /// The last list of options without problems.
+  ///
+  /// Many rows share the same list.
   var fineOptions: [OptionDefinition] = []
-  /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
-  /// since equal tags are reported as such.
+  /// The first member with each value name.
+  ///
+  /// Nil if no value has a name of its own, because equal tags are reported anyway.
   var names: [String: ValueName]?
-  /// What is wrong with the patterns that rules have.
+  /// The mistake in each pattern that has been compiled.
   private var patterns: [ExactText: Diagnostic?] = [:]
 
-  /// A member of a form by its position; its path is made only where there is something to say.
+  /// A member, given by its position.
+  ///
+  /// Its path is made only for a problem.
   enum Member {
     case form
     case input(String)
     case section(Int)
     case row(Int, section: Int)
-    /// The one row of an item, where items are plain values.
+    /// The only row of an item, if the items are plain values.
     case item(section: Int)
-    /// What is chosen in a section.
+    /// The choice of a section.
     case choice(section: Int)
-    /// A row of a template, where items are objects.
+    /// A row of a template, if the items are objects.
     case templateRow(Int, section: Int)
 
     func path(_ steps: [JSONPath.Step]) -> JSONPath {
@@ -53,12 +61,12 @@ struct DefinitionChecker {
     }
   }
 
-  /// Everything that is wrong with a definition, its predicates apart.
+  /// Checks a definition, except for the texts of its predicates and formulas.
   ///
   /// - Parameters:
-  ///   - definition: What is checked.
-  ///   - valueByteLimit: How many bytes one value may have.
-  ///   - patternsLimit: How many bytes the patterns of rules may have together.
+  ///   - definition: The definition.
+  ///   - valueByteLimit: The largest size of one value in bytes.
+  ///   - patternsLimit: The largest total size of the patterns of rules in bytes.
   /// - Returns: The problems, in declaration order.
   static func problems(
     in definition: FormDefinition, valueByteLimit: Int = ValueKind.maximumBytes,
@@ -82,7 +90,9 @@ struct DefinitionChecker {
     self.patternsLimit = patternsLimit
   }
 
-  /// What is wrong with a pattern, which is compiled once, however many rows have it.
+  /// The mistake in a pattern, if there is one.
+  ///
+  /// Each pattern is compiled once, however many rows use it.
   mutating func mistake(inPattern pattern: String) -> Diagnostic? {
     let key = ExactText(pattern)
     if let known = patterns[key] { return known }
@@ -93,7 +103,7 @@ struct DefinitionChecker {
     return mistake
   }
 
-  /// Options of a way from row to row that there is not mean nothing.
+  /// Warns about navigation options that have no effect because navigation is off.
   private mutating func check(_ navigation: Navigation) {
     guard navigation != .disabled, !navigation.contains(.enabled) else { return }
     report(
@@ -130,7 +140,7 @@ struct DefinitionChecker {
     }
   }
 
-  /// The value a row, an input or an item starts with must be one it can hold.
+  /// Checks that a row, an input or an item can hold its first value.
   mutating func checkValue(
     _ value: Value, of type: RowType, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
@@ -149,7 +159,7 @@ struct DefinitionChecker {
 
   // MARK: - Reporting
 
-  /// Reports something about what stands under a member.
+  /// Reports a problem at a path below a member.
   mutating func report(
     _ message: @autoclosure () -> String, of member: Member,
     _ steps: @autoclosure () -> [JSONPath.Step], focus: Problem.Focus = .element,
@@ -167,7 +177,7 @@ struct DefinitionChecker {
     }
   }
 
-  /// Reports a key that another key of the same member rules out.
+  /// Reports a key that cannot be used together with another key of the same member.
   mutating func reportConflict(
     _ message: String, of member: Member, _ key: String, with other: String
   ) {
@@ -187,7 +197,7 @@ struct DefinitionChecker {
 }
 
 extension SectionDefinition {
-  /// Whether something in it gives its value a name of its own.
+  /// Whether anything in the section has a value name of its own.
   fileprivate var namesValues: Bool {
     if case .selectable(let selection) = kind { return selection.choice.name != nil }
     return rows.contains { $0.name != nil }

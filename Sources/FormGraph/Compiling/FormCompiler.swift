@@ -1,6 +1,6 @@
-// Receives a form definition, gives the topology of the form and its outline, or every problem at
-// once. The checker finds what is wrong without reading a predicate. Then the builder builds the
-// form, and finds everything else. Neither does the other's work.
+// Compiles a form definition into a topology and an outline, or reports every problem at once.
+// First `DefinitionChecker` checks what needs no parsing. Then `GraphBuilder` builds the form and
+// checks everything else. No check is done twice.
 
 import Predicate
 
@@ -14,13 +14,15 @@ struct CompiledGraph: Sendable {
 
 /// Compiles one definition.
 enum FormCompiler {
-  /// What is wrong with the number of the rows: found before any of them is made.
+  /// The problem of a definition with too many rows.
+  ///
+  /// Found before any row is made.
   static func problem(in definition: FormDefinition, rowLimit: Int) -> Problem? {
     var count = 0
     for section in definition.sections {
       count += section.formRows.count
       guard case .multivalued(let items) = section.kind else { continue }
-      // One more: the prototype, by which the rows of all items are ranked.
+      // Plus one for the prototype.
       let ofOne = if case .rows(let rows) = items.template { rows.count } else { 1 }
       let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
       count = overflow ? .max : count + min(ofItems, rowLimit + 1)
@@ -30,8 +32,10 @@ enum FormCompiler {
     return Problem("the form has more than \(rowLimit) rows", path: JSONPath())
   }
 
-  /// What is wrong with the number of the rules alone: found before any of them is made, because
-  /// few bytes that name a rule set in many rows make many rules.
+  /// The problem of a definition with too many rules.
+  ///
+  /// Found before any rule is made: a short file that uses one rule set in many rows can contain
+  /// very many rules.
   static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
     func count(in rows: [RowDefinition]) -> Int { rows.reduce(0) { $0 + $1.rules.leafCount } }
     var total = 0
@@ -61,7 +65,7 @@ enum FormCompiler {
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
   ) -> (graph: CompiledGraph, problems: [Problem]) {
-    // The builder also runs on a definition with mistakes: it reports the mistakes in the texts.
+    // The builder also runs if the definition has mistakes, to report the mistakes in the texts.
     let problems = DefinitionChecker.problems(
       in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
     var builder = GraphBuilder(Topology(), Outline())
@@ -74,7 +78,7 @@ enum FormCompiler {
     let nameCount = definition.sections.reduce(
       definition.inputs.count + definition.sections.count
     ) { $0 + $1.rows.count }
-    // With some room, so that the first rows a user adds do not make the table anew.
+    // Some extra room, so that the first rows that a user adds do not rebuild the table.
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.topology.languages = definition.languages
     for input in definition.inputs { builder.addInput(input) }
@@ -100,7 +104,9 @@ enum FormCompiler {
     )
   }
 
-  /// Problems member by member: of one member, those of its definition before those of its texts.
+  /// Sorts problems by member.
+  ///
+  /// For each member, problems of the definition come before problems of the texts.
   private static func inDeclarationOrder(_ problems: [Problem]) -> [Problem] {
     let keyed = problems.enumerated().map { (key: $1.path.indices.prefix(2), index: $0) }
     let sorted = keyed.sorted { left, right in

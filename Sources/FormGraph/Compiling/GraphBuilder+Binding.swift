@@ -1,14 +1,15 @@
-// From the text of a predicate to a run: parse once, find the program, and bind its operands.
+// From the text of a condition to a run: parse the text once, find its program, and bind its
+// operands to slots.
 
 import Predicate
 
-/// A text that has been read while a graph is built.
+/// A text that was parsed while a graph is built.
 struct KnownText: Sendable {
   let id: TextID
   let program: ProgramID
-  /// What was read, if it takes that to say what the text runs and the topology does not keep it.
+  /// The parsed text, if it is needed to bind the text and the topology does not keep it.
   var reading: Shared<TextReading>?
-  /// What the text runs wherever it stands, where that is the same everywhere.
+  /// The run of the text, if it is the same in every place.
   var run: Run?
 }
 
@@ -20,7 +21,7 @@ extension GraphBuilder {
 
   // MARK: - Texts
 
-  /// The texts with a hash that are spelled so, one after the other.
+  /// The next text with the same hash and spelling.
   private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
@@ -31,8 +32,10 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Reads a text, or finds it among those read before, perhaps with no more than what it runs
-  /// everywhere; nil, with the problem reported, where it is no text of the language.
+  /// Parses a text, or finds it among the texts parsed before.
+  ///
+  /// A known text may come without its reading if its run is the same everywhere. Returns nil and
+  /// reports the problem if the text is invalid.
   private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
@@ -44,7 +47,7 @@ extension GraphBuilder {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
       }
     }
-    // Each pattern takes time to compile, so that nothing is read any more once there are too many.
+    // Compiling a pattern takes time, so nothing is parsed once the patterns are too long.
     let patternsLimit = topology.limits.patternsLength
     guard topology.patternsLength <= patternsLimit else { return nil }
     if !failures.isEmpty, let diagnostic = failures[key] {
@@ -73,12 +76,12 @@ extension GraphBuilder {
     }
   }
 
-  /// A text that was read before and means the same to a member.
+  /// A text that was parsed before and has the same meaning for a member.
   private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
       guard !topology.texts[id.index].isFunction else { continue }
-      // A name may have come to stand for items since the text was read, or ceased to.
+      // Since the text was parsed, a name may have started or stopped to stand for items.
       guard hasTemplates else { return id }
       let reading =
         knownTexts[id]?.reading?.value
@@ -88,7 +91,8 @@ extension GraphBuilder {
     return nil
   }
 
-  // A builder that closures see is copied: where there are no items they see no more than programs.
+  // A closure would copy the builder, so in a form without items the closure captures only the
+  // programs.
 
   private func read(
     _ key: TextKey, for owner: Member?
@@ -117,8 +121,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Whether the variables that stood for items when a text was read are those that do now, and for
-  /// plain values those that did.
+  /// Whether the same variables stand for items, and for plain items, as when the text was parsed.
   @inline(never)
   private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
@@ -142,12 +145,14 @@ extension GraphBuilder {
     return id
   }
 
-  /// What a text runs in one place; nil, with the problems reported, where it cannot.
+  /// The run of a text in one place.
+  ///
+  /// - Returns: Nil and reports the problems if the text cannot run there.
   mutating func run(_ text: String, isPredicate: Bool, _ site: Site) -> Run? {
     guard let (found, read) = known(text, isPredicate: isPredicate, site) else { return nil }
     var known = found
     if let run = known.run, item(of: site.owner) == nil { return run }
-    // What was read once can be read again.
+    // Any text that was parsed once can be parsed again.
     let (place, limits) = (known.id.index, topology.limits.texts)
     guard let reading = read ?? topology.texts[place].reading(within: limits) else { return nil }
     let (run, isSameEverywhere) = bind(reading, known, site)
@@ -159,10 +164,10 @@ extension GraphBuilder {
     return run
   }
 
-  /// Binds what was read of a text in one place.
+  /// Binds a parsed text in one place.
   ///
-  /// - Returns: What it runs there; nil, with the problems reported, where it cannot. And whether
-  ///   it would be the same in any other place, items apart.
+  /// - Returns: The run, or nil with the problems reported; and whether the run would be the same
+  ///   in any other place outside of items.
   private mutating func bind(
     _ reading: TextReading, _ known: KnownText, _ site: Site
   ) -> (run: Run?, isSameEverywhere: Bool) {
@@ -189,8 +194,9 @@ extension GraphBuilder {
     return (run, warningCount == warningsBefore && isSameEverywhere(run, reading, site))
   }
 
-  /// Whether a text that runs so in one place would in any other, items apart: it says nothing of
-  /// SELF, and its slots are nobody's own.
+  /// Whether a run would be the same in any other place outside of items.
+  ///
+  /// The text must not use SELF, and no slot may depend on the place.
   private func isSameEverywhere(_ run: Run, _ reading: TextReading, _ site: Site) -> Bool {
     reading.firstUseOfSelf == nil && item(of: site.owner) == nil
       && run.binding.allSatisfy { slot in
@@ -203,8 +209,9 @@ extension GraphBuilder {
       }
   }
 
-  /// What a function of the host's runs in one place: it reads what it has declared and, in a rule,
-  /// the value before that.
+  /// The run of a host's function in one place.
+  ///
+  /// It reads the declared dependencies. In a rule, the row's value comes before them.
   mutating func functionRun(_ name: String, _ dependencies: [String], _ site: Site) -> Run? {
     let function = topology.functions.firstIndex { $0.name == name }
     if function == nil {
@@ -220,7 +227,7 @@ extension GraphBuilder {
       own
       + dependencies.map { dependency -> Slot? in
         let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
-        // What is no name at all is told with the definition.
+        // The definition checker reports an invalid name.
         if function == nil, !parts.allSatisfy({ Identifier.isValid($0) }) { return nil }
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
@@ -258,7 +265,7 @@ extension GraphBuilder {
     return nil
   }
 
-  /// A form's conditions read tags, not keys; SELF is a value in rules only.
+  /// Reports keys without `$`, and SELF outside of rules and option filters.
   private mutating func checkSelf(_ reading: TextReading, _ site: Site) {
     for (name, range) in reading.bareKeys {
       let isKnown = meaning(of: name, for: site.owner) != nil

@@ -1,11 +1,10 @@
-// Members of a graph that go, move, or come to say something else. What they were read by is bound
-// again when everything has its place: to another member of the same name, or not at all, which is
-// an error.
+// Removing, moving and redefining members of a graph. Nodes that read a removed member are bound
+// again after all edits: to another member with the same name, or else an error is reported.
 
 import Predicate
 
 extension GraphBuilder {
-  // MARK: - Going
+  // MARK: - Removal
 
   mutating func removeRow(_ row: RowID) {
     outline.rows.remove(row)
@@ -54,7 +53,7 @@ extension GraphBuilder {
     if let index = fact(.items(section, .index(item))) { retire(index) }
   }
 
-  /// Takes the nodes of a row out of the graph.
+  /// Removes the nodes of a row from the graph.
   private mutating func detach(_ row: RowID) {
     for fact in facts(about: row) { abandon(fact) }
     for node in topology.row(row).ownNodes { retire(node) }
@@ -63,8 +62,10 @@ extension GraphBuilder {
     leaveUncompiled(.row(row))
   }
 
-  /// Takes away the edges into a fact about what goes, while it can be told what it reads: what
-  /// decides for others may be another node by the end of the transaction.
+  /// Removes the edges into a fact about a removed member.
+  ///
+  /// This happens at once, while the sources of the fact can still be found: later edits of the
+  /// transaction may change which nodes decide it.
   private mutating func abandon(_ fact: NodeID) {
     suspend(fact)
     unused.append(fact)
@@ -88,7 +89,7 @@ extension GraphBuilder {
       + [fact(.visibleValue(row)), fact(.display(row))].compactMap { $0 }
   }
 
-  /// Everything that reads a row must be bound again.
+  /// Records that everything that reads a row must be bound again.
   private mutating func orphanReaders(of row: RowID) {
     for reader in topology.valueReaders[row.index] { orphans.insert(reader) }
     for node in facts(about: row) + [topology.row(row).clearing].compactMap({ $0 }) {
@@ -100,7 +101,9 @@ extension GraphBuilder {
     if topology.meaning(of: name) == meaning { topology.removeName(name, meaning) }
   }
 
-  /// Binds what read something that has gone; its name may mean something else by now.
+  /// Binds the readers of removed members again.
+  ///
+  /// Their names may mean other members now.
   mutating func bindOrphans() {
     let lost = orphans
     orphans = IDSet()
@@ -125,7 +128,9 @@ extension GraphBuilder {
 
   // MARK: - Moving
 
-  /// Makes a row one of another section, where it stands already.
+  /// Assigns a row to another section.
+  ///
+  /// The outline already has the row there.
   mutating func moveRow(_ row: RowID, to section: SectionID) {
     for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
     suspendValidity(ofSectionWithout: row)
@@ -135,7 +140,7 @@ extension GraphBuilder {
     for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
   }
 
-  /// Gives a row the policy for hidden values that holds where it stands.
+  /// Gives a row the policy for hidden values of its new place.
   private mutating func adoptPolicy(_ row: RowID) {
     let record = topology.row(row)
     let policy = policy(of: record.content, in: record.section)
@@ -143,7 +148,7 @@ extension GraphBuilder {
     orphanReaders(of: row)
     if let verdict = record.verdict { suspend(verdict) }
     if let clearing = record.clearing {
-      // Its own rules read the value after clearing.
+      // The row's own rules read the value after clearing.
       for reader in topology.nodeReaders[clearing.index] { suspend(reader) }
       retire(clearing)
       topology.rows[row.index].clearing = nil
@@ -154,13 +159,14 @@ extension GraphBuilder {
     if let fact = fact(.visibleValue(row)) { unused.append(fact) }
   }
 
-  // MARK: - Saying something else
+  // MARK: - Changed definitions
 
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
     record.content = definition
-    // What a verdict reads depends on it, and its edges go by what has been read.
+    // What a verdict reads depends on the definition, so its edges are removed before the
+    // definition changes.
     if record.isJudged != wasJudged, let verdict = record.verdict { suspend(verdict) }
     topology.rows[row.index].content = definition
     let section = topology.rows[row.index].section
@@ -179,14 +185,14 @@ extension GraphBuilder {
     topology.sections[section.index].definition = Shared(definition)
   }
 
-  /// Something that a member of the form says otherwise than before.
+  /// A part of a definition that has been replaced.
   enum Reassigned {
     case decision(Target)
     case rules(RowID)
     case options(RowID)
     case formula(RowID)
 
-    /// The member; nil for the form itself.
+    /// The member whose definition changed; nil for the form itself.
     fileprivate var member: Member? {
       switch self {
       case .decision(.row(let row, _)), .decision(.option(let row, _, _)), .rules(let row),
@@ -198,11 +204,15 @@ extension GraphBuilder {
     }
   }
 
-  /// Takes note that a definition is another one; what it says is read when all edits are applied,
-  /// since it may speak of members that come or go after this.
+  /// Records a new definition.
+  ///
+  /// Its texts are parsed after all edits, because they may read members that are inserted or
+  /// removed later in the transaction.
   mutating func reassign(_ change: Reassigned) { reassigned.append(change) }
 
-  /// Compiles what was reassigned, of members that are in the form and not new.
+  /// Compiles the recorded definitions.
+  ///
+  /// Skips members that are new or have been removed.
   mutating func recompileReassigned() {
     let new = reassigned.isEmpty ? [] : Set(uncompiled)
     for change in reassigned {
@@ -234,7 +244,9 @@ extension GraphBuilder {
     addVerdict(to: row)
   }
 
-  /// What can be chosen is another thing, and so may be what is left of the choice.
+  /// Compiles the options of a row again.
+  ///
+  /// What can be chosen may change, and so may the value after clearing.
   private mutating func recompileOptions(of row: RowID) {
     let old = topology.row(row)
     if let verdict = old.verdict { suspend(verdict) }
@@ -255,7 +267,7 @@ extension GraphBuilder {
   private mutating func recompileCalculation(of row: RowID) {
     if let calculation = topology.row(row).calculation { retire(calculation) }
     topology.rows[row.index].calculation = nil
-    // A formula leaves nothing to start with.
+    // A formula replaces the default.
     if topology.row(row).content.defaultFormula == nil,
       let node = topology.row(row).defaultValue
     {
@@ -266,7 +278,9 @@ extension GraphBuilder {
     compileCalculation(of: row)
   }
 
-  /// A default has given its value; bound anew it does not give another.
+  /// Binds a default again.
+  ///
+  /// The default has already given its value, so it does not run again.
   private mutating func recompileDefault(of row: RowID) {
     if let node = topology.row(row).defaultValue { retire(node) }
     compileDefault(of: row)

@@ -1,13 +1,14 @@
-// Cycles, shown to people: the path of names, and at each step the text that makes it.
+// Reports cycles to people: the names on the cycle, and for each name the text that makes the
+// connection.
 
 import Predicate
 
 extension GraphBuilder {
-  /// Reports one shortest cycle of every knot of nodes that depend on one another.
+  /// Reports one shortest cycle for each strongly connected component of nodes.
   ///
   /// - Parameters:
-  ///   - nodes: Nodes among which there are cycles.
-  ///   - predecessors: What each of them reads among them, by position.
+  ///   - nodes: Nodes with cycles among them.
+  ///   - predecessors: By position: the positions of the nodes that each node reads.
   mutating func reportCycles(among nodes: [NodeID], _ predecessors: [[Int]]) {
     for knot in Knots.find(in: predecessors) {
       guard !list.isFull(of: .error) else { break }
@@ -17,7 +18,8 @@ extension GraphBuilder {
     }
   }
 
-  /// The shortest way from a node of a knot back to itself along what it reads.
+  /// The shortest path from a node back to itself along what the nodes read, within a strongly
+  /// connected component.
   private func shortestCycle(
     in knot: Set<Int>, through start: Int, _ predecessors: [[Int]]
   ) -> [Int] {
@@ -43,7 +45,7 @@ extension GraphBuilder {
     return [start]
   }
 
-  /// A thing on a cycle that has a name, and the text that connects it with the next one.
+  /// A named step of a cycle, with the text that connects it to the next step.
   private struct Stop {
     var name: String
     var explanation: String
@@ -51,7 +53,9 @@ extension GraphBuilder {
     var textRange: Range<Int>?
   }
 
-  /// A cycle as seen from one of its nodes: each reads the next, and the last one the first.
+  /// A cycle, starting at one of its nodes.
+  ///
+  /// Each node reads the next, and the last reads the first.
   private struct Cycle {
     let nodes: [NodeID]
     private(set) var start = 0
@@ -63,16 +67,17 @@ extension GraphBuilder {
     func from(_ start: Int) -> Cycle { Cycle(nodes: nodes, start: start) }
   }
 
-  /// How many stops of a cycle are told.
+  /// The largest number of steps that a message lists.
   private static let maximumStops = 20
-  /// Of how many stops the one that is declared first is looked for.
+  /// The largest number of steps among which the first declared one is searched for.
   private static let maximumOrdered = 1000
-  /// How many characters of a text are told.
+  /// The largest number of characters of a text that a message quotes.
   private static let maximumText = 400
 
   private mutating func report(_ cycle: Cycle) {
     var starts = cycle.nodes.indices.filter { isStop(cycle.from($0)) }
-    // Whatever was found first, the cycle is told from the name that is declared first.
+    // The message starts at the name that is declared first, independent of the order of the
+    // search.
     if starts.count <= Self.maximumOrdered {
       let paths = starts.map { stop(at: cycle.from($0))?.path ?? JSONPath() }
       if let first = starts.indices.min(by: { paths[$0].isBefore(paths[$1]) }) {
@@ -94,7 +99,7 @@ extension GraphBuilder {
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })
   }
 
-  /// The first row on a cycle that is there only because of what becomes of a hidden value.
+  /// The first row on a cycle that is part of it only because of its policy for hidden values.
   private func keptRow(on cycle: Cycle) -> RowID? {
     for index in 0..<cycle.count {
       let next = cycle[(index + 1) % cycle.count]
@@ -109,23 +114,25 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Whether the first node of a cycle has something to tell; others only connect those that have.
+  /// Whether the first node of a cycle has a name to report.
+  ///
+  /// Other nodes only connect such nodes.
   private func isStop(_ cycle: Cycle) -> Bool {
     switch topology.nodes[cycle[0].index] {
     case .condition, .rule, .verdict, .fact(.items): false
-    // Of what reads a value for how it has come, what gives the value tells.
+    // If the fact follows the node that gives the row its value, that node is reported instead.
     case .fact(.visibleValue(let row)): !gives(cycle[1], valueOf: row)
     case .calculation, .defaultValue, .clearing, .options, .fact, .property: true
     }
   }
 
-  /// Whether a node gives a row its value.
+  /// Whether a node writes the value of a row.
   private func gives(_ node: NodeID, valueOf row: RowID) -> Bool {
     let record = topology.row(row)
     return [record.calculation, record.defaultValue, record.clearing].contains(node)
   }
 
-  /// What a cycle has to tell of its first node; nil of nodes that only connect others.
+  /// The report about the first node of a cycle; nil if the node only connects others.
   private func stop(at cycle: Cycle) -> Stop? {
     switch topology.nodes[cycle[0].index] {
     case .calculation(let row, let run):
@@ -199,7 +206,9 @@ extension GraphBuilder {
     }
   }
 
-  /// A stop at a fact: the text that connects it is the next one on the cycle, wherever it stands.
+  /// The report about a fact.
+  ///
+  /// The connecting text belongs to the next node on the cycle that has a run.
   private func stop(
     named name: String, at cycle: Cycle, deciders: [Decider], prefix: String
   ) -> Stop {
@@ -214,8 +223,8 @@ extension GraphBuilder {
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
   }
 
-  /// Whether the first node of a cycle is read there by a button that submits, and so because the
-  /// whole form is asked for.
+  /// Whether a submit button reads the first node of the cycle, because the button depends on
+  /// whether the whole form is valid.
   private func isAskedBySubmit(_ cycle: Cycle) -> Bool {
     let last = cycle[cycle.count - 1]
     guard case .fact(.attribute(.disabled, .row(let row))) = topology.nodes[last.index] else {
@@ -230,7 +239,7 @@ extension GraphBuilder {
 
   // MARK: - Deciders
 
-  /// Where a node decides something: whose text it is, and what it says.
+  /// A node that decides something, with the path of its text and a description.
   private struct Decider {
     let node: NodeID?
     let path: JSONPath
@@ -271,7 +280,7 @@ extension GraphBuilder {
     case (.required, .section): return []
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
-      // Of items, only the prototype is ranked, and so on a cycle.
+      // Of all items, only the prototype is ranked, so only the prototype can be on a cycle.
       if let prototype = topology.section(id).prototype {
         return topology.rows(of: prototype).flatMap(validitySites)
           + (topology.section(id).hasMinimum ? sites(of: .disabled, member) : [])
@@ -323,7 +332,7 @@ extension GraphBuilder {
     return "\(title(of: .section(topology.row(row).section))).\(tag)"
   }
 
-  /// What becomes of a row's value while hidden, under the key that says so.
+  /// The policy for a row's hidden value, with the key that sets it.
   private func policy(of row: RowID) -> String {
     let record = topology.row(row)
     if let policy = record.content.whenHidden { return "whenHidden: \(policy.rawValue)" }
@@ -339,7 +348,7 @@ extension GraphBuilder {
     return shown.endIndex == text.endIndex ? text : shown + "…"
   }
 
-  /// Where the run at a position of a cycle reads what comes next on it.
+  /// The range in the text, at a position of a cycle, that reads the next node of the cycle.
   private func range(of cycle: Cycle, behind index: Int, in run: Run) -> Range<Int>? {
     let node = cycle[(index + 1) % cycle.count]
     let operand = run.binding.firstIndex { slot in
@@ -363,7 +372,8 @@ extension Member {
 }
 
 extension JSONPath {
-  /// Whether this path's place was declared before another's, as far as indices tell.
+  /// Whether this path's place comes before another's in declaration order, judged by the indices
+  /// of both paths.
   fileprivate func isBefore(_ other: JSONPath) -> Bool {
     indices.lexicographicallyPrecedes(other.indices)
   }

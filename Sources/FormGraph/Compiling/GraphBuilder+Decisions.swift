@@ -1,5 +1,5 @@
-// What the texts of a member come to: the conditions that decide its attributes, its formulas and
-// its options, and the nodes that stand for them.
+// Compiles the texts of a member into nodes: the conditions that decide its attributes, its
+// formulas and its options.
 
 import Predicate
 
@@ -27,8 +27,9 @@ extension GraphBuilder {
     joinSection(id)
   }
 
-  /// The row to go to from another must be there and take focus; of items it is asked of their
-  /// prototype, since the row may have gone since.
+  /// Checks that the `next` row exists and takes the focus.
+  ///
+  /// For items, only the prototype is checked, because the row may have been removed since.
   private mutating func checkNext(_ next: String, of row: RowID) {
     guard !isOfItem(row) else { return }
     let site = Site(.row(row), .key("next"))
@@ -44,26 +45,30 @@ extension GraphBuilder {
     }
   }
 
-  /// When a row must have a value: the attribute and the rule are one thing.
+  /// The condition for whether a row must have a value.
   ///
-  /// A label is never required: it holds no value.
+  /// A rule `required` counts as the attribute.
+  ///
+  /// A row that holds no value, such as a label, is never required.
   private static func required(of content: RowDefinition) -> ConditionDefinition? {
     guard content.type.valueKind != .none else { return nil }
     return content.rules.contains { $0.requiring != nil } ? true : content.required
   }
 
-  /// A row that something takes the value of has a node for that.
+  /// Adds a clearing node to a row whose value may be cleared.
   mutating func addClearing(to id: RowID) {
     let record = topology.rows[id.index]
     guard record.isCleared, record.clearing == nil else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
-  /// Adds a node that belongs to a row, ranked in an item as the prototype's own.
+  /// Adds a node that belongs to a row.
+  ///
+  /// In an item, the node shares the rank of the prototype's node.
   mutating func addOwn(
     _ node: Node, of row: RowID, counterpart: (RowRecord) -> NodeID?
   ) -> NodeID {
-    // Asked first: most rows are of no item.
+    // Checked first, because most rows do not belong to an item.
     guard topology.rows[row.index].isOfItem else { return add(node, .own) }
     return addOwn(node, ofItemRow: row, counterpart: counterpart)
   }
@@ -75,7 +80,9 @@ extension GraphBuilder {
     add(node, placement(of: row, counterpart: counterpart))
   }
 
-  /// Where the nodes of a row stand in the order of evaluation.
+  /// The placement of a row's node.
+  ///
+  /// `counterpart` finds the same node of the prototype's row.
   @inline(__always)
   func placement(of row: RowID, counterpart: (RowRecord) -> NodeID?) -> Topology.Placement {
     guard let other = prototypeRow(of: row) else { return .own }
@@ -83,10 +90,10 @@ extension GraphBuilder {
     return counterpart(topology.rows[other.index]).map { .like($0) } ?? .own
   }
 
-  /// The prototype's row for a row of an item.
+  /// The prototype's row for a row of an item; nil for other rows.
   @inline(__always)
   func prototypeRow(of row: RowID) -> RowID? {
-    // Asked first, and without a call: most rows are of no item.
+    // Checked first and without a call, because most rows do not belong to an item.
     guard topology.rows[row.index].isOfItem else { return nil }
     return prototypeRow(ofItemRow: row)
   }
@@ -99,19 +106,20 @@ extension GraphBuilder {
     return topology.items[prototype.index].row(column)
   }
 
-  /// Compiles what decides an attribute and notes what follows from it.
+  /// Compiles the condition of an attribute, and records that the attribute is decided anew.
   mutating func decide(_ target: Target) {
     decided.append(target)
     decide(target, as: definition(of: target))
   }
 
-  /// Compiles what decides an attribute that nothing has decided yet.
+  /// Compiles the condition of an attribute, which must have no condition yet.
   private mutating func decide(_ target: Target, as definition: ConditionDefinition?) {
     guard let definition else { return }
     setDecision(decision(definition, of: target), of: target)
   }
 
-  /// Compiles again what decides an attribute: its definition is another one, or what it reads.
+  /// Compiles the condition of an attribute again, because its definition or what it reads has
+  /// changed.
   mutating func redecide(_ target: Target) {
     suspendReaders(of: target)
     if case .condition(let node, _, let isInverted) = decision(of: target) {
@@ -142,7 +150,7 @@ extension GraphBuilder {
     }
   }
 
-  /// What was written to decide an attribute.
+  /// The definition of an attribute's condition.
   private func definition(of target: Target) -> ConditionDefinition? {
     switch target {
     case .row(let row, let bit):
@@ -180,7 +188,7 @@ extension GraphBuilder {
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
-    // A text that comes for the first time may well come no more.
+    // A text that occurs for the first time may not occur again, so it is not stored.
     if case .predicate(let text) = definition.source, run.text.index < firstNewText,
       item(of: target) == nil, knownTexts[run.text]?.run == run
     {
@@ -191,7 +199,7 @@ extension GraphBuilder {
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
-  /// The item whose rows a text sees before others, if it is said of a row of one.
+  /// The item whose rows a target's text sees first; nil outside of items.
   private func item(of target: Target) -> ItemID? {
     switch target {
     case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
@@ -199,8 +207,10 @@ extension GraphBuilder {
     }
   }
 
-  /// The node of a condition: one for all equal conditions, and one for each place of a function,
-  /// which may be anything.
+  /// The node of a condition.
+  ///
+  /// Equal predicates share one node. Each place of a function has its own node, because a function
+  /// may give a different result each time.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
     if case .program = run.code, let known = condition(run) { return known }
     var placement = Topology.Placement.own
@@ -230,8 +240,9 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Whether a condition on an item's row reads something of its item, so that each item has its
-  /// own.
+  /// Whether a condition on an item's row reads something of its item.
+  ///
+  /// Each item then has its own node.
   private func isOfItem(_ run: Run, _ row: RowID) -> Bool {
     guard let item = topology.rows[row.index].item else { return false }
     if case .function = run.code { return true }
@@ -249,7 +260,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Writes into the node of a row's formula what settling must know of the row.
+  /// Stores in the calculation node of a row what settling must know about the row.
   mutating func setOutcome(ofCalculationOf row: RowID) {
     guard let calculation = topology.rows[row.index].calculation else { return }
     let record = topology.rows[row.index]
@@ -274,8 +285,10 @@ extension GraphBuilder {
     }
   }
 
-  /// The node of what can be chosen stands where a filter or a condition hides options; what
-  /// disables an option is asked of its condition.
+  /// Compiles the options of a row.
+  ///
+  /// An options node is added only if a filter or a condition can hide options. Conditions that
+  /// disable options need no node of that kind.
   mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
     if topology.rows[id.index].hasOthers {
       topology.rows[id.index][.hidden] = []
@@ -304,7 +317,7 @@ extension GraphBuilder {
 }
 
 extension Target {
-  /// Where the text that decides it stands.
+  /// The place of the text that decides the target.
   fileprivate var site: GraphBuilder.Site {
     switch self {
     case .row(let row, let bit):

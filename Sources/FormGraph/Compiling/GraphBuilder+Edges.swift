@@ -1,24 +1,24 @@
-// What every node reads, as edges. They are made when everything has its node, and taken away and
-// made again where a node comes to read something else.
+// The edges of the graph: what each node reads. Edges are made after all nodes exist. If a node
+// will read something else, its edges are removed and made again.
 
 import Predicate
 
 extension GraphBuilder {
-  /// What a node is evaluated again for.
+  /// Something that causes a node to be evaluated again when it changes.
   enum Source: Hashable {
     case value(RowID)
     case input(InputID)
     case node(NodeID)
-    /// Which items a section has, and their order.
+    /// The set of items of a section, and their order.
     case items(SectionID)
-    /// Where an item of a section stands.
+    /// The position of an item within a section.
     case place(SectionID)
   }
 
   /// Makes the edges into nodes that have none.
   mutating func connect(_ readers: IDSet<NodeID>) {
-    // What all of them read is looked up in one call, for a method that changes nothing copies the
-    // words of the builder when one that does calls it.
+    // The sources of all nodes are collected in one call. If a mutating method calls a method that
+    // only reads, the compiler copies the fields of the builder for each call.
     let (sources, ends) = sources(ofAll: readers)
     var start = 0
     for (reader, end) in zip(readers, ends) {
@@ -28,7 +28,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Everything that nodes read, and where the list of each ends.
+  /// Everything that some nodes read, in one list, and where the part of each node ends.
   private func sources(ofAll nodes: IDSet<NodeID>) -> (sources: [Source], ends: [Int]) {
     var sources: [Source] = []
     var ends: [Int] = []
@@ -80,14 +80,14 @@ extension GraphBuilder {
     }
   }
 
-  /// Everything a node reads.
+  /// Everything that a node reads.
   func sources(of node: NodeID) -> [Source] {
     var sources: [Source] = []
     addSources(of: node, to: &sources)
     return sources
   }
 
-  /// Adds everything a node reads to a list.
+  /// Appends everything that a node reads to a list.
   func addSources(of id: NodeID, to list: inout [Source]) {
     let node = topology.nodes.packed(id)
     let row = RowID(Int(node.row))
@@ -95,10 +95,10 @@ extension GraphBuilder {
     case .condition, .calculation, .defaultValue: addSlots(of: node, to: &list)
     case .rule:
       addSlots(of: node, to: &list)
-      // SELF is the stored value, and whether the rule runs at all depends on whether there is one.
+      // SELF is the stored value. Also, an empty value may mean that the rule is not run.
       list.append(stored(row))
     case .verdict:
-      // The last rule may have been taken away: then nothing is asked of the value.
+      // After the last rule was removed, the verdict reads nothing.
       guard topology.rows[row.index].isJudged else { break }
       list.append(stored(row))
       guard topology.rows[row.index].hasOthers else { break }
@@ -168,18 +168,20 @@ extension GraphBuilder {
     }
   }
 
-  /// The stored value of a row; where hiding clears it, after it may have been cleared.
+  /// The stored value of a row.
+  ///
+  /// If hiding may clear the value, readers come after the clearing node.
   private func stored(_ row: RowID) -> Source {
     topology.rows[row.index].clearing.map(Source.node) ?? .value(row)
   }
 
-  /// What reading a column reads of one item.
+  /// What a column reads from one item.
   private func cell(_ row: RowID) -> Source {
     fact(.visibleValue(row)).map(Source.node) ?? stored(row)
   }
 
-  /// The rows of one column: the prototype's, which stands for all in the order of evaluation, and
-  /// those of the items there are.
+  /// The rows of one column: the prototype's row, whose rank all items share, and the rows of the
+  /// existing items.
   private func rows(of section: SectionID, _ column: Int) -> [RowID] {
     let prototype = topology.section(section).prototype.map { [$0] } ?? []
     return (prototype + outline.items(of: section, in: topology)).map {
@@ -209,16 +211,18 @@ extension GraphBuilder {
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
-      // A row that holds nothing is valid, hidden or not.
+      // Rows without a value are valid, hidden or not, so they are left out.
       return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
         [topology.row(row).verdict].compactMap { $0 } + hiding(row)
       } + [topology.section(id).hidden.node].compactMap { $0 }
-        // A user who cannot add items need not.
+        // In a disabled section, the user cannot add items and need not reach the minimum.
         + (topology.section(id).hasMinimum ? deciders(of: .disabled, member) : [])
     }
   }
 
-  /// Whether each section is valid, which decides whether the form can be submitted.
+  /// The facts about whether each section is valid.
+  ///
+  /// Together they decide whether the form can be submitted.
   private var validities: [NodeID] {
     outline.sectionsInOrder.compactMap { fact(.attribute(.valid, .section($0))) }
   }
@@ -230,14 +234,14 @@ extension GraphBuilder {
 
   // MARK: - Whether the form can be submitted
 
-  /// Takes away the edges into what reads whether a button is disabled that submits, since there
-  /// will be other sections.
+  /// Removes the edges into the facts about disabled submit buttons, because the set of sections
+  /// will change.
   mutating func suspendSubmitFacts() {
     guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty else { return }
     for row in topology.submitRows { suspend(.attribute(.disabled, .row(row))) }
   }
 
-  /// What reads whether a button is disabled that submits reads whether a new section is valid.
+  /// Makes the facts about disabled submit buttons also read whether a new section is valid.
   mutating func joinForm(_ section: SectionID) {
     guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty,
       topology.submitRows.contains(where: { fact(.attribute(.disabled, .row($0))) != nil })
@@ -246,9 +250,9 @@ extension GraphBuilder {
     suspendSubmitFacts()
   }
 
-  // MARK: - Rows that come to a section with readers
+  // MARK: - Rows inserted into a section with readers
 
-  /// Connects a new row with what is already read of its section as a whole.
+  /// Connects a new row to what already reads its section as a whole.
   mutating func joinSection(_ row: RowID) {
     if !topology.factIndex.isEmpty {
       suspend(.attribute(.valid, .section(topology.rows[row.index].section)))
@@ -257,20 +261,20 @@ extension GraphBuilder {
     for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
   }
 
-  /// Takes away the edges into what is read of a section as a whole from a row that goes.
+  /// Removes the edges from a removed row into what reads its section as a whole.
   mutating func leaveSection(_ row: RowID) {
     for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
   }
 
-  /// Takes away the edges into whether a section is valid, also those from a row that does not
-  /// stand in it any more.
+  /// Removes the edges into the fact about whether a section is valid, including the edges from a
+  /// row that has already left the section.
   mutating func suspendValidity(ofSectionWithout row: RowID) {
     guard let fact = fact(.attribute(.valid, .section(topology.row(row).section))) else { return }
     suspend(fact)
     for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
   }
 
-  /// What reads the column of an item's row and has its edges.
+  /// The readers of the column of an item's row whose edges exist.
   private func columnReaders(of row: RowID) -> [NodeID] {
     guard let column = topology.column(of: row) else { return [] }
     return topology.itemReaders[topology.row(row).section.index].filter { reader in
@@ -279,10 +283,10 @@ extension GraphBuilder {
     }
   }
 
-  // MARK: - Attributes that are decided otherwise
+  // MARK: - Attributes with another condition
 
-  /// Takes away the edges into everything that reads an attribute, since it will be decided by
-  /// something else.
+  /// Removes the edges into everything that reads an attribute, because another condition will
+  /// decide it.
   mutating func suspendReaders(of target: Target) {
     switch target {
     case .row(let row, .hidden):

@@ -1,25 +1,24 @@
-// Keys that a text reads of a value which has none of that name, as far as the type of what holds
-// the value tells, or its options: there the text would fail as soon as there is a value. Of what
-// may hold an object nothing is said.
+// Warns about keys that no value of a row or an input can have, judged by its type or its options.
+// Such a text fails as soon as there is a value. Nothing is reported if the value may be an object.
 
 import Predicate
 
 extension GraphBuilder {
-  /// What a name stands for as something that holds values.
+  /// What a name stands for, seen as a source of values.
   private struct Holder {
     let kind: ValueKind
     var options: [OptionDefinition]?
-    /// What can be asked of it right behind its name, keys apart.
+    /// The names after a tag that mean attributes or the value, not keys.
     var claimed = TextReading.claimedNames
   }
 
-  /// Warns of keys that no value of a row or an input has.
+  /// Warns about keys that no value of a row or an input has.
   mutating func warnOfKeys(in reading: TextReading, _ site: Site) {
     for key in reading.keys {
       guard let holder = holder(of: key.variable, for: site.owner),
         let known = keys(of: holder), !known.contains(key.name)
       else { continue }
-      // What is said here is listed no more.
+      // Later warnings would not be listed.
       guard !list.isFull(of: .warning) else { break }
       report(
         Diagnostic(
@@ -43,7 +42,7 @@ extension GraphBuilder {
     return Holder(kind: record.kind, options: record.content.options)
   }
 
-  /// The keys that values of a holder have; nil where they may have any.
+  /// The keys that values of a holder can have; nil if they can have any key.
   private func keys(of holder: Holder) -> [String]? {
     switch holder.kind {
     case .text: return Value.string("").keyNames
@@ -62,7 +61,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Values that have the same keys.
+  /// A group of values with the same keys.
   private enum ValueClass: Hashable {
     case text, number, other
 

@@ -1,4 +1,4 @@
-// Members as they come: ids and names; their texts are compiled when everything has its name.
+// Adding members: first ids and names. Their texts are compiled after all members have their names.
 
 import Predicate
 
@@ -30,7 +30,7 @@ extension GraphBuilder {
     }
   }
 
-  /// Gives a section its id, its name and its place, without its rows and items.
+  /// Adds a section without its rows and items: gives it an id, a name and a position.
   mutating func addSection(_ definition: SectionDefinition, at position: Int) -> SectionID {
     let id = SectionID(topology.sections.count)
     var header = definition
@@ -55,7 +55,7 @@ extension GraphBuilder {
     return id
   }
 
-  /// Gives a row its id, its name and its place.
+  /// Adds a row: gives it an id, a name and a position.
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
@@ -67,7 +67,7 @@ extension GraphBuilder {
     return id
   }
 
-  /// Gives the rows of a section that has none their ids, names and places.
+  /// Adds the first rows of a section.
   mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
@@ -78,8 +78,7 @@ extension GraphBuilder {
     setChoice(RowID(first), of: section)
   }
 
-  /// Makes a row the one that holds what is chosen, in a section to choose from, where it is the
-  /// only one.
+  /// In a section to choose from, makes its only row the choice.
   private mutating func setChoice(_ row: RowID, of section: SectionID) {
     guard case .selectable = topology.sections[section.index].definition.value.kind else { return }
     topology.sections[section.index].choice = row
@@ -87,7 +86,8 @@ extension GraphBuilder {
 
   /// Gives a name a meaning.
   ///
-  /// The first of equal names keeps its meaning: the checker has reported the others.
+  /// If names are equal, the first keeps its meaning. The checker has already reported the
+  /// duplicates.
   private mutating func addName(_ name: String, _ meaning: Topology.Name) {
     _ = topology.addName(name, meaning)
   }
@@ -99,7 +99,9 @@ extension GraphBuilder {
     if topology.rows[row.index].content.name != nil { topology.namedRows.insert(row) }
   }
 
-  /// Adds a row with the value it stores; one of another type is a problem already reported.
+  /// Adds a row with the value as it stores it.
+  ///
+  /// A value of another type has already been reported.
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     var row = definition
     if let value = row.value,
@@ -110,9 +112,9 @@ extension GraphBuilder {
     return addRow(row, of: section, item: nil)
   }
 
-  /// Whether the value of a row that is there is called so: by its name, or else by its tag.
+  /// Whether a row or list in the form uses a value name, as its own name or as its tag.
   ///
-  /// - Complexity: O(rows with a name of their own).
+  /// - Complexity: O(n) in the number of rows with a name of their own.
   func isValueName(_ name: String) -> Bool {
     let name = ExactText(name)
     let isOwn = topology.namedRows.contains { row in
@@ -129,8 +131,9 @@ extension GraphBuilder {
     }
   }
 
-  /// Gives an item of a section and its rows their ids and their place; `start` is what the
-  /// definition of the section says of it, if it does.
+  /// Adds an item and its rows.
+  ///
+  /// `start` is the value that the section's definition gives the item, if any.
   mutating func addItem(
     to section: SectionID, at position: Int, start: Value? = nil
   ) -> ItemID? {
@@ -170,10 +173,10 @@ extension GraphBuilder {
     return id
   }
 
-  /// What becomes of a row's value while hidden.
+  /// What happens to a row's value while the row is hidden.
   ///
-  /// The row decides, or else its section, or else the form. What is calculated cannot be cleared:
-  /// it keeps its value, and conditions read nil.
+  /// The row's key decides, or else its section's, or else the form's. A calculated row cannot be
+  /// cleared: it keeps its value, and conditions read nil.
   func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
     let above = topology.sections[section.index].definition.value.whenHidden
     let policy = row.whenHidden ?? above ?? topology.hiddenValues
@@ -183,7 +186,9 @@ extension GraphBuilder {
   /// Whether the form has a section with items.
   var hasItems: Bool { templateSections.contains { outline.sections.contains($0) } }
 
-  /// Whether a template has a row of this tag, which no member of the form may have then.
+  /// Whether a template in the form has a row with this tag.
+  ///
+  /// No member of the form may then have the tag.
   func isTemplateTag(_ tag: String) -> Bool {
     templateSections.contains { section in
       outline.sections.contains(section)
@@ -193,8 +198,10 @@ extension GraphBuilder {
 
   private var templateSections: IDSet<SectionID> { topology.templateSections }
 
-  /// Everything that reads which items a section has will read it anew, once all edits are applied:
-  /// there may be a reader for each item, and an edit for each.
+  /// Records that the items of a section changed.
+  ///
+  /// Their readers are marked once after all edits, because there may be one reader for each item
+  /// and one edit for each item.
   mutating func itemsChanged(in section: SectionID) { reordered.insert(section) }
 
   mutating func readReorderedItems() {

@@ -1,12 +1,19 @@
-// The order in which nodes can be evaluated. New nodes, and everything that comes after them, take
-// the ranks at the end in a topological order of their own; all others keep theirs. A form that is
-// compiled is the case where every node is new. Nodes of items have no rank: they are evaluated
-// with their prototype's.
+// The order of evaluation. New nodes, and all nodes after them, get ranks at the end in topological
+// order. All other nodes keep their ranks. When a form is compiled, every node is new. Nodes of
+// items have no rank of their own: they share the rank of the prototype's node.
+//
+//   before                    a | b | c | d
+//   b now reads a new node n  a | – | – | d | n | b | c
+//
+// In this example c reads b. Unused ranks are removed later.
 
 extension GraphBuilder {
-  /// Ranks nodes behind everything they read; where some depend on themselves, reports the cycles.
+  /// Ranks nodes after everything they read.
   ///
-  /// - Complexity: O(the nodes, what comes after them, and the edges between these).
+  /// If there are cycles, reports them instead.
+  ///
+  /// - Complexity: O(n + e): n is the number of these nodes and all nodes after them, and e the
+  ///   number of edges between them.
   mutating func rank(_ nodes: [NodeID]) {
     let cone = cone(of: nodes)
     let predecessors = predecessors(in: cone)
@@ -25,9 +32,9 @@ extension GraphBuilder {
     topology.nodeAtRank.append(node)
   }
 
-  /// Takes out the ranks that nodes have left, when they are most of all.
+  /// Removes unused ranks if they are more than half of all ranks.
   ///
-  /// - Complexity: O(n), after as many nodes have been ranked.
+  /// - Complexity: O(n), amortized over the ranks given since the last time.
   private mutating func squeezeRanks() {
     let ranks = topology.nodeAtRank
     guard ranks.count > 1024, ranks.nodeCount * 2 < ranks.count else { return }
@@ -38,9 +45,9 @@ extension GraphBuilder {
     }
   }
 
-  /// Some nodes and all that come after them in the order of evaluation, by id.
+  /// Some nodes and all nodes that come after them in the order of evaluation, sorted by id.
   private func cone(of nodes: [NodeID]) -> [NodeID] {
-    // Where everything is new there is nothing else to find.
+    // If every node is new, there is nothing else to find.
     guard !topology.nodeAtRank.isEmpty else { return nodes }
     var seen = Set(nodes)
     var cone = nodes
@@ -61,7 +68,7 @@ extension GraphBuilder {
     return readers.filter { !topology.isOfItem($0) && $0 != node }
   }
 
-  /// By position in a cone: the positions of the nodes that must come before.
+  /// By position in a cone: the positions of the nodes that must come before it.
   private func predecessors(in cone: [NodeID]) -> Adjacency {
     let positions = Positions(cone, of: topology.nodes.count)
     var lists = Adjacency(capacity: cone.count)
@@ -87,7 +94,7 @@ extension GraphBuilder {
     return lists
   }
 
-  /// Lists of positions, one behind the other.
+  /// Lists of positions, stored one after another in one array.
   private struct Adjacency {
     private var positions: [Int32] = []
     private var ends: [Int32] = []
@@ -100,21 +107,23 @@ extension GraphBuilder {
       positions[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
     }
 
-    /// Adds to the list that has not ended.
+    /// Appends to the last list, which has not ended yet.
     mutating func add(_ position: Int) { positions.append(Int32(truncatingIfNeeded: position)) }
 
     mutating func endList() { ends.append(Int32(truncatingIfNeeded: positions.count)) }
 
-    /// All positions, each behind those in its list; nil where a position comes before itself.
+    /// All positions in topological order, each after the positions in its list; nil if there is a
+    /// cycle.
     ///
-    /// Otherwise they ascend as far as that goes: rows mostly read rows before them, and what
-    /// stands side by side is then evaluated so.
+    /// Apart from that, positions ascend where possible. Rows mostly read earlier rows, so
+    /// neighbouring nodes are evaluated one after another.
     ///
-    /// Tarjan, "Edge-disjoint spanning trees and depth-first search", 1976, without recursion.
+    /// An iterative depth-first search, after Tarjan, "Edge-disjoint spanning trees and depth-first
+    /// search", 1976.
     var order: [Int]? {
       var order: [Int] = []
       order.reserveCapacity(ends.count)
-      // By position: how much of its list has been looked at; -1 once the position stands in the
+      // By position: how many entries of its list have been visited; -1 once the position is in the
       // order.
       var seen = [Int32](repeating: 0, count: ends.count)
       var isOpen = [Bool](repeating: false, count: ends.count)
@@ -144,7 +153,9 @@ extension GraphBuilder {
     }
   }
 
-  /// Where each node of a cone stands in it.
+  /// The position of each node of a cone.
+  ///
+  /// Stored densely if the cone has more than an eighth of all nodes.
   private struct Positions {
     private var dense: [Int32] = []
     private var sparse: [NodeID: Int] = [:]

@@ -1,12 +1,13 @@
-// The rules of a row: those that read something, or may fail, are nodes; the verdict asks them and
-// all others. A pattern is a predicate, so that it means what MATCHES means and has its bounds.
+// The rules of a row. Rules that read something else or can fail are nodes; the verdict asks these
+// nodes and evaluates all other rules itself. A pattern is run as a predicate, so it has the
+// meaning and the limits of MATCHES.
 
 import Predicate
 
 extension GraphBuilder {
-  /// Gives the rules of a row that are nodes theirs.
+  /// Adds the nodes of a row's rules.
   mutating func compileRules(_ rules: [RuleDefinition], of id: RowID) {
-    // Most rows have no rule that is a node, and nothing to be kept.
+    // Empty unless a rule has a node, because most rows have no such rule.
     var nodes: [NodeID?] = []
     func keep(_ node: NodeID, at index: Int, of count: Int) {
       if nodes.isEmpty { nodes = [NodeID?](repeating: nil, count: count) }
@@ -39,7 +40,7 @@ extension GraphBuilder {
     }
   }
 
-  /// The node of a rule that is one thing; nil where the verdict answers it without one.
+  /// The node of a rule that is not combined; nil if the verdict evaluates the rule itself.
   private mutating func ruleNode(
     _ rule: RuleDefinition, of id: RowID, _ index: Int, _ steps: @autoclosure () -> [JSONPath.Step]
   ) -> NodeID? {
@@ -52,8 +53,7 @@ extension GraphBuilder {
       run = functionRun(name, dependencies, Site(rule: steps(), "function", of: id))
     case .regex(let pattern):
       var site = Site(rule: steps(), "pattern", of: id)
-      // What is wrong with a pattern is told where definitions are checked, in terms of the
-      // pattern.
+      // The definition checker reports mistakes in patterns, with ranges in the pattern.
       site.isQuiet = true
       run = self.run(RegularExpression.predicate(matching: pattern), isPredicate: true, site)
     case .required, .notBlank, .minLength, .maxLength, .exactLength, .text, .comparison, .allOf,
@@ -63,10 +63,10 @@ extension GraphBuilder {
     return run.map { run in addOwn(.rule(id, index, run), of: id) { $0.ruleNode(index) } }
   }
 
-  /// A row with nothing to say of its value has no verdict.
+  /// Adds a verdict to a row whose value can have errors.
   mutating func addVerdict(to id: RowID) {
     guard topology.rows[id.index].verdict == nil, topology.rows[id.index].isJudged else { return }
-    // What reads whether the row, or its section, is valid has had no verdict to read.
+    // Facts about whether the row or its section is valid have no edge from the verdict yet.
     if !topology.factIndex.isEmpty {
       suspend(.attribute(.valid, .row(id)))
       suspend(.attribute(.valid, .section(topology.rows[id.index].section)))
@@ -76,12 +76,12 @@ extension GraphBuilder {
     setOutcome(ofCalculationOf: id)
   }
 
-  /// The rule `equals` is a predicate rule with a text of its own.
+  /// The run of a rule `equals`, which is a predicate rule with a generated text.
   private mutating func equality(with tag: String, _ site: Site) -> Run? {
     let meaning = meaning(of: tag, for: site.owner)
     warnOfItself(tag, meaning, site)
     switch meaning {
-    // Names that conditions cannot say have been reported where they are given.
+    // Names that conditions cannot contain have been reported at their definition.
     case .some where !Identifier.isValid(tag): break
     case .member(.section(let section)) where topology.section(section).choice != nil:
       return run("SELF == $\(tag)", isPredicate: true, site)
@@ -92,7 +92,9 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Warns of a row that is asked to equal itself; of a template once, of its prototype.
+  /// Warns about a row that must equal itself.
+  ///
+  /// In a template, only the prototype is reported.
   private mutating func warnOfItself(_ tag: String, _ meaning: Topology.Name?, _ site: Site) {
     let other: RowID? =
       switch meaning {
@@ -111,7 +113,7 @@ extension GraphBuilder {
 }
 
 extension GraphBuilder.Site {
-  /// A text of a rule, in which SELF is the row's value.
+  /// The site of a text of a rule, in which SELF is the value of the row.
   fileprivate init(rule steps: [JSONPath.Step], _ key: String, of row: RowID) {
     self.init(.row(row), steps + [.key(key)], selfRow: row)
   }

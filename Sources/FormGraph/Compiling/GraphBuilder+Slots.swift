@@ -1,16 +1,18 @@
-// What an operand reads, by its name: a slot, and the fact behind it where more than one thing
-// decides what is read. Names come from the tree, never from the text.
+// Binds an operand by its name: finds the slot, or the fact if more than one thing decides what is
+// read. Names come from the syntax tree, never from the text.
 
 import Predicate
 
 extension GraphBuilder {
-  /// What a template's texts call the item they are of, and its position.
+  /// The name of the current item in the texts of its template, as in `$item.index`.
   static let itemName = "item"
   private static let indexName = "index"
 
   // MARK: - Names
 
-  /// What a name means to a member: inside a template the sibling, otherwise the form's.
+  /// The meaning of a name for a member.
+  ///
+  /// Inside a template, the names of the template come first.
   func meaning(of name: String, for owner: Member?) -> Topology.Name? {
     if hasTemplates, case .row(let row)? = owner, let item = topology.rows[row.index].item {
       let record = topology.items[item.index]
@@ -22,10 +24,10 @@ extension GraphBuilder {
     return topology.meaning(of: name)
   }
 
-  /// Whether there is or was a section with items.
+  /// Whether the form has or had a section with items.
   var hasTemplates: Bool { !topology.templateSections.isEmpty }
 
-  /// Whether a name stands for items, so that what a text reads of them matters.
+  /// Whether a name stands for a list of items.
   func isCollection(_ name: String, for owner: Member?) -> Bool {
     switch meaning(of: name, for: owner) {
     case .member(.section(let section)): topology.sections[section.index].template != nil
@@ -84,14 +86,17 @@ extension GraphBuilder {
     }
   }
 
-  /// What is written for an input of which something else is asked: it may hold an object.
+  /// The hint if a text reads something other than the value of an input.
+  ///
+  /// The value may be an object.
   private func inputHint(_ input: InputID, _ name: String, _ reading: Operand.Reading) -> String {
     guard case .attribute(let word) = reading, topology.inputs[input.index].type.valueKind == .any
     else { return "write $\(name)" }
     return "write $\(name).value.\(word.text) for a member of its value"
   }
 
-  /// Warns where what is asked of a row has the name of a member of the object that it starts with.
+  /// Warns if an attribute of a row has the same name as a key of the object that the row starts
+  /// with.
   private mutating func warnOfMember(
     of row: RowID, called name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
     _ site: Site
@@ -108,8 +113,10 @@ extension GraphBuilder {
       .warning, site)
   }
 
-  /// In its own conditions and rules a row reads what is stored; others read nil while it is hidden
-  /// under a policy that says so.
+  /// The slot of a row's value.
+  ///
+  /// A row's own conditions and rules read the stored value. All other texts read nil while the row
+  /// is hidden, if its policy is `nil`.
   private mutating func valueSlot(of row: RowID, _ site: Site) -> Slot {
     guard topology.rows[row.index].hiddenValues == .nil, !isOwn(row, site) else {
       return .value(row)
@@ -117,7 +124,7 @@ extension GraphBuilder {
     return .fact(addFact(.visibleValue(row)))
   }
 
-  /// Whether a text is the row's own, or that of the section in which the row holds what is chosen.
+  /// Whether a text belongs to the row, or to the section whose choice the row is.
   private func isOwn(_ row: RowID, _ site: Site) -> Bool {
     if site.owner == .row(row) { return true }
     let section = topology.rows[row.index].section
@@ -137,7 +144,9 @@ extension GraphBuilder {
     return .fact(addFact(.items(section, .index(item))))
   }
 
-  /// The slot of what a text reads of a section's items, and nothing more than that.
+  /// The slot for what a text reads from a section's items.
+  ///
+  /// It covers only what is read.
   private mutating func itemsSlot(
     of section: SectionID, named name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
     _ site: Site
@@ -170,7 +179,9 @@ extension GraphBuilder {
 
   func fact(_ fact: Fact) -> NodeID? { topology.node(of: fact) }
 
-  /// The node of a fact, which is new where nothing has read it before.
+  /// The node of a fact.
+  ///
+  /// The node is added if nothing has read the fact before.
   mutating func addFact(_ fact: Fact) -> NodeID {
     if let known = self.fact(fact) { return known }
     let node = add(.fact(fact), placement(of: fact))
@@ -211,8 +222,9 @@ extension GraphBuilder {
     return fact(counterpart(other)).map { .like($0) } ?? .own
   }
 
-  /// Sees to it that a column of items can be read as conditions read values: under the policy
-  /// `nil` that is a fact for each item.
+  /// Makes sure that a column of items is read as conditions read values.
+  ///
+  /// Under the policy `nil`, that takes a fact for each item.
   private mutating func addCells(of section: SectionID, _ column: Int) {
     guard let prototype = topology.section(section).prototype else { return }
     let row = topology.item(prototype).row(column)
@@ -225,7 +237,7 @@ extension GraphBuilder {
     }
   }
 
-  /// What is read of every item is read of a new one.
+  /// Adds a fact for a row of a new item, if the same row of all items has one.
   mutating func mirrorVisibleValue(of row: RowID) {
     guard let prototype = prototypeRow(of: row), prototype != row,
       fact(.visibleValue(prototype)) != nil

@@ -1,54 +1,64 @@
-// Receives members and texts, gives a topology in which everything is connected and ranked, or what
-// is wrong with it. A form is compiled by building it from nothing; a live form changes its shape
-// by building on what it has. Changes are collected, and complete only after `finish`.
+// Builds a topology from members and texts, in which all nodes are connected and ranked, or reports
+// the problems. Compiling a form builds on an empty topology. A live form that changes its shape
+// builds on its own. The changes are complete only after `finish`.
+//
+//   add, remove, redefine members    ids and names at once; texts are only recorded
+//   finish                           parse texts → bind orphans → connect → release → rank
 
 import Predicate
 
-/// Builds on a topology.
+/// Changes a topology and its outline.
 struct GraphBuilder {
-  /// Where another one is to be built on, so is another builder: what is new is told by its count.
+  /// To build on another topology, make another builder: the number of its nodes tells which nodes
+  /// are new.
   var topology: Topology
   var outline: Outline
   private(set) var list = ProblemList()
-  /// How many errors have been reported, listed or not.
+  /// The number of errors, whether they are listed or not.
   private(set) var errorCount = 0
-  /// How many warnings the texts have been given, told or not.
+  /// The number of warnings about texts, whether they are listed or not.
   private(set) var warningCount = 0
 
-  /// Where the new nodes begin, whose edges are yet to be made.
+  /// The index of the first new node.
+  ///
+  /// New nodes have no edges yet.
   private var firstNew: Int
-  /// Those of the older ones whose edges are yet to be made, since they will read something else.
+  /// Older nodes without edges into them, because they will read something else.
   private var suspended = IDSet<NodeID>()
-  /// After `finish`: the nodes whose edges it made.
+  /// The nodes that the last `finish` connected.
   private(set) var fresh = IDSet<NodeID>()
-  /// The nodes that are no longer in use.
+  /// The nodes that were taken out of use.
   private(set) var retired: [NodeID] = []
-  /// The defaults that are bound anew and have given their value before.
+  /// The defaults that were bound again after they had given their value.
   var settledDefaults: [NodeID] = []
-  /// The nodes that must be evaluated though nothing they read has changed its value.
+  /// The nodes that must be evaluated again although no value they read has changed.
   var stale = IDSet<NodeID>()
-  /// The sections whose items have come, gone or moved.
+  /// The sections whose items were inserted, removed or moved.
   var reordered = IDSet<SectionID>()
-  /// What has been decided anew, the attributes of new rows apart.
+  /// The attributes that were decided anew, except for attributes of new rows.
   var decided: [Target] = []
-  /// New members whose texts have not been read; a text may speak of members that come later.
+  /// New members whose texts are not parsed yet, because a text may name a member that is added
+  /// later.
   var uncompiled: [Member] = []
-  /// Those of them that have gone again.
+  /// Members of `uncompiled` that have been removed again.
   private var goneUncompiled: Set<Member> = []
-  /// What members have come to say; read with the texts of new members, for the same reason.
+  /// New definitions of members.
+  ///
+  /// They are parsed with the texts of new members, for the same reason.
   var reassigned: [Reassigned] = []
-  /// The nodes that read something which is no longer there.
+  /// The nodes that read a member which has been removed.
   var orphans = IDSet<NodeID>()
-  /// The nodes that may have lost their last use.
+  /// The nodes that may not be used any more.
   var unused: [NodeID] = []
-  /// The texts that have been read since the last change was finished.
+  /// The texts that were parsed since the last `finish`.
   var knownTexts: [TextID: KnownText] = [:]
-  /// The conditions of texts that have come twice and mean the same wherever they stand: a thousand
-  /// rows that are hidden by one text cost one look-up each.
+  /// The nodes of conditions whose text occurred twice and means the same everywhere.
+  ///
+  /// So a thousand rows hidden by one text cost one look-up each.
   var repeatedConditions: [ExactText: (text: TextID, node: NodeID)] = [:]
-  /// The texts that could not be read.
+  /// The texts that could not be parsed.
   var failures: [TextKey: Diagnostic] = [:]
-  /// What a misspelled name is compared with, and how often it still may be.
+  /// The names that a misspelled name is compared with, and how many comparisons are left.
   private var knownNames: [String] = []
   private var comparisonsLeft = 200_000
 
@@ -58,16 +68,16 @@ struct GraphBuilder {
     firstNew = topology.nodes.count
   }
 
-  /// Whose text is compiled, and where it stands.
+  /// The member whose text is compiled, and the path of the text.
   struct Site {
-    /// Nil for the form itself.
+    /// The member; nil for the form itself.
     let owner: Member?
     let steps: [JSONPath.Step]
-    /// The row whose value SELF is; nil where SELF means nothing.
+    /// The row whose value SELF means; nil if SELF has no meaning.
     var selfRow: RowID?
-    /// Whether SELF is an option of the row.
+    /// Whether SELF means an option of the row.
     var isOfOptions = false
-    /// Whether what the parser says of the text is told elsewhere.
+    /// Whether the parser's diagnostics are reported elsewhere.
     var isQuiet = false
     /// Where the formula begins in the text that stands at the place, in UTF-8 bytes.
     var textOffset = 0
@@ -97,12 +107,12 @@ struct GraphBuilder {
     }
   }
 
-  /// Reads the texts of everything new, connects and ranks.
+  /// Parses the texts of new and redefined members, and connects and ranks the nodes.
   ///
-  /// - Complexity: O(what is new, and what comes after it in the order of evaluation).
+  /// - Complexity: O(n) in the number of new nodes, all nodes after them, and their edges.
   mutating func finish() {
-    // What is there comes first: the nodes of a new item are ranked as those that its prototype has
-    // after this.
+    // Existing members come first, because the nodes of a new item share the ranks of the
+    // prototype's nodes.
     recompileReassigned()
     bindOrphans()
     while !uncompiled.isEmpty {
@@ -110,12 +120,12 @@ struct GraphBuilder {
       uncompiled = []
       for member in members where !goneUncompiled.contains(member) {
         switch member {
-        // What is wrong with a template is told of its prototype, once.
+        // Problems in a template are reported once, for its prototype.
         case .row(let row) where isOfItem(row) && errorCount > 0: break
         case .row(let row): compile(row)
         case .section(let section): compile(section)
         }
-        // What comes behind is refused with it, unread.
+        // Members after this one are refused without being parsed.
         guard hasRoomForConditions() else {
           uncompiled = []
           break
@@ -123,21 +133,23 @@ struct GraphBuilder {
       }
     }
     goneUncompiled = []
-    // Also where a text is wrong: cycles among the others are told with it.
+    // Also runs if a text is wrong, so that cycles among the other nodes are reported with it.
     fresh = pendingNodes
     connect(fresh)
     suspended = IDSet()
     firstNew = topology.nodes.count
     releaseUnused()
     readReorderedItems()
-    // By a loop: what a closure sees of a builder is copied for it.
+    // A loop, because a closure would copy the builder.
     var ranked: [NodeID] = []
     ranked.reserveCapacity(fresh.count)
     for node in fresh where !topology.isOfItem(node) { ranked.append(node) }
     rank(ranked)
   }
 
-  /// Whether the form may have as many conditions as it has now; if not, that is reported.
+  /// Whether the limit allows the current number of conditions.
+  ///
+  /// Reports a problem if not.
   private mutating func hasRoomForConditions() -> Bool {
     let limit = topology.limits.conditions
     guard topology.conditionCount + topology.partCount > limit else { return true }
@@ -146,23 +158,26 @@ struct GraphBuilder {
     return false
   }
 
-  /// Leaves the texts of a member that has gone unread; its id is given to no other before
-  /// `finish`.
+  /// Skips the texts of a removed member.
+  ///
+  /// Its id is not used again before `finish`.
   mutating func leaveUncompiled(_ member: Member) {
     if !uncompiled.isEmpty { goneUncompiled.insert(member) }
   }
 
-  /// Forgets everything but the topology and the outline.
+  /// Clears everything except the topology and the outline.
   mutating func reset() { self = GraphBuilder(topology, outline) }
 
-  /// Whether a row belongs to an item, not to a prototype.
+  /// Whether a row belongs to an item that is not a prototype.
   func isOfItem(_ row: RowID) -> Bool {
     topology.rows[row.index].item != nil && !topology.isPrototype(row)
   }
 
   // MARK: - Nodes
 
-  /// Appends a node; one of an item is ranked as its counterpart in the prototype.
+  /// Appends a node.
+  ///
+  /// A node of an item shares the rank of the prototype's node.
   mutating func add(_ node: Node, _ placement: Topology.Placement) -> NodeID {
     let id = NodeID(topology.nodes.count)
     topology.nodes.append(node, placement)
@@ -194,7 +209,7 @@ struct GraphBuilder {
     for case .node(let source) in sources(of: id) { unused.append(source) }
   }
 
-  /// Retires what nothing uses any more: conditions that decide nothing, facts that nobody reads.
+  /// Retires unused nodes: conditions that decide nothing, and facts that no node reads.
   private mutating func releaseUnused() {
     var readNodes: [NodeID] = []
     while !unused.isEmpty {
@@ -202,15 +217,15 @@ struct GraphBuilder {
         guard isReleasable(id) else { continue }
         if topology.nodeReaders[id.index].isEmpty { retire(id) } else { readNodes.append(id) }
       }
-      // What goes together may be read by one another alone: a row that moves into a section, and
-      // what hides that section by the value of the row, when the section goes.
+      // Unused nodes may be read only by each other. For example, a row moves into a section that a
+      // condition on this row hides, and then the section is removed.
       while let id = readNodes.popLast() {
         for node in readersToRelease(with: id) { retire(node) }
       }
     }
   }
 
-  /// Whether a node is there for its readers alone.
+  /// Whether a node exists only for its readers.
   private func isReleasable(_ id: NodeID) -> Bool {
     guard topology.isInUse(id) else { return false }
     switch topology.nodes[id.index] {
@@ -220,8 +235,8 @@ struct GraphBuilder {
     }
   }
 
-  /// A node with all that reads it, directly or not, where none of it is there for anything else;
-  /// otherwise none.
+  /// A node and all its direct and indirect readers, if every one of them is unused apart from
+  /// that; otherwise an empty list.
   private func readersToRelease(with id: NodeID) -> [NodeID] {
     guard isReleasable(id) else { return [] }
     var found = [id]
@@ -237,13 +252,13 @@ struct GraphBuilder {
     return found
   }
 
-  /// Takes away the edges into a node until `finish`, since it will read something else.
+  /// Removes the edges into a node until `finish`, because the node will read something else.
   mutating func suspend(_ node: NodeID) {
     guard topology.isInUse(node), node.index < firstNew, suspended.insert(node) else { return }
     disconnect(node)
   }
 
-  /// Whether the edges into a node are yet to be made.
+  /// Whether the edges into a node are still to be made.
   func isPending(_ node: NodeID) -> Bool { node.index >= firstNew || suspended.contains(node) }
 
   private var pendingNodes: IDSet<NodeID> {
@@ -256,7 +271,9 @@ struct GraphBuilder {
 
   // MARK: - Reporting
 
-  /// Reports an error; past the limit of the list it is counted and not made.
+  /// Reports an error.
+  ///
+  /// Past the limit of the list, the error is only counted.
   mutating func report(
     _ message: @autoclosure () -> String, at site: Site, textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil
@@ -283,7 +300,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Reports what the parser says of a text.
+  /// Reports a diagnostic of the parser.
   mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
     if severity == .error { errorCount += 1 } else { warningCount += 1 }
     guard !site.isQuiet else { return }
@@ -303,8 +320,8 @@ struct GraphBuilder {
 
   /// The name that was probably meant.
   ///
-  /// Names are compared only so often in one form: a thousand mistakes among a million rows must
-  /// not be expensive.
+  /// The number of comparisons is limited for each form, so that a thousand mistakes among a
+  /// million rows stay cheap.
   mutating func nearestName(to name: String) -> String? {
     guard comparisonsLeft > 0 else { return nil }
     if knownNames.isEmpty { knownNames = outline.suggestions(in: topology) }
@@ -314,7 +331,7 @@ struct GraphBuilder {
 
   private mutating func hint(for name: String, sign: String) -> String? {
     guard let nearest = nearestName(to: name) else { return nil }
-    // Swift's equality is canonical: these look the same and are not.
+    // Swift's equality is canonical: these names look the same but have different scalars.
     return nearest == name
       ? "the tag has the same letters in another normal form, composed or decomposed"
       : "did you mean \(sign)\(nearest)?"
@@ -326,6 +343,6 @@ struct GraphBuilder {
 }
 
 extension ID {
-  /// The id as an index of ids keeps it.
+  /// The id as an entry of a `HashIndex`.
   var code: Int32 { rawValue }
 }

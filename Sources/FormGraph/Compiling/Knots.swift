@@ -1,10 +1,12 @@
-// The knots of a graph: sets of nodes that can all reach one another (Tarjan, "Depth-first search
-// and linear graph algorithms", 1972), found with a stack of its own, so that no chain of rows is
-// too long for it.
+// Finds the strongly connected components of a graph ("knots"): sets of nodes that can all reach
+// each other. Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with an
+// explicit stack, so the length of a chain is not limited.
 
 /// Finds the nodes that depend on themselves.
 enum Knots {
-  /// The knots among nodes, given what each of them reads; a node that reads itself is one too.
+  /// The strongly connected components with a cycle, given what each node reads.
+  ///
+  /// A node that reads itself is included.
   ///
   /// - Complexity: O(nodes + edges).
   static func find(in predecessors: [[Int]]) -> [[Int]] {
@@ -16,9 +18,9 @@ enum Knots {
   }
 
   private struct Search {
-    /// When each node was first seen.
+    /// By node: the time at which it was first seen.
     var order: [Int?]
-    /// The earliest node on the path that each can reach.
+    /// By node: the earliest node on the path that it can reach.
     private var lowest: [Int]
     private var isOnPath: [Bool]
     private var path: [Int] = []
@@ -62,7 +64,9 @@ enum Knots {
       }
     }
 
-    /// Takes a finished knot off the path; one node alone is a knot only if it reads itself.
+    /// Takes a finished component off the path.
+    ///
+    /// A single node is reported only if it reads itself.
     private mutating func close(_ root: Int, _ predecessors: [[Int]]) {
       var knot: [Int] = []
       while let node = path.popLast() {

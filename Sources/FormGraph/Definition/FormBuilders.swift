@@ -1,65 +1,65 @@
-// Forms written down in Swift as they stand: sections in a form, rows in a section, with `if` and
-// loops where what there is depends on something. What comes of it is a definition like any other.
+// Result builders for writing forms in Swift: sections in a form and rows in a section, with `if`
+// and loops. The result is an ordinary definition.
 
 public import Predicate
 
-/// Puts together the rows of a section, or of a template.
+/// Builds the rows of a section or of a template.
 @resultBuilder
 public enum RowsBuilder {
   /// A row.
   public static func buildExpression(_ row: RowDefinition) -> [RowDefinition] { [row] }
-  /// Rows that are there already.
+  /// A list of rows.
   public static func buildExpression(_ rows: [RowDefinition]) -> [RowDefinition] { rows }
-  /// One part after another.
+  /// The parts, one after another.
   public static func buildBlock(_ parts: [RowDefinition]...) -> [RowDefinition] {
     parts.flatMap { $0 }
   }
-  /// What is there only if something is so.
+  /// The rows of an `if` without `else`.
   public static func buildOptional(_ rows: [RowDefinition]?) -> [RowDefinition] { rows ?? [] }
-  /// What is there if something is so.
+  /// The rows of the first branch of an `if` or `switch`.
   public static func buildEither(first rows: [RowDefinition]) -> [RowDefinition] { rows }
-  /// What is there otherwise.
+  /// The rows of the second branch of an `if` or `switch`.
   public static func buildEither(second rows: [RowDefinition]) -> [RowDefinition] { rows }
-  /// What is there once for each of several things.
+  /// The rows of all passes of a loop.
   public static func buildArray(_ parts: [[RowDefinition]]) -> [RowDefinition] {
     parts.flatMap { $0 }
   }
-  /// What is there only where the system has something.
+  /// The rows of an `if #available`.
   public static func buildLimitedAvailability(_ rows: [RowDefinition]) -> [RowDefinition] { rows }
 }
 
-/// Puts together the sections of a form.
+/// Builds the sections of a form.
 @resultBuilder
 public enum SectionsBuilder {
   /// A section.
   public static func buildExpression(_ section: SectionDefinition) -> [SectionDefinition] {
     [section]
   }
-  /// Sections that are there already.
+  /// A list of sections.
   public static func buildExpression(_ sections: [SectionDefinition]) -> [SectionDefinition] {
     sections
   }
-  /// One part after another.
+  /// The parts, one after another.
   public static func buildBlock(_ parts: [SectionDefinition]...) -> [SectionDefinition] {
     parts.flatMap { $0 }
   }
-  /// What is there only if something is so.
+  /// The sections of an `if` without `else`.
   public static func buildOptional(_ sections: [SectionDefinition]?) -> [SectionDefinition] {
     sections ?? []
   }
-  /// What is there if something is so.
+  /// The sections of the first branch of an `if` or `switch`.
   public static func buildEither(first sections: [SectionDefinition]) -> [SectionDefinition] {
     sections
   }
-  /// What is there otherwise.
+  /// The sections of the second branch of an `if` or `switch`.
   public static func buildEither(second sections: [SectionDefinition]) -> [SectionDefinition] {
     sections
   }
-  /// What is there once for each of several things.
+  /// The sections of all passes of a loop.
   public static func buildArray(_ parts: [[SectionDefinition]]) -> [SectionDefinition] {
     parts.flatMap { $0 }
   }
-  /// What is there only where the system has something.
+  /// The sections of an `if #available`.
   public static func buildLimitedAvailability(
     _ sections: [SectionDefinition]
   ) -> [SectionDefinition] { sections }
@@ -68,7 +68,7 @@ public enum SectionsBuilder {
 // MARK: - Members
 
 extension FormDefinition {
-  /// Makes a form of the sections that a closure lists.
+  /// Makes a form from the sections in a closure.
   ///
   /// ```swift
   /// FormDefinition("Profile") {
@@ -102,17 +102,17 @@ extension FormDefinition {
 }
 
 extension SectionDefinition {
-  /// Makes a section of the rows that a closure lists.
+  /// Makes a section from the rows in a closure.
   ///
   /// - Parameters:
-  ///   - title: The name people know it by.
-  ///   - tag: The name conditions know it by.
-  ///   - footer: What stands at its end.
-  ///   - hidden: When the section and all its rows are hidden.
-  ///   - disabled: When all its rows are disabled.
-  ///   - whenHidden: What becomes of hidden values where a row does not say so.
+  ///   - title: The title that people see.
+  ///   - tag: The name of the section in conditions.
+  ///   - footer: The text below the section.
+  ///   - hidden: The condition under which the section and all its rows are hidden.
+  ///   - disabled: The condition under which all its rows are disabled.
+  ///   - whenHidden: What happens to hidden values if the row does not say so.
   ///   - isCollapsed: Whether only the header is shown.
-  ///   - extra: Anything the host wants to keep with the section.
+  ///   - extra: Any data that the host wants to keep with the section.
   ///   - rows: The rows, in order.
   public init(
     _ title: FormText? = nil, tag: String? = nil, footer: FormText? = nil,
@@ -125,17 +125,19 @@ extension SectionDefinition {
       whenHidden: whenHidden, isCollapsed: isCollapsed, rows: rows(), extra: extra)
   }
 
-  /// Makes a section of items, each of which has the rows that a closure lists.
+  /// Makes a section of items.
+  ///
+  /// Each item has the rows in a closure.
   ///
   /// - Parameters:
-  ///   - title: The name people know it by.
-  ///   - tag: The name conditions know the items by.
-  ///   - allows: What the user may do to the list.
-  ///   - minimum: How many items there must be; nil: any number.
-  ///   - maximum: How many items there may be; nil: any number.
-  ///   - value: The items at the start.
-  ///   - hidden: When the section and all its rows are hidden.
-  ///   - disabled: When all its rows are disabled.
+  ///   - title: The title that people see.
+  ///   - tag: The name of the list of items in conditions.
+  ///   - allows: How the user may change the list.
+  ///   - minimum: The smallest number of items; nil for no limit.
+  ///   - maximum: The largest number of items; nil for no limit.
+  ///   - value: The first items.
+  ///   - hidden: The condition under which the section and all its rows are hidden.
+  ///   - disabled: The condition under which all its rows are disabled.
   ///   - template: The rows of one item, in order.
   /// - Returns: The section.
   public static func multivalued(
@@ -154,15 +156,15 @@ extension SectionDefinition {
   /// Makes a section of items that are plain values.
   ///
   /// - Parameters:
-  ///   - title: The name people know it by.
-  ///   - tag: The name conditions know the items by.
-  ///   - item: The row of one item, which has no tag.
-  ///   - allows: What the user may do to the list.
-  ///   - minimum: How many items there must be; nil: any number.
-  ///   - maximum: How many items there may be; nil: any number.
-  ///   - value: The items at the start.
-  ///   - hidden: When the section and all its rows are hidden.
-  ///   - disabled: When all its rows are disabled.
+  ///   - title: The title that people see.
+  ///   - tag: The name of the list of items in conditions.
+  ///   - item: The row of one item. It has no tag.
+  ///   - allows: How the user may change the list.
+  ///   - minimum: The smallest number of items; nil for no limit.
+  ///   - maximum: The largest number of items; nil for no limit.
+  ///   - value: The first items.
+  ///   - hidden: The condition under which the section and all its rows are hidden.
+  ///   - disabled: The condition under which all its rows are disabled.
   /// - Returns: The section.
   public static func multivalued(
     _ title: FormText? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
@@ -179,15 +181,15 @@ extension SectionDefinition {
   /// Makes a section of options that the user taps.
   ///
   /// - Parameters:
-  ///   - title: The name people know it by.
-  ///   - tag: The name conditions know what is chosen by.
+  ///   - title: The title that people see.
+  ///   - tag: The name of the choice in conditions.
   ///   - selection: How many options can be chosen at a time.
-  ///   - options: What can be chosen.
-  ///   - value: What is chosen at the start: the value of an option or a list of them.
-  ///   - allowsDeselection: Whether the one chosen option is given up when it is tapped again.
-  ///   - hidden: When the section is hidden.
-  ///   - disabled: When nothing in it can be tapped.
-  ///   - configure: Says everything else of what is chosen: rules, bounds, groups.
+  ///   - options: The options.
+  ///   - value: The first choice: the value of an option or a list of such values.
+  ///   - allowsDeselection: Whether tapping the only chosen option again deselects it.
+  ///   - hidden: The condition under which the section is hidden.
+  ///   - disabled: The condition under which no option can be tapped.
+  ///   - configure: Sets other properties of the choice, such as rules, bounds and groups.
   /// - Returns: The section.
   public static func selectable(
     _ title: FormText? = nil, tag: String, _ selection: SelectionDefinition.Selection = .single,
@@ -205,15 +207,15 @@ extension SectionDefinition {
 }
 
 extension RowDefinition {
-  /// Makes a row and says of it what a closure says.
+  /// Makes a row and configures it with a closure.
   ///
   /// - Parameters:
-  ///   - type: What kind of row it is.
-  ///   - tag: The name conditions know it by.
-  ///   - title: The name people know it by.
-  ///   - value: The value at the start, `.null` for nil.
-  ///   - options: What can be chosen.
-  ///   - configure: Says everything else.
+  ///   - type: The type of the row.
+  ///   - tag: The name of the row in conditions.
+  ///   - title: The title that people see.
+  ///   - value: The first value; `.null` for nil.
+  ///   - options: The options.
+  ///   - configure: Sets all other properties.
   public init(
     _ type: RowType, _ tag: String? = nil, title: FormText? = nil, value: Value? = nil,
     options: [OptionDefinition]? = nil, _ configure: (inout RowDefinition) -> Void = { _ in }
@@ -223,24 +225,26 @@ extension RowDefinition {
     configure(&self)
   }
 
-  /// Adds a rule after those that are there.
+  /// Adds a rule after the existing rules.
   public mutating func add(_ rule: RuleDefinition) { rules.append(rule) }
 }
 
 // MARK: - Parts
 
 extension ConditionDefinition {
-  /// A condition from the text of a predicate that is no literal.
+  /// A condition from a predicate text that is not a literal.
   public static func predicate(_ text: String) -> ConditionDefinition {
     ConditionDefinition(.predicate(text))
   }
 
-  /// A condition that a function of the host's decides, which is handed in where the form is
-  /// compiled.
+  /// A condition that a function of the host decides.
+  ///
+  /// The host supplies the function when the form is compiled.
   ///
   /// - Parameters:
   ///   - name: The name of the function.
-  ///   - names: What it reads: tags, names of inputs, and attributes such as `tag.isHidden`.
+  ///   - names: What the function reads: tags, names of inputs, and attributes such as
+  ///     `tag.isHidden`.
   /// - Returns: The condition.
   public static func function(
     _ name: String, dependsOn names: [String]
@@ -248,20 +252,24 @@ extension ConditionDefinition {
     ConditionDefinition(.function(name, dependsOn: names))
   }
 
-  /// The opposite, as it is written under the opposite key.
+  /// The opposite condition, as it is written under the opposite key.
   fileprivate var inverted: ConditionDefinition {
     ConditionDefinition(source, isInverted: !isInverted)
   }
 }
 
 extension RowDefinition {
-  /// When the row is visible: the opposite of `hidden`, which it sets.
+  /// The condition under which the row is visible.
+  ///
+  /// It reads and sets `hidden` as the opposite.
   public var visible: ConditionDefinition? {
     get { hidden?.inverted }
     set { hidden = newValue?.inverted }
   }
 
-  /// When the row takes edits by the user: the opposite of `disabled`, which it sets.
+  /// The condition under which the user can edit the row.
+  ///
+  /// It reads and sets `disabled` as the opposite.
   public var enabled: ConditionDefinition? {
     get { disabled?.inverted }
     set { disabled = newValue?.inverted }
@@ -269,13 +277,17 @@ extension RowDefinition {
 }
 
 extension SectionDefinition {
-  /// When the section is visible: the opposite of `hidden`, which it sets.
+  /// The condition under which the section is visible.
+  ///
+  /// It reads and sets `hidden` as the opposite.
   public var visible: ConditionDefinition? {
     get { hidden?.inverted }
     set { hidden = newValue?.inverted }
   }
 
-  /// When its rows take edits by the user: the opposite of `disabled`, which it sets.
+  /// The condition under which the user can edit the rows.
+  ///
+  /// It reads and sets `disabled` as the opposite.
   public var enabled: ConditionDefinition? {
     get { disabled?.inverted }
     set { disabled = newValue?.inverted }
@@ -283,8 +295,8 @@ extension SectionDefinition {
 }
 
 extension OptionDefinition: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// Makes an option that is its text.
+  /// Makes an option whose value is a text.
   public init(stringLiteral value: String) { self.init(.string(value)) }
-  /// Makes an option that is its number.
+  /// Makes an option whose value is a number.
   public init(integerLiteral value: Int64) { self.init(.int(value)) }
 }

@@ -1,5 +1,5 @@
-// A form as somebody wrote it, in a file or in Swift: plain values that can be copied, compared and
-// changed. Nothing is checked here and no predicate is read; the compiler does both.
+// A form as its author wrote it, in a file or in Swift. Plain values that can be copied, compared
+// and changed. Nothing is checked or parsed here; the compiler does both.
 
 public import Predicate
 
@@ -9,17 +9,19 @@ public struct FormDefinition: Sendable, Hashable {
   public var texts: Texts
   /// The languages that the form speaks, by tag; the first one is the fallback.
   public var languages: [String]
-  /// What the form is told from outside.
+  /// The variables that the host sets.
   public var inputs: [InputDefinition]
   /// The sections, in order.
   public var sections: [SectionDefinition]
-  /// What becomes of hidden values where neither row nor section says so.
+  /// What happens to hidden values if neither the row nor the section says so.
   public var hiddenValues: HiddenValues
-  /// When every row is disabled.
+  /// The condition under which every row is disabled.
   public var readOnly: ConditionDefinition?
-  /// How a user goes from row to row.
+  /// How the focus moves from row to row.
   public var navigation: Navigation
-  /// Anything the host wants to keep with the form; handed back untouched.
+  /// Any data that the host wants to keep with the form.
+  ///
+  /// The engine returns it unchanged.
   public var extra: Value?
 
   /// Makes a form.
@@ -40,7 +42,7 @@ public struct FormDefinition: Sendable, Hashable {
   }
 }
 
-/// What a form, a section or a row says to people.
+/// The texts of a form, a section or a row for people.
 public struct Texts: Sendable, Hashable {
   /// The name people know it by.
   public var title: FormText?
@@ -78,37 +80,40 @@ extension Texts {
   }
 }
 
-/// What becomes of a value whose row is hidden.
+/// What happens to a value whose row is hidden.
 ///
-/// A hidden list keeps its items, and what becomes of the values in them is said of their rows.
+/// A hidden list keeps its items. The rows of the items say what happens to their values.
 public enum HiddenValues: String, Sendable, Hashable, CaseIterable {
-  /// Conditions go on reading it.
+  /// Conditions still read the value.
   case keep
-  /// Conditions read nil; shown again, the value is back.
+  /// Conditions read nil. When the row is shown again, it has its value.
   case `nil`
-  /// The value is gone, and conditions read nil; shown again, the row is empty.
+  /// The value is cleared, and conditions read nil. When the row is shown again, it is empty.
   ///
-  /// A calculated row has no stored value that could go: under a form or a section that says
-  /// `clear` it counts as `keep`, and to say `clear` on the row itself is an error.
+  /// A calculated row has no stored value to clear. If its form or section says `clear`, conditions
+  /// read nil while the row is hidden, and the value comes back. `clear` on the row itself is an
+  /// error.
   case clear
 }
 
-/// A variable that is set from outside the form.
+/// A variable that the host sets.
 public struct InputDefinition: Sendable, Hashable {
-  /// The name conditions know it by; it shares one namespace with the tags.
+  /// The name of the input in conditions.
+  ///
+  /// Inputs and tags share one namespace.
   public var name: String
-  /// The type of row that would hold the value.
+  /// The type of a row that could hold the value.
   public var type: RowType
-  /// The value until the host says otherwise.
+  /// The value until the host sets another.
   public var value: Value
 
   /// Makes an input.
   ///
   /// - Parameters:
-  ///   - name: The name conditions know it by.
-  ///   - type: The type of row that would hold the value.
-  ///   - value: The value until the host says otherwise, `.null` for nil; where none is given, what
-  ///     a row of the type starts with: a switch is off, everything else is nil.
+  ///   - name: The name of the input in conditions.
+  ///   - type: The type of a row that could hold the value.
+  ///   - value: The value until the host sets another; `.null` for nil. The default is the first
+  ///     value of a row of the type: false for a switch, otherwise nil.
   public init(name: String, type: RowType, value: Value? = nil) {
     self.name = name
     self.type = type
@@ -134,25 +139,27 @@ extension FormDefinition {
   }
 }
 
-/// Rows that stand together.
+/// A section: rows that are shown together.
 public struct SectionDefinition: Sendable, Hashable {
-  /// The name conditions know the section by.
+  /// The name of the section in conditions.
   public var tag: String?
-  /// Whether it holds rows, items or options to choose from.
+  /// Whether the section holds rows, items or options to choose from.
   public var kind: Kind
   /// The section's own texts.
   public var texts: Texts
-  /// When the section and all its rows are hidden.
+  /// The condition under which the section and all its rows are hidden.
   public var hidden: ConditionDefinition?
-  /// When all its rows are disabled.
+  /// The condition under which all its rows are disabled.
   public var disabled: ConditionDefinition?
-  /// What becomes of hidden values where a row does not say so; nil: as the form has it.
+  /// What happens to hidden values if the row does not say so; nil means what the form says.
   public var whenHidden: HiddenValues?
   /// Whether only the header is shown.
   public var isCollapsed: Bool
-  /// The rows, in order; none in a section with items or options.
+  /// The rows, in order; empty in a section with items or options.
   public var rows: [RowDefinition]
-  /// Anything the host wants to keep with the section; handed back untouched.
+  /// Any data that the host wants to keep with the section.
+  ///
+  /// The engine returns it unchanged.
   public var extra: Value?
 
   /// Makes a section.
@@ -174,24 +181,24 @@ public struct SectionDefinition: Sendable, Hashable {
   }
 }
 
-/// When something holds: always, never, or where a predicate or a function of the host's is true.
+/// A condition: constant, a predicate, or a function of the host.
 public struct ConditionDefinition: Sendable, Hashable {
-  /// What decides.
+  /// What decides a condition.
   public enum Source: Sendable, Hashable {
-    /// Always or never.
+    /// True or false.
     case constant(Bool)
     /// The text of a predicate.
     case predicate(String)
     /// A function that the host supplies under this name when the form is compiled.
     ///
-    /// It sees what it depends on and nothing else: tags, names of inputs, and attributes spelled
-    /// as in a predicate, `tag.isHidden`.
+    /// The function can read only what it depends on: tags, names of inputs, and attributes written
+    /// as in a predicate, such as `tag.isHidden`.
     indirect case function(String, dependsOn: [String])
   }
 
-  /// What decides.
+  /// What decides the condition.
   public var source: Source
-  /// Whether the opposite was written: `visible` in `hidden`, `enabled` in `disabled`.
+  /// Whether the source states the opposite: `visible` for `hidden`, or `enabled` for `disabled`.
   public var isInverted: Bool
 
   /// Makes a condition.
@@ -200,12 +207,12 @@ public struct ConditionDefinition: Sendable, Hashable {
     self.isInverted = isInverted
   }
 
-  /// The keys of a form file that have an opposite, and the opposite.
+  /// The keys of a form file that have an opposite key.
   static let opposites = ["hidden": "visible", "disabled": "enabled"]
 }
 
 extension ConditionDefinition: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {
-  /// Makes a condition that always or never holds.
+  /// Makes a condition that is always true or always false.
   public init(booleanLiteral value: Bool) { self.init(.constant(value)) }
   /// Makes a condition from the text of a predicate.
   public init(stringLiteral value: String) { self.init(.predicate(value)) }

@@ -1,6 +1,6 @@
-// The keys of a form file, and which of them may stand where.
+// The keys of a form file, and which objects may have them.
 
-/// A key that means something in a form file.
+/// A key of a form file.
 enum FormKey: UInt8, CaseIterable, Sendable {
   case schema, version, inputs, sections, hiddenValues, readOnly, extra
   case title, subtitle, footer, placeholder, help
@@ -18,24 +18,23 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case keepsEmpty
   case languages, display
 
-  /// How it is written.
+  /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
 
-  /// How the keys are written, in their order.
+  /// The spellings of all keys, in order.
   private static let texts = all.map { $0 == .schema ? "$schema" : String(describing: $0) }
 
-  /// All keys, in one array that is made once.
+  /// All keys, in an array that is made once.
   static let all = allCases
-  /// How many keys there are.
   static let count = all.count
 
   static let table = WordTable(allCases.map { ($0.text, $0) })
 }
 
-/// Keys that may stand somewhere, in the order in which they are suggested.
+/// A set of keys, in the order in which they are suggested.
 struct FormKeys: Sendable {
   let list: [FormKey]
-  /// Of each key there is whether it is one of these.
+  /// By key: whether it is in the set.
   private let isOne: [Bool]
 
   init(_ list: [FormKey]) {
@@ -47,7 +46,9 @@ struct FormKeys: Sendable {
 }
 
 extension FormKeys {
-  /// Texts for people: null says that there is none.
+  /// The keys of texts for people.
+  ///
+  /// Null means that there is no text.
   static let texts = FormKeys([.title, .subtitle, .footer, .placeholder, .help])
   private static let conditionKeys: [FormKey] = [.hidden, .visible, .disabled, .enabled]
 
@@ -58,7 +59,9 @@ extension FormKeys {
       .navigation,
       .extra,
     ] + texts.list)
-  /// What stands in the place of sections in a form of another format; it is not suggested.
+  /// The keys that replace sections in a form of another format.
+  ///
+  /// They are never suggested.
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
@@ -69,24 +72,28 @@ extension FormKeys {
       .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .display, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
-  /// What a section with items has beside the keys of every section.
+  /// The keys of a section with items, besides the keys of every section.
   static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)
   static let template = FormKeys([.rows])
-  /// What can stand in a section and not in a row: where it does, somebody wanted items in items.
+  /// The keys that a section can have and a row cannot.
+  ///
+  /// In a template they mean that somebody wants items inside items.
   static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
-  /// What only a section has that options are chosen from.
+  /// The keys that only a section to choose from can have.
   static let selectionAlone = FormKeys([
     .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
     .groupTitles, .groupFooters, .tapsWhenDisabled,
   ])
-  /// What such a section has beside the keys of every section.
+  /// The keys of a section to choose from, besides the keys of every section.
   static let selection = FormKeys(
     selectionAlone.list + [
       .name, .value, .default, .calculated, .required, .rules, .validates, .minimum, .maximum,
     ])
   static let sectionToChooseFrom = FormKeys(section.list + selection.list)
-  /// What an option means by itself; it may have any other key.
+  /// The keys of an option that have a meaning.
+  ///
+  /// An option may have any other keys.
   static let option = FormKeys([.value, .title, .hidden, .visible, .disabled, .enabled])
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
@@ -96,8 +103,8 @@ extension FormKeys {
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
-  /// What says of which kind a section is.
+  /// The keys that belong to one kind of section only.
   static let ofOneKind = FormKeys(items.list + selectionAlone.list)
-  /// What a section of one kind or another has beside the keys of every section.
+  /// The keys of all kinds of sections, besides the keys of every section.
   static let ofSomeKind = FormKeys(items.list + selection.list)
 }

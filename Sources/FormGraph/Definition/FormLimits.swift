@@ -1,46 +1,56 @@
-// What a host allows a form: asked when the form is compiled, and of everything that edits, saved
-// states and formulas bring in afterwards.
+// The limits that a host sets for a form. They are checked when the form is compiled, and for
+// everything that edits, saved states and formulas add later.
 
 public import Predicate
 
-/// What bounds a form and all that its live forms do.
+/// The limits of a form and of everything its live forms do.
 ///
-/// The standing values are for hosts that trust what comes in; ``untrusted`` is for forms, answers
-/// and saved states of strangers.
+/// The default limits are for hosts that trust their input. ``untrusted`` is for forms, answers and
+/// saved states from strangers.
 public struct FormLimits: Sendable, Hashable {
-  /// How many rows the form and its live forms may have over their lives, those of templates and
-  /// items and those that have gone included; more than `maximumRows` are not allowed.
-  public var rows = 5_000_000
-  /// The most rows that a form may be allowed.
-  public static let maximumRows = 100_000_000
-  /// How many bytes of text, data and keys one value of a row or an input may have, and twice as
-  /// many as it may have members; more than the standing limit are not allowed.
-  public var valueBytes = ValueKind.maximumBytes
-  /// How many bytes of JSON a form, or the answers to it, may be read from; more than
-  /// `JSONReader.maximumBytes` are not allowed.
-  public var fileBytes = JSONReader.maximumBytes
-  /// How many conditions, formulas and rules the form and its live forms may have.
+  /// The largest number of rows that the form and its live forms may have in their lifetime.
   ///
-  /// Those of items count. The rules of a rule set count in every row that names it, and each
-  /// option of a filter counts; of a row that has gone, options and rules without a text still
-  /// count. More than `maximumRows` are not allowed.
-  /// With `texts.steps` this bounds a transaction, because each is evaluated at most once in it.
+  /// Rows of templates and items count, and removed rows still count. Values above `maximumRows`
+  /// are lowered to it.
+  public var rows = 5_000_000
+  /// The largest value that `rows` and `conditions` can have.
+  public static let maximumRows = 100_000_000
+  /// The largest size of one value of a row or an input, in bytes of text, data and keys.
+  ///
+  /// A value may have half as many members. Values above the default are lowered to it.
+  public var valueBytes = ValueKind.maximumBytes
+  /// The largest size of the JSON of a form or of answers, in bytes.
+  ///
+  /// Values above `JSONReader.maximumBytes` are lowered to it.
+  public var fileBytes = JSONReader.maximumBytes
+  /// The largest number of conditions, formulas and rules of the form and its live forms.
+  ///
+  /// Conditions in items count. The rules of a rule set count in every row that uses it. Each
+  /// option that a filter examines counts. After a row is removed, its options and its rules
+  /// without a text still count. Values above `maximumRows` are lowered to it.
+  ///
+  /// Together with `texts.steps` this limits the time of a transaction, because each condition is
+  /// evaluated at most once in a transaction.
   public var conditions = 5_000_000
-  /// How many bytes the constant patterns of the form may have together, which are compiled with
-  /// it; those of one text are bounded by `texts.patternsLength` too.
+  /// The largest total size of the form's constant patterns, in bytes.
+  ///
+  /// They are compiled with the form.
+  ///
+  /// `texts.patternsLength` also limits the patterns of each text.
   public var patternsLength = JSONReader.maximumBytes
-  /// How many steps can be taken back, whatever is said when a form is opened.
+  /// The largest number of undo steps, whatever `historyLimit` says.
   public var historySteps = Int.max
-  /// What bounds each condition and formula, and each evaluation of one: with `texts.steps` a host
-  /// says how long a single one may take.
+  /// The limits of each condition and formula, and of each evaluation.
+  ///
+  /// `texts.steps` limits how long a single evaluation may take.
   public var texts = Limits.standard
 
-  /// The standing limits.
+  /// The default limits.
   public static let standard = FormLimits()
 
-  /// Limits for forms, answers and saved states of strangers.
+  /// Limits for forms, answers and saved states from strangers.
   ///
-  /// SECURITY.md has the time and memory that the most expensive forms known to us take.
+  /// SECURITY.md says how much time and memory the most expensive known forms take.
   public static let untrusted = {
     var limits = FormLimits()
     limits.rows = 2_000
@@ -54,10 +64,10 @@ public struct FormLimits: Sendable, Hashable {
     return limits
   }()
 
-  /// Makes the standing limits, to be changed.
+  /// Makes the default limits.
   public init() {}
 
-  /// The same, where a form may not be allowed as much.
+  /// The same limits, lowered to the largest allowed values.
   var allowed: FormLimits {
     var allowed = self
     allowed.rows = min(rows, Self.maximumRows)

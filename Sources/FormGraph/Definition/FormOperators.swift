@@ -1,13 +1,13 @@
-// Forms put together by operators: `+++` makes sections of a form, `<<<` rows of a section. Both
-// make a new value and change nothing; `+=` adds to what is there.
+// Operators for writing forms: `+++` combines sections into a form, `<<<` combines rows into a
+// section. Both return a new value and change nothing. `+=` appends in place.
 
-/// Binds sections into a form.
+/// Combines sections into a form.
 precedencegroup FormPrecedence {
   associativity: left
   higherThan: LogicalConjunctionPrecedence
 }
 
-/// Binds rows into a section, before sections are bound into a form.
+/// Combines rows into a section. It binds more tightly than combining sections.
 precedencegroup SectionPrecedence {
   associativity: left
   higherThan: FormPrecedence
@@ -17,19 +17,19 @@ infix operator +++ : FormPrecedence
 infix operator <<< : SectionPrecedence
 
 extension FormDefinition {
-  /// A form with one section more.
+  /// A form with one more section.
   public static func +++ (form: FormDefinition, section: SectionDefinition) -> FormDefinition {
     var form = form
     form.sections.append(section)
     return form
   }
 
-  /// A form with one section more, in which there is a row.
+  /// A form with one more section that contains a row.
   public static func +++ (form: FormDefinition, row: RowDefinition) -> FormDefinition {
     form +++ SectionDefinition(rows: [row])
   }
 
-  /// A form with one row more in its last section.
+  /// A form with one more row in its last section.
   public static func <<< (form: FormDefinition, row: RowDefinition) -> FormDefinition {
     var form = form
     let last = form.sections.popLast() ?? SectionDefinition()
@@ -44,17 +44,17 @@ extension FormDefinition {
 }
 
 extension SectionDefinition {
-  /// A form of two sections.
+  /// A form with two sections.
   public static func +++ (
     section: SectionDefinition, other: SectionDefinition
   ) -> FormDefinition { FormDefinition(sections: [section, other]) }
 
-  /// A form of a section, and of another one in which there is a row.
+  /// A form with a section and a second section that contains a row.
   public static func +++ (section: SectionDefinition, row: RowDefinition) -> FormDefinition {
     section +++ SectionDefinition(rows: [row])
   }
 
-  /// A section with one row more.
+  /// A section with one more row.
   public static func <<< (section: SectionDefinition, row: RowDefinition) -> SectionDefinition {
     var section = section
     section.rows.append(row)
@@ -68,17 +68,17 @@ extension SectionDefinition {
 }
 
 extension RowDefinition {
-  /// A form of two sections, in each of which there is a row.
+  /// A form with two sections that contain one row each.
   public static func +++ (row: RowDefinition, other: RowDefinition) -> FormDefinition {
     SectionDefinition(rows: [row]) +++ other
   }
 
-  /// A form of a section in which there is a row, and of another section.
+  /// A form with a section that contains a row, and a second section.
   public static func +++ (row: RowDefinition, section: SectionDefinition) -> FormDefinition {
     SectionDefinition(rows: [row]) +++ section
   }
 
-  /// A section of two rows.
+  /// A section with two rows.
   public static func <<< (row: RowDefinition, other: RowDefinition) -> SectionDefinition {
     SectionDefinition(rows: [row, other])
   }

@@ -1,16 +1,16 @@
-// What an item and its rows are called from outside. An address says where an item stands now, so
-// that it means another one as soon as items come, go or move; ids are what lasts.
+// The names of items and their rows. An address contains the current position of an item, so it may
+// mean another item after items are inserted, removed or moved. Ids are stable.
 
-/// What an item's row is called: `phones[2].number`, of a plain item `phones[2]`.
+/// The address of an item or of a row of an item: `phones[2]` or `phones[2].number`.
 public struct ItemAddress: Hashable, Sendable, CustomStringConvertible {
   /// The tag of the section.
   public let section: String
-  /// Where the item stands in it, from 0.
+  /// The position of the item in the section, from 0.
   public let position: Int
-  /// The tag of the row; nil where the item as a whole is meant.
+  /// The tag of the row; nil if the address means the item itself, or the row of a plain item.
   public let tag: String?
 
-  /// Reads an address; nil where the text is none.
+  /// Reads an address; nil if the text is not an address.
   public init?(_ text: String) {
     guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]"),
       open > text.startIndex
@@ -26,6 +26,6 @@ public struct ItemAddress: Hashable, Sendable, CustomStringConvertible {
     tag = rest.isEmpty ? nil : String(rest.dropFirst())
   }
 
-  /// The address as it is written.
+  /// The address as text.
   public var description: String { "\(section)[\(position)]\(tag.map { ".\($0)" } ?? "")" }
 }

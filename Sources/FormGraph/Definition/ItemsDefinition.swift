@@ -1,49 +1,54 @@
-// A section whose content is a list the user edits: what one item is, which edits are allowed, how
-// many items there may be, and which are there at the start. Plain values like the rest of a
-// definition; nothing is checked here.
+// The definition of a section with items: what an item consists of, how the user may change the
+// list, how many items there may be, and the first items. Plain values; nothing is checked here.
 
 public import Predicate
 
 extension SectionDefinition {
-  /// What a section holds.
+  /// The kinds of sections.
   public enum Kind: Sendable, Hashable {
-    /// The rows it was given.
+    /// The section holds the given rows.
     case plain
-    /// Items made from a template; the section's value, under its tag, is their list.
+    /// The section holds items made from a template. The value under the section's tag is the list
+    /// of items.
     case multivalued(ItemsDefinition)
-    /// Options that are chosen by tapping them; the section's value, under its tag, is what is
-    /// chosen: the value of one option, or a list of them, each once and in the order of the
-    /// options, however they were given.
+    /// The section holds options that the user taps. The value under the section's tag is the
+    /// choice.
+    ///
+    /// The choice is the value of one option, or a list of such values. In a list, each value
+    /// occurs once and in the order of the options, however it was given.
     case selectable(SelectionDefinition)
   }
 }
 
 /// The items of a section.
 public struct ItemsDefinition: Sendable, Hashable {
-  /// What one item is made of.
+  /// What one item consists of.
   ///
-  /// There is one level of items: a template holds rows and no sections.
+  /// Items cannot contain sections or other items.
   public enum Template: Sendable, Hashable {
-    /// One row, and the item is its value; the row has no tag, the section's tag names the items.
+    /// One row; the item is the value of that row. The row has no tag, because the section's tag
+    /// names the items.
     indirect case item(RowDefinition)
-    /// Several rows, and the item is an object of their values, keyed by their tags.
+    /// Several rows; the item is an object of their values by tag.
     case rows([RowDefinition])
   }
 
-  /// What one item is made of; the values of its rows are what a new item starts with.
+  /// What one item consists of.
+  ///
+  /// The values of its rows are the first values of a new item.
   public var template: Template
-  /// What the user may do to the list.
+  /// How the user may change the list.
   public var allows: ItemEdits
-  /// How many items there must be; nil: any number.
+  /// The smallest number of items; nil for no limit.
   ///
-  /// No edit makes them fewer. A list that has fewer from the start stands against submitting the
-  /// form, for as long as it is shown and enabled.
+  /// An edit that goes below the minimum is refused. A list that starts with fewer items prevents
+  /// submitting the form while the list is visible and enabled.
   public var minimum: Int?
-  /// How many items there may be; nil: any number.
+  /// The largest number of items; nil for no limit.
   public var maximum: Int?
-  /// The items at the start.
+  /// The first items.
   ///
-  /// An object needs no member for every row: a row without one starts as in a new item.
+  /// An object does not need a value for every row. A row without a value starts as in a new item.
   public var value: [Value]
 
   /// Makes the items of a section.
@@ -59,7 +64,7 @@ public struct ItemsDefinition: Sendable, Hashable {
   }
 }
 
-/// What a user may do to the items of a section.
+/// How a user may change the items of a section.
 public struct ItemEdits: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -69,21 +74,21 @@ public struct ItemEdits: OptionSet, Sendable, Hashable {
 
   /// Items can be added.
   public static let insert = ItemEdits(rawValue: 1)
-  /// Items can be taken away.
+  /// Items can be deleted.
   public static let delete = ItemEdits(rawValue: 2)
   /// Items can be moved.
   public static let reorder = ItemEdits(rawValue: 4)
-  /// What is allowed where nothing is said: items can be added and taken away.
+  /// The default: items can be added and deleted.
   public static let standard: ItemEdits = [.insert, .delete]
 
-  /// What the edits are called in a form file.
+  /// The names of the edits in a form file.
   static let names: KeyValuePairs<String, ItemEdits> = [
     "insert": .insert, "delete": .delete, "reorder": .reorder,
   ]
 }
 
 extension ItemsDefinition {
-  /// What is said where a section with items has rows, or a list for them.
+  /// The message if a section with items has rows.
   static let refusalOfRows = (
     message: "a section with items has no rows of its own",
     hint: #"write the rows of one item in "template": {"rows": […]}"#

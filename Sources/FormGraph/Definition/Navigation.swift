@@ -1,7 +1,7 @@
-// How a user goes from row to row, by a key for the next and the one before: through which rows,
-// and where the way ends.
+// How the focus moves from row to row with the keys for the next and the previous row: which rows
+// it skips, and where it stops.
 
-/// How a user goes from row to row.
+/// The options for moving the focus from row to row.
 public struct Navigation: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -9,18 +9,22 @@ public struct Navigation: OptionSet, Sendable, Hashable {
   /// Makes a set of options from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// There is no way from row to row.
+  /// Navigation is off.
   public static let disabled: Navigation = []
-  /// There is one.
+  /// Navigation is on.
   public static let enabled = Navigation(rawValue: 1)
-  /// It ends before a row that is disabled, which is passed over otherwise.
+  /// Stops at a disabled row.
+  ///
+  /// Otherwise disabled rows are skipped.
   public static let stopDisabledRow = Navigation(rawValue: 2)
-  /// It passes over rows that take no focus, and ends before them otherwise.
+  /// Skips rows that take no focus.
+  ///
+  /// Otherwise the navigation stops at them.
   public static let skipCanNotBecomeFirstResponderRow = Navigation(rawValue: 4)
-  /// What holds where nothing is said: through everything that takes focus and is enabled.
+  /// The default: on, and skipping rows that take no focus.
   public static let standard: Navigation = [.enabled, .skipCanNotBecomeFirstResponderRow]
 
-  /// What the options are called in a form file.
+  /// The names of the options in a form file.
   static let names: KeyValuePairs<String, Navigation> = [
     "disabled": .disabled, "enabled": .enabled, "stopDisabledRow": .stopDisabledRow,
     "skipCanNotBecomeFirstResponderRow": .skipCanNotBecomeFirstResponderRow,

@@ -1,12 +1,11 @@
-// What a form says again and again is read once: a thousand rows are hidden by the same few
-// conditions, have the same rules and offer the same options. What is spelled alike, byte by byte,
-// is the same value, and all rows share it.
+// A cache for equal parts of a form file. A thousand rows often have the same few conditions, rules
+// and options. Parts with equal bytes are read once, and all rows share the result.
 
 import Predicate
 
-/// What parts of a document have been read as, for those that may come again.
+/// The results of reading parts of a document, for parts that may occur again.
 ///
-/// A class, so that what is read meanwhile may look here as well.
+/// A class, because reading a part may use the same cache for inner parts.
 final class Repeated<Content> {
   /// The last part of each fingerprint: a table that forgets can be filled by no file, and costs
   /// the same for any.
@@ -16,7 +15,7 @@ final class Repeated<Content> {
   @exclusivity(unchecked) private var contents: [Content] = []
   private let shift: UInt64
 
-  /// Where a part stands, and its place among the contents; of a slot without any -1.
+  /// The range of a part, and the index of its result in `contents`; -1 for an empty slot.
   ///
   /// `JSONReader.maximumBytes` bounds the parts.
   private struct Bucket {
@@ -27,23 +26,25 @@ final class Repeated<Content> {
     var part: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// Makes a table for so many parts, a power of two.
+  /// Makes a table with two to the power of `bits` slots.
   init(bits: Int) {
     buckets = Array(repeating: Bucket(), count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
-  /// Parts that are shorter cost less to read again.
+  /// The smallest size of a cached part in bytes.
+  ///
+  /// Reading shorter parts again is cheaper.
   static var shortest: Int { 16 }
 
-  /// Where a part is looked for and kept; nil for one that is too short.
+  /// The slot of a part; nil if the part is too short.
   func slot(of part: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard part.count >= Self.shortest else { return nil }
     return Int(
       truncatingIfNeeded: Fingerprint.of(UnsafeBufferPointer(rebasing: text[part])) >> shift)
   }
 
-  /// What a part was read as that is spelled alike; nil where none is known any more.
+  /// The result of an earlier part with equal bytes; nil if the slot holds another part.
   func content(
     of part: Range<Int>, at slot: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Content? {
@@ -55,7 +56,7 @@ final class Repeated<Content> {
     return contents[Int(known.content)]
   }
 
-  /// Remembers what a part was read as.
+  /// Stores the result of reading a part.
   func keep(_ content: Content, for part: Range<Int>, at slot: Int) {
     buckets[slot].start = UInt32(truncatingIfNeeded: part.lowerBound)
     buckets[slot].end = UInt32(truncatingIfNeeded: part.upperBound)
@@ -68,10 +69,11 @@ final class Repeated<Content> {
   }
 }
 
-/// A number that is the same for equal bytes, its upper bits well mixed: no secret is in it, so
-/// that it may only choose a place in a table of fixed size.
+/// A hash with well mixed upper bits.
+///
+/// It has no secret seed, so it must only be used to choose a slot in a table of fixed size.
 enum Fingerprint {
-  /// Of eight bytes or more.
+  /// The hash of at least eight bytes.
   static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(text)
     var mixed = UInt64(bytes.count)
@@ -82,7 +84,7 @@ enum Fingerprint {
     }
     let last = bytes.count - 8
     for offset in stride(from: 0, to: last, by: 8) { mix(at: offset) }
-    // The last eight bytes may overlap those before them.
+    // The last eight bytes may overlap the bytes before them.
     mix(at: last)
     return mixed &* 0x9E37_79B9_7F4A_7C15
   }

@@ -1,18 +1,18 @@
-// The bounds of what a row holds: the least and the greatest, and the steps between. Values beyond
-// them are stored and invalid; nothing is ever rounded.
+// The bounds of a row's value: minimum, maximum and step. A value outside the bounds is stored and
+// invalid; nothing is ever rounded.
 
 import Foundation
 public import Predicate
 
-/// What values a row takes, as far as that is a matter of more and less.
+/// The minimum, maximum and step of a row's value.
 public struct RowBounds: Sendable, Hashable {
-  /// The least: a number, a date or, of several choices, how many.
+  /// The smallest value: a number, a date or, for several choices, their number.
   public var minimum: Value?
-  /// The greatest: a number, a date or, of several choices, how many.
+  /// The largest value: a number, a date or, for several choices, their number.
   public var maximum: Value?
-  /// How far numbers lie apart, counted from the least or else from 0.
+  /// The step between numbers, counted from the minimum or else from 0.
   public var step: Value?
-  /// How many minutes points in time lie apart, counted from the full hour.
+  /// The step between points in time in minutes, counted from the full hour.
   public var minuteInterval: Int?
   /// Formulas that yield the bounds; each takes the place of the fixed bound.
   public var formulas: Formulas
@@ -46,20 +46,22 @@ public struct RowBounds: Sendable, Hashable {
     self.formulas = formulas
   }
 
-  /// Whether nothing is said.
+  /// Whether there are no bounds.
   public var isEmpty: Bool {
     minimum == nil && maximum == nil && step == nil && minuteInterval == nil
       && formulas == Formulas()
   }
 
-  /// The minutes that divide an hour.
+  /// The numbers of minutes that divide an hour.
   static let minuteIntervals = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30]
 }
 
-// MARK: - What they ask
+// MARK: - Messages
 
 extension RowBounds {
-  /// What is said of a value beyond the bounds, the least first; nothing of an empty one.
+  /// The messages for a value outside the bounds, the minimum first.
+  ///
+  /// An empty value has none.
   func failures(of value: Value) -> [String] {
     guard !value.isEmpty else { return [] }
     if case .array(let members) = value { return failures(ofCount: members.count) }
@@ -96,8 +98,9 @@ extension RowBounds {
     return failures
   }
 
-  /// Whether a number lies a whole number of steps from another; of fractions, as exactly as they
-  /// can be told apart.
+  /// Whether the distance between two numbers is a whole number of steps.
+  ///
+  /// Fractions are compared with a relative tolerance of 1e-9.
   private static func isWhole(_ value: Value, from start: Value, by step: Value) -> Bool {
     if case .int(let value) = value, case .int(let start) = start, case .int(let step) = step {
       let (distance, overflow) = value.subtractingReportingOverflow(start)

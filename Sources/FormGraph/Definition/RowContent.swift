@@ -1,17 +1,18 @@
-// What a row says, as plain properties in two immutable objects: one for the properties that most
-// rows have, and one for the rare properties. Each row has the first object. Only a row with a rare
-// property has the second.
+// The properties of a row in two immutable objects. Every row has the first, with the common
+// properties. Only a row with at least one rare property has the second.
 
 import Predicate
 
 extension RowDefinition {
-  /// What a row says.
+  /// The common properties of a row.
   struct Content: Sendable, Hashable {
     var tag: String?
     var title: FormText?
     var value: Value?
     var hidden: ConditionDefinition?
-    /// Nil, and never the empty `Rare`, where the row says none of it: equal rows are kept alike.
+    /// The rare properties; nil if the row has none.
+    ///
+    /// It is never an empty object, so that equal rows have equal storage.
     private(set) var rare: RareObject?
     var type: RowType
     var validates: ValidationTriggers?
@@ -44,9 +45,9 @@ extension RowDefinition {
     }
   }
 
-  /// What few rows say.
+  /// The rare properties of a row.
   struct Rare: Sendable, Hashable {
-    /// All but the title.
+    /// All texts except the title.
     var texts = Texts()
     var name: String?
     var defaultFormula: String?
@@ -55,10 +56,12 @@ extension RowDefinition {
     var required: ConditionDefinition?
     var rules: [RuleDefinition] = []
     var options: [OptionDefinition]?
-    /// How options are grouped; nil where there are none.
+    /// How options are grouped; nil if they are not.
     var grouping: Shared<OptionGrouping>?
     var optionsFilter: String?
-    /// Nil, and never empty bounds, where there are none.
+    /// The bounds; nil if there are none.
+    ///
+    /// Never empty bounds.
     var bounds: Shared<RowBounds>?
     var next: String?
     var display: DisplayDefinition?
@@ -68,12 +71,12 @@ extension RowDefinition {
   }
 }
 
-// The two objects of a row are not `Shared`: to make an object of a generic class asks the runtime
-// for its type each time, which took a seventh of loading a form. Copies of a row are most often
-// one object, so that is asked first.
+// The two objects are not `Shared`, because making an object of a generic class looks up its type
+// each time. That took a seventh of the time to load a form. Copies of a row usually share one
+// object, so identity is compared first.
 
 extension RowDefinition {
-  /// An object with what a row says.
+  /// An object with the common properties of a row.
   final class ContentObject: Sendable, Hashable {
     let value: Content
 
@@ -86,7 +89,7 @@ extension RowDefinition {
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
-  /// An object with what few rows say.
+  /// An object with the rare properties of a row.
   final class RareObject: Sendable, Hashable {
     let value: Rare
 

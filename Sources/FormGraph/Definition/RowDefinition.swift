@@ -1,12 +1,12 @@
-// A row as somebody wrote it, with its options. Plain values; what they mean together is the
-// compiler's to say.
+// A row as its author wrote it, with its options. Plain values; the compiler checks what they mean
+// together.
 
 public import Predicate
 
 /// A row before it is compiled.
 ///
-/// A row is one reference to what it says. Copies share it until one of them is changed, and a
-/// compiled form shares it with the definition it was given.
+/// A row is one reference to its properties. Copies share the properties until one of them is
+/// changed. A compiled form shares them with the definition it was compiled from.
 public struct RowDefinition: Sendable, Hashable {
   private var shared: ContentObject
 
@@ -51,10 +51,9 @@ public struct RowDefinition: Sendable, Hashable {
     self.init(content)
   }
 
-  /// Makes a row of what it says.
   init(_ content: consuming Content) { shared = ContentObject(content) }
 
-  /// Changes what the row says, and only this copy of it.
+  /// Changes the properties of this copy of the row.
   private mutating func change(_ change: (inout Content) -> Void) {
     var content = shared.value
     change(&content)
@@ -72,55 +71,60 @@ public struct RowDefinition: Sendable, Hashable {
   private var rare: RareObject? { shared.value.rare }
 }
 
-// MARK: - What a row says
+// MARK: - Keys of a row
 
 extension RowDefinition {
-  /// The name conditions know the row by.
+  /// The name of the row in conditions.
   public var tag: String? {
     get { shared.value.tag }
     set { change { $0.tag = newValue } }
   }
 
-  /// What kind of row it is.
+  /// The type of the row.
   public var type: RowType {
     get { shared.value.type }
     set { change { $0.type = newValue } }
   }
 
-  /// When errors are shown; nil: as the type has it.
+  /// When errors are shown; nil means the default of the type.
   public var validates: ValidationTriggers? {
     get { shared.value.validates }
     set { change { $0.validates = newValue } }
   }
 
-  /// What becomes of a chosen option that is no longer there.
+  /// What happens to a chosen option that is hidden.
   public var whenOptionHidden: OptionPolicy {
     get { shared.value.whenOptionHidden }
     set { change { $0.whenOptionHidden = newValue } }
   }
 
-  /// What becomes of the value while hidden; nil: as the section or the form has it.
+  /// What happens to the value while the row is hidden; nil means what the section or the form
+  /// says.
   public var whenHidden: HiddenValues? {
     get { shared.value.whenHidden }
     set { change { $0.whenHidden = newValue } }
   }
 
-  /// Whether a button hands the form in: it is disabled while the form cannot be submitted.
+  /// Whether the row is a submit button.
+  ///
+  /// It is disabled while the form cannot be submitted.
   public var submits: Bool {
     get { shared.value.submits }
     set { change { $0.submits = newValue } }
   }
 
-  /// Whether a user can tap the row while it is disabled; a button cannot be tapped then.
+  /// Whether a user can tap the row while it is disabled.
+  ///
+  /// A button must not say so.
   public var tapsWhenDisabled: Bool {
     get { shared.value.tapsWhenDisabled }
     set { change { $0.tapsWhenDisabled = newValue } }
   }
 
-  /// Whether a row of text keeps empty text that a user gives it.
+  /// Whether a text row keeps empty text from a user.
   ///
-  /// Otherwise the row then holds nil: a user who erases what was typed has given no answer. What
-  /// the host sets is kept as it is.
+  /// Otherwise the row then holds nil, because a user who erases the text has given no answer.
+  /// Empty text from the host is always kept.
   public var keepsEmpty: Bool {
     get { shared.value.keepsEmpty }
     set { change { $0.keepsEmpty = newValue } }
@@ -132,62 +136,62 @@ extension RowDefinition {
     set { change { $0.texts = newValue } }
   }
 
-  /// The value at the start: nil where none is given, `.null` where nil is given.
+  /// The first value; nil if none is given, and `.null` if the given value is nil.
   public var value: Value? {
     get { shared.value.value }
     set { change { $0.value = newValue } }
   }
 
-  /// When the row is hidden.
+  /// The condition under which the row is hidden.
   public var hidden: ConditionDefinition? {
     get { shared.value.hidden }
     set { change { $0.hidden = newValue } }
   }
 }
 
-// MARK: - What few rows say
+// MARK: - Rare keys of a row
 
 extension RowDefinition {
-  /// The key of its value in the form's values; nil: the tag.
+  /// The key of its value among the form's values; nil means the tag.
   public var name: String? {
     get { rare?.value.name }
     set { changeRare { $0.name = newValue } }
   }
 
-  /// A formula that yields the value at the start and at reset.
+  /// A formula for the first value and for resets.
   public var defaultFormula: String? {
     get { rare?.value.defaultFormula }
     set { changeRare { $0.defaultFormula = newValue } }
   }
 
-  /// A formula that yields the value always.
+  /// A formula that always gives the value.
   public var calculated: String? {
     get { rare?.value.calculated }
     set { changeRare { $0.calculated = newValue } }
   }
 
-  /// Whether a formula yields the value always.
+  /// Whether a formula always gives the value.
   var isCalculated: Bool { rare?.value.calculated != nil }
 
-  /// When the row takes no edits by the user.
+  /// The condition under which the user cannot edit the row.
   public var disabled: ConditionDefinition? {
     get { rare?.value.disabled }
     set { changeRare { $0.disabled = newValue } }
   }
 
-  /// When the row must have a value.
+  /// The condition under which the row must have a value.
   public var required: ConditionDefinition? {
     get { rare?.value.required }
     set { changeRare { $0.required = newValue } }
   }
 
-  /// What its value must meet, in order.
+  /// The rules of the value, in order.
   public var rules: [RuleDefinition] {
     get { rare?.value.rules ?? [] }
     set { changeRare { $0.rules = newValue } }
   }
 
-  /// What can be chosen; nil where nothing is said.
+  /// The options that can be chosen; nil if the row has no options.
   public var options: [OptionDefinition]? {
     get { rare?.value.options }
     set {
@@ -198,14 +202,14 @@ extension RowDefinition {
     }
   }
 
-  /// How options are grouped; nil if the row has no options, or does not group them.
+  /// How options are grouped; nil if the row has no options or does not group them.
   var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
     set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
   }
 
-  /// The key of options by whose values they are grouped for people; nil where they are not, and
-  /// where there are no options.
+  /// The key of options by whose values the options are grouped; nil if they are not grouped, or if
+  /// there are no options.
   public var groupedBy: String? {
     get { grouping?.key }
     set {
@@ -215,7 +219,7 @@ extension RowDefinition {
     }
   }
 
-  /// The titles of groups, by the text of what the options of a group have under `groupedBy`.
+  /// The titles of groups, by the text of the value that the group's options have for `groupedBy`.
   ///
   /// A group without a title is called by that text. Without `groupedBy` there are none.
   public var groupTitles: [String: FormText] {
@@ -229,22 +233,23 @@ extension RowDefinition {
     set { grouping?.footers = newValue }
   }
 
-  /// A predicate that says which options there are; SELF is the option.
+  /// A predicate that options must meet to be shown.
+  ///
+  /// SELF is the option.
   public var optionsFilter: String? {
     get { rare?.value.optionsFilter }
     set { changeRare { $0.optionsFilter = newValue } }
   }
 
-  /// The least and the greatest value, and the steps between.
+  /// The minimum, the maximum and the step of the value.
   public var bounds: RowBounds {
     get { rare?.value.bounds?.value ?? RowBounds() }
     set { changeRare { $0.bounds = newValue.isEmpty ? nil : Shared(newValue) } }
   }
 
-  /// Whether it has any bounds.
   var hasBounds: Bool { rare?.value.bounds != nil }
 
-  /// The row that the user goes to from here, in the place of the one that follows; nil: that one.
+  /// The tag of the row that the focus goes to after this row; nil means the row that follows.
   public var next: String? {
     get { rare?.value.next }
     set { changeRare { $0.next = newValue } }
@@ -256,7 +261,9 @@ extension RowDefinition {
     set { changeRare { $0.display = newValue } }
   }
 
-  /// Anything the host wants to keep with the row; handed back untouched.
+  /// Any data that the host wants to keep with the row.
+  ///
+  /// The engine returns it unchanged.
   public var extra: Value? {
     get { rare?.value.extra }
     set { changeRare { $0.extra = newValue } }
@@ -265,15 +272,15 @@ extension RowDefinition {
 
 // MARK: - Options
 
-/// Something that can be chosen.
+/// An option: something that can be chosen.
 public struct OptionDefinition: Sendable, Hashable {
-  /// The value that choosing it gives.
+  /// The value of the row if the option is chosen.
   public var value: Value
   /// What people see; nil: the value.
   public var title: FormText?
   private var others: Others
 
-  /// What options seldom have.
+  /// Properties that options seldom have.
   private indirect enum Others: Sendable, Hashable {
     case none
     case these(
@@ -298,25 +305,27 @@ public struct OptionDefinition: Sendable, Hashable {
     others = Others(hidden: hidden, disabled: disabled, members: members)
   }
 
-  /// When it is not there to be chosen; a filter on the row can rule it out as well.
+  /// The condition under which the option is hidden.
+  ///
+  /// The row's filter can also hide it.
   public var hidden: ConditionDefinition? {
     get { if case .these(let hidden, _, _) = others { hidden } else { nil } }
     set { others = Others(hidden: newValue, disabled: disabled, members: members) }
   }
 
-  /// When it is there and a user can neither choose it nor give it up.
+  /// The condition under which the option is shown, but a user can neither select nor deselect it.
   public var disabled: ConditionDefinition? {
     get { if case .these(_, let disabled, _) = others { disabled } else { nil } }
     set { others = Others(hidden: hidden, disabled: newValue, members: members) }
   }
 
-  /// Every other key it was given.
+  /// All other keys of the option, with their values.
   public var members: ValueDictionary {
     get { if case .these(_, _, let members) = others { members } else { ValueDictionary() } }
     set { others = Others(hidden: hidden, disabled: disabled, members: newValue) }
   }
 
-  /// Whether it has anything beside its value and its title.
+  /// Whether the option has anything besides its value and its title.
   var hasMore: Bool { others != .none }
 
   /// The option as its row's filter sees it: an object, or the value where it is nothing else.
@@ -331,27 +340,27 @@ public struct OptionDefinition: Sendable, Hashable {
   }
 }
 
-/// How options stand in groups.
+/// How options are grouped.
 struct OptionGrouping: Sendable, Hashable {
-  /// The key of options by whose values they are grouped.
+  /// The key by whose values options are grouped.
   var key: String
   /// What stands above and below a group, by the text of the value.
   var titles: [String: FormText] = [:]
   var footers: [String: FormText] = [:]
 
-  /// What titles and footers know the group of a value by.
+  /// The text of a value, which titles and footers use as their key.
   static func text(of value: Value) -> String { value.ruleText ?? value.description }
 }
 
-/// What becomes of a chosen option that is hidden.
+/// What happens to a chosen option that is hidden.
 public enum OptionPolicy: String, Sendable, Hashable, CaseIterable {
-  /// It stays chosen, and the row is invalid.
+  /// The option stays chosen, and the row is invalid.
   case keep
-  /// It is no longer chosen; of several chosen options the others stay.
+  /// The option is deselected. Other chosen options stay.
   case clear
 }
 
-/// When the errors of a row are shown.
+/// The events after which the errors of a row are shown.
 public struct ValidationTriggers: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -359,18 +368,18 @@ public struct ValidationTriggers: OptionSet, Sendable, Hashable {
   /// Makes a set of triggers from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Whenever the value changes.
+  /// Each time the value changes.
   public static let onChange = ValidationTriggers(rawValue: 1)
-  /// When the row is left.
+  /// When the user leaves the row.
   public static let onBlur = ValidationTriggers(rawValue: 2)
-  /// Whenever the value changes once the row has been left.
+  /// Each time the value changes after the user has left the row once.
   public static let onChangeAfterBlurred = ValidationTriggers(rawValue: 4)
-  /// Only when asked for.
+  /// Only on request.
   public static let onDemand = ValidationTriggers(rawValue: 8)
-  /// Whenever the value changes and when the row is left.
+  /// Each time the value changes, and when the user leaves the row.
   public static let always: ValidationTriggers = [.onChange, .onBlur]
 
-  /// What the triggers are called in a form file.
+  /// The names of the triggers in a form file.
   static let names: KeyValuePairs<String, ValidationTriggers> = [
     "onChange": .onChange, "onBlur": .onBlur, "onChangeAfterBlurred": .onChangeAfterBlurred,
     "onDemand": .onDemand, "always": .always,

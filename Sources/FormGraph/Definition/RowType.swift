@@ -1,32 +1,33 @@
-// The kinds of row and what each of them can hold: the one table from which reading, setting and
-// validating take their answers. What a row looks like is nobody's business here.
+// The types of rows and the kinds of values they hold. Reading, setting and validating all use this
+// table. It says nothing about the appearance of rows.
 
 import Foundation
 public import Predicate
 
-/// What a row is called in a form file.
+/// The type of a row, with its name in a form file.
 public enum RowType: String, Sendable, Hashable, CaseIterable {
-  /// A row of text.
+  /// A row that holds text.
   case text, textArea, name, email, phone, password, account, twitter, zipCode, url
-  /// A row of a number.
+  /// A row that holds a number.
   case int, decimal, stepper, slider
-  /// A row that is on or off.
+  /// A switch that is on or off.
   case `switch`, check
-  /// A row of a point in time.
+  /// A row that holds a point in time.
   case date, time, dateTime, countDown
-  /// A row of one of its options.
+  /// A row that holds one of its options.
   case segmented, push, alert, actionSheet, picker
-  /// A row of any number of its options.
+  /// A row that holds any number of its options.
   case multipleSelector
-  /// A row of a file, by the text by which the host knows it.
+  /// A row that holds a file, as a text by which the host identifies it.
   case file
-  /// A row of something that only the host understands: any value, objects and lists too. Through
-  /// JSON dates and data in it come back as text, and sets as lists.
+  /// A row that only the host understands. It holds any value, including objects and lists.
+  ///
+  /// JSON turns dates and data in such a value into text, and sets into lists.
   case custom
   /// A row without a value.
   case label, button
 
-  /// What a row of this type holds.
+  /// The kind of value that a row of this type holds.
   public var valueKind: ValueKind {
     switch self {
     case .text, .textArea, .name, .email, .phone, .password, .account, .twitter, .zipCode, .url,
@@ -43,7 +44,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a user can be inside a row of this type, so that leaving it is an event.
+  /// Whether a row of this type can have the focus, so that the user can leave it.
   public var canTakeFocus: Bool {
     switch self {
     case .int, .decimal, .stepper, .slider: true
@@ -53,7 +54,9 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a row can hold; nil is a value of every kind.
+/// The kind of value that a row can hold.
+///
+/// Every kind also allows nil.
 public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// Text.
   case text
@@ -69,12 +72,12 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   case choice
   /// The values of any number of options: a list of single values.
   case choices
-  /// Whatever the host puts there.
+  /// Any value.
   case any
-  /// Nothing.
+  /// No value.
   case none
 
-  /// What messages call a value of this kind.
+  /// The description of such a value in messages.
   public var description: String {
     switch self {
     case .text: "text"
@@ -89,27 +92,31 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What stands where nobody gave a value.
+  /// The first value if none is given.
   var valueAtStart: Value { self == .bool ? false : .null }
 
-  /// The value as a row of this kind stores it; nil where it is of another kind.
+  /// The value as a row of this kind stores it; nil if the row cannot hold it.
   ///
-  /// An integer row takes 3.0 as 3, a decimal row 3 as 3.0; nothing else is converted. No row
-  /// stores what JSON cannot say, a number that is infinite or none, or a date outside
-  /// `DateText.years`, and none what has more than `maximumMembers` or `maximumBytes`, or is deeper
-  /// than `maximumDepth`.
+  /// An integer row stores 3.0 as 3, and a decimal row stores 3 as 3.0. No other values are
+  /// converted. Every row refuses a value that
+  ///
+  /// - JSON cannot represent, such as an infinite number or a NaN,
+  /// - contains a date outside `DateText.years`,
+  /// - has more than `maximumMembers` members or `maximumBytes` bytes, or is nested deeper than
+  ///   `maximumDepth`.
   public func converted(_ value: Value) -> Value? { converted(value, within: Self.maximumBytes) }
 
-  /// The same in a form whose values may have so many bytes.
+  /// The same with another limit for the size of a value.
   func converted(_ value: Value, within byteLimit: Int) -> Value? {
     switch (self, value) {
-    // Nothing can keep these out.
+    // These values can always be stored.
     case (_, .null), (.bool, .bool), (.int, .int): return value
     default: guard value.obstacle(within: byteLimit) == nil else { return nil }
     }
     return switch (self, value) {
     case (.any, _), (.text, .string), (.decimal, .double), (.date, .date): value
-    // The least integer as a double may have been any of a thousand below it.
+    // The smallest integer is excluded: as a double it may stand for about a thousand smaller
+    // numbers.
     case (.int, .double(let double)) where double > Double(Int64.min):
       Int64(exactly: double).map(Value.int)
     case (.decimal, .int(let int)): .double(Double(int))
@@ -119,8 +126,10 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The same for a value that came as JSON, which has no dates: they are ISO 8601 text, or as
-  /// Foundation describes a date, `2016-04-25 15:35:03 +0000`.
+  /// The same for a value that came from JSON, which has no dates.
+  ///
+  /// Dates are ISO 8601 text, or text as Foundation prints a date, such as `2016-04-25 15:35:03
+  /// +0000`.
   public func convertedFromJSON(_ value: Value) -> Value? {
     guard self == .date, case .string(let text) = value else { return converted(value) }
     return Self.date(from: text).map(Value.date)

@@ -1,45 +1,45 @@
-// A section whose content is a choice among options that a user taps: what can be chosen, how much
-// of it, and what must be so of it. Plain values like the rest of a definition; nothing is checked
-// here.
+// The definition of a section to choose from: the options, how many can be chosen, and the rules
+// for the choice. Plain values; nothing is checked here.
 
 public import Predicate
 
-/// What is chosen in a section.
+/// The choice in a section to choose from.
 public struct SelectionDefinition: Sendable, Hashable {
   /// How many options can be chosen at a time.
   public enum Selection: String, Sendable, Hashable, CaseIterable {
-    /// One; choosing another gives it up.
+    /// One option. Choosing another option replaces it.
     case single
     /// Any number, within the bounds.
     case multiple
   }
 
-  /// What a row would say of its options, its value and its rules; it has no tag, since the
-  /// section's tag names what is chosen, and its type follows from `selection`.
+  /// The choice as a row: its options, its value and its rules.
+  ///
+  /// It has no tag, because the section's tag names the choice. Its type follows from `selection`.
   public var choice: RowDefinition {
     didSet { choice.type = Self.type(of: choice) }
   }
-  /// Whether the one chosen option is given up when it is tapped again.
+  /// Whether tapping the only chosen option again deselects it.
   public var allowsDeselection: Bool
 
-  /// Makes what is chosen in a section.
+  /// Makes the choice of a section from a row.
   ///
   /// - Parameters:
-  ///   - choice: A row of one of its options or of any number of them.
-  ///   - allowsDeselection: Whether the one chosen option is given up when it is tapped again.
+  ///   - choice: A row that holds one of its options or any number of them.
+  ///   - allowsDeselection: Whether tapping the only chosen option again deselects it.
   public init(choice: RowDefinition, allowsDeselection: Bool = true) {
     self.choice = choice
     self.allowsDeselection = allowsDeselection
     self.choice.type = Self.type(of: choice)
   }
 
-  /// Makes what is chosen in a section.
+  /// Makes the choice of a section from options.
   ///
   /// - Parameters:
   ///   - selection: How many options can be chosen at a time.
-  ///   - options: What can be chosen.
-  ///   - value: What is chosen at the start: the value of an option or a list of them.
-  ///   - allowsDeselection: Whether the one chosen option is given up when it is tapped again.
+  ///   - options: The options.
+  ///   - value: The first choice: the value of an option or a list of such values.
+  ///   - allowsDeselection: Whether tapping the only chosen option again deselects it.
   public init(
     _ selection: Selection, options: [OptionDefinition], value: Value? = nil,
     allowsDeselection: Bool = true
@@ -55,7 +55,7 @@ public struct SelectionDefinition: Sendable, Hashable {
     set { choice.type = Self.type(of: newValue) }
   }
 
-  /// The type of row that holds what is chosen.
+  /// The type of the row that holds the choice.
   static func type(of selection: Selection) -> RowType {
     selection == .multiple ? .multipleSelector : .push
   }
@@ -66,8 +66,10 @@ public struct SelectionDefinition: Sendable, Hashable {
 }
 
 extension SectionDefinition {
-  /// The rows it brings to a form, items apart: its rows or, of a section to choose from, the row
-  /// that holds what is chosen, under the section's tag.
+  /// The rows that the section adds to a form, without items.
+  ///
+  /// These are its rows or, for a section to choose from, the row that holds the choice. That row
+  /// has the section's tag.
   public var formRows: [RowDefinition] {
     guard case .selectable(let selection) = kind else { return rows }
     var row = selection.choice
@@ -77,7 +79,7 @@ extension SectionDefinition {
 }
 
 extension SelectionDefinition {
-  /// What is said where a section to choose from has rows, or a list for them.
+  /// The message if a section to choose from has rows.
   static let refusalOfRows = (
     message: "a section to choose from has no rows of its own",
     hint: #"write what can be chosen in "options": […]"#

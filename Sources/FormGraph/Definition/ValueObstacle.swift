@@ -1,28 +1,29 @@
-// What keeps a value from being stored, whatever the kind of the row: what JSON cannot say, and
-// what is too large to be walked again and again. Every value that comes into a form passes here,
-// those that its formulas make included: a list of a list twice over doubles with every row it goes
-// through.
+// The reasons why no row can store a value: JSON cannot represent it, or it is too large to be
+// traversed repeatedly. Every value that enters a form is checked here, including results of
+// formulas. Otherwise a formula that puts a list into a list twice would double it with every row.
 
 import Predicate
 
-/// Why no row can store a value.
+/// The reason why no row can store a value.
 enum ValueObstacle: Hashable, Sendable {
-  /// A number in it is infinite or none.
+  /// The value contains an infinite number or a NaN.
   case notFinite
-  /// A point in time in it has no text.
+  /// The value contains a date that cannot be written as text.
   case dateOutOfRange
-  /// A whole number is too large for a row of whole numbers.
+  /// The value is too large for a row of whole numbers.
   case tooLargeForInteger
-  /// It has too many members, those of its members included.
+  /// The value has too many members, including members of members.
   case tooLarge
-  /// It has more members than this, half as many as it may have bytes.
+  /// The value has more members than this number, which is half of its byte limit.
   case tooMany(Int)
-  /// Its collections stand inside one another too deep.
+  /// The collections in the value are nested too deeply.
   case tooDeep
-  /// Its text, data and keys have more bytes than this.
+  /// The text, data and keys in the value have more bytes than this number.
   case tooLong(Int)
 
-  /// Whether it is about how much there is, so that a message does not repeat the value.
+  /// Whether the reason is the size of the value.
+  ///
+  /// Messages then do not repeat the value.
   var isOfSize: Bool {
     switch self {
     case .tooLarge, .tooMany, .tooDeep, .tooLong: true
@@ -30,7 +31,9 @@ enum ValueObstacle: Hashable, Sendable {
     }
   }
 
-  /// What rows store in its place, after "holds".
+  /// What rows store instead.
+  ///
+  /// Used in messages after "holds".
   var stored: String {
     switch self {
     case .notFinite: "finite numbers"
@@ -46,17 +49,20 @@ enum ValueObstacle: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// How many members a value may have, those of its members included.
+  /// The largest number of members of a value, including members of members.
   public static let maximumMembers = 1_000_000
-  /// How many collections of a value may stand inside one another.
+  /// The largest depth of collections inside collections.
   public static let maximumDepth = 100
 
-  /// How many bytes of text, data and keys a value may have, those of its members included, as
-  /// often as they stand in it: as many as a file that could give it.
+  /// The largest size of a value in bytes of text, data and keys, including its members, counted as
+  /// often as they occur.
+  ///
+  /// A larger value could not come from a file.
   public static let maximumBytes = JSONReader.maximumBytes
 
-  /// What keeps a row of the kind from storing a value; nil also where that is of another kind, of
-  /// which nothing else is to be said.
+  /// The reason why a row of this kind cannot store a value.
+  ///
+  /// Nil also if the value is of another kind, because no other reason matters then.
   func obstacle(to value: Value, within byteLimit: Int) -> ValueObstacle? {
     switch (self, value) {
     case (.int, .double(let double)) where double.magnitude >= 0x1p63 && double.isFinite:
@@ -70,21 +76,23 @@ extension ValueKind {
 }
 
 extension Value {
-  /// What keeps it from being stored; nil where a row of some kind can hold it.
+  /// The reason why no row can store the value; nil if a row of some kind can hold it.
   ///
-  /// - Complexity: O(n) in the members of a collection, and at most `ValueKind.maximumMembers`.
+  /// - Complexity: O(n) in the number of members; at most `ValueKind.maximumMembers`.
   func obstacle(within byteLimit: Int) -> ValueObstacle? {
     var visit = ValueVisit(byteLimit: byteLimit)
     return visit.obstacle(in: self)
   }
 }
 
-/// A walk through a value and its members, as far as the first obstacle.
+/// A traversal of a value and its members up to the first obstacle.
 private struct ValueVisit {
   let byteLimit: Int
   private var memberCount = 0
   private var byteCount = 0
-  /// Collections wait on a stack of their own: values may nest deeper than a thread's stack.
+  /// The collections to visit.
+  ///
+  /// An explicit stack, because values may be nested deeper than a thread's stack allows.
   private var pending: [(members: [Value], depth: Int)] = []
 
   init(byteLimit: Int) { self.byteLimit = byteLimit }
@@ -117,14 +125,15 @@ private struct ValueVisit {
     }
   }
 
-  /// Counted before any list of them is made: one dictionary may stand in a value many times.
+  /// Counts the members before making a list of them, because one dictionary may occur many times
+  /// in a value.
   private mutating func enter(
     _ count: Int, _ depth: Int, _ members: () -> [Value]
   ) -> ValueObstacle? {
     memberCount += count
     guard depth < ValueKind.maximumDepth else { return .tooDeep }
     guard memberCount <= ValueKind.maximumMembers else { return .tooLarge }
-    // A member has a byte of JSON at least, and a comma.
+    // In JSON, a member takes at least one byte and a comma.
     guard memberCount <= byteLimit / 2 else { return .tooMany(byteLimit / 2) }
     pending.append((members(), depth + 1))
     return nil

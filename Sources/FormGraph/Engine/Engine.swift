@@ -1,49 +1,64 @@
-// A live form's machine: what a transaction needs, how one begins, settles, ends and is taken back.
-// State is written by the methods of `Engine+Writing` alone, which keep the journal and the counts.
+// The engine of a live form: how a transaction begins, settles, ends and is undone. Only the
+// methods of `Engine+Writing` write the state. They keep the journal and the counts up to date.
+//
+//   begin   own the state, empty journal and queue
+//   edits   write values, mark their readers        queue: bits by rank
+//   settle  pop the smallest rank, run its node,
+//           mark the readers of a changed result    marks go to larger ranks only
+//   end     take the logs out of the state          journal = undo step and change set
 
 import Foundation
 import Predicate
 
-/// The shape, the state and what a transaction needs.
+/// The shape and the state of a form, and what a transaction needs.
 struct Engine: Sendable {
-  /// The topology and the outline, and how they change.
+  /// The topology and the outline, and the code that changes them.
   var graph: GraphBuilder
-  /// The shape as the last transaction left it.
+  /// The shape after the last transaction.
   private(set) var shape: Shape
-  /// The state, which is nobody else's between `begin()` and `end()`.
+  /// The state.
+  ///
+  /// Between `begin()` and `end()` only this engine refers to it.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
-  /// The journal of this transaction or, between transactions, of the last one.
+  /// The journal of this transaction or, between transactions, of the last transaction.
   ///
-  /// Only this engine holds the journal until the transaction ends.
+  /// Only this engine refers to the journal until the transaction ends.
   private(set) var record = Held(Journal())
-  /// The nodes that ran a program in this transaction, in order.
+  /// The nodes that ran in this transaction, in order.
   var evaluations = EvaluationLog()
-  /// The rows whose value, or something their rules read, has changed in this transaction.
+  /// The rows whose value changed in this transaction, or whose rules read something that changed.
   var touchedRows = IDSet<RowID>()
-  /// The rows that were given a value, so that their defaults have nothing to say.
+  /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false
-  /// Whether the last transaction changed what history gives back: the shape, or a value that was
-  /// set.
+  /// Whether the last transaction changed something that undo restores: the shape, or a value that
+  /// was set.
   ///
-  /// What was only cleared, as an input hid its row, could not be put back without the input.
+  /// A value that was only cleared does not count. For example, if an input hid its row, undo could
+  /// not restore the value without the input.
   private(set) var hasChangedSources = false
-  /// Whether the last transaction changed something that history does not give back, and that
-  /// conditions read.
+  /// Whether the last transaction changed an input or the time, which conditions read and undo does
+  /// not restore.
   private(set) var hasChangedOutside = false
-  /// Whether stale nodes are being evaluated, after which the outline is told what is visible now.
+  /// Whether stale nodes are being evaluated.
+  ///
+  /// Visibility is passed to the outline after that.
   var isSettling = false
-  /// The rows of which the outline was told before settling: their bits may be again what they
-  /// were.
+  /// The rows whose visibility was passed to the outline before settling.
+  ///
+  /// Settling may flip their bits back.
   var toldRows: [RowID] = []
-  /// Whether the outline was told of rows of earlier transactions.
+  /// Whether flips of earlier transactions were passed to the outline in this one.
   var hasToldUntold = false
-  /// Whether the form is being opened, so that there is nothing to go back to.
+  /// Whether the form is being opened.
+  ///
+  /// Nothing is logged for undo then.
   var isOpening = true
 
-  /// A form's shape, as values share it that outlive a transaction: one reference for both.
+  /// The topology and the outline of a form behind one reference, for values that outlive a
+  /// transaction.
   final class Shape: Sendable {
     let topology: Shared<Topology>
     let outline: Shared<Outline>
@@ -56,7 +71,7 @@ struct Engine: Sendable {
 
   var state: FormState {
     unsafeAddress { UnsafePointer(held.pointer) }
-    // Nobody else holds the state between `begin()` and `end()`.
+    // Between `begin()` and `end()` nothing else refers to the state.
     unsafeMutableAddress { held.pointer }
   }
 
@@ -91,7 +106,7 @@ struct Engine: Sendable {
     begin()
   }
 
-  /// Starts a transaction; the journal is empty.
+  /// Begins a transaction with an empty journal.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
     record = Held(Journal())
@@ -105,7 +120,9 @@ struct Engine: Sendable {
     hasToldUntold = false
   }
 
-  /// Ends a transaction: from here on the journal is its whole record.
+  /// Ends a transaction.
+  ///
+  /// From here on the journal is complete.
   mutating func end() {
     hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
@@ -118,13 +135,15 @@ struct Engine: Sendable {
     }
   }
 
-  /// Takes the topology as the one that the last transaction left, where this one has changed
-  /// nothing of it that counts: what came and went at once is then nothing new to the next one.
+  /// Takes the current topology as the shape after the last transaction.
+  ///
+  /// For a transaction whose members came and went within it, so that the next transaction does not
+  /// see them as new.
   mutating func adoptTopology() {
     shape = Shape(topology: Shared(topology), outline: shape.outline)
   }
 
-  /// Whether a value that was set is another one than before.
+  /// Whether any value that was set differs from before.
   @inline(__always)
   private var hasOtherSources: Bool {
     let sources = journal.sources
@@ -134,19 +153,21 @@ struct Engine: Sendable {
     return false
   }
 
-  /// What the last transaction did; keeps the state as it is now.
+  /// The change set of the last transaction.
+  ///
+  /// It refers to the current state.
   @inline(__always)
   mutating func changes(
     _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) -> ChangeSet {
-    // Handed on and not copied: the next transaction begins with none.
+    // Moved instead of copied: the next transaction begins with an empty log.
     var log = EvaluationLog()
     Swift.swap(&log, &evaluations)
     return ChangeSet(
       record, shape, held, evaluations: consume log, events: consume events, cause: cause)
   }
 
-  /// Evaluates every stale node after everything it reads.
+  /// Evaluates every stale node, each after everything it reads.
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
@@ -185,17 +206,17 @@ struct Engine: Sendable {
   @inline(__always)
   mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
-  /// Marks what reads what a node gives.
+  /// Marks the readers of a node's result.
   @inline(__always)
   mutating func markReaders(of node: NodeID) { mark(graph.topology.nodeReaders[node.index]) }
 
-  /// Marks what reads the value of a row.
+  /// Marks the readers of a row's value.
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID) {
     mark(graph.topology.valueReaders[row.index])
   }
 
-  /// Marks what reads the values, the inputs and the time that edits have changed.
+  /// Marks the readers of the values, inputs and time that edits have changed.
   mutating func markEdits() {
     let sources = journal.sources
     for index in sources.indices { markEdit(of: sources[index].row) }
@@ -209,7 +230,7 @@ struct Engine: Sendable {
   private mutating func markEdit(of row: RowID) {
     guard state.values.isOther(at: row.index) else { return }
     guard graph.topology.rows[row.index].calculation == nil else {
-      // What was set before the row got its formula is not to be seen by anybody.
+      // A value that was set before the row got its formula must stay unseen.
       let old = state.values.old(at: row.index)
       _ = state.values.replace(old, at: row.index)
       return
@@ -217,7 +238,7 @@ struct Engine: Sendable {
     markReaders(ofEdited: row)
   }
 
-  /// Marks what reads the value of a row that takes edits, which has been given another one.
+  /// Marks the readers of a row that was given a different value by an edit.
   @inline(__always)
   mutating func markReaders(ofEdited row: RowID) {
     if graph.topology.rows[row.index].clearing == nil { touch(row) }
@@ -231,20 +252,20 @@ struct Engine: Sendable {
 
   @inline(never)
   mutating func touchWatched(_ row: RowID) {
-    // A row that has just come has not changed.
+    // A row that is new in this transaction has not changed.
     guard !journal.reshaped.inserted.contains(row) else { return }
     touchedRows.insert(row)
   }
 
-  /// Makes room for what the topology has come to hold.
+  /// Grows the state and the queue to the size of the topology.
   mutating func grow() {
     state.grow(to: topology)
     queue.grow(to: topology.nodeAtRank.count)
   }
 
-  // MARK: - Going back
+  // MARK: - Rollback, undo and redo
 
-  /// Takes back everything since `begin()`, whether the transaction has ended or not.
+  /// Undoes everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
     if held.isShared { held = Held(state.copy()) }
     state.abort()
@@ -263,7 +284,9 @@ struct Engine: Sendable {
     begin()
   }
 
-  /// Puts back what a journal has kept, keeping what stood there, so that it can be done again.
+  /// Writes back what a journal logged.
+  ///
+  /// This transaction logs what was there, for redo.
   mutating func restore(_ old: Journal) {
     restoreShape(old)
     for source in old.sources {
@@ -272,7 +295,7 @@ struct Engine: Sendable {
     state.put(old.state)
   }
 
-  /// Puts back the shape that a journal has kept.
+  /// Restores the shape that a journal saved.
   mutating func restoreShape(_ old: Journal) {
     if let topology = old.topology {
       journal.topology = shape.topology

@@ -1,18 +1,19 @@
-// A form as it opens, kept once it has been settled: all that open later share its pages until they
-// write them.
+// A form as it opens, kept after settling. All forms that open later share its state until they
+// write.
 
 import Foundation
 
-/// The last form that was opened, as it opened.
+/// The last form that was opened from a compiled form, in its first state.
 final class OpenedForm: @unchecked Sendable {
-  // Sendable: the engine is read and written within the lock alone. `Mutex` needs iOS 18.
+  // Sendable: the engine is only read and written while the lock is held. `Mutex` needs iOS 18.
 
   private let lock = NSLock()
   private var engine: Engine?
 
-  /// A form of which nothing was set from outside.
+  /// Opens a form with no values from outside.
   ///
-  /// Forms with functions of the host's are settled each time: what a function gives is its own.
+  /// A form with functions of the host settles each time it opens, because a function may give a
+  /// different result each time.
   ///
   /// - Complexity: O(n) the first time, and where something reads the time and it is another one;
   ///   otherwise O(1), and the first edit copies the columns of the state.
@@ -21,7 +22,7 @@ final class OpenedForm: @unchecked Sendable {
       return Engine(compiled, now: now, inputs: [:])
     }
     if let engine = lock.withLock({ engine })?.opened(at: now) { return engine }
-    // Not within the lock: two threads may settle the same, and neither waits.
+    // Settled outside the lock. Two threads may both settle the form, but neither waits.
     let new = Engine(compiled, now: now, inputs: [:])
     lock.withLock { engine = new }
     return new

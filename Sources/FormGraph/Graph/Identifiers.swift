@@ -1,9 +1,9 @@
-// The names of things: 32 bits, stable for a thing's life, never a position in the form. Each kind
-// has its own type, so that a row can never be taken for a node.
+// Ids: 32 bits each, stable for the life of a thing, never a position in the form. Each kind of
+// thing has its own id type, so a row id cannot be used as a node id.
 
 import Predicate
 
-/// A row, for its life.
+/// Identifies a row for the row's whole life.
 public struct RowID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
@@ -11,11 +11,13 @@ public struct RowID: Hashable, Comparable, Sendable, IndexedID {
 
   var index: Int { Int(rawValue) }
 
-  /// An order to keep ids in; it says nothing of where the rows stand.
+  /// Orders ids by number, for use in sorted collections.
+  ///
+  /// The order says nothing about positions in the form.
   public static func < (left: RowID, right: RowID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A section, for its life.
+/// Identifies a section for the section's whole life.
 public struct SectionID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
@@ -23,13 +25,15 @@ public struct SectionID: Hashable, Comparable, Sendable, IndexedID {
 
   var index: Int { Int(rawValue) }
 
-  /// An order to keep ids in; it says nothing of where the sections stand.
+  /// Orders ids by number, for use in sorted collections.
+  ///
+  /// The order says nothing about positions in the form.
   public static func < (left: SectionID, right: SectionID) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// An item of a section, for its life.
+/// Identifies an item of a section for the item's whole life.
 public struct ItemID: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
@@ -37,43 +41,46 @@ public struct ItemID: Hashable, Comparable, Sendable, IndexedID {
 
   var index: Int { Int(rawValue) }
 
-  /// An order to keep ids in; it says nothing of where the items stand.
+  /// Orders ids by number, for use in sorted collections.
+  ///
+  /// The order says nothing about positions in the form.
   public static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A variable set from outside.
+/// A variable that the host sets.
 typealias InputID = ID<InputDefinition>
 
-/// A thing the graph computes.
+/// A node of the graph.
 typealias NodeID = ID<Node>
 
-/// A distinct program; texts of one shape share one.
+/// A distinct program.
+///
+/// Texts with the same structure share a program.
 typealias ProgramID = ID<Program>
 
-/// A distinct text of a predicate or a formula, with its ranges.
+/// A distinct text of a predicate or a formula.
 typealias TextID = ID<TextRecord>
 
-/// A function of the host's.
+/// A function of the host.
 typealias FunctionID = ID<FunctionRecord>
 
-/// What a tag can name.
+/// A row or a section: what a tag can name.
 enum Member: Hashable, Sendable {
   case row(RowID)
   case section(SectionID)
 
-  /// The row, where it is one.
   var row: RowID? { if case .row(let row) = self { row } else { nil } }
 }
 
 /// What the form decides about a row or a section.
 public enum Attribute: String, Sendable, Hashable, CaseIterable {
-  /// Whether it is hidden.
+  /// The row or section is hidden.
   case hidden
-  /// Whether the user can edit it.
+  /// The user cannot edit the row or section.
   case disabled
-  /// Whether it must have a value.
+  /// The row must have a value.
   case required
-  /// Whether its value meets its rules.
+  /// The value of the row meets its rules.
   case valid
 
   /// What conditions call the attribute: `isHidden`.
@@ -87,11 +94,11 @@ public enum Attribute: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Where an operand finds its value.
+/// The place from which an operand gets its value.
 enum Slot: Hashable, Sendable {
   /// The stored value of a row.
   case value(RowID)
   case input(InputID)
-  /// What a node of kind fact has computed.
+  /// The result of a fact node.
   case fact(NodeID)
 }

@@ -1,31 +1,33 @@
-// What the graph computes. A node is evaluated at most once in a transaction, after everything it
-// reads; what it reads changes only with the form's shape.
+// What the graph computes. A transaction evaluates a node at most once, after everything the node
+// reads. What a node reads changes only with the form's shape.
 
 import Predicate
 
-/// A thing the graph computes.
+/// One computation of the graph.
 enum Node: Sendable {
-  /// Whether a predicate holds. Equal predicates over equal slots are one node, wherever they
-  /// stand.
+  /// Whether a predicate holds. Equal predicates over equal slots share one node, wherever they are
+  /// used.
   case condition(Run)
   /// The value of a calculated row.
   case calculation(RowID, Run)
-  /// The value a row has at the start; evaluated when the row appears and not again.
+  /// The first value of a row. Evaluated once, when the row appears.
   case defaultValue(RowID, Run)
-  /// Whether a value meets a predicate rule, by the rule's position in its row.
+  /// Whether a value meets a rule that runs something. The number is the rule's position in its
+  /// row.
   case rule(RowID, Int, Run)
-  /// What the rules of a row say of its value.
+  /// The errors that the rules of a row find in its value.
   case verdict(RowID)
-  /// That a row whose hidden value is cleared holds none while it is hidden.
+  /// Clears the value of a hidden row, or hidden options from a value.
   case clearing(RowID)
-  /// Which options of a row can be chosen, by its filter and by their own conditions.
+  /// The options of a row that can be chosen, according to its filter and the options' own
+  /// conditions.
   case options(RowID, Run?)
-  /// Something conditions read of a member that more than one thing decides.
+  /// Something that conditions read and that more than one thing decides.
   case fact(Fact)
   /// A text, a bound or the display of a member.
   case property(Property)
 
-  /// What the node runs, if it runs a program.
+  /// The program or function that the node runs, if it has one.
   var run: Run? {
     switch self {
     case .condition(let run), .calculation(_, let run), .defaultValue(_, let run),
@@ -42,7 +44,9 @@ enum Node: Sendable {
     return run == nil ? 0 : 1
   }
 
-  /// The row the node belongs to; conditions belong to everything they decide.
+  /// The row that the node belongs to.
+  ///
+  /// A condition belongs to no row.
   var row: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
@@ -55,8 +59,9 @@ enum Node: Sendable {
     }
   }
 
-  /// The row whose stored value the node gives; who reads a row that is cleared reads the node that
-  /// clears it.
+  /// The row whose stored value the node writes.
+  ///
+  /// A clearing node is not included: readers of a cleared row read the clearing node itself.
   var writtenRow: RowID? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _): row
@@ -65,20 +70,22 @@ enum Node: Sendable {
   }
 }
 
-/// A program or a function over slots: what a condition is, apart from its place.
+/// A program or a function with the slots it reads: a condition without the place where it is used.
 struct Run: Hashable, Sendable {
   enum Code: Hashable, Sendable {
     case program(ProgramID)
-    /// A function of the host's.
+    /// A function of the host.
     case function(FunctionID)
   }
 
   let code: Code
   /// The slot of each operand.
   let binding: [Slot]
-  /// The slot SELF reads; nil where the text does not speak of SELF.
+  /// The slot that SELF reads; nil if the text does not use SELF.
   let object: Slot?
-  /// A text of the program, the first of equal ones, to point at where it fails.
+  /// The text to point at if the run fails.
+  ///
+  /// Of several equal texts, the first.
   let text: TextID
 
   static func == (left: Run, right: Run) -> Bool {
@@ -91,35 +98,38 @@ struct Run: Hashable, Sendable {
     if let object { hasher.combine(PackedSlot(object).code) }
   }
 
-  /// Every slot that is read.
+  /// Every slot that the run reads.
   var slots: [Slot] { object.map { binding + [$0] } ?? binding }
 }
 
-/// An effective attribute, the value of a row as conditions read it, or what they read of items.
+/// An effective attribute, the value of a row as conditions read it, or what conditions read from
+/// items.
 enum Fact: Hashable, Sendable {
   case attribute(Attribute, Member)
-  /// The stored value, nil while the row is hidden.
+  /// The stored value, or nil while the row is hidden.
   case visibleValue(RowID)
   /// The value of a row as people see it.
   case display(RowID)
-  /// What is read of the items of a section.
+  /// What a text reads from the items of a section.
   case items(SectionID, ItemsView)
 }
 
-/// What a text reads of the items of a section, and so what it depends on.
+/// What a text reads from the items of a section.
+///
+/// The text depends on no more than that.
 enum ItemsView: Hashable, Sendable {
-  /// How many there are.
+  /// The number of items.
   case count
-  /// The value of one row of each, by its position in the template.
+  /// The values of one template row in all items. The number is the row's position in the template.
   case column(Int)
-  /// The values of one row folded into one.
+  /// The values of one template row, folded into one value.
   case fold(Operand.Fold, Int)
-  /// The items as objects, of which only these rows are read, in ascending order.
+  /// The items as objects. Only these template rows are read, in ascending order.
   case objects([Int])
   /// The position of one item, from 0.
   case index(ItemID)
 
-  /// The rows of the template that are read.
+  /// The template rows that are read.
   var columns: [Int] {
     switch self {
     case .count, .index: []
@@ -132,7 +142,7 @@ enum ItemsView: Hashable, Sendable {
 /// What decides an attribute of one member.
 enum Decision: Hashable, Sendable {
   case constant(Bool)
-  /// A condition or, where the opposite was written, its negation.
+  /// The result of a condition, or its negation if the definition states the opposite attribute.
   case condition(NodeID, text: TextID, isInverted: Bool)
 
   var node: NodeID? {
@@ -141,7 +151,7 @@ enum Decision: Hashable, Sendable {
   }
 }
 
-/// An attribute that a decision makes: of one member, or of the form.
+/// An attribute that a decision writes: of one member, of an option, or of the form.
 enum Target: Hashable, Sendable {
   case row(RowID, RowWord)
   case section(SectionID, SectionWord)
@@ -150,23 +160,25 @@ enum Target: Hashable, Sendable {
   case option(RowID, Int, OptionWord)
 }
 
-/// What is so of an option.
+/// The attributes of an option.
 enum OptionWord: Hashable, Sendable {
-  /// It is not there to be chosen.
+  /// The option cannot be chosen and is not shown.
   case hidden
-  /// It is there, and a user can neither choose it nor give it up.
+  /// The option is shown, but a user can neither select nor deselect it.
   case disabled
 }
 
-/// What a condition's result changes beside rows.
+/// What a condition decides other than attributes of rows.
 struct Effect: Hashable, Sendable {
   let target: Target
-  /// Whether the opposite was written, `visible` for `hidden`.
+  /// Whether the definition states the opposite, such as `visible` instead of `hidden`.
   let isInverted: Bool
 }
 
-/// What a condition's result changes: of rows a set for each attribute, so that a million rows
-/// hidden by one switch are words of bits.
+/// Everything that a condition decides.
+///
+/// Rows are grouped into one set per attribute, so hiding a million rows with one switch writes
+/// words of bits.
 struct EffectGroups: Sendable {
   struct OfRows: Sendable {
     let bit: RowWord
@@ -174,7 +186,9 @@ struct EffectGroups: Sendable {
     var rows: IDSet<RowID>
   }
 
-  /// One, so that the groups are one reference and yet changed in their place.
+  /// Always one element.
+  ///
+  /// The array makes the groups a single reference that can still be changed in place.
   private var contents = [Contents()]
 
   private struct Contents: Sendable {
@@ -213,36 +227,37 @@ struct EffectGroups: Sendable {
     ofRows.firstIndex { $0.bit == bit && $0.isInverted == isInverted }
   }
 
-  /// Everything that is decided, one by one.
+  /// Every attribute that is decided, one by one.
   var targets: [Target] {
     ofRows.flatMap { group in group.rows.map { Target.row($0, group.bit) } } + others.map(\.target)
   }
 }
 
-/// What is so of a row by itself, whatever its section says.
+/// The attributes of a row itself, independent of its section.
 struct RowWord: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
   static let hidden = RowWord(rawValue: 1)
   static let disabled = RowWord(rawValue: 2)
   static let required = RowWord(rawValue: 4)
-  /// The verdict holds an error.
+  /// The verdict contains an error.
   static let invalid = RowWord(rawValue: 8)
   /// The user has left the row at least once.
   static let blurred = RowWord(rawValue: 16)
-  /// The value, or something its rules read, has changed at least once.
+  /// The value, or something that the rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
 }
 
-/// What is so of a section by itself.
+/// The attributes of a section itself.
 struct SectionWord: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
   static let hidden = SectionWord(rawValue: 1)
   static let disabled = SectionWord(rawValue: 2)
-  /// It has fewer items than it must have.
+  /// The section has fewer items than its minimum.
   static let short = SectionWord(rawValue: 4)
 
-  /// Whether it has too few items and a user can see and change that.
+  /// Whether the section has too few items and is neither hidden nor disabled, so that a user can
+  /// change that.
   var isShort: Bool { self == .short }
 }

@@ -1,34 +1,33 @@
-// All nodes, packed, with what does not stand in a node itself: many operands, facts, and what
-// conditions decide for many. What the graph means by a node is
-// `Node`, which is made anew whenever somebody asks for it; settling never does.
+// All nodes in packed form. Operands beyond two, facts, and the effects of conditions with many
+// effects are stored beside the nodes. A `Node` is made from these parts only on request; settling
+// reads packed nodes alone.
 
 import Predicate
 
-/// The nodes of a topology, those that are no longer in use too.
+/// The nodes of a topology, including nodes that are no longer in use.
 struct NodeTable: Sendable {
   private var packed = Pages<PackedNode>()
-  /// The operands of nodes that have more than two.
+  /// The operands of nodes with more than two operands.
   private var slots = Pages<PackedSlot>()
   private var facts = Pages<Fact>()
   private var properties = Pages<Property>()
-  /// What conditions decide that decide more than one attribute of one row.
+  /// The effects of conditions that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
 
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
 
-  /// A node as settling reads it.
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
-  /// How a node stands among the ranks, and its rank; of a node of an item, the node that has its
-  /// rank.
+  /// How a node is ranked, and its rank.
+  ///
+  /// For a node of an item, `place` is the prototype's node whose rank it shares.
   @inline(__always)
   func standing(of node: NodeID) -> (PackedNode.Standing, place: Int32) {
     (packed[node.index].standing, packed[node.index].place)
   }
 
-  /// Where the operand of a node finds its value.
   @inline(__always)
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
     guard node.operandCount > 2 else {
@@ -57,7 +56,9 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// What a node runs; of one that runs nothing it means nothing.
+  /// What a node runs.
+  ///
+  /// Call only for nodes that run something.
   func run(of node: PackedNode) -> Run {
     Run(
       code: node.runs == .function
@@ -66,7 +67,6 @@ struct NodeTable: Sendable {
       object: object(of: node), text: TextID(Int(node.text)))
   }
 
-  /// Whether a node runs just this.
   func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
     let (runs, code): (PackedNode.Runs, Int32) =
       switch run.code {
@@ -79,7 +79,7 @@ struct NodeTable: Sendable {
     return run.binding.indices.allSatisfy { operand($0, of: node) == PackedSlot(run.binding[$0]) }
   }
 
-  /// What SELF reads.
+  /// The slot that SELF reads.
   func object(of node: PackedNode) -> Slot? {
     node.object < 0 ? nil : PackedSlot(code: node.object).slot
   }
@@ -146,12 +146,11 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// Gives a node its rank.
   mutating func setRank(_ rank: Int, of node: NodeID) {
     packed[node.index].place = Int32(truncatingIfNeeded: rank)
   }
 
-  /// Says of a calculation what its row can hold, and whether somebody is to learn of its changes.
+  /// Sets what the row of a calculation can hold, and whether the row is watched.
   mutating func setOutcome(_ kind: ValueKind, isWatched: Bool, of calculation: NodeID) {
     var outcome = PackedNode.Outcome(kind)
     outcome.isWatched = isWatched
@@ -160,7 +159,7 @@ struct NodeTable: Sendable {
 
   // MARK: - Effects
 
-  /// What a condition decides.
+  /// The attributes that a condition decides.
   func effects(of node: NodeID) -> EffectGroups {
     let node = packed[node.index]
     if node.outcome == .many { return groups(at: RowID(Int(node.row))) }
@@ -172,13 +171,12 @@ struct NodeTable: Sendable {
     return groups
   }
 
-  /// What a condition decides that decides more than one attribute of one row.
+  /// The effects of a condition that decides more than one attribute of one row.
   ///
-  /// - Parameter place: Where it says that they stand, in the place of a row.
-  /// - Returns: What it decides.
+  /// - Parameter place: The index of the groups, which the packed node stores in its `row` field.
+  /// - Returns: The effects.
   func groups(at place: RowID) -> EffectGroups { groups[place.index] }
 
-  /// Lets a condition decide one thing more.
   mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
     if node.outcome == .none, case .row(let row, let bit) = target {
@@ -195,7 +193,6 @@ struct NodeTable: Sendable {
     groups[Int(packed[condition.index].row)].insert(target, isInverted: isInverted)
   }
 
-  /// Lets a condition decide one thing less, which it has decided.
   mutating func removeEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
     let node = packed[condition.index]
     if node.outcome == .many {
@@ -205,12 +202,12 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// Takes a node out of use.
+  /// Marks a node as no longer in use.
   mutating func retire(_ node: NodeID) {
     packed[node.index].standing = .none
   }
 
-  /// How many pages are not those of another table, as ``Pages`` counts them.
+  /// The number of pages that differ from the pages of another table; see ``Pages``.
   func pagesNotShared(with other: NodeTable) -> Int {
     packed.pagesNotShared(with: other.packed) + slots.pagesNotShared(with: other.slots)
       + facts.pagesNotShared(with: other.facts)
@@ -219,7 +216,7 @@ struct NodeTable: Sendable {
   }
 }
 
-// MARK: - Standing
+// MARK: - Placement
 
 extension Topology {
   func placement(of node: NodeID) -> Placement {
@@ -232,7 +229,7 @@ extension Topology {
     }
   }
 
-  /// The rank of a node that has one of its own; -1 where it has none.
+  /// The rank of a node; -1 if it has none of its own.
   func rank(of node: NodeID) -> Int {
     let packed = nodes.packed(node)
     return packed.standing == .like ? -1 : Int(packed.place)

@@ -1,22 +1,22 @@
-// Where values stand among the options of a row, by the language's equality: the one answer to
-// whether a value is one of them, and to how several stand that are chosen. There may be as many of
-// either as a file holds.
+// The positions of values among the options of a row, compared by the language's equality. This
+// decides whether a value is an option, and the order of several chosen options. Both lists may be
+// as long as a file allows.
 
 import Predicate
 
-/// The places of options by their values.
+/// The positions of options by their values.
 struct OptionPlaces {
   private let options: [Value]
-  /// The first place of each value; nil where a few values are sought, one by one.
+  /// The first position of each value; nil if only a few values are looked up, by linear search.
   private let places: [EqualValue: Int]?
 
-  /// The most comparisons that cost less than to hash every option.
+  /// Up to this many comparisons, linear search is cheaper than hashing every option.
   private static let fewComparisons = 64
 
-  /// Makes the places of options, to look for so many values among them.
+  /// Makes the positions of options, for about `count` look-ups.
   ///
-  /// - Complexity: O(options) in all, and O(1) for each value that is looked for; a few are looked
-  ///   for in O(options) each.
+  /// - Complexity: O(options) once, then O(1) for each look-up. If there are few look-ups,
+  ///   O(options) for each.
   init(_ options: [Value], seeking count: Int) {
     self.options = options
     let isFew = count <= 1 || options.count <= Self.fewComparisons / count
@@ -28,7 +28,7 @@ struct OptionPlaces {
       )
   }
 
-  /// The first place of a value; nil where it is no option.
+  /// The position of the first option equal to a value; nil if there is none.
   func place(of value: Value) -> Int? {
     if let places { return places[EqualValue(value)] }
     return options.firstIndex { $0.equals(value) }
@@ -38,14 +38,15 @@ struct OptionPlaces {
 }
 
 extension RowDefinition {
-  /// A value as the row stores it, however it has come: one of its kind and, of several choices,
-  /// each once, as the options have it and in their order, what is no option behind them as it was
-  /// given.
+  /// Converts a value to the form in which the row stores it.
+  ///
+  /// Of several choices, each is kept once, as the options spell it and in their order. Choices
+  /// that are not options follow in the order given.
   ///
   /// - Parameters:
-  ///   - value: What has come.
-  ///   - byteLimit: How many bytes it may have.
-  /// - Returns: The value; nil where it is of another kind.
+  ///   - value: The value to convert.
+  ///   - byteLimit: The largest size of the value in bytes.
+  /// - Returns: The converted value; nil if the row cannot hold it.
   @inline(__always)
   func stored(_ value: Value, within byteLimit: Int) -> Value? {
     guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
@@ -53,7 +54,7 @@ extension RowDefinition {
     return .array(inOrder(members))
   }
 
-  /// What is chosen of the options, in their order, and behind it what is no option.
+  /// The chosen options in the order of the options, followed by the other values.
   @inline(never)
   private func inOrder(_ members: [Value]) -> [Value] {
     let options = self.options?.map(\.value) ?? []

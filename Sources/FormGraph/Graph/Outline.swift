@@ -1,24 +1,25 @@
-// The order of everything: sections, their rows, and the items of sections that have them, with
-// counts of all and of visible ones. Each live form has its own, shared with the compiled form page
-// by page, since what is visible differs from form to form.
+// The order of everything: sections, their rows and their items, with the counts of all and of
+// visible members. Visibility differs from form to form, so each live form has its own outline. It
+// shares unchanged pages with the compiled form.
 
 import Predicate
 
-/// Members in declaration order.
+/// All members in declaration order.
 struct Outline: Sendable {
   var sections = OrderedLists<SectionID>()
-  /// A list for each section.
+  /// One list for each section.
   var rows = OrderedLists<RowID>()
-  /// A list for each section.
+  /// One list for each section.
   var items = OrderedLists<ItemID>()
-  /// The one list of sections.
+  /// The only list in `sections`.
   let sectionList: ListID
-  /// Whether the counts of visible rows wait to be made anew; those of sections never do.
+  /// Whether the counts of visible rows are out of date.
+  ///
+  /// The counts of sections are always current.
   var isVisibilityStale = false
 
   init() { sectionList = sections.makeList([]) }
 
-  /// The sections in order.
   var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
 
   func rows(of section: SectionID, in topology: Topology) -> some Sequence<RowID> {
@@ -29,15 +30,15 @@ struct Outline: Sendable {
     items.members(of: topology.sections[section.index].itemList)
   }
 
-  /// All rows in order.
   func rowsInOrder(in topology: Topology) -> some Sequence<RowID> {
     sectionsInOrder.lazy.flatMap { rows(of: $0, in: topology) }
   }
 
-  /// The position of an item in its section.
   func position(of item: ItemID) -> Int? { items.position(of: item)?.position }
 
-  /// Where a member stands; nil stands for the form itself, before everything.
+  /// The place of a member in declaration order.
+  ///
+  /// Nil means the form itself, which comes first.
   ///
   /// - Complexity: O(log n).
   func place(of member: Member?, in topology: Topology) -> Place {
@@ -62,10 +63,10 @@ struct Outline: Sendable {
     }
   }
 
-  /// What people call a row: its tag or, of an item's row, its address, `phones[2].number`.
+  /// The name of a row: its tag, or the address of an item's row, such as `phones[2].number`.
   @inline(__always)
   func name(of row: RowID, in topology: Topology) -> String? {
-    // Put in the place of its calls: what is called is given a copy of the topology.
+    // Inlined: a call that is not inlined copies the topology.
     topology.rows[row.index].item == nil
       ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
   }
@@ -80,7 +81,6 @@ struct Outline: Sendable {
     return "\(section)[\(position)]\(tag)"
   }
 
-  /// What people call a member.
   func name(of member: Member, in topology: Topology) -> String? {
     switch member {
     case .row(let row): name(of: row, in: topology)
@@ -88,7 +88,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// The way to a member in the form as it stands.
+  /// The path of a member in the current form.
   func steps(to member: Member?, in topology: Topology) -> [JSONPath.Step] {
     switch member {
     case nil: return []
@@ -110,7 +110,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// How many names a misspelled one is compared with.
+  /// The largest number of names that a misspelled name is compared with.
   private static let maximumSuggestions = 5_000
 
   /// The first names in declaration order, for suggestions.

@@ -1,14 +1,20 @@
-// A node as its table keeps it: 40 bytes without a reference count, so that settling reads a node
-// from one page and a million of them are 40 megabytes. Only the table writes them.
+// A node as its table stores it: 40 bytes without references. Settling reads a node from one page
+// and changes no reference count. A million nodes take 40 MB. Only the table writes packed nodes.
+//
+//   kind, standing, runs, outcome        1 byte each
+//   code | place | row | index | text    4 bytes each
+//   operandCount | object | first | second
 
 import Predicate
 
-/// Where an operand finds its value, in 32 bits: two say of what kind it is.
+/// A slot in 32 bits.
+///
+/// The low two bits hold the kind, the other bits the index.
 struct PackedSlot: Hashable, Sendable {
   let code: Int32
 
   init(_ slot: Slot) {
-    // None overflows: of 2^29 rows or nodes the records alone would take 20 GB.
+    // This cannot overflow: the records of 2^29 rows or nodes would take 20 GB.
     code =
       switch slot {
       case .value(let row): row.rawValue * 4
@@ -32,7 +38,7 @@ struct PackedSlot: Hashable, Sendable {
   }
 }
 
-/// A node as the table keeps it.
+/// A node as the table stores it.
 struct PackedNode: Sendable {
   enum Kind: UInt8 {
     case condition, calculation, defaultValue, rule, verdict, clearing, options, fact, property
@@ -43,48 +49,62 @@ struct PackedNode: Sendable {
   var kind: Kind
   var standing = Standing.none
   var runs = Runs.nothing
-  /// What is done with what it gives.
+  /// What happens with the result.
   var outcome = Outcome.none
-  /// The program or the function.
+  /// The index of the program or the function.
   var code: Int32 = -1
-  /// The rank, -1 before there is one; of a node of an item, the node it is ranked as.
+  /// The rank; -1 if the node has no rank yet.
+  ///
+  /// For a node of an item, the prototype's node whose rank it shares.
   var place: Int32 = -1
-  /// The row the node belongs to; of a condition the row it decides for, or the place of its
-  /// groups.
+  /// The row that the node belongs to.
+  ///
+  /// For a condition, the row it decides, or the index of its groups if it decides more.
   var row: Int32 = -1
   /// Of a rule its position, of a fact or a property its place among these.
   var index: Int32 = -1
   var text: Int32 = -1
   var operandCount: Int32 = 0
-  /// What SELF reads; -1 where the text does not speak of SELF.
+  /// The slot that SELF reads; -1 if the text does not use SELF.
   var object: Int32 = -1
-  /// The first operands, where there are no more than two; otherwise where all begin.
+  /// The first of at most two operands.
+  ///
+  /// If there are more, the index of the first operand in the table of slots.
   var first: Int32 = -1
   var second: Int32 = -1
 
-  /// Where the operands find their values, of which there are no more than two.
+  /// The slots of the operands.
+  ///
+  /// Valid if there are at most two.
   @inline(__always)
   var pair: (PackedSlot, PackedSlot) { (PackedSlot(code: first), PackedSlot(code: second)) }
 
-  /// What a node has to run: `options` may have no filter.
+  /// What a node runs.
+  ///
+  /// An `options` node may have no filter and run nothing.
   enum Runs: UInt8 { case nothing, program, function }
 
   var hasRun: Bool { runs != .nothing }
 
-  /// The program it runs, if it runs one.
+  /// The program that the node runs, if it runs a program.
   @inline(__always)
   var program: ProgramID? { runs == .program ? ProgramID(Int(code)) : nil }
 
-  /// What is done with what a node gives: of a condition what it decides, of a calculation what its
-  /// row can hold and whether it matters to somebody that it has changed.
+  /// What happens with a result.
+  ///
+  /// For a condition, what it decides. For a calculation, what its row can hold and whether the row
+  /// is watched.
+  ///
+  ///   condition    0x80 many | 0x40 inverted | 0x3F the bit of a `RowWord`
+  ///   calculation  0x80 watched | 0x7F the kind: 1 int, 2 decimal, 3 bool, 4 any other
   struct Outcome: Hashable {
     fileprivate var rawValue: UInt8
 
-    /// A condition that decides nothing, or many things.
+    /// A condition that decides nothing.
     static let none = Outcome(rawValue: 0)
     static let many = Outcome(rawValue: 0x80)
 
-    /// One attribute of one row.
+    /// A condition that decides one attribute of one row.
     init(_ bit: RowWord, isInverted: Bool) {
       rawValue = bit.rawValue | (isInverted ? 0x40 : 0)
     }
@@ -93,7 +113,7 @@ struct PackedNode: Sendable {
 
     /// Whether a condition decides one attribute of one row.
     @inline(__always) var isOne: Bool { rawValue & 0x3F != 0 }
-    /// Which one it is.
+    /// The attribute that the condition decides.
     @inline(__always) var bit: RowWord { RowWord(rawValue: rawValue & 0x3F) }
     @inline(__always) var isInverted: Bool { rawValue & 0x40 != 0 }
 
@@ -107,18 +127,20 @@ struct PackedNode: Sendable {
         }
     }
 
-    /// Of a calculation: whether rules, or the user, are to learn that its row has another value.
+    /// For a calculation: whether a changed value matters to rules or to errors that are shown.
     @inline(__always) var isWatched: Bool {
       get { rawValue & 0x80 != 0 }
       set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7F }
     }
 
-    /// Of a calculation: whether its row holds integers, or decimal numbers.
+    /// For a calculation: whether its row holds integers.
     @inline(__always) var isInt: Bool { rawValue & 0x7F == 1 }
     @inline(__always) var isDecimal: Bool { rawValue & 0x7F == 2 }
 
-    /// What the row of a calculation stores of the value that stands in a cell, which is what
-    /// `ValueKind.converted` says; nil where that must be asked.
+    /// The cell that the row of a calculation stores for a result.
+    ///
+    /// It must agree with `ValueKind.converted`. Nil means that `ValueKind.converted` has to be
+    /// asked.
     @inline(__always) func stored(_ cell: Cell) -> Cell? {
       if cell.isNull { return cell }
       switch rawValue & 0x7F {

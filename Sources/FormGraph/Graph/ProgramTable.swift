@@ -1,25 +1,27 @@
-// The programs of a form, with their code beside them: settling a form in which every condition is
-// another program reads 24 bytes of each, and follows no reference to find them.
+// The programs of a form and their code in separate tables. If every condition has its own program,
+// settling reads 24 bytes of code for each and follows no reference to find it.
 
 import Predicate
 
-/// Programs by position.
+/// Programs by index.
 struct ProgramTable: Sendable {
   private var programs = Pages<Program>()
-  /// By program: its code, where cells most often decide it.
+  /// By program: the code, if cells usually decide the result.
   ///
-  /// It points into the program.
+  /// The code points into the program, which `programs` keeps alive.
   private var codes = Pages<DirectCode?>()
-  /// The programs whose results depend on the time, which few do.
+  /// The programs whose results depend on the time.
+  ///
+  /// Few programs do.
   private var clockReaders = IDSet<ProgramID>()
 
   var count: Int { programs.count }
 
   subscript(index: Int) -> Program { programs[index] }
 
-  /// Appends a program, whose evaluations are bounded by limits.
+  /// Appends a program whose evaluations have the given limits.
   ///
-  /// - Complexity: O(n) in the size of the program, the first time somebody asks for its code.
+  /// - Complexity: O(n) in the size of the program when its code is first needed.
   mutating func append(_ program: Program, within limits: Limits) {
     if program.readsClock { clockReaders.insert(ProgramID(count)) }
     programs.append(program)
@@ -32,9 +34,9 @@ struct ProgramTable: Sendable {
     !clockReaders.isEmpty && clockReaders.contains(program)
   }
 
-  /// The code of a program; nil if it takes more than cells.
+  /// The code of a program; nil if cells do not decide the result.
   ///
-  /// Valid for as long as the table has the program.
+  /// The code is valid as long as the table contains the program.
   @inline(__always)
   func code(of program: ProgramID) -> DirectCode? { codes[program.index] }
 }

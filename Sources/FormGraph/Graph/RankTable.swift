@@ -1,10 +1,12 @@
-// Which node is evaluated when: four bytes a rank.
+// The node at each rank, in four bytes a rank.
 
-/// Nodes by rank; some ranks have lost theirs.
+/// Nodes by rank.
+///
+/// Some ranks have no node any more.
 struct RankTable: Sendable {
-  /// -1 where there is no node.
+  /// By rank: the node, or -1.
   private var nodes = Pages<Int32>()
-  /// How many ranks have a node.
+  /// The number of ranks that have a node.
   private(set) var nodeCount = 0
 
   init() {}
@@ -14,7 +16,6 @@ struct RankTable: Sendable {
     nodeCount = nodes.count
   }
 
-  /// How many ranks there are.
   var count: Int { nodes.count }
   var indices: Range<Int> { nodes.indices }
   var isEmpty: Bool { nodes.isEmpty }
@@ -35,9 +36,9 @@ struct RankTable: Sendable {
     nodeCount += 1
   }
 
-  /// All nodes, in the order of their ranks.
+  /// All nodes in rank order.
   var all: [NodeID] { nodes.compactMap { $0 < 0 ? nil : NodeID(Int($0)) } }
 
-  /// How many pages are not those of another table, as ``Pages`` counts them.
+  /// The number of pages that differ from the pages of another table; see ``Pages``.
   func pagesNotShared(with other: RankTable) -> Int { nodes.pagesNotShared(with: other.nodes) }
 }

@@ -1,22 +1,27 @@
-// Who reads what, by position: four bytes each, since most rows of a form are read by nobody or by
-// one condition. As long as nobody reads any of 64 neighbours, they take no room.
+// The nodes that read each row, input or node. An entry takes four bytes, because most rows are
+// read by no node or by one. Entries without readers share pages.
+//
+//   codes   12 | -1 | -2 | -3       one reader | none | sets[0] | sets[1]
+//   sets    {4, 9} | {4, 7, 12}
 
-/// Sets of nodes by position, in pages; all pages without any node are one.
+/// Sets of nodes by position.
+///
+/// Untouched pages are shared.
 struct ReaderTable: Sendable {
-  /// The one reader; -1 where there is none, and -2 less the place among `sets` where there are
-  /// more.
+  /// By position: the only reader; -1 for none; or -2 minus an index in `sets` for two or more.
   private var codes = Pages<Int32>()
-  /// The sets of two readers or more, and empty ones that are not in use.
+  /// The sets of two or more readers.
+  ///
+  /// Unused entries are empty.
   private var sets = Pages<IDSet<NodeID>>()
   private var unused = IDSet<SetID>()
 
   private enum Sets {}
   private typealias SetID = ID<Sets>
 
-  /// Makes room for as many sets or more.
+  /// Grows the table to at least `count` entries.
   mutating func grow(to count: Int) { codes.grow(to: count, with: -1) }
 
-  /// The readers at a position.
   @inline(__always)
   subscript(index: Int) -> IDSet<NodeID> {
     let code = codes[index]
@@ -63,7 +68,7 @@ struct ReaderTable: Sendable {
     }
   }
 
-  /// How many pages are not those of another table, as ``Pages`` counts them.
+  /// The number of pages that differ from the pages of another table; see ``Pages``.
   func pagesNotShared(with other: ReaderTable) -> Int {
     codes.pagesNotShared(with: other.codes) + sets.pagesNotShared(with: other.sets)
   }

@@ -1,28 +1,32 @@
-// What the topology keeps of a row as long as the form keeps its shape: what it says, what decides
-// its attributes, and the nodes that belong to it.
+// What the topology stores about a row: its definition, what decides its attributes, and the nodes
+// that belong to it. It changes only with the form's shape.
 
 import Predicate
 
-/// What is fixed about a row as long as the form keeps its shape.
+/// The fixed properties of a row.
+///
+/// They change only with the form's shape.
 struct RowRecord: Sendable {
-  /// What it says, with the value at the start as the row stores it.
+  /// The definition of the row.
   var content: RowDefinition
   private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
   var section: SectionID
-  /// The item it is part of, in a section with items.
+  /// The item that the row is part of; nil outside of items.
   let item: ItemID?
   var verdict: NodeID?
-  /// The attributes other than hidden that hold whatever happens.
+  /// The attributes other than hidden that are always set.
   private var always: RowWord = []
-  /// What becomes of the value while the row is hidden.
+  /// What happens to the value while the row is hidden.
   var hiddenValues = HiddenValues.keep
-  /// What it can hold.
+  /// The kind of value that the row can hold.
   let kind: ValueKind
-  /// When errors are shown: what cannot be left cannot wait for it.
+  /// When errors are shown.
+  ///
+  /// A row that cannot take the focus cannot wait until it is left.
   let triggers: ValidationTriggers
 
-  /// What few rows have.
+  /// Properties that few rows have.
   private struct Others: Sendable {
     var disabled: Decision?
     var required: Decision?
@@ -55,7 +59,7 @@ struct RowRecord: Sendable {
 // MARK: - Nodes
 
 extension RowRecord {
-  /// Whether there is anything of what few rows have.
+  /// Whether the row has any of the rare properties.
   @inline(__always)
   var hasOthers: Bool { others != nil }
 
@@ -76,14 +80,15 @@ extension RowRecord {
     set { change { $0.clearing = newValue } }
   }
 
-  /// The node of what can be chosen, where not every option always can.
+  /// The node that computes which options can be chosen; nil if every option always can.
   var options: NodeID? {
     @inline(__always) get { others?.value.options }
     set { change { $0.options = newValue } }
   }
 
-  /// The nodes of the predicate rules, by the rule's position; nil for rules of other kinds, and
-  /// empty where there is none.
+  /// The nodes of the rules, by the rule's position.
+  ///
+  /// A rule that needs no node has nil. Empty if no rule has a node.
   var ruleNodes: [NodeID?] {
     get { others?.value.ruleNodes ?? [] }
     set {
@@ -92,32 +97,34 @@ extension RowRecord {
     }
   }
 
-  /// The node of a predicate rule, by the rule's position.
+  /// The node of a rule, by the rule's position.
   func ruleNode(_ index: Int) -> NodeID? {
     let nodes = ruleNodes
     return nodes.indices.contains(index) ? nodes[index] : nil
   }
 
-  /// The rules that are one thing, where others are made of them: found once, because each of their
-  /// nodes asks for its own.
+  /// The rules in order, with combined rules split into their parts.
+  ///
+  /// Empty if no rule is combined, or if no rule has a node. Stored, because each rule node looks
+  /// up its own rule.
   var ruleLeaves: [RuleDefinition] {
     get { others?.value.ruleLeaves ?? [] }
     set { if !newValue.isEmpty || !ruleLeaves.isEmpty { change { $0.ruleLeaves = newValue } } }
   }
 
-  /// The rule of a node, by its position among the leaves.
+  /// The rule of a node, by its position in `ruleLeaves`, or in the rules if none is combined.
   func rule(_ index: Int) -> RuleDefinition? {
     let leaves = ruleLeaves.isEmpty ? content.rules : ruleLeaves
     return leaves.indices.contains(index) ? leaves[index] : nil
   }
 
-  /// What hides each option; empty where nothing hides any.
+  /// What hides each option; empty if no option can be hidden.
   var optionDecisions: [Decision] { others?.value.optionDecisions ?? [] }
 
-  /// What disables each option; empty where nothing disables any.
+  /// What disables each option; empty if no option can be disabled.
   var optionDisablings: [Decision] { others?.value.optionDisablings ?? [] }
 
-  /// What decides an attribute of each option; empty where nothing does of any.
+  /// What decides an attribute of each option; empty if nothing decides it for any option.
   subscript(word: OptionWord) -> [Decision] {
     get { word == .hidden ? optionDecisions : optionDisablings }
     set {
@@ -138,7 +145,7 @@ extension RowRecord {
     set { if !newValue.isEmpty || !properties.isEmpty { change { $0.properties = newValue } } }
   }
 
-  /// The nodes that belong to the row alone, facts apart.
+  /// The nodes that belong to this row alone, without facts.
   var ownNodes: [NodeID] {
     guard others != nil else { return verdict.map { [$0] } ?? [] }
     return ([calculation, defaultValue, clearing, verdict, options] + ruleNodes).compactMap { $0 }
@@ -149,7 +156,7 @@ extension RowRecord {
 // MARK: - Decisions
 
 extension RowRecord {
-  /// The attributes that decisions make.
+  /// The attributes that decisions write.
   static let decided: [RowWord] = [.hidden, .disabled, .required]
 
   var disabled: Decision { self[.disabled] }
@@ -181,30 +188,32 @@ extension RowRecord {
   }
 }
 
-// MARK: - What follows from the definition
+// MARK: - Derived properties
 
 extension RowRecord {
-  /// Whether it matters that the row has changed: errors may have to be shown, now or once the user
-  /// has left it.
+  /// Whether a change of the value matters: errors may have to be shown, now or after the user
+  /// leaves the row.
   @inline(__always)
   var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
 
-  /// Whether there is anything to say of the row's value.
+  /// Whether the value can have errors.
   @inline(__always)
   var isJudged: Bool {
     !content.rules.isEmpty || required != .constant(false) || content.hasBounds
       || content.options != nil && (kind == .choice || kind == .choices)
   }
 
-  /// Whether something takes the value of the row.
+  /// Whether a clearing node may change the value of the row.
   @inline(__always)
   var isCleared: Bool { hiddenValues == .clear || clearsOptions }
 
-  /// Whether an option that is hidden is taken out of the value.
+  /// Whether hidden options are removed from the value.
   @inline(__always)
   var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
 
-  /// The value before any formula has run: a switch that says nothing is off.
+  /// The value before any formula has run.
+  ///
+  /// For example, a switch without a value starts as off.
   var initialValue: Value {
     guard !content.isCalculated else { return .null }
     guard let value = content.value else { return kind.valueAtStart }

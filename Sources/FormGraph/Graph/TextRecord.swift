@@ -1,27 +1,28 @@
-// A text of a predicate or a formula that has been read once. What is kept is the text and the
-// program it became; where its parts stand, and what can be said of them, is read anew whenever
-// somebody asks, which only problems and explanations do. The texts of templates are read again for
-// every item, so of them all is kept.
+// A text of a predicate or a formula that has been parsed once. The record keeps the text and the
+// program. Ranges and warnings are found by parsing again, which only problems and explanations
+// need. Texts of templates are bound for every item, so their whole reading is kept.
 
 import Predicate
 
-/// A text of a predicate or formula that has been read once, or the name of a function.
+/// A text of a predicate or formula that has been parsed once, or the name of a function.
 struct TextRecord: Sendable {
-  /// The text as people see it.
+  /// The text as it is shown to people.
   let text: String
   let isPredicate: Bool
   private let others: Shared<Others>?
 
-  /// What few texts have.
+  /// Properties that few texts have.
   private struct Others: Sendable {
     var collections = TextReading.Collections()
-    /// What the text became, of texts that come again.
+    /// The result of parsing, for texts that are bound several times.
     var reading: TextReading?
-    /// Nil for a text of the language.
+    /// The names that a function depends on; nil for a text of the language.
     var dependencies: [String]?
   }
 
-  /// A text of the language, which is kept as it was read where it will be read again.
+  /// Makes the record of a parsed text.
+  ///
+  /// `isKept` says that the text will be bound again.
   init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
     self.text = text
     self.isPredicate = isPredicate
@@ -31,7 +32,7 @@ struct TextRecord: Sendable {
       ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
   }
 
-  /// A function of the host's.
+  /// Makes the record of a function.
   init(function text: String, dependencies: [String]) {
     self.text = text
     isPredicate = true
@@ -40,12 +41,13 @@ struct TextRecord: Sendable {
 
   var isFunction: Bool { others?.value.dependencies != nil }
 
-  /// What a function depends on, as its definition has it.
+  /// The names that a function depends on, from its definition.
   var dependencies: [String] { others?.value.dependencies ?? [] }
 
-  /// What the text became when it was read, within the limits of its form; nil for a function.
+  /// The result of parsing the text within the limits of its form; nil for a function.
   ///
-  /// - Complexity: O(n), for the text is read anew unless it is one that comes again.
+  /// - Complexity: O(n) in the length of the text, which is parsed again unless its reading was
+  ///   kept.
   func reading(within limits: Limits) -> TextReading? {
     if let kept = others?.value.reading { return kept }
     guard !isFunction else { return nil }
@@ -55,30 +57,32 @@ struct TextRecord: Sendable {
   }
 }
 
-/// A text that has been read: what it computes, and all that can be said of its parts.
+/// A parsed text: its program and everything known about its parts.
 struct TextReading: Sendable {
-  /// The variables that stood for items when the text was read.
+  /// The variables that stood for lists of items when the text was parsed.
   struct Collections: Sendable {
     var all: Set<ExactText> = []
-    /// Those of which everything is read: what is asked of plain values but their number.
+    /// The variables whose whole list is read: plain items of which more than the number is needed.
     var wholes: Set<ExactText> = []
   }
 
-  /// A key that is read of what a variable holds.
+  /// A key that is read from the value of a variable.
   struct Key: Sendable {
     let variable: String
     let name: String
-    /// Whether the value is spelled out: `$tag.value.key`.
+    /// Whether the text says `value` before the key: `$tag.value.key`.
     let isOfValue: Bool
     let range: Range<Int>
   }
 
-  /// A text that is none.
+  /// An error: the text cannot be parsed.
   struct Unreadable: Error {
     let diagnostic: Diagnostic
   }
 
-  /// Finds a program by a hash of what it computes, given whether it is the one.
+  /// Looks up an existing program by the hash of its structure.
+  ///
+  /// `isSame` compares a candidate.
   typealias Known = (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
 
   let resolution: Resolution
@@ -86,26 +90,27 @@ struct TextReading: Sendable {
   let bareKeys: [(name: String, range: Range<Int>)]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
-  /// The keys that are read of what variables hold.
+  /// The keys that are read from the values of variables.
   let keys: [Key]
   let warnings: [Diagnostic]
 
-  /// The names that, right after a tag, are the row's and not a key of its value.
+  /// The names that mean attributes of a row if they follow a tag directly, and not keys of its
+  /// value.
   static let attributeNames = Dictionary(
     uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
   private static let valueName = "value"
   static let claimedNames = Set(attributeNames.keys).union([valueName])
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isPredicate: Whether it is one, not a formula.
-  ///   - isCollection: Whether a variable stands for items; nil where none does.
-  ///   - isPlain: Whether these are plain values, not objects.
-  ///   - limits: What bounds the text.
-  ///   - known: Finds a program that is there already.
-  /// - Throws: What is wrong with the text.
+  ///   - isPredicate: Whether the text is a predicate, not a formula.
+  ///   - isCollection: Whether a variable stands for items; nil if none does.
+  ///   - isPlain: Whether the items of a variable are plain values, not objects.
+  ///   - limits: The limits of the text.
+  ///   - known: Looks up an existing program.
+  /// - Throws: An error that says what is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
     within limits: Limits, known: Known
@@ -114,7 +119,7 @@ struct TextReading: Sendable {
     var collections = Collections(
       all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [])
     var resolution = try Self.resolution(of: tree, collections, limits, known)
-    // Of items that are plain values only their count is less than all of them.
+    // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
       collections.wholes = Set(
         resolution.operands.filter { operand in
@@ -127,7 +132,7 @@ struct TextReading: Sendable {
     self.init(tree, resolution, collections)
   }
 
-  /// Reads a text again.
+  /// Parses a text again.
   fileprivate init(
     _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
   ) throws(Unreadable) {

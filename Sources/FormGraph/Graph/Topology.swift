@@ -1,33 +1,35 @@
-// What a form consists of and how its parts hang together: members, nodes, edges and ranks.
-// Everything reaches topology through this one type. It holds no value and no state, so that one
-// topology serves any number of live forms; its tables are paged, so that a form which changes its
-// shape copies what it touches and nothing else. Order is the outline's business.
+// The parts of a form and their connections: members, nodes, edges and ranks. A topology holds no
+// values and no state, so any number of live forms share one. Its tables are paged: a form that
+// changes its shape copies only the pages it writes. The order of members is in `Outline`.
+//
+//   row 3 ──valueReaders──▶ node 7 (rank 12) ──nodeReaders──▶ node 9 (rank 15)
+//                             │
+//                             └─ effects: hides row 4, disables section 1
 
 import Predicate
 
-/// The parts of a form and their connections.
+/// The parts of a form and how they are connected.
 struct Topology: Sendable {
-  /// What bounds the form.
   var limits = FormLimits.standard
-  /// By row, removed ones too.
+  /// By row, including removed rows.
   var rows = Pages<RowRecord>()
-  /// By section.
+  /// By section, including removed sections.
   var sections = Pages<SectionRecord>()
-  /// By item.
+  /// By item, including removed items.
   var items = Pages<ItemRecord>()
-  /// The sections that have items, removed ones too.
+  /// The sections with items, including removed sections.
   var templateSections = IDSet<SectionID>()
-  /// The rows whose value has a name of its own, removed ones too.
+  /// The rows whose value has a name of its own, including removed rows.
   var namedRows = IDSet<RowID>()
-  /// The rows with options that a condition disables, removed ones too.
+  /// The rows with options that a condition can disable, including removed rows.
   var rowsWithDisabledOptions = IDSet<RowID>()
-  /// The buttons that submit, removed ones too.
+  /// The submit buttons, including removed buttons.
   var submitRows = IDSet<RowID>()
   /// By input.
   var inputs: [InputDefinition] = []
   var readOnlyDefinition: ConditionDefinition?
   var readOnly = Decision.constant(false)
-  /// What becomes of hidden values where neither row nor section says so.
+  /// What happens to hidden values if neither the row nor the section says so.
   var hiddenValues = HiddenValues.keep
   /// The languages of the form, by tag; the first one is the fallback.
   var languages: [String] = []
@@ -44,33 +46,39 @@ struct Topology: Sendable {
   var texts = Pages<TextRecord>()
   /// By function.
   var functions: [FunctionRecord] = []
-  /// By node, those that are no longer in use too.
+  /// By node, including nodes that are no longer in use.
   var nodes = NodeTable()
   /// By rank.
   var nodeAtRank = RankTable()
-  /// How many nodes run a program.
+  /// The number of nodes that run a program.
   var conditionCount = 0
-  /// How many rules there have been that are no nodes, and options that filters look at.
+  /// The number of rules without a node, plus the number of options that filters examine.
+  ///
+  /// Removed rules and options are included.
   var partCount = 0
-  /// How many bytes the constant patterns of all texts have together.
+  /// The length in bytes of the constant patterns of all texts together.
   var patternsLength = 0
 
   /// By row: the nodes that read its stored value.
   var valueReaders = ReaderTable()
   /// By input: the nodes that read it.
   var inputReaders: [IDSet<NodeID>] = []
-  /// By section: the nodes that read which items there are, all of them.
+  /// By section: the nodes that read the items, all of them together.
   var itemReaders = Pages<IDSet<NodeID>>()
-  /// By section: the nodes that read where one item stands, as many as there are items.
+  /// By section: the nodes that read the position of one item.
+  ///
+  /// There may be one for each item.
   var placeReaders = Pages<IDSet<NodeID>>()
-  /// By node: the nodes that read what it computes, or what its effects decide.
+  /// By node: the nodes that read its result or the attributes it decides.
   var nodeReaders = ReaderTable()
   /// The nodes that read the time.
   var clockReaders = IDSet<NodeID>()
-  /// The facts about whether something is disabled, which `readOnly` decides too.
+  /// The facts about whether something is disabled.
+  ///
+  /// `readOnly` decides them, too.
   var disabledFacts = IDSet<NodeID>()
 
-  /// Where members and inputs, texts, programs, conditions and facts are found again.
+  /// Hash indexes for looking up members and inputs, texts, programs, conditions and facts.
   var nameIndex = HashIndex()
   var textIndex = HashIndex()
   var programIndex = HashIndex()
@@ -86,28 +94,28 @@ struct Topology: Sendable {
 
   func text(of run: Run) -> TextRecord { texts[run.text.index] }
 
-  /// Where a node stands in the order of evaluation.
+  /// How a node is placed in the order of evaluation.
   ///
-  /// The nodes of one template row are evaluated together, whatever item they belong to, so their
-  /// rank is that of the prototype's node; items come and go without any node being ranked.
+  /// The nodes of one template row share the rank of the prototype's node, whatever item they
+  /// belong to. So inserting or removing an item ranks no node.
   enum Placement: Hashable, Sendable {
-    /// A node of the form, ranked by itself.
+    /// A node of the form with a rank of its own.
     case own
-    /// A node of an item, which is ranked as this node of the prototype.
+    /// A node of an item. It shares the rank of this node of the prototype.
     case like(NodeID)
-    /// A node of a prototype: it has a rank and is never evaluated.
+    /// A node of a prototype. It has a rank and is never evaluated.
     case prototype
     /// A node that is no longer in use.
     case none
   }
 
-  /// The node by whose rank a node is evaluated.
+  /// The node whose rank a node is evaluated at.
   func ranked(_ node: NodeID) -> NodeID {
     if case .like(let other) = placement(of: node) { return other }
     return node
   }
 
-  /// The node of a fact, if anything reads it.
+  /// The node of a fact; nil if nothing reads the fact.
   func node(of fact: Fact) -> NodeID? {
     guard !factIndex.isEmpty else { return nil }
     return factIndex.first(hash: fact.hashValue) { code in
@@ -115,7 +123,7 @@ struct Topology: Sendable {
     }.map { NodeID(Int($0)) }
   }
 
-  /// Whether the node is one of an item and shares its rank.
+  /// Whether a node belongs to an item and shares the rank of the prototype's node.
   func isOfItem(_ node: NodeID) -> Bool {
     nodes.packed(node).standing == .like
   }
@@ -123,19 +131,25 @@ struct Topology: Sendable {
 
 // MARK: - Members
 
-/// What is fixed about a section as long as the form keeps its shape.
+/// The fixed properties of a section.
+///
+/// They change only with the form's shape.
 struct SectionRecord: Sendable {
-  /// The section without its rows.
+  /// The definition of the section, without its rows.
   var definition: Shared<SectionDefinition>
-  /// Its rows in the outline; of a section with items, those of all items.
+  /// The list of its rows in the outline.
+  ///
+  /// In a section with items, the rows of all items.
   let rowList: ListID
-  /// Its items in the outline.
+  /// The list of its items in the outline.
   let itemList: ListID
-  /// What each item consists of; nil for a section without items.
+  /// The template of its items; nil for a section without items.
   var template: Shared<ItemTemplate>?
-  /// The row that holds what is chosen, in a section to choose from.
+  /// The row that holds the chosen options, in a section to choose from.
   var choice: RowID?
-  /// An item that is no part of the form: what the nodes of all items are ranked by.
+  /// An item that is not part of the form.
+  ///
+  /// The nodes of all items share the ranks of its nodes.
   var prototype: ItemID?
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
@@ -147,31 +161,33 @@ struct SectionRecord: Sendable {
     set { if bit == .hidden { hidden = newValue } else { disabled = newValue } }
   }
 
-  /// The attributes that decisions make.
+  /// The attributes that decisions write.
   static let decided: [SectionWord] = [.hidden, .disabled]
 
-  /// Whether it must have a number of items.
+  /// Whether the section has a minimum number of items.
   var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
 }
 
-/// An item: its rows follow one another.
+/// An item.
+///
+/// Its rows have consecutive ids.
 struct ItemRecord: Sendable {
   let section: SectionID
   let firstRow: RowID
-  /// What the definition says of it; nil of an item that no definition speaks of.
+  /// The value that the section's definition gives the item; nil for an item inserted later.
   let start: Value?
 
-  /// Its row for a row of the template.
+  /// The row that the item has for a row of the template.
   func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }
 }
 
-/// What each item of a section consists of.
+/// The rows that each item of a section consists of.
 struct ItemTemplate: Sendable {
   let items: ItemsDefinition
   let rows: [RowDefinition]
-  /// The rows by their tags.
+  /// The positions of the rows by their tags.
   let columns: [ExactText: Int]
-  /// Whether an item is the value of its one row, not an object.
+  /// Whether the value of an item is the value of its only row, not an object.
   let isPlain: Bool
 
   init(_ items: ItemsDefinition) {
@@ -188,17 +204,19 @@ struct ItemTemplate: Sendable {
     rows = definitions
     var columns: [ExactText: Int] = [:]
     for (index, row) in definitions.enumerated() {
-      // The first of two equal tags counts; that there are two is a problem already reported.
+      // The first of two equal tags counts. The duplicate has already been reported as a problem.
       if let tag = row.tag, columns[ExactText(tag)] == nil { columns[ExactText(tag)] = index }
     }
     self.columns = columns
   }
 
-  /// The rows that hold a value, which make the object that an item is.
+  /// The positions of the rows that hold a value.
+  ///
+  /// They make up the object of an item.
   var valueColumns: [Int] { rows.indices.filter { rows[$0].type.valueKind != .none } }
 }
 
-/// A function of the host's.
+/// A function of the host.
 struct FunctionRecord: Sendable {
   let name: String
   let body: FormFunction
@@ -207,7 +225,7 @@ struct FunctionRecord: Sendable {
 // MARK: - Names
 
 extension Topology {
-  /// What a name of the form stands for.
+  /// What a name in the form means.
   enum Name: Hashable, Sendable {
     case member(Member)
     case input(InputID)
@@ -232,13 +250,15 @@ extension Topology {
     }
   }
 
-  /// What a tag or the name of an input stands for; those inside templates have no meaning here.
+  /// The meaning of a tag or of an input's name.
+  ///
+  /// Tags inside templates have no meaning here.
   @inline(__always)
   func meaning(of name: String) -> Name? {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }
 
-  // By no closure, which would be given a copy of the topology.
+  // Written without a closure, because a closure would copy the topology.
   @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {
     var search = HashIndex.Search(hash)
@@ -249,9 +269,9 @@ extension Topology {
     return nil
   }
 
-  /// Gives a name a meaning, unless it has one.
+  /// Adds a name, unless the name already has a meaning.
   ///
-  /// - Returns: Whether it had none.
+  /// - Returns: Whether the name was added.
   mutating func addName(_ name: String, _ meaning: Name) -> Bool {
     let name = ExactText(name)
     let hash = name.hashValue
@@ -291,12 +311,13 @@ extension Topology {
     }
   }
 
-  /// Which row of the template an item's row is.
+  /// The position in the template of an item's row.
   func column(of row: RowID) -> Int? {
     rows[row.index].item.map { row.index - items[$0.index].firstRow.index }
   }
 
-  /// What the definition of a section says of a row of an item; nil where it says nothing of it.
+  /// The value that the section's definition gives a row of an item; nil if it says nothing about
+  /// the row.
   func given(_ row: RowID) -> Value? {
     guard let item = rows[row.index].item, let start = items[item.index].start,
       let column = column(of: row),
@@ -305,7 +326,7 @@ extension Topology {
     return template.given(start, column, within: limits.valueBytes)
   }
 
-  /// What a row starts with before any formula has run.
+  /// The value that a row starts with before any formula has run.
   func valueAtStart(of row: RowID) -> Value { given(row) ?? rows[row.index].initialValue }
 
   /// The rows of an item, in the template's order.
@@ -315,7 +336,7 @@ extension Topology {
     return (0..<count).map(record.row)
   }
 
-  /// Whether a row belongs to a prototype and so to no form.
+  /// Whether a row belongs to a prototype and so not to the form.
   func isPrototype(_ row: RowID) -> Bool {
     guard let item = rows[row.index].item else { return false }
     return sections[rows[row.index].section.index].prototype == item

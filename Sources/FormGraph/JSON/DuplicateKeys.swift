@@ -1,13 +1,13 @@
-// Keys that an object has twice: where they are, for whoever reports them, and the reading of JSON
-// in which there must be none, since of two values that somebody wrote one would be lost.
+// Duplicate keys in an object: finding their places for reports, and reading JSON in which they are
+// not allowed. If a key is given twice, one of its values would be lost.
 
 import Predicate
 
 extension JSONView {
-  /// Tells every key that an object has twice, in an element or below it, with the first of its
-  /// name.
+  /// Calls a function with every duplicate key in an element and everything inside it, and with the
+  /// first key of the same name.
   ///
-  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  /// The recursion is bounded by `JSONReader.maximumDepth`.
   func findDuplicateKeys(below index: Int, tell: (_ key: Int, _ first: Int) -> Void) {
     switch entries[index].kind {
     case .array:
@@ -27,13 +27,13 @@ extension JSONView {
 }
 
 extension JSONReader {
-  /// What a JSON text says in which no object has a key twice, or the first mistake in it.
+  /// Reads a JSON text in which no object may have a key twice.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - maximumBytes: How long the text may be.
-  /// - Throws: What is no JSON, or the first key that is given twice.
-  /// - Returns: What stands at the root.
+  ///   - maximumBytes: The largest length of the text.
+  /// - Throws: The first mistake in the JSON, or the first duplicate key.
+  /// - Returns: The root element.
   public static func readDistinct(
     _ bytes: [UInt8], maximumBytes: Int = JSONReader.maximumBytes
   ) throws(Problem) -> JSONElement {

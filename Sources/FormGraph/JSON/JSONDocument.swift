@@ -1,19 +1,25 @@
-// A JSON text and, in one flat list, what stands where in it: eight bytes for each value and key,
-// in the order of the text. Nothing is decoded until somebody asks for it, so that reading costs
-// what the bytes cost, and a text or a number that nobody keeps is never made. Only the reader
-// makes documents: every place in one lies within its bytes, and what is called text is well-formed
-// UTF-8.
+// A JSON text and a flat list of the values and keys in it, in the order of the text. An entry
+// takes eight bytes. Nothing is decoded until it is needed, so texts and numbers that are never
+// used are never made.
+//
+// Only the reader makes documents. It makes sure that every entry is within the bytes and that
+// every text is well-formed UTF-8.
+//
+//   text     {"a": [1, 2]}
+//   entries  { | "a" | [ | 1 | 2 | ] | }
 
 import Predicate
 
-/// A JSON text that has been read.
+/// A JSON text that has been parsed.
 final class JSONDocument: Sendable {
   /// The text.
   let bytes: [UInt8]
-  /// What stands in it: the root first, a list or an object before what is in it and its closing
-  /// bracket after that, a key before its value.
+  /// The values and keys in the text, the root first.
+  ///
+  /// A list or an object comes before its contents, and its closing bracket after them. A key comes
+  /// before its value.
   let entries: Log<Entry>
-  /// Whether some object has a key twice.
+  /// Whether any object has a duplicate key.
   let hasDuplicateKeys: Bool
 
   init(bytes: [UInt8], entries: Log<Entry>, hasDuplicateKeys: Bool) {
@@ -22,26 +28,26 @@ final class JSONDocument: Sendable {
     self.hasDuplicateKeys = hasDuplicateKeys
   }
 
-  /// What kind of thing an entry is.
+  /// The kind of an entry.
   enum Kind: UInt8 {
     case null, `true`, `false`
-    /// An integer that fits 64 bits.
+    /// An integer that fits in 64 bits.
     case int
     case double
-    /// Text that stands between its quotes as it is.
+    /// A text without escapes.
     case text
-    /// Text with escapes.
+    /// A text with escapes.
     case escapedText
     case array, object
     /// The closing bracket of a list or an object.
     case end
   }
 
-  /// One thing in the text.
+  /// A value, a key or a closing bracket in the text.
   struct Entry: BitwiseCopyable, Sendable {
-    /// Where it begins, quotes and brackets included.
+    /// The offset of its first byte, which may be a quote or a bracket.
     let start: UInt32
-    /// The kind in the upper bits, `rest` in the lower ones.
+    /// The kind in the upper four bits, and `rest` in the lower 28 bits.
     private let detail: UInt32
 
     private static let bits: UInt32 = 28
@@ -57,31 +63,36 @@ final class JSONDocument: Sendable {
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: detail >> Self.bits)) ?? .end }
 
-    /// Whether it is of a kind, which costs less to ask than the kind.
+    /// Whether the entry is of a kind.
+    ///
+    /// Cheaper than comparing `kind`.
     @inline(__always)
     func isOf(_ kind: Kind) -> Bool { detail >> Self.bits == UInt32(kind.rawValue) }
 
-    /// Whether it is a list or an object.
     @inline(__always)
     var isContainer: Bool { isOf(.array) || isOf(.object) }
 
-    /// Whether it is a text or a key.
+    /// Whether the entry is a text or a key.
     @inline(__always)
     var isText: Bool { isOf(.text) || isOf(.escapedText) }
 
-    /// The length in bytes; of a list or an object the index of its closing bracket, and of that
-    /// how many elements or keys there are.
+    /// The length in bytes.
     ///
-    /// `JSONReader.maximumBytes` bounds them all.
+    /// For a list or an object, the index of its closing bracket. For a closing bracket, the number
+    /// of elements or keys.
+    ///
+    /// `JSONReader.maximumBytes` limits all of these.
     @inline(__always)
     var rest: Int { Int(detail & (1 << Self.bits - 1)) }
   }
 }
 
-// MARK: - One thing at a time
+// MARK: - Reading single values
 
 extension JSONDocument {
-  /// Calls a function with a view, which must not be kept.
+  /// Calls a function with a view.
+  ///
+  /// The view is valid only during the call.
   func read<Result>(_ body: (JSONView) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { text in
       entries.withUnsafeBufferPointer { body(JSONView(text: text, entries: $0)) }
@@ -91,16 +102,18 @@ extension JSONDocument {
   /// Whether a value is a list or an object.
   func isContainer(_ index: Int) -> Bool { read { $0.isContainer(index) } }
 
-  /// UTF-8 offsets of a value or a key.
+  /// The range of a value or a key in UTF-8 offsets.
   func range(of index: Int) -> Range<Int> { read { $0.range(of: index) } }
 
-  /// The text of a string or a key, its escapes decoded.
+  /// The text of a string or a key, with its escapes decoded.
   func text(at index: Int) -> String { read { $0.text(at: index) } }
 
-  /// A value without its place, all that is in it included.
+  /// A value with everything inside it, without places.
   func value(at index: Int) -> Value { read { $0.value(at: index) } }
 
-  /// The elements of a list or the keys of an object; the value of each key is the entry after it.
+  /// The elements of a list or the keys of an object.
+  ///
+  /// The value of a key is the entry after the key.
   func children(of index: Int) -> [Int] {
     read { Array(entries[index].kind == .object ? $0.keys(of: index) : $0.elements(of: index)) }
   }

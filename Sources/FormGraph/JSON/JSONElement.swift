@@ -1,34 +1,34 @@
-// What a JSON text says, with the place of everything it says: order and duplicates of keys are
-// kept, because whoever reads the text must be able to complain about them and point. An element is
-// a place in a document; what stands there is decoded when asked.
+// The elements of a JSON text with their places. The order of keys and duplicate keys are kept, so
+// that the caller can report them with their places. An element is a place in a document; its
+// content is decoded when it is needed.
 
 public import Predicate
 
-/// A value in a JSON text and where it stands.
+/// A value in a JSON text, with its place.
 public struct JSONElement: Sendable, Hashable {
-  /// The kinds of JSON value.
+  /// The kinds of JSON values.
   public enum Content: Sendable, Hashable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number without fraction and exponent that fits 64 bits.
+    /// A number without a fraction or exponent that fits in 64 bits.
     case int(Int64)
     /// Any other number.
     case double(Double)
-    /// Text, its escapes decoded.
+    /// A text, with its escapes decoded.
     case string(String)
     /// A list.
     case array([JSONElement])
-    /// The members of an object, in the order and number they were written.
+    /// The members of an object in the order of the text, including duplicates.
     case object([JSONMember])
   }
 
   let document: JSONDocument
-  /// Its entry in the document.
+  /// The index of its entry in the document.
   let index: Int
 
-  /// What stands there.
+  /// The content of the element.
   ///
   /// - Complexity: O(n) in the length of the text or the number of members.
   public var content: Content {
@@ -45,34 +45,34 @@ public struct JSONElement: Sendable, Hashable {
     }
   }
 
-  /// UTF-8 offsets in the text, quotes and brackets included.
+  /// The range in the text in UTF-8 offsets, including quotes and brackets.
   public var range: Range<Int> { document.range(of: index) }
 
-  /// The element as a value of the predicate language, without its place.
+  /// The element as a value of the predicate language.
   ///
-  /// An object becomes a dictionary, in which the last of equal keys wins.
+  /// An object becomes a dictionary. If a key occurs twice, its last value counts.
   public var value: Value { document.value(at: index) }
 
-  /// Whether both are spelled alike and stand at the same place of their texts.
+  /// Whether both elements have the same bytes at the same range of their texts.
   public static func == (left: JSONElement, right: JSONElement) -> Bool {
     left.range == right.range
       && left.document.bytes[left.range] == right.document.bytes[right.range]
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(range)
     hasher.combine(document.bytes[range])
   }
 }
 
-/// A key of an object and what stands under it.
+/// A key of an object and its value.
 public struct JSONMember: Sendable, Hashable {
-  /// The key, its escapes decoded.
+  /// The key, with its escapes decoded.
   public let key: String
-  /// UTF-8 offsets of the key, quotes included.
+  /// The range of the key in UTF-8 offsets, including quotes.
   public let keyRange: Range<Int>
-  /// What stands under the key.
+  /// The value of the key.
   public let element: JSONElement
 
   init(document: JSONDocument, index: Int) {
@@ -85,13 +85,15 @@ public struct JSONMember: Sendable, Hashable {
 // MARK: - Places inside text
 
 extension JSONElement {
-  /// Where a part of the decoded text of a string stands in the JSON text.
+  /// The range in the JSON text for a part of the decoded text of a string.
   ///
-  /// Escapes make the two differ: `"a\nb"` has `b` at 2 and at 4.
+  /// Escapes make a difference: in `"a\nb"`, the letter `b` is at offset 2 of the decoded text and
+  /// at offset 4 of the JSON text.
   ///
-  /// - Parameter part: UTF-8 offsets in the decoded text; what lies outside is cut off.
-  /// - Returns: UTF-8 offsets in the JSON text. A part that begins or ends inside an escape takes
-  ///   the whole escape; for anything but a string the answer is the range of the element.
+  /// - Parameter part: The range in the decoded text, in UTF-8 offsets. What is outside of the text
+  ///   is ignored.
+  /// - Returns: The range in the JSON text, in UTF-8 offsets. A part that begins or ends inside an
+  ///   escape includes the whole escape. If the element is not a string, the range of the element.
   public func sourceRange(of part: Range<Int>) -> Range<Int> {
     let range = range
     return document.read { view in

@@ -1,12 +1,11 @@
-// What a backslash in a JSON string stands for. The one place that knows: the reader asks whether
-// there is such an escape, whoever decodes a text asks which character it is, and whoever looks for
-// a place in a text asks how long both are.
+// The escapes in JSON strings. Only this file knows them. The reader checks whether an escape is
+// valid, decoding needs its character, and finding a place in a text needs both lengths.
 
 /// An escape in a JSON string.
 struct JSONEscape {
-  /// The character it stands for.
+  /// The character of the escape.
   let scalar: Unicode.Scalar
-  /// How many bytes it takes in the text, its backslash included; 0 where there is no escape.
+  /// The length in bytes, including the backslash; 0 if the escape is invalid.
   let length: Int
 
   private static let none = JSONEscape("\u{FFFD}", 0)
@@ -16,7 +15,7 @@ struct JSONEscape {
     self.length = length
   }
 
-  /// The escape whose backslash stands at a place.
+  /// Reads the escape whose backslash is at an offset.
   init(at start: Int, in text: UnsafeBufferPointer<UInt8>) {
     self = .none
     guard start + 1 < text.count else { return }
@@ -42,7 +41,8 @@ struct JSONEscape {
     }
   }
 
-  /// The number after `\u`, which may be half of a character; nil unless it has four digits.
+  /// The number after `\u`, which may be half of a surrogate pair; nil if there are no four
+  /// hexadecimal digits.
   static func unit(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt32? {
     guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
       text[start + 1] == UInt8(ascii: "u")
@@ -64,7 +64,7 @@ struct JSONEscape {
     }
   }
 
-  /// What stands between the quotes of a string that the reader has taken, without its escapes.
+  /// The decoded text for the bytes between the quotes of a valid string.
   static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(text.count)

@@ -1,16 +1,18 @@
-// Between paths and places of a JSON text, both ways. Paths are wanted where there is something to
-// report and nowhere else, so nothing is kept for them while a text is read; what is looked through
-// to find one place is remembered here, so that a thousand of them cost little more than one.
+// Converts between paths and places in a JSON text. Paths are needed only for reports, so nothing
+// is stored for them while a text is read. Visited lists and objects are cached, so finding a
+// thousand places costs little more than finding one.
 
 import Predicate
 
-/// Finds paths of elements, and elements by their paths, below one element of a text.
+/// Finds paths of elements, and elements by their paths, inside one element of a text.
 final class JSONPlaces {
   private let document: JSONDocument
   private let root: Int
-  /// The elements of a list, or the keys of an object, that has been looked through.
+  /// By list or object that was visited: its elements or keys.
   private var children: [Int: [Int]] = [:]
-  /// The keys of an object by name, the first of equal ones.
+  /// By object that was visited: its keys by name.
+  ///
+  /// Of equal keys, the first.
   private var keys: [Int: [ExactText: Int]] = [:]
 
   init(below root: JSONElement) {
@@ -18,9 +20,9 @@ final class JSONPlaces {
     self.root = root.index
   }
 
-  /// The path to a value.
+  /// The path of a value.
   ///
-  /// - Complexity: O(log n), once each list and object on the way has been looked through.
+  /// - Complexity: O(log n) if all lists and objects on the path have been visited before.
   func path(to index: Int) -> JSONPath {
     var path = JSONPath()
     var parent = root
@@ -39,13 +41,13 @@ final class JSONPlaces {
     return path
   }
 
-  /// The element of a list at a position.
+  /// The element of a list at a position; nil if there is none.
   func element(of array: Int, at position: Int) -> Int? {
     let children = children(of: array)
     return children.indices.contains(position) ? children[position] : nil
   }
 
-  /// A key of an object.
+  /// The key of an object with a name; nil if there is none.
   func key(of object: Int, named name: String) -> Int? {
     if let known = keys[object] { return known[ExactText(name)] }
     var named: [ExactText: Int] = [:]
@@ -64,7 +66,9 @@ final class JSONPlaces {
     return found
   }
 
-  /// The position of the last of the numbers, which rise, that is not above a limit.
+  /// The position of the last number that is at most `limit`.
+  ///
+  /// The numbers are in ascending order.
   private func lastPosition(in numbers: [Int], notAfter limit: Int) -> Int {
     var low = 0
     var high = numbers.count

@@ -1,19 +1,21 @@
-// Whether an object has a key twice. Forms have none, so nothing is made to find that out: keys of
-// small objects are told apart by one bit each, and compared only where two have the same one.
-// Where the keys are is for whoever reports them to find.
+// Detects whether an object has a duplicate key. Most forms have none, so the check must be cheap.
+// In a small object each key sets one of 64 bits, and keys are compared only if a bit is already
+// set. Finding the duplicate keys is left to the code that reports them.
+//
+//   keys   0…0100 0010     "tag" set bit 1, "type" set bit 6; another key with bit 6 is compared
 
 import Predicate
 
 extension JSONReader {
-  /// Past how many keys an object is looked at with a set, so that no object costs its square.
+  /// Objects with more keys than this are checked with a set, so that no object takes quadratic
+  /// time.
   private static let smallObject = 24
 
-  /// Whether the key that was read last has been in its object before, as far as that can be told
-  /// without a set.
+  /// Whether the last key is a duplicate, as far as this can be decided without a set.
   @inline(__always)
   mutating func isDuplicate() -> Bool {
     let key = entries[entries.count - 1]
-    // An escaped key is another spelling of some other.
+    // A key with escapes may be spelled differently from an equal key.
     guard inner.count < Self.smallObject, key.isOf(.text) else {
       inner.needsSet = true
       return false
@@ -29,7 +31,7 @@ extension JSONReader {
     return entry.isContainer ? entry.rest + 1 : value + 1
   }
 
-  /// A number that is the same for equal keys, its upper bits well mixed.
+  /// A hash of a key, with well mixed upper bits.
   @inline(__always)
   private func fingerprint(of key: JSONDocument.Entry) -> UInt64 {
     let length = key.rest - 2
@@ -40,7 +42,7 @@ extension JSONReader {
     return sum &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether the last key stands among those before it.
+  /// Whether the last key equals an earlier key of its object.
   @inline(never)
   private func isGiven(_ key: JSONDocument.Entry) -> Bool {
     guard var other = open.last.map({ $0 + 1 }) else { return false }
@@ -61,7 +63,7 @@ extension JSONReader {
     Int(key.start)..<(Int(key.start) + key.rest)
   }
 
-  /// Whether the object that was opened there, and ends here, has a key twice.
+  /// Whether the object that begins at an entry and ends here has a duplicate key.
   func hasDuplicates(after opening: Int) -> Bool {
     var seen = Set<ExactText>()
     var key = opening + 1

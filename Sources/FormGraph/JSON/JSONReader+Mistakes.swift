@@ -1,10 +1,10 @@
-// What is said about text that is not JSON. The reader knows only that something else should stand
-// where it is; here the likely reason is found: another language's habit, a slip, a cut-off file.
+// Messages for text that is not JSON. The reader knows only what it expected. These methods find
+// the likely reason: syntax of another language, a typing mistake, or a truncated file.
 
 import Predicate
 
 extension JSONReader {
-  // MARK: - By what should stand here
+  // MARK: - Mistakes by expected token
 
   func mistakeAtValue() -> Problem {
     if let problem = mistakeAnywhere() ?? quotes() { return problem }
@@ -77,9 +77,9 @@ extension JSONReader {
     return here("text stands after the end of the JSON value", hint: "one text holds one value")
   }
 
-  // MARK: - By what stands here
+  // MARK: - Mistakes in any place
 
-  /// What is wrong wherever it stands; nil where that depends on what should have been there.
+  /// The mistakes that do not depend on what is expected; nil if there is none.
   private func mistakeAnywhere() -> Problem? {
     if position >= bytes.count { return unexpectedEnd(inStringAt: nil) }
     if bytes[position] >= 0x80, Self.sequenceLength(at: position, in: text) == 0 {
@@ -128,7 +128,7 @@ extension JSONReader {
     }
   }
 
-  /// What is wrong with an escape that is none.
+  /// The problem of an invalid escape.
   func mistakeInEscape(from start: Int, inStringAt quote: Int) -> Problem {
     guard start + 1 < bytes.count else { return unexpectedEnd(inStringAt: quote) }
     guard bytes[start + 1] == UInt8(ascii: "u") else {
@@ -186,9 +186,11 @@ extension JSONReader {
       hint: "put text in double quotes")
   }
 
-  // MARK: - The end
+  // MARK: - Unexpected end
 
-  /// The text ends too early; names what is still open.
+  /// The problem of a text that ends too early.
+  ///
+  /// It names what is still open.
   func unexpectedEnd(inStringAt quote: Int?) -> Problem {
     var end = bytes.count
     while end > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[end - 1]) { end -= 1 }
@@ -228,7 +230,7 @@ extension JSONReader {
       .map { "did you mean \($0)?" } ?? "put text in double quotes"
   }
 
-  /// The character that stands here, how a message shows it, and its length in bytes.
+  /// The character at an offset, its form in messages, and its length in bytes.
   func character(at position: Int) -> (text: String, name: String, length: Int) {
     guard position < bytes.count else { return ("", "the end", 0) }
     let length = max(1, Self.sequenceLength(at: position, in: text))

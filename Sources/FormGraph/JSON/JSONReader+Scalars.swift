@@ -1,11 +1,13 @@
-// Strings and numbers of JSON: what they are and where they end. A string is well-formed UTF-8 and
-// its escapes mean something; a number is an integer where it is written as one and fits 64 bits,
-// otherwise a finite double. Neither is decoded here.
+// Strings and numbers: checks them and finds their ends. A string must be well-formed UTF-8 with
+// valid escapes. A number is an integer if it is written as one and fits in 64 bits; otherwise it
+// must be a finite double. Nothing is decoded here.
 
 extension JSONReader {
   // MARK: - Strings
 
-  /// Reads the string whose opening quote stands here.
+  /// Reads a string.
+  ///
+  /// The position is at its opening quote.
   @inline(__always)
   mutating func string() throws(Problem) {
     let quote = position
@@ -17,7 +19,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads on from the first byte of a string that means more than itself.
+  /// Reads the rest of a string from its first byte that is not plain.
   private mutating func restOfString(from start: Int, quote: Int) throws(Problem) {
     var kind = JSONDocument.Kind.text
     position = start
@@ -41,11 +43,11 @@ extension JSONReader {
     throw unexpectedEnd(inStringAt: quote)
   }
 
-  /// Where the first byte stands that is no plain character of a string: a quote, a backslash, a
-  /// control character, or anything outside ASCII.
+  /// The offset of the first byte of a string that is not plain: a quote, a backslash, a control
+  /// character, or a byte outside of ASCII.
   ///
-  /// Eight bytes are looked at together: of each byte that is such a one, and of none before the
-  /// first of them, the highest bit is set in `found`.
+  /// Eight bytes are checked at a time. In `found`, the highest bit of the first byte that is not
+  /// plain is set, and no bit before it.
   @inline(__always)
   private func plainEnd(from start: Int) -> Int {
     guard let base = UnsafeRawPointer(text.baseAddress) else { return start }
@@ -71,9 +73,9 @@ extension JSONReader {
     return end
   }
 
-  /// How long the well-formed UTF-8 sequence is that starts here; 0 where none does.
+  /// The length of the well-formed UTF-8 sequence at an offset; 0 if there is none.
   ///
-  /// The rows are those of the Unicode Standard's table 3-7.
+  /// The cases follow table 3-7 of the Unicode Standard.
   static func sequenceLength(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     func follows(_ offset: Int, _ allowed: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       start + offset < text.count && allowed.contains(text[start + offset])
@@ -94,7 +96,9 @@ extension JSONReader {
 
   // MARK: - Numbers
 
-  /// Reads the number whose minus sign or first digit stands here.
+  /// Reads a number.
+  ///
+  /// The position is at its minus sign or first digit.
   mutating func number() throws(Problem) {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
@@ -123,7 +127,7 @@ extension JSONReader {
     guard !Self.isWordByte(current), current != UInt8(ascii: ".") else {
       throw notANumber(from: start)
     }
-    // Eighteen digits always fit 64 bits, and without an exponent they are no infinity.
+    // Eighteen digits always fit in 64 bits. Without an exponent, they are also finite as a double.
     if digits > 18 || hasExponent {
       let number = String(decoding: bytes[start..<position], as: UTF8.self)
       if isInteger, Int64(number) == nil { isInteger = false }

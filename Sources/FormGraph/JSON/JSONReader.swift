@@ -1,57 +1,62 @@
-// Bytes to a document that knows its places: JSON exactly as RFC 8259 has it, in one pass, or with
-// commas before closing brackets where whoever reads allows them. Takes any bytes whatever; the
-// first thing that is not JSON is refused with its exact place, a sentence and a hint. One mistake
-// is enough here: after it nothing can be known about what follows.
+// Parses bytes into a document in one pass: JSON exactly as in RFC 8259, and optionally with commas
+// before closing brackets. Accepts any bytes. The first mistake is reported with its exact place, a
+// sentence and a hint. Parsing stops there, because nothing is certain about the text after a
+// mistake.
 
 import Predicate
 
-/// Reads JSON text.
+/// Parses JSON text.
 public struct JSONReader {
-  /// How many lists and objects may stand inside one another.
+  /// The largest depth of lists and objects inside each other.
   public static let maximumDepth = 128
-  /// How long a text may be.
+  /// The largest length of a text in bytes.
   public static let maximumBytes = 64 << 20
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The text, for whoever says what is wrong with it.
+  /// The text, for the methods that report mistakes.
   let bytes: [UInt8]
-  /// The same text without the checks of an array, for this stage alone: no offset at or past its
-  /// count may be looked at.
+  /// The same text without the bounds checks of an array.
+  ///
+  /// Only parsing uses it, and must not read at or past its end.
   let text: UnsafeBufferPointer<UInt8>
   var position = 0
   var entries = Log<JSONDocument.Entry>()
-  /// The entries of the brackets that are still open, outermost first.
+  /// The entries of the open brackets, outermost first.
   var open: [Int] = []
-  /// What is known of the innermost of them, and of those around it.
+  /// The state of the innermost open bracket.
+  ///
+  /// `outer` has the states of the brackets around it.
   var inner = Bracket()
   private var outer: [Bracket] = []
   var hasDuplicateKeys = false
   private let allowsTrailingCommas: Bool
 
-  /// A list or an object of which some members have been read.
+  /// The state of an open list or object.
   struct Bracket {
     var isObject = false
-    /// How many members it has so far.
+    /// The number of members so far.
     var count = 0
-    /// A bit for each of its keys, which some may share.
+    /// One bit for each of its keys.
+    ///
+    /// Several keys may share a bit.
     var keys: UInt64 = 0
-    /// Whether only a set of its keys can tell that none is there twice.
+    /// Whether finding duplicate keys needs a set.
     var needsSet = false
   }
 
-  /// What a JSON text says, or the first mistake in it.
+  /// Parses a JSON text.
   ///
-  /// A byte order mark is allowed at the start. Ranges are offsets in `bytes` as given.
+  /// A byte order mark at the start is allowed. Ranges are offsets in `bytes`.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - allowsTrailingCommas: Whether a comma may stand before a closing bracket, as it may in no
-  ///     JSON and does in some files.
-  ///   - maximumBytes: How long the text may be.
-  /// - Throws: The first mistake.
-  /// - Returns: What the text says.
-  /// - Complexity: O(n).
+  ///   - allowsTrailingCommas: Whether a comma is allowed before a closing bracket. JSON does not
+  ///     allow it, but some files have it.
+  ///   - maximumBytes: The largest length of the text.
+  /// - Throws: The first mistake in the text.
+  /// - Returns: The root element.
+  /// - Complexity: O(n) in the length of the text.
   public static func read(
     _ bytes: [UInt8], allowsTrailingCommas: Bool = false,
     maximumBytes: Int = JSONReader.maximumBytes
@@ -83,8 +88,8 @@ public struct JSONReader {
     self.bytes = bytes
     self.allowsTrailingCommas = allowsTrailingCommas
     self.text = text
-    // What a form says in eight bytes is hardly ever more than one entry; the list grows where it
-    // is. Room that nothing is written to costs nothing.
+    // A form has hardly ever more than one entry in eight bytes; if it does, the list grows.
+    // Reserved memory costs nothing until it is written.
     entries.reserveCapacity(text.count / 8 + 8)
     open.reserveCapacity(Self.maximumDepth)
     outer.reserveCapacity(Self.maximumDepth)
@@ -101,7 +106,7 @@ public struct JSONReader {
 
   // MARK: - Values
 
-  /// Reads the value that stands here and all that is in it.
+  /// Parses the root with everything inside it.
   private mutating func root() throws(Problem) {
     while true {
       switch current {
@@ -122,7 +127,7 @@ public struct JSONReader {
     }
   }
 
-  /// Goes on after a value to where the next one stands; false at the end of the root.
+  /// Moves from the end of a value to the next value; false at the end of the root.
   private mutating func nextMember() throws(Problem) -> Bool {
     while !open.isEmpty {
       let kind = inner.isObject ? JSONDocument.Kind.object : .array
@@ -147,7 +152,7 @@ public struct JSONReader {
     return false
   }
 
-  /// Reads a key and its colon.
+  /// Parses a key and its colon.
   private mutating func key() throws(Problem) {
     let start = position
     guard current == UInt8(ascii: "\"") else { throw mistakeAtKey() }
@@ -160,7 +165,7 @@ public struct JSONReader {
     skipBlanks()
   }
 
-  /// Steps over an opening bracket.
+  /// Moves past an opening bracket.
   private mutating func enter(_ kind: JSONDocument.Kind) throws(Problem) {
     guard open.count < Self.maximumDepth else {
       throw Problem(
@@ -175,7 +180,8 @@ public struct JSONReader {
     skipBlanks()
   }
 
-  /// Steps over the closing bracket of what was opened last; false where it does not stand here.
+  /// Moves past the closing bracket of the innermost list or object; false if there is another
+  /// byte.
   @inline(__always)
   private mutating func leave(_ kind: JSONDocument.Kind) -> Bool {
     guard current == Self.closing(kind), let opening = open.popLast() else { return false }
@@ -201,7 +207,7 @@ public struct JSONReader {
     }
   }
 
-  /// Whether a word stands here and ends where it should.
+  /// Whether a word is at the current position and ends there.
   private func isNext(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     guard end <= text.count, end == text.count || !Self.isWordByte(text[end]) else { return false }
@@ -212,14 +218,16 @@ public struct JSONReader {
 
   // MARK: - Bytes
 
-  /// Adds what stands between two places, and goes on after it.
+  /// Appends an entry for a range of bytes and moves to its end.
   @inline(__always)
   mutating func append(_ kind: JSONDocument.Kind, from start: Int, to end: Int) {
     entries.append(.init(kind, start: start, detail: end - start))
     position = end
   }
 
-  /// The byte that comes next; 0 at the end, which is never a byte of JSON either.
+  /// The current byte; 0 at the end.
+  ///
+  /// A zero byte is never valid JSON either.
   @inline(__always)
   var current: UInt8 { position < text.count ? text[position] : 0 }
 
@@ -241,7 +249,7 @@ public struct JSONReader {
     }
   }
 
-  /// Where a run of letters, digits, `_`, `$` and anything outside ASCII ends.
+  /// The end of a run of letters, digits, `_`, `$` and bytes outside of ASCII.
   func wordEnd(from start: Int) -> Int {
     var end = start
     while end < bytes.count, Self.isWordByte(bytes[end]) { end += 1 }

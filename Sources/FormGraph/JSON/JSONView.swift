@@ -1,19 +1,20 @@
-// A document while somebody reads it: the same bytes and entries without the checks and counts that
-// arrays and objects cost at each step, and everything that can be asked of them. It lives no
-// longer than the call it is handed to. Nothing here checks an index: an entry is one of this
-// document, as all are that come from the document itself, and of the kind that the caller has
-// asked for.
+// A view of a document for fast reading: the same bytes and entries, without the bounds checks and
+// reference counts of arrays and objects. A view is valid only during the call that it is passed
+// to. Its methods do not check indexes: an index must be of an entry in this document, and of the
+// right kind.
 
 import Predicate
 
-/// What stands in a document, for the time of one call.
+/// The content of a document during one call.
 struct JSONView {
-  /// The text; every entry lies within it, which the reader has made sure of.
+  /// The text.
+  ///
+  /// The reader makes sure that every entry is within it.
   let text: UnsafeBufferPointer<UInt8>
   let entries: UnsafeBufferPointer<JSONDocument.Entry>
 }
 
-// MARK: - Walking
+// MARK: - Reading
 
 extension JSONView {
   /// Whether a value is a list or an object.
@@ -22,24 +23,25 @@ extension JSONView {
     entries[index].isContainer
   }
 
-  /// The entry after a value and all that is in it.
+  /// The index after a value and everything inside it.
   @inline(__always)
   func next(after index: Int) -> Int {
     let entry = entries[index]
     return entry.isContainer ? entry.rest + 1 : index + 1
   }
 
-  /// UTF-8 offsets of a value or a key.
+  /// The range of a value or a key in UTF-8 offsets.
   func range(of index: Int) -> Range<Int> {
     let entry = entries[index]
     let start = Int(entry.start)
     return start..<(entry.isContainer ? Int(entries[entry.rest].start) + 1 : start + entry.rest)
   }
 
-  /// The elements of a list.
   func elements(of array: Int) -> Children { Children(self, of: array, step: 0) }
 
-  /// The keys of an object; the value of each is the entry after it.
+  /// The keys of an object.
+  ///
+  /// The value of a key is the entry after the key.
   func keys(of object: Int) -> Children { Children(self, of: object, step: 1) }
 
   /// The elements of a list or the keys of an object, in the order of the text.
@@ -85,20 +87,19 @@ extension JSONView {
 // MARK: - Decoding
 
 extension JSONView {
-  /// Whether a value is text.
   @inline(__always)
   func isText(_ index: Int) -> Bool {
     entries[index].isText
   }
 
-  /// The text of a string or a key, its escapes decoded.
+  /// The text of a string or a key, with its escapes decoded.
   func text(at index: Int) -> String {
     withSpelling(of: index) {
       entries[index].isOf(.text) ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
     }
   }
 
-  /// What a string or a key means as one of a few words; nil where it is none of them.
+  /// The meaning of a string or a key in a table of words; nil if the table does not have it.
   @inline(__always)
   func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
     guard entries[index].isOf(.text) else {
@@ -118,15 +119,15 @@ extension JSONView {
     return body(UnsafeBufferPointer(rebasing: text[start..<(start + entry.rest - 2)]))
   }
 
-  /// What messages call a value: `text`, `a list`, `the number 3`.
+  /// The description of a value in messages, such as `text`, `a list` or `the number 3`.
   func kindName(of index: Int) -> String {
     if let scalar = value(ofScalarAt: index) { return Problem.kindName(of: scalar) }
     return entries[index].kind == .array ? "a list" : "an object"
   }
 
-  /// A value without its place, all that is in it included.
+  /// A value with everything inside it, without places.
   ///
-  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  /// The recursion is bounded by `JSONReader.maximumDepth`.
   func value(at index: Int) -> Value {
     if let scalar = value(ofScalarAt: index) { return scalar }
     guard entries[index].kind == .object else {
@@ -136,7 +137,7 @@ extension JSONView {
       ValueDictionary(keys(of: index).lazy.map { (self.text(at: $0), self.value(at: $0 + 1)) }))
   }
 
-  /// A value that is no list and no object; nil for these.
+  /// A scalar value; nil for a list or an object.
   func value(ofScalarAt index: Int) -> Value? {
     let entry = entries[index]
     switch entry.kind {
@@ -150,7 +151,9 @@ extension JSONView {
     }
   }
 
-  /// The reader has made sure that it fits.
+  /// The value of an integer.
+  ///
+  /// The reader has made sure that it fits in 64 bits.
   private func int(of entry: JSONDocument.Entry) -> Int64 {
     let digits = text[Int(entry.start)..<(Int(entry.start) + entry.rest)]
     let isNegative = digits.first == UInt8(ascii: "-")

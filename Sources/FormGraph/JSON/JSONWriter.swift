@@ -1,8 +1,9 @@
-// Values as JSON text. Every value has a text: what JSON has no word for becomes the nearest thing
-// it has (dates are ISO 8601, data is base64, sets are lists, NaN and the infinities are null).
-// Characters that show nothing are escaped, so that no value of a stranger moves a cursor or turns
-// the text around it.
-// Nothing here recurses, so a value of any depth can be written.
+// Writes values as JSON text. Every value has a text. What JSON cannot represent becomes something
+// similar: dates become ISO 8601 text, data becomes base64, sets become lists, and NaN and the
+// infinities become null. Invisible characters are escaped, so that a value from a stranger cannot
+// move a terminal's cursor or reverse the text around it.
+//
+// Nothing here recurses, so values of any depth can be written.
 
 import Foundation
 public import Predicate
@@ -22,11 +23,11 @@ public struct JSONWriter {
 
   private init(isPretty: Bool) { self.isPretty = isPretty }
 
-  /// The JSON text of a value: on one line without blanks, or pretty with two blanks a level, for
-  /// the outermost levels.
+  /// Writes a value as JSON text: on one line without blanks, or pretty, with two blanks for each
+  /// level of the outer levels.
   ///
   /// Keys keep their order. Doubles are written in the shortest way that reads back as the same
-  /// double, and always so that they read back as doubles.
+  /// double, and never as integers.
   ///
   /// - Complexity: O(n) in the size of the value.
   public static func text(of value: Value, pretty: Bool = false) -> String {
@@ -56,7 +57,7 @@ public struct JSONWriter {
     }
   }
 
-  /// Writes a scalar whole; of a list or an object the opening bracket.
+  /// Writes a scalar, or the opening bracket of a list or an object.
   private mutating func begin(_ value: Value) {
     switch value {
     case .null: append("null")
@@ -79,13 +80,13 @@ public struct JSONWriter {
     frames.append(frame)
   }
 
-  /// The deepest level whose members stand on lines of their own.
+  /// The deepest level whose members are written on separate lines.
   ///
-  /// Deeper members follow without a break: otherwise most of a value of many nested lists would be
-  /// blanks.
+  /// Deeper members follow without line breaks. Otherwise blanks would make up most of a deeply
+  /// nested value.
   private static let maximumLevel = 12
 
-  /// Breaks the line before a member or the closing bracket of a list or an object at a level.
+  /// Breaks the line before a member or the closing bracket at a level.
   private mutating func breakLine(in level: Int, indent: Int) {
     guard isPretty, level <= Self.maximumLevel else { return }
     output.append(UInt8(ascii: "\n"))
@@ -114,7 +115,7 @@ public struct JSONWriter {
     append("\"")
   }
 
-  /// Whether a byte is a character that stands in JSON as it is.
+  /// Whether a byte is written in a JSON string as it is.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -1,7 +1,7 @@
-// The words that may stand at some place of a JSON text, each with what it means, found by its
-// bytes so that no text is made of what is only looked up.
+// A table of the words allowed at some place of a JSON text, each with its meaning. Words are
+// looked up by their bytes, so that no string is made for a look-up.
 
-/// What a fixed set of short words means.
+/// The meanings of a fixed set of short words.
 struct WordTable<Meaning: Sendable>: Sendable {
   private struct Bucket {
     let word: ShortWord
@@ -12,7 +12,9 @@ struct WordTable<Meaning: Sendable>: Sendable {
   private var buckets: [Bucket?]
   private let shift: UInt64
 
-  /// Makes a table; every word must be one that `ShortWord` takes.
+  /// Makes a table.
+  ///
+  /// Every word must fit in a `ShortWord`.
   init(_ words: some Collection<(String, Meaning)>) {
     var bits = 4
     while 1 << bits < 4 * words.count { bits += 1 }
@@ -28,7 +30,7 @@ struct WordTable<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// What a word means; nil where it is none of these.
+  /// The meaning of a word; nil if the table does not have it.
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
     guard let word = ShortWord(text) else { return nil }
     var position = home(of: word)
@@ -44,7 +46,7 @@ struct WordTable<Meaning: Sendable>: Sendable {
   }
 }
 
-/// A word of at most 24 bytes, as three numbers.
+/// A word of at most 24 bytes as three numbers.
 private struct ShortWord: Equatable {
   private let head: UInt64
   /// Zero if the word has fewer than 16 bytes.
@@ -60,7 +62,7 @@ private struct ShortWord: Equatable {
     count = text.count
     middle = count >= 16 ? base.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
     if count >= 8 {
-      // The numbers overlap if the word is shorter than all of them.
+      // The numbers overlap if the word is shorter than 16 bytes.
       head = base.loadUnaligned(as: UInt64.self)
       tail = base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     } else if count >= 4 {
@@ -72,7 +74,7 @@ private struct ShortWord: Equatable {
     }
   }
 
-  /// The bits of the word, the upper ones well mixed.
+  /// A hash of the word, with well mixed upper bits.
   var mixed: UInt64 {
     (head &+ middle &+ tail &* 0xFF51_AFD7_ED55_8CCD &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
   }

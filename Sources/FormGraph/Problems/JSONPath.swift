@@ -1,38 +1,44 @@
-// Where something stands in a form file, by keys and indexes. A form built in Swift has the same
-// paths as the file it would have come from, so a problem can always name its place.
+// The path of an element in a form file, as keys and indexes. A form built in Swift has the same
+// paths as a file with the same content, so every problem has a path.
 
 import Predicate
 
-/// A way from the root of a JSON text to one of its elements: `sections[0].rows[1].hidden`.
+/// A path from the root of a JSON text to an element, such as `sections[0].rows[1].hidden`.
 public struct JSONPath: Sendable, Hashable {
-  /// One step of the way.
+  /// One step of a path.
   public enum Step: Sendable, Hashable {
-    /// Into the member of an object.
+    /// The member of an object with a key.
     case key(String)
-    /// Into the element of a list, from 0.
+    /// The element of a list at an index, from 0.
     case index(Int)
   }
 
-  /// The steps, outermost first; none for the root.
+  /// The steps, from the root on; empty for the root itself.
   public var steps: [Step]
 
-  /// Makes a path; without steps it is the root.
+  /// Makes a path.
+  ///
+  /// Without steps, it is the path of the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// The path to a member of the object that stands here.
+  /// The path of a member of the object at this path.
   public func appending(_ key: String) -> JSONPath { JSONPath(steps + [.key(key)]) }
 
-  /// The path to an element of the list that stands here.
+  /// The path of an element of the list at this path.
   public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
 
-  /// The indexes on the way, outermost first: of a form, the section, the row and what is in it.
+  /// The indexes in the path, from the root on.
+  ///
+  /// In a form: the section, the row, and what is inside the row.
   var indices: [Int] {
     steps.compactMap { if case .index(let index) = $0 { index } else { nil } }
   }
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path as messages show it; a key that is no plain name stands as `["a b"]`.
+  /// The path as text for messages.
+  ///
+  /// A key that is not an identifier is written like `["a b"]`.
   public var description: String {
     var text = ""
     for step in steps {

@@ -1,37 +1,40 @@
-// What is wrong with a form, as data: every stage from the reader of JSON to the compiler reports
-// with this one type, and only the renderer turns it into text.
+// A mistake in a form, as data. Every stage from the JSON reader to the compiler reports mistakes
+// with this type. Only the renderer turns them into text.
 
 import Predicate
 
-/// How bad something is: of a problem in a form, and of a rule that a value does not meet.
+/// The severity of a problem in a form, or of a rule that a value does not meet.
 public enum Severity: String, Sendable, Hashable, CaseIterable {
-  /// The form cannot be used, the value is not accepted.
+  /// The form cannot be used, or the value is not accepted.
   case error
-  /// Worth knowing; nothing is refused.
+  /// The form can be used, and the value is accepted.
   case warning
 }
 
-/// One mistake in a form, with its place and, where one is known, a way out.
+/// One mistake in a form, with its place and, if possible, a hint.
 public struct Problem: Error, Sendable, Hashable {
-  /// What of an element is meant, for a problem that has a path and is yet to be placed in a file.
+  /// The part of an element that a problem is about.
+  ///
+  /// Used to find its range in a file.
   enum Focus: Sendable, Hashable {
-    /// All of it.
+    /// The whole element.
     case element
-    /// The key it stands under: the mistake is that it is there.
+    /// The key of the element: the element should not be there.
     case key
-    /// Where it begins: something is missing in it.
+    /// The start of the element: something is missing in it.
     case start
   }
 
   /// Another place that the problem is about, such as the first of two equal tags.
   public struct Related: Sendable, Hashable {
-    /// What stands there.
+    /// The text of the note.
     public var message: String
-    /// The place in the form.
+    /// The path in the form.
     public var path: JSONPath
-    /// The place in the file, UTF-8 offsets; nil where there is no file or it is not known yet.
+    /// The range in the file in UTF-8 offsets; nil if there is no file or the range is not known
+    /// yet.
     public var range: Range<Int>?
-    /// What of the element at `path` is meant.
+    /// The part of the element at `path` that the note is about.
     var focus = Focus.element
 
     /// Makes a note about another place.
@@ -42,24 +45,25 @@ public struct Problem: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the form can be used all the same.
+  /// Whether the form can be used anyway.
   public var severity: Severity
-  /// What is wrong, a sentence without its full stop.
+  /// The sentence that says what is wrong, without a full stop.
   public var message: String
-  /// The place in the form.
+  /// The path in the form.
   public var path: JSONPath
-  /// The place in the file, UTF-8 offsets; nil where there is no file or it is not known yet.
+  /// The range in the file in UTF-8 offsets; nil if there is no file or the range is not known yet.
   public var range: Range<Int>?
-  /// The place inside the predicate or formula that stands at `path`, UTF-8 offsets.
+  /// The range inside the predicate or formula at `path`, in UTF-8 offsets.
   public var textRange: Range<Int>?
-  /// What to do about it.
+  /// What the author of the form can do about it.
   public var hint: String?
   /// Other places that the problem is about.
   public var related: [Related]
-  /// What of the element at `path` is meant.
+  /// The part of the element at `path` that the problem is about.
   var focus = Focus.element
-  /// Whether the place and the first related one can change roles: the mistake is then at the one
-  /// that stands later in the file.
+  /// Whether the place and the first related place may be swapped.
+  ///
+  /// The mistake is then reported at the later of the two places in the file.
   var isMutual = false
 
   /// Makes a problem.
@@ -77,10 +81,10 @@ public struct Problem: Error, Sendable, Hashable {
     self.related = related
   }
 
-  /// How much of a text from the file a message repeats, in characters.
+  /// The largest number of characters that a message quotes from a file.
   static let maximumShown = 60
 
-  /// What messages call a value that stands in a form: `text`, `a list`, `the number 3`.
+  /// The description of a value in messages, such as `text`, `a list` or `the number 3`.
   static func kindName(of value: Value) -> String {
     switch value {
     case .null: "null"
@@ -92,7 +96,9 @@ public struct Problem: Error, Sendable, Hashable {
     }
   }
 
-  /// A text from the file as messages show it; most of a long one is left out.
+  /// A text from a file in quotes.
+  ///
+  /// A long text is cut.
   static func quoted(_ text: String) -> String {
     let shown = text.prefix(maximumShown)
     return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"

@@ -1,10 +1,11 @@
-// Problems as one stage finds them, up to a limit: what is wrong a thousand times needs no more
-// words, and a hostile form must not be able to ask for them.
+// The problems of one stage, up to a limit. A thousand similar problems do not help the author, and
+// a hostile form must not be able to cause more work.
 
-/// The problems a stage has found so far.
+/// The problems that a stage has found so far.
 struct ProblemList {
-  /// How many errors, and how many warnings, are listed; after them one more says that there are
-  /// others.
+  /// The largest number of errors, and of warnings, that are listed.
+  ///
+  /// One more entry then says that there are more.
   static let maximum = 1000
 
   /// The problems, in the order they were found.
@@ -12,19 +13,20 @@ struct ProblemList {
   private var errors = 0
   private var warnings = 0
 
-  /// How many there are, those past the limit included.
+  /// The number of problems, including problems past the limit.
   var count: Int { errors + warnings }
 
-  /// Whether nothing more will be listed, so that nobody needs to make it.
+  /// Whether no more problems of a severity will be listed, so that making them can be skipped.
   func isFull(of severity: Severity) -> Bool {
     (severity == .error ? errors : warnings) > Self.maximum
   }
 
-  /// Adds a problem; past the limit one last that says so.
+  /// Adds a problem.
   ///
-  /// Warnings never take the place of errors.
-  /// A problem past the limit is not even made: finding the nearest spelling for its hint is the
-  /// dearest thing there is about it.
+  /// Past the limit, adds one last problem that says so.
+  ///
+  /// Warnings never use up the limit of errors. A problem past the limit is not made at all,
+  /// because finding the nearest spelling for its hint is expensive.
   mutating func add(
     _ severity: Severity, path: @autoclosure () -> JSONPath, range: Range<Int>? = nil,
     make: (JSONPath) -> Problem

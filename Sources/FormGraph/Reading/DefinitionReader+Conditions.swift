@@ -1,10 +1,10 @@
-// What stands where a form file says when something holds: true, false, a predicate, or the name of
-// a function with what it depends on.
+// Reads conditions from a form file: true, false, a predicate, or the name of a function with what
+// it depends on.
 
 import Predicate
 
 extension DefinitionReader {
-  /// A condition under a key or, turned round, under its opposite.
+  /// The condition under a key or, inverted, under the opposite key.
   @inline(__always)
   mutating func condition(
     _ key: FormKey, opposite word: FormKey? = nil, in object: ObjectPlace
@@ -48,7 +48,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// A condition by function; nil of an object that names none.
+  /// A condition by function; nil if the object does not name a function.
   private mutating func functionCondition(_ place: Place) -> ConditionDefinition.Source?? {
     guard let object = object(place, called: "a condition"), has(.function, in: object) else {
       return nil
@@ -57,7 +57,9 @@ extension DefinitionReader {
     return function(object, mustSayDependencies: true)
   }
 
-  /// A function with what it depends on: a rule has the value to go by, a condition has not.
+  /// A function with what it depends on.
+  ///
+  /// Only a condition must say what it depends on, because a rule already reads the value.
   mutating func function(
     _ object: ObjectPlace, mustSayDependencies: Bool = false
   ) -> ConditionDefinition.Source? {
@@ -67,7 +69,7 @@ extension DefinitionReader {
     for place in list(.dependsOn, in: object, isRequired: mustSayDependencies) {
       if let name = dependency(place) { names.append(name) } else { isWhole = false }
     }
-    // Without one of them the others would have the wrong indexes.
+    // If one name is unreadable, all are left out, because the others would have wrong indexes.
     return name.map { .function($0, dependsOn: isWhole ? names : []) }
   }
 

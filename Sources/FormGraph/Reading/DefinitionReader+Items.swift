@@ -1,10 +1,12 @@
-// Sections with items: the template of an item, and the items a section starts with, converted as
-// the rows of the template hold them. What these mean together is the checker's to say.
+// Reads sections with items: the template of an item, and the first items, converted to the types
+// of the template's rows. The checker finds contradictions between these parts.
 
 import Predicate
 
 extension DefinitionReader {
-  /// What stands for a template that cannot be read: any value is an item of it.
+  /// Replaces an unreadable template.
+  ///
+  /// Any value is a valid item of it.
   private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .custom))
 
   mutating func items(in object: ObjectPlace) -> ItemsDefinition {
@@ -41,7 +43,7 @@ extension DefinitionReader {
 
   // MARK: - Template
 
-  /// What an item is made of; nil where it cannot be made out, which has been reported.
+  /// The template of an item; nil if it cannot be read, which has been reported.
   private mutating func template(in object: ObjectPlace) -> ItemsDefinition.Template? {
     switch (place(.item, in: object), place(.template, in: object)) {
     case (let item?, nil): return itemRow(item).map { .item($0) }
@@ -54,7 +56,7 @@ extension DefinitionReader {
       _ = templateRows(template)
       return nil
     case (nil, nil):
-      // Rows that stand in the section itself are reported with a hint to the template.
+      // Rows in the section itself are reported elsewhere, with a hint to use a template.
       if let rows = place(.rows, in: object), kind(of: rows) == .array,
         document.next(after: rows.index) > rows.index + 2
       {
@@ -103,15 +105,18 @@ extension DefinitionReader {
     let unreadable = RowDefinition(type: .label)
     guard let object = object(place, called: "a row") else { return unreadable }
     guard !refusesNesting(in: object) else {
-      // Items at the start may have a member of that name.
+      // The first items may have a value for this tag.
       return text(.tag, in: object).map { RowDefinition(tag: $0, type: .custom) } ?? unreadable
     }
     let row = row(object)
-    // A row must have a tag here; this one has, if none that can be read.
+    // A template row needs a tag. This row has an unreadable tag, which has been reported. A label
+    // needs none, so it causes no second report.
     return row.tag == nil && has(.tag, in: object) ? unreadable : row
   }
 
-  /// Reports what would make a section of a row; true where there is such a thing.
+  /// Reports keys that would make a section out of a row.
+  ///
+  /// - Returns: Whether there is such a key.
   private mutating func refusesNesting(
     in object: ObjectPlace, allowed: FormKeys = .none
   ) -> Bool {
@@ -142,7 +147,9 @@ extension DefinitionReader {
     }
   }
 
-  /// An item that is an object, member by member; anything else as it stands.
+  /// Converts the values of an item object.
+  ///
+  /// Anything else is returned unchanged.
   private mutating func itemObject(_ place: Place, _ types: [ExactText: RowType]) -> Value {
     guard kind(of: place) == .object else { return document.value(at: place.index) }
     var values = ValueDictionary()

@@ -1,30 +1,32 @@
-// Objects of a form file read key by key: which keys may stand where, what must stand under them,
-// and what is said where something else does. The other parts of the reader are written in these
-// terms only.
+// Reads the objects of a form file key by key. It knows which keys an object may have, which kinds
+// of values they need, and the messages for everything else. The other parts of the reader use only
+// these methods.
 
 import Predicate
 
 extension DefinitionReader {
-  /// A value of the file, by its entry in the document.
+  /// A value in the file, given by its index in the document.
   struct Place {
     let index: Int
   }
 
-  /// An object of the file whose keys have been looked at; of equal keys the first counts.
+  /// An object in the file whose keys have been looked up.
+  ///
+  /// Of equal keys, the first counts.
   struct ObjectPlace {
     let index: Int
-    /// Whether it has others that mean nothing anywhere in a form.
+    /// Whether the object has keys that have no meaning anywhere in a form.
     let hasUnknownKeys: Bool
-    /// Where the values of its keys begin in the reader's `values`.
+    /// The index in the reader's `values` at which the values of its keys begin.
     fileprivate let start: Int
 
-    /// The object itself, as something to report on.
+    /// The place of the object itself, for reports.
     var place: Place { Place(index: index) }
   }
 
   // MARK: - Objects
 
-  /// Reports every key that an object has twice, anywhere below an element.
+  /// Reports every duplicate key in an element and everything inside it.
   mutating func checkDuplicateKeys(in index: Int) {
     let document = document
     document.findDuplicateKeys(below: index) { key, first in reportDuplicate(key, first: first) }
@@ -33,7 +35,7 @@ extension DefinitionReader {
   private mutating func reportDuplicate(_ key: Int, first: Int) {
     guard !list.isFull(of: .error) else { return }
     let name = Problem.quoted(document.text(at: key))
-    // Both have one path, which is that of the first.
+    // Both keys have the same path, which is the path of the first.
     let path = places.path(to: first)
     let note = Problem.Related(
       "it is given here first", path: path, range: document.range(of: first))
@@ -41,7 +43,7 @@ extension DefinitionReader {
       "the key \(name) is given twice", Place(index: key + 1), focus: .key, related: [note])
   }
 
-  /// The object at a place; anything else is reported.
+  /// The object at a place; reports anything else.
   mutating func object(_ place: Place, called name: @autoclosure () -> String) -> ObjectPlace? {
     guard kind(of: place) == .object else {
       reportKind(of: place, name(), mustBe: "an object")
@@ -50,7 +52,7 @@ extension DefinitionReader {
     return members(ofObject: place)
   }
 
-  /// Where the keys of the object at a place stand.
+  /// Looks up the keys of the object at a place.
   mutating func members(ofObject place: Place) -> ObjectPlace {
     let start = values.count
     values.append(contentsOf: repeatElement(0, count: FormKey.count))
@@ -66,7 +68,9 @@ extension DefinitionReader {
     return ObjectPlace(index: place.index, hasUnknownKeys: hasUnknownKeys, start: start)
   }
 
-  /// Reads one of many things: where the keys of its objects stand is forgotten before the next.
+  /// Reads one of many things.
+  ///
+  /// The key positions of its objects are dropped afterwards.
   @inline(__always)
   mutating func apart<Result>(_ read: (inout DefinitionReader) -> Result) -> Result {
     let known = values.count
@@ -74,7 +78,7 @@ extension DefinitionReader {
     return read(&self)
   }
 
-  /// What stands under a key; nil where the object does not have it.
+  /// The value under a key; nil if the object does not have the key.
   @inline(__always)
   func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
     let value = values[object.start + Int(key.rawValue)]
@@ -84,7 +88,7 @@ extension DefinitionReader {
   @inline(__always)
   func has(_ key: FormKey, in object: ObjectPlace) -> Bool { place(key, in: object) != nil }
 
-  /// Whether an object has no other keys than these.
+  /// Whether an object has only the given keys.
   func hasOnly(_ known: FormKeys, _ others: FormKeys = .none, in object: ObjectPlace) -> Bool {
     !object.hasUnknownKeys
       && FormKey.all.allSatisfy { key in
@@ -95,11 +99,13 @@ extension DefinitionReader {
   @inline(__always)
   func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
-  /// Reports the keys that an object cannot have: an error where a question or a condition would
-  /// be lost, otherwise a warning.
+  /// Reports the keys that an object cannot have.
   ///
-  /// Of other keys that may stand there something else is said; they are not suggested. Nothing is
-  /// reported of a word for which `isTold` holds.
+  /// A key is an error if ignoring it would lose a question or a condition; otherwise it is a
+  /// warning.
+  ///
+  /// Keys in `others` are reported elsewhere and never suggested. Words for which `isTold` returns
+  /// true are not reported.
   mutating func checkKeys(
     of object: ObjectPlace, known: FormKeys, others: FormKeys = .none, in name: String,
     severity: Severity = .warning, unless isTold: (String) -> Bool = { _ in false }
@@ -118,7 +124,7 @@ extension DefinitionReader {
 
   /// Reports a key that an object cannot have.
   ///
-  /// A key is suggested as `spelling` has it; `others` may be meant too.
+  /// `spelling` gives the spelling of a suggested key. `others` are more words to suggest.
   mutating func reportKey(
     at index: Int, known: FormKeys, in name: String, severity: Severity = .warning,
     spelling: (FormKey) -> String = \.text, others: [String] = []
@@ -136,12 +142,14 @@ extension DefinitionReader {
       severity: isEssential ? .error : severity)
   }
 
-  /// Where a key belongs.
+  /// A hint that says which objects may have a key.
   private static func home(of key: FormKey) -> String? {
     FormKeys.homes.first { $0.value.contains(key) }.map { "'\(key.text)' belongs to \($0.key)" }
   }
 
-  /// The key that was probably meant, looked for once: the same mistake is made in many rows.
+  /// The known key most similar to a word.
+  ///
+  /// Looked up once for each word, because the same mistake occurs in many rows.
   private mutating func nearest(
     to word: String, among known: [String], of name: String
   ) -> String? {
@@ -152,19 +160,21 @@ extension DefinitionReader {
     return nearest
   }
 
-  // MARK: - What stands under a key
+  // MARK: - Values under a key
 
-  /// The text at a place; nil where something else stands there.
+  /// The text at a place; nil if the value is not text.
   func text(at place: Place) -> String? {
     document.isText(place.index) ? document.text(at: place.index) : nil
   }
 
-  /// A text; only a key that can be missing can be left out where it says null.
+  /// The text under a key.
+  ///
+  /// Null counts as missing only for keys that describe texts for people.
   @inline(__always)
   mutating func text(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
   ) -> String? {
-    // Without a call where nothing is said: of its many keys a row has few.
+    // Checked first without a call, because a row has only a few of the possible keys.
     has(key, in: object) ? givenText(key, in: object, isRequired: isRequired) : nil
   }
 
@@ -182,7 +192,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// `default` is a formula: what stands there was meant as the value.
+  /// The hint for a `default` that is not a formula but a value.
   private func hintForDefault(at place: Place) -> String {
     let value =
       document.isContainer(place.index)
@@ -208,7 +218,9 @@ extension DefinitionReader {
     return sharedText(at: place)
   }
 
-  /// The text at a place where one stands, the same one where the same stood before.
+  /// The text at a place.
+  ///
+  /// Equal texts in the file share one string.
   func sharedText(at place: Place) -> String {
     let part = document.range(of: place.index)
     guard let slot = repeatedTexts.slot(of: part, in: document.text) else {
@@ -220,9 +232,11 @@ extension DefinitionReader {
     return text
   }
 
-  /// What stands at a place, read only where nothing is known of what is spelled alike.
+  /// The content at a place.
   ///
-  /// What there is something to say about is not remembered: it has to be said of each.
+  /// Equal parts of the file are read once and share the result.
+  ///
+  /// A result with problems is not stored, because the problems must be reported at every place.
   mutating func shared<Content>(
     at place: Place, _ known: Repeated<Content>,
     _ read: (inout DefinitionReader) -> Content
@@ -252,12 +266,12 @@ extension DefinitionReader {
     }
   }
 
-  /// Any value; nil where the key is missing.
+  /// The value under a key, of any kind; nil if the key is missing.
   func anything(_ key: FormKey, in object: ObjectPlace) -> Value? {
     place(key, in: object).map { document.value(at: $0.index) }
   }
 
-  /// The elements of a list; none where the key is missing.
+  /// The elements of the list under a key; empty if the key is missing.
   mutating func list(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
   ) -> LazyMapSequence<JSONView.Children, Place> {
@@ -285,7 +299,7 @@ extension DefinitionReader {
     return document.elements(of: place.index)
   }
 
-  /// One of the words that a key may say.
+  /// The enumeration case that the word under a key names.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: FormKey, in object: ObjectPlace, called noun: String, isRequired: Bool = false,
     as _: Choice.Type = Choice.self
@@ -298,7 +312,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// The words at a place, one or a list of them; nil where something else stands there.
+  /// The words at a place, which has one word or a list of words; nil for anything else.
   func words(at place: Place) -> [Place]? {
     switch kind(of: place) {
     case .text, .escapedText: [place]
@@ -307,7 +321,9 @@ extension DefinitionReader {
     }
   }
 
-  /// The set that a list of words stands for; a word nobody knows is reported and left out.
+  /// The option set that some words describe.
+  ///
+  /// Unknown words are reported and left out.
   mutating func set<Words: OptionSet>(
     of places: some Sequence<Place>, called noun: String, _ article: String,
     names: KeyValuePairs<String, Words>

@@ -1,18 +1,20 @@
-// Forms as TheDistanceForms writes them: a title and a list of `questions`. Each becomes a row of
-// one section, validated as its author meant; where the original does otherwise, a warning says so.
-// Both spellings of its words are read, TextSingle and textSingle, and keys of ours that a question
-// may have beside its own: conditions, rules, when they are looked at. What is only about looks is
-// kept in `extra`.
+// Reads forms in the format of TheDistanceForms: a title and a list of `questions`. Each question
+// becomes a row of one section, validated as its author meant. A warning is given where the
+// original library behaves differently.
+//
+// Both spellings of words are read, such as TextSingle and textSingle. A question may also have
+// some of our keys: conditions, rules and triggers. Keys that only affect the appearance are kept
+// in `extra`.
 
 import Predicate
 
 extension DefinitionReader {
-  /// The types of question, by the words that files have for them.
+  /// The types of questions, with their names in files.
   enum QuestionType: String, CaseIterable {
     case textSingle, textMultiline, date, time, dateTime, choiceDropdown, choiceSegments
     case choiceSelect, boolean, button
 
-    /// Whether the question is its `prompt`; of others it is a `title`.
+    /// Whether the text of the question is its `prompt`; otherwise it is its `title`.
     var hasPrompt: Bool {
       switch self {
       case .choiceSegments, .boolean, .button: false
@@ -24,7 +26,7 @@ extension DefinitionReader {
       self == .choiceDropdown || self == .choiceSegments || self == .choiceSelect
     }
 
-    /// What the row holds that the question becomes.
+    /// The type of the row that the question becomes.
     var rowType: RowType {
       switch self {
       case .textSingle: .text
@@ -41,7 +43,7 @@ extension DefinitionReader {
     }
   }
 
-  /// What is only about looks.
+  /// The keys that only affect the appearance.
   private static let looks: Set<String> = [
     "keyboard_type", "keyboardType", "capitalization", "auto_correct", "auto_correction",
     "secure_text_entry", "date_format_style", "time_format_style", "time_formate_style",
@@ -53,24 +55,24 @@ extension DefinitionReader {
     "selection_min", "selection_max", "validation",
   ])
 
-  /// The keys of ours that a question may have.
+  /// Our keys that a question may have.
   static let rowKeysOfQuestion = FormKeys([
     .hidden, .visible, .disabled, .enabled, .required, .rules, .validates, .whenHidden, .extra,
   ])
 
-  /// What a question can say, also under words of its own.
+  /// The meanings that keys of a question can have, including those with words of their own.
   private static let meaningsOfQuestion = FormKeys(
     rowKeysOfQuestion.list + FormKey.allCases.filter { FormSource.words[$0.text] != nil })
 
-  /// A question while it is read.
+  /// A question that is being read.
   struct Question {
     let place: Place
     let object: ObjectPlace
-    /// Where its members stand, by their keys.
+    /// The values of its members, by key.
     let members: [String: Place]
   }
 
-  /// The section that a list of questions makes.
+  /// The section that a list of questions becomes.
   mutating func questions(in object: ObjectPlace) -> [SectionDefinition] {
     if has(.sections, in: object) {
       reportConflict(
@@ -89,8 +91,10 @@ extension DefinitionReader {
     return [SectionDefinition(rows: rows)]
   }
 
-  /// The row that a question becomes; of one that cannot be read a row that stands for it, so that
-  /// the next ones keep their indexes; `keys` are those before it, by the tags they make.
+  /// The row that a question becomes.
+  ///
+  /// An unreadable question becomes a placeholder row, so that later questions keep their indexes.
+  /// `keys` has the earlier questions by their tags.
   private mutating func question(
     _ place: Place, after keys: inout [ExactText: Place]
   ) -> RowDefinition {
@@ -114,7 +118,9 @@ extension DefinitionReader {
     return row
   }
 
-  /// Where the members of a question stand, by their keys; one that nobody knows is told.
+  /// The values of the members of a question, by key.
+  ///
+  /// Unknown keys are reported.
   private mutating func members(ofQuestion place: Place) -> [String: Place] {
     var members: [String: Place] = [:]
     for index in document.keys(of: place.index) {
@@ -130,7 +136,7 @@ extension DefinitionReader {
     return members
   }
 
-  /// The tag that a key makes; nil, and reported, where there can be none.
+  /// The tag for a key; nil if there is none, which has been reported.
   private mutating func tag(
     for key: String, at place: Place, after keys: inout [ExactText: Place]
   ) -> String? {
@@ -185,9 +191,10 @@ extension DefinitionReader {
     row.hidden = condition(.hidden, opposite: .visible, in: object)
     row.disabled = condition(.disabled, opposite: .enabled, in: object)
     row.required = condition(.required, in: object)
-    // The question's own rules come first, so that each has the index that it has in the file.
+    // The question's own rules come first, so that they have the same indexes as in the file.
     row.rules = rules(in: object, of: row.type) + validation(of: question, type)
-    // Where something must be chosen, nothing is too little; bounds alone let what is empty pass.
+    // If at least one option must be chosen, the row is required, because bounds ignore empty
+    // values.
     if type == .choiceSelect, case .int(let minimum)? = row.bounds.minimum, minimum > 0,
       row.required == nil, !row.rules.contains(where: { $0.requiring != nil })
     {
@@ -201,7 +208,7 @@ extension DefinitionReader {
 
   // MARK: - Parts
 
-  /// Warns of what the format has and questions of the type have not.
+  /// Warns about keys of the format that questions of this type cannot have.
   private mutating func warnOfKeys(of question: Question, _ type: QuestionType) {
     let isDate = type.rowType.valueKind == .date
     let taken: KeyValuePairs = [
@@ -217,7 +224,9 @@ extension DefinitionReader {
     }
   }
 
-  /// A text question is what its keyboard says, as far as that is about what may be typed.
+  /// The type of the row.
+  ///
+  /// A text question gets the type of its keyboard, if the keyboard says what may be typed.
   private func rowType(of question: Question, _ type: QuestionType) -> RowType {
     guard type == .textSingle else { return type.rowType }
     if let place = question.members["secure_text_entry"],
@@ -279,7 +288,7 @@ extension DefinitionReader {
     return options
   }
 
-  /// Warns of a choice that says what one before it says.
+  /// Warns about a choice with the same text as an earlier choice.
   private mutating func checkChoice(
     _ title: String, _ place: Place, _ firsts: inout [String: Place]
   ) {
@@ -317,7 +326,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// What is only about looks, as it stands, with what the question keeps beside it.
+  /// The keys that only affect the appearance, unchanged, together with the question's own `extra`.
   private func extra(of question: Question) -> Value? {
     let given = anything(.extra, in: question.object)
     var extra = ValueDictionary()
@@ -334,7 +343,7 @@ extension DefinitionReader {
 
   // MARK: - Words
 
-  /// A word without the differences between the spellings that files have.
+  /// A word in lower case and without a leading dot, for comparing the spellings in files.
   static func normalized(_ word: String) -> String {
     (word.hasPrefix(".") ? String(word.dropFirst()) : word).lowercased()
   }
@@ -345,7 +354,7 @@ extension DefinitionReader {
     Meaning.allCases.first { normalized($0.rawValue) == normalized(word) }
   }
 
-  /// The tag for a key: the key itself where it can be one.
+  /// The tag for a key: the key itself if it is a valid tag, otherwise a similar tag.
   private static func tag(for key: String) -> String {
     guard !Identifier.isValid(key) else { return key }
     let tag = String(key.map { Identifier.isValid("_\($0)") ? $0 : "_" })
@@ -356,11 +365,11 @@ extension DefinitionReader {
     text(key, in: question.members)
   }
 
-  /// The text among the members of an object of the format.
+  /// The text of a member of an object in this format.
   mutating func text(_ key: String, in members: [String: Place]) -> String? {
     guard let place = members[key] else { return nil }
     if let text = text(at: place) { return text }
-    // Null means no text, as in a form of sections.
+    // Null means no text, as it does in a form of sections.
     if kind(of: place) != .null { reportKind(of: place, "'\(key)'", mustBe: "text") }
     return nil
   }

@@ -1,10 +1,10 @@
-// What the reader of definitions says about what it cannot read. Paths and places are looked up
-// here, when there is something to say, and only up to the limit of a list of problems.
+// Reports what the reader cannot read. Paths and ranges are looked up only for a problem, and only
+// up to the limit of listed problems.
 
 import Predicate
 
 extension DefinitionReader {
-  /// Adds a problem about a value, the key it stands under, or the bracket that begins it.
+  /// Adds a problem about a value, its key, or its opening bracket.
   mutating func report(
     _ message: @autoclosure () -> String, _ place: Place, focus: Problem.Focus = .element,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
@@ -27,7 +27,7 @@ extension DefinitionReader {
     }
   }
 
-  /// Reports that something of the wrong kind stands at a place.
+  /// Reports a value of the wrong kind.
   mutating func reportKind(
     of place: Place, _ name: String, mustBe expected: String, hint: String? = nil
   ) {
@@ -35,15 +35,15 @@ extension DefinitionReader {
     report("\(name) must be \(expected), but is \(kindName)", place, hint: hint)
   }
 
-  /// What to do about a key that says null and could as well be missing.
+  /// The hint for a key with null that can be left out; nil for other values.
   func hint(for place: Place) -> String? {
     kind(of: place) == .null ? "leave the key out" : nil
   }
 
   /// Reports an unknown word.
   ///
-  /// The hint is the known word that is `meant`, as other formats call it so, or the nearest;
-  /// otherwise an example, or all known words where there is none.
+  /// The hint is the known word that is `meant` by a word of another format, or else the most
+  /// similar known word. If there is none, the hint is the example or all known words.
   mutating func reportUnknown(
     _ noun: String, _ word: String, at place: Place, known: [String], meant: String? = nil,
     example: String? = nil
@@ -55,7 +55,7 @@ extension DefinitionReader {
         ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
   }
 
-  /// Reports a key that another key of the same object rules out.
+  /// Reports a key that cannot be used together with another key of the same object.
   mutating func reportConflict(
     _ message: String, _ key: FormKey, _ other: FormKey, _ object: ObjectPlace,
     hint: String? = nil

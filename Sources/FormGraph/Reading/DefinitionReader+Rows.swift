@@ -1,4 +1,4 @@
-// Rows of a form file: what stands under their keys, with values and options.
+// Reads rows of a form file: all their keys, with values and options.
 
 import Predicate
 
@@ -16,7 +16,7 @@ extension DefinitionReader {
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
-    // A custom row takes any value, so an unknown type causes no complaint about anything else.
+    // A custom row accepts any value, so that an unknown type causes no more problems.
     var content = RowDefinition.Content(type: type ?? .custom)
     var rare = RowDefinition.Rare()
     content.tag = text(.tag, in: object)
@@ -42,7 +42,7 @@ extension DefinitionReader {
     let next = text(.next, in: object)
     let display = display(in: object)
     content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
-    // What a custom row cannot have would cause one.
+    // Custom rows cannot have these properties, so they are skipped if the type is unknown.
     if type != nil {
       rare.options = options
       rare.grouping = options == nil ? nil : grouping.map { Shared($0) }
@@ -102,7 +102,7 @@ extension DefinitionReader {
     return .function(name, dependsOn: names)
   }
 
-  /// The type of a row or an input; nil, and reported, where none can be made out.
+  /// The type of a row or an input; nil if it cannot be read, which has been reported.
   mutating func rowType(in object: ObjectPlace, of name: String) -> RowType? {
     guard let place = place(.type, in: object) else {
       report(
@@ -124,14 +124,16 @@ extension DefinitionReader {
     return nil
   }
 
-  /// What stands under `value`, as a row of the type holds it; nil where nothing is given.
+  /// The value under `value`, converted to the type of the row; nil if the key is missing.
   mutating func value(in object: ObjectPlace, of type: RowType?) -> Value? {
     place(.value, in: object).map { value($0, of: type) }
   }
 
-  /// A value as a row of the type holds it or, where it cannot, as it stands.
+  /// A value converted to the type of a row.
   ///
-  /// Only text that is no date has nothing it could stand as.
+  /// If that is not possible, the value is returned unchanged.
+  ///
+  /// Text that is not a date is reported and becomes nil.
   mutating func value(_ place: Place, of type: RowType?) -> Value {
     let given = document.value(at: place.index)
     guard let kind = type?.valueKind else { return given }
@@ -145,7 +147,7 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  /// How options are grouped, where there are options.
+  /// How options are grouped; nil if they are not.
   mutating func grouping(in object: ObjectPlace) -> OptionGrouping? {
     var texts: [FormKey: [String: FormText]] = [:]
     for key in [FormKey.groupTitles, .groupFooters] {
@@ -204,13 +206,13 @@ extension DefinitionReader {
   private mutating func optionValue(in object: ObjectPlace) -> Value {
     if let value = anything(.value, in: object) { return value }
     report("an option needs a 'value'", object.place, focus: .start)
-    // Its path makes it different from every other option.
+    // The path makes the value different from the values of all other options.
     return .string(places.path(to: object.index).description)
   }
 
-  /// The members of an option that mean nothing to the form.
+  /// The members of an option that have no meaning in the form.
   ///
-  /// They are data of the author's, so a word like `visibleIf` is a warning among them, no error.
+  /// These members are the author's data, so a word such as `visibleIf` is only a warning.
   private mutating func others(in object: ObjectPlace) -> ValueDictionary {
     guard !hasOnly(.option, in: object) else { return ValueDictionary() }
     let keys = document.keys(of: object.index).filter { index in

@@ -1,25 +1,25 @@
-// Rules of a row, and when they are looked at: what each of them says in a form file, and sets of
-// rules that rows share.
+// Reads the rules of a row, its triggers, and the sets of rules that rows share.
 
 import Predicate
 
 extension DefinitionReader {
-  /// What every rule can say.
+  /// The keys that every rule can have.
   static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
 
-  /// The keys that make a rule without a `type`, with the keys that go with them.
+  /// The keys that make a rule without a `type`, each with the keys that may go with it.
   static let untypedRules: [(key: FormKey, others: [FormKey])] = [
     (.predicate, []), (.function, [.dependsOn]), (.allOf, []), (.anyOf, []), (.ruleSet, []),
   ]
 
-  /// How many rules a set holds at most, those that others are made of counted: every row that
-  /// names the set gets them all.
+  /// The largest number of rules in a set, including parts of combined rules.
+  ///
+  /// Every row that uses the set gets all of them.
   static let maximumRulesOfSet = 100
 
-  /// What stands for a rule that cannot be read, so that the next ones keep their indexes.
+  /// Replaces an unreadable rule, so that later rules keep their indexes.
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
-  /// The rules of a row of a type.
+  /// The rules of a row with a type.
   mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
@@ -56,9 +56,9 @@ extension DefinitionReader {
     }
   }
 
-  /// A key of a rule that nobody knows is an error: what it should have said would not be asked.
+  /// Reports unknown keys of a rule as errors, because a requirement would be lost.
   private mutating func refuseUnknownKeys(of object: ObjectPlace) {
-    // Without a type, the error about the whole rule says how to write a rule of this name.
+    // Without a type, the error about the whole rule already says how to write this rule.
     let hasType = has(.type, in: object)
     checkKeys(of: object, known: .rule, in: "a rule", severity: .error) { word in
       !hasType && ForeignNames.rule(for: word) != nil
@@ -71,7 +71,7 @@ extension DefinitionReader {
     let untyped = Self.untypedRules.filter { has($0.key, in: object) }
     guard let place = place(.type, in: object) else {
       guard let (key, others) = untyped.first else {
-        // `{"minLength": 3}`: the name of a rule stands as a key.
+        // For example `{"minLength": 3}`, in which the name of the rule is a key.
         let named = document.keys(of: object.index).lazy.compactMap { index in
           ForeignNames.rule(for: self.document.text(at: index))
         }.first
@@ -89,7 +89,7 @@ extension DefinitionReader {
       return self.kind(key, of: object)
     }
     guard document.isText(place.index) else {
-      // Anything else is reported.
+      // Reports everything that is not text.
       _ = text(.type, in: object, isRequired: untyped.isEmpty)
       return nil
     }
@@ -104,7 +104,7 @@ extension DefinitionReader {
     return self.kind(of: name, in: object)
   }
 
-  /// Reports keys that mean something for other rules only.
+  /// Reports keys that only other kinds of rules can have.
   private mutating func refuseKeys(of object: ObjectPlace, but keys: [FormKey], beside name: String)
   {
     for key in FormKeys.rule.list where !Self.commonKeys.contains(key) && !keys.contains(key) {
@@ -177,7 +177,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// The rule that a text names; nil, and reported, where it names none.
+  /// The rule that a text names; nil if it is unknown, which has been reported.
   private mutating func ruleName(at place: Place) -> RuleName? {
     if let name = document.meaning(of: place.index, in: ruleNames) { return name }
     let word = document.text(at: place.index)
@@ -195,9 +195,11 @@ extension DefinitionReader {
     return nil
   }
 
-  /// A rule of a row of dates, with its bound as a date; text that is none stands as it is.
+  /// A rule of a date row, with its bound converted to a date.
   ///
-  /// Recursion is bounded by `JSONReader.maximumDepth`.
+  /// A text that is not a date stays as it is.
+  ///
+  /// The recursion is bounded by `JSONReader.maximumDepth`.
   private static func dated(_ rule: RuleDefinition) -> RuleDefinition {
     var rule = rule
     switch rule.kind {
@@ -214,7 +216,7 @@ extension DefinitionReader {
 
   // MARK: - Sets
 
-  /// Reads the sets of rules that rows can name.
+  /// Reads the sets of rules that rows can use by name.
   mutating func readRuleSets(in object: ObjectPlace) {
     guard let place = place(.ruleSets, in: object) else {
       ruleSets = [:]
@@ -272,7 +274,8 @@ extension DefinitionReader {
 
   // MARK: - Triggers
 
-  /// The triggers; nil, and reported, where there are some and none can be read.
+  /// The triggers; nil if the key is missing, or if no trigger can be read, which has been
+  /// reported.
   mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
     guard let place = place(.validates, in: object) else { return nil }
     guard let places = words(at: place) else {

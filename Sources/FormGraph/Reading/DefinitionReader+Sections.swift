@@ -1,4 +1,4 @@
-// Sections of a form file: of which kind each one is, and the keys that go with it.
+// Reads sections of a form file: their kind, and the keys that belong to the kind.
 
 import Predicate
 
@@ -22,10 +22,10 @@ extension DefinitionReader {
       refuseNoRows(in: object, beside: [.options], SelectionDefinition.refusalOfRows)
       checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
     case nil:
-      // Whatever was meant, the keys that go with it are not held against the section as well.
+      // Keys of any kind are accepted here, because the intended kind is unknown.
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
-    // A section with a template or options was meant to have these, whatever it calls itself.
+    // A section with an item, a template or options needs no rows, whatever its kind says.
     let others: [FormKey] = [.item, .template, .options]
     let needsRows = (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
     return SectionDefinition(
@@ -55,13 +55,13 @@ extension DefinitionReader {
     return places.map { place in apart { $0.row(place) } }
   }
 
-  /// The kind of a section; nil, and reported, where it is none that is known.
+  /// The kind of a section; nil if it is unknown, which has been reported.
   private mutating func kind(of object: ObjectPlace) -> KindName? {
     guard place(.kind, in: object) != nil else { return .plain }
     return choice(.kind, in: object, called: "section kind")
   }
 
-  /// Reports the keys of one kind of section on a section of another.
+  /// Reports the keys of one kind of section in a section of another kind.
   private mutating func refuse(_ keys: FormKeys, in object: ObjectPlace, asOf kind: KindName) {
     let owner = kind == .multivalued ? "a section with items" : "a section to choose from"
     for key in keys.list {
@@ -72,7 +72,9 @@ extension DefinitionReader {
     }
   }
 
-  /// Reports an empty list of rows where rows are refused as well: of those the checker tells.
+  /// Reports an empty list of rows in a section that cannot have rows.
+  ///
+  /// The checker reports nonempty lists.
   private mutating func refuseNoRows(
     in object: ObjectPlace, beside keys: [FormKey], _ refusal: (message: String, hint: String)
   ) {

@@ -1,18 +1,18 @@
-// Validations of questions: each becomes what its author meant, as rules of the row that the
-// question becomes. What the original does otherwise, and what it does not have, is a warning; what
-// asks for nothing or the same twice is refused.
+// Reads validations of questions. Each becomes rules of the question's row, as its author meant.
+// Differences to the original library are warnings. A validation that requires nothing, or the same
+// thing twice, is an error.
 
 import Predicate
 
 extension DefinitionReader {
-  /// The validations, by the words that files have for them.
+  /// The validations, with their names in files.
   enum ValidationName: String, CaseIterable {
     case notEmpty, email, number, postcode, regex, notNegative, phone
   }
 
   private static let validationKeys = ["type", "value_type", "message", "regex"]
 
-  /// The rules that a question's validation makes.
+  /// The rules for the validation of a question.
   mutating func validation(of question: Question, _ type: QuestionType) -> [RuleDefinition] {
     guard let place = question.members["validation"] else { return [] }
     guard kind(of: place) == .object else {
@@ -67,7 +67,9 @@ extension DefinitionReader {
     }
   }
 
-  /// Where the members of a validation stand, by their keys; one that nobody knows is told.
+  /// The values of the members of a validation, by key.
+  ///
+  /// Unknown keys are reported.
   private mutating func members(ofValidation place: Place) -> [String: Place] {
     var members: [String: Place] = [:]
     for index in document.keys(of: place.index) {
@@ -82,8 +84,7 @@ extension DefinitionReader {
     return members
   }
 
-  /// Warns of what TheDistanceForms asks of a validation and this one does not say, or says of
-  /// another one.
+  /// Warns about keys that TheDistanceForms needs and that are missing, or that have a wrong value.
   private mutating func warnOfShape(
     of place: Place, _ members: [String: Place], _ name: ValidationName, _ type: QuestionType
   ) {
@@ -112,8 +113,8 @@ extension DefinitionReader {
         + "'\(type.rawValue)' is a \(meant)", wordPlace, hint: "write \(meant)", severity: .warning)
   }
 
-  /// What a validation asks of the answer to a type of question; nil, and told, where that is
-  /// nothing.
+  /// The rules that a validation makes for a type of question; nil if it makes none, which has been
+  /// reported.
   private mutating func kinds(
     _ name: ValidationName, _ type: QuestionType, _ pattern: String?, _ place: Place
   ) -> [RuleDefinition.Kind]? {
@@ -160,10 +161,9 @@ extension DefinitionReader {
     }
   }
 
-  /// A pattern for the whole text that matches where the given one is found in it, in capital
-  /// letters or not.
+  /// A pattern that matches a whole text if the given pattern occurs in it, ignoring case.
   private static func searching(_ pattern: String) -> String {
-    // What is bound to both ends and has no alternatives is found as a whole or not at all.
+    // A pattern with both anchors and no alternatives matches only the whole text anyway.
     if pattern.hasPrefix("^"), pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),
       !pattern.contains("|")
     {
@@ -171,13 +171,13 @@ extension DefinitionReader {
     }
     let whole = "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
     guard RegularExpression.mistake(in: whole) != nil else { return whole }
-    // A comment at the end of the pattern goes on to the end of its line.
+    // If the pattern ends with a comment, the comment ends at the added line break.
     return "(?i)(?s:.*)(?:\(pattern)\n)(?s:.*)"
   }
 }
 
 extension DefinitionReader.QuestionType {
-  /// What the format calls the type of an answer, the word to write first; none where any will do.
+  /// The names of the answer's type in files, the preferred name first; empty if any name will do.
   fileprivate var valueTypes: [String] {
     switch self {
     case .textSingle, .textMultiline, .choiceDropdown: ["string"]
@@ -190,7 +190,7 @@ extension DefinitionReader.QuestionType {
 }
 
 extension RuleDefinition.Kind {
-  /// Whether an empty answer is refused with the same words.
+  /// Whether an empty answer fails the rule with the same message.
   fileprivate var isAskedOfEmptyText: Bool {
     switch self {
     case .text, .regex: true

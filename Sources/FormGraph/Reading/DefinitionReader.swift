@@ -1,14 +1,16 @@
-// The document of a form file to a form definition. Takes any JSON; promises a definition whatever
-// it holds, with every mistake in its shape as a problem: wrong kinds of JSON, keys and words
-// nobody knows. What cannot be read is left out or stands as something harmless in its place, which
-// later stages find nothing wrong with: indexes of rows and sections are those of the file. What
-// the definition means is checked by the compiler, whether it came from a file or not.
+// Reads a form definition from the document of a form file. Accepts any JSON and always returns a
+// definition, with a problem for every mistake: wrong kinds of values, unknown keys and unknown
+// words.
+//
+// An unreadable part is left out or replaced by something harmless, so that rows and sections keep
+// the indexes that they have in the file. Later stages find no problems in a replacement. The
+// compiler checks what the definition means.
 
 import Predicate
 
 /// Reads form definitions.
 public struct DefinitionReader {
-  /// How many problems are listed; a file with more is no form at all.
+  /// The largest number of problems that are listed.
   public static let maximumProblems = ProblemList.maximum
 
   var list = ProblemList()
@@ -16,32 +18,37 @@ public struct DefinitionReader {
   let places: JSONPlaces
   let words = FormKey.table
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
-  /// The rules whose names are short, as nearly all are.
+  /// The names of rules with at most 16 bytes, which are nearly all.
   let ruleNames = WordTable(
     RuleName.allCases.filter { $0.rawValue.utf8.count <= 16 }.map { ($0.rawValue, $0) })
-  /// The sets of rules by name; nil while they are read, so that none is made of others.
+  /// The sets of rules by name; nil while the sets are read, because a set cannot use another set.
   var ruleSets: [ExactText: [RuleDefinition]]?
   let repeatedTexts = Repeated<String>(bits: 12)
   let repeatedRules = Repeated<[RuleDefinition]>(bits: 8)
   let repeatedOptions = Repeated<[OptionDefinition]>(bits: 8)
-  /// What has been suggested for keys that nobody knows; as many as there are problems, at most.
+  /// The suggestions for unknown keys.
+  ///
+  /// There are at most as many as problems.
   var suggestions: [ExactText: String?] = [:]
-  /// Where the values of the keys of each object stand that is being read: a place for each key
-  /// there is, and 0 in it where the object does not have the key.
+  /// The positions of the values of all keys, for each object that is being read.
+  ///
+  /// Each object has one entry for every possible key, with 0 for keys that it does not have.
   var values: [UInt32] = []
-  /// How many bytes the patterns of questions may have together, each of which is compiled here.
+  /// The largest total size of the questions' patterns in bytes.
+  ///
+  /// Each pattern is compiled here.
   let patternsLimit: Int
-  /// How many bytes they have had.
+  /// The total size of the patterns so far.
   var patternsLength = 0
 
-  /// The version of the file format that is known here.
+  /// The version of the file format.
   static let version: Int64 = 1
 
-  /// The definition in a tree, and everything in the tree that is none, in the order it was found.
+  /// Reads the definition in a tree, and all problems in the order in which they were found.
   ///
-  /// Past `maximumProblems` the last problem, an error, says that there are more.
-  /// The definition is complete where no problem is an error. Otherwise it holds what could be
-  /// read, good for finding more mistakes but for nothing else.
+  /// Past `maximumProblems`, one last error says that there are more. If no problem is an error,
+  /// the definition is complete. Otherwise it contains the readable parts and is good only for
+  /// finding more mistakes.
   public static func read(
     _ root: JSONElement
   ) -> (definition: FormDefinition, problems: [Problem]) {
@@ -85,7 +92,7 @@ public struct DefinitionReader {
       extra: anything(.extra, in: object))
   }
 
-  /// How a user goes from row to row: a word, or a list of them.
+  /// The navigation options: a word or a list of words.
   private mutating func navigation(in object: ObjectPlace) -> Navigation {
     guard let place = place(.navigation, in: object) else { return .standard }
     guard let places = words(at: place) else {
@@ -155,7 +162,7 @@ public struct DefinitionReader {
       report(
         "the input \(Problem.quoted(name)) needs a type: \(kindName) does not say which",
         place, hint: #"write {"type": "text", "value": null}"#)
-      // A custom row takes any value, so what has no type causes no complaint about anything else.
+      // A custom row accepts any value, so that a missing type causes no more problems.
       type = .custom
     }
     return InputDefinition(name: name, type: type, value: document.value(at: place.index))

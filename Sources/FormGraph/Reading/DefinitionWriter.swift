@@ -1,13 +1,15 @@
-// A form definition as the document of a form file: what the reader makes a definition of, made
-// from one. What it writes reads back as an equal definition; what a form does not say is left out,
-// and what a file can say in several ways is written in the shortest.
+// Writes a form definition as the document of a form file: the reverse of the reader. Reading the
+// document gives an equal definition. Default values are left out, and of several possible forms
+// the shortest is written.
 
 public import Predicate
 
 extension FormDefinition {
-  /// The form as a form file has it; `JSONWriter` makes text of it.
+  /// The form as the content of a form file.
   ///
-  /// - Complexity: O(n).
+  /// `JSONWriter` writes it as text.
+  ///
+  /// - Complexity: O(n) in the size of the form.
   public var json: Value {
     var object = ObjectWriter()
     object.add(texts)
@@ -53,7 +55,7 @@ private struct ObjectWriter {
     add(key, .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value.json) })))
   }
 
-  /// A condition under its key or, turned round, under its opposite.
+  /// Adds a condition under its key or, if it is inverted, under the opposite key.
   mutating func add(_ key: FormKey, _ opposite: FormKey, _ condition: ConditionDefinition?) {
     guard let condition else { return }
     let value: Value =
@@ -82,7 +84,7 @@ private struct ObjectWriter {
 }
 
 extension ObjectWriter {
-  /// What a row says of its value, and a section to choose from of what is chosen.
+  /// Adds the properties of a row's value or, for a section to choose from, of its choice.
   fileprivate mutating func add(_ row: RowDefinition) {
     add(.name, row.name)
     add(.value, row.value)
@@ -194,7 +196,7 @@ extension OptionDefinition {
 }
 
 extension ValidationTriggers {
-  /// One word, or a list of them where none says it all.
+  /// A single word if it covers all triggers, otherwise a list of words.
   fileprivate var json: Value {
     if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
     return .array(
@@ -210,7 +212,7 @@ extension Navigation {
 }
 
 extension RuleDefinition {
-  /// Rules stand in one another to a named depth only; deeper ones are no rules.
+  /// Parts deeper than the maximum depth are left out.
   fileprivate var json: Value { json(below: 0) }
 
   private func json(below depth: Int) -> Value {

@@ -1,20 +1,20 @@
-// What other form formats and libraries call the things of this one: keys, row types and rules.
-// Asked only where a file has a name that is unknown here, so that the hint is the name to write. A
-// word is compared without its case and without `_`, `-` and blanks.
+// What other form formats and libraries call our keys, row types and rules. Used only for hints
+// about unknown names. Words are compared without case, `_`, `-` and blanks.
 
 import Predicate
 
-/// Names of other formats, with ours.
+/// Names in other formats, with our names.
 enum ForeignNames {
-  /// A name as it is compared.
+  /// A name in the form in which names are compared.
   static func normalized(_ word: String) -> String {
     String(word.lowercased().filter { !"_- ".contains($0) })
   }
 
   // MARK: - Keys
 
-  /// Our keys for a key of another format, or for one of ours at a place where it cannot stand:
-  /// the first that an object can have is meant.
+  /// Our keys for a key of another format, or for our own key in a wrong place.
+  ///
+  /// The first key that the object can have is the best hint.
   static func keys(for word: String) -> [FormKey] { keys[normalized(word)] ?? [] }
 
   private static let keys: [String: [FormKey]] = {
@@ -85,13 +85,13 @@ enum ForeignNames {
 
   // MARK: - Row types
 
-  /// Our type of row for one of another format.
+  /// Our row type for a row type of another format.
   static func rowType(for word: String) -> RowType? {
     var name = normalized(word)
     for prefix in ["xlformrowdescriptortype", "selector"] where name.hasPrefix(prefix) {
       name.removeFirst(prefix.count)
     }
-    // DateInlineRow, PickerInputRow, text field.
+    // Removes suffixes, as in DateInlineRow, PickerInputRow and "text field".
     var hasSuffix = true
     while hasSuffix {
       if let type = rowTypes[name] { return type }
@@ -145,7 +145,7 @@ enum ForeignNames {
 
   // MARK: - Rules
 
-  /// Our rule for one of another format.
+  /// Our rule for a rule of another format.
   static func rule(for word: String) -> RuleName? {
     let name = normalized(word)
     return rules[name.hasPrefix("rule") ? String(name.dropFirst(4)) : name]
@@ -179,8 +179,9 @@ enum ForeignNames {
 }
 
 extension FormKeys {
-  /// The keys that make rows and options, or say when something holds and what a value must meet:
-  /// a question or a condition is lost where they are not read.
+  /// The keys that define rows, options, conditions or rules.
+  ///
+  /// If such a key is not read, a question or a condition is lost.
   static let essential = FormKeys([
     .rows, .sections, .questions, .template, .item, .options, .hidden, .visible, .disabled,
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
@@ -188,7 +189,7 @@ extension FormKeys {
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
   ])
 
-  /// Where keys belong, in the order in which a place is suggested.
+  /// The objects that keys belong to, in the order in which they are suggested.
   static let homes: KeyValuePairs<String, FormKeys> = [
     "a row": .row, "a section": .section, "the root of the form": .form,
     "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule,

@@ -1,12 +1,13 @@
-// Where the rows that questions become stand in their file: what is said of a row is about the
-// question, and what a row says stands under the question's own words. The reader sees to it that
-// each question has the index of its row, and each of its own rules the index of that rule.
+// Finds the rows of questions in their file. A problem of a row is a problem of its question, under
+// the question's own words. The reader makes sure that each question has the index of its row, and
+// each of its own rules the index of that rule.
 
 import Predicate
 
 extension FormSource {
-  /// The path that leads in the file to what a path into the form means: another one in a file of
-  /// questions only.
+  /// The path in the file for a path in the form.
+  ///
+  /// They differ only in a file of questions.
   func pathInFile(_ path: JSONPath, _ places: JSONPlaces) -> JSONPath {
     let section: [JSONPath.Step] = [.key("sections"), .index(0)]
     guard let root, path.steps.starts(with: section),
@@ -22,7 +23,7 @@ extension FormSource {
     return JSONPath(inFile + stepsInFile(Array(steps), ofQuestion: question, places))
   }
 
-  /// The way within a question that a way within its row means.
+  /// The path within a question for a path within its row.
   private func stepsInFile(
     _ steps: [JSONPath.Step], ofQuestion question: Int, _ places: JSONPlaces
   ) -> [JSONPath.Step] {
@@ -36,7 +37,7 @@ extension FormSource {
       return [.key("validation")]
         + rest.dropFirst().map { $0 == .key("pattern") ? .key("regex") : $0 }
     case ("options", .index(let option)?):
-      // A choice is its text, or a value and its text.
+      // A choice is a text, or a pair of a value and its text.
       let part: [JSONPath.Step] =
         rest.dropFirst().first.map { [.index($0 == .key("title") ? 1 : 0)] } ?? []
       return [.key("choices"), .index(option)] + part
@@ -45,7 +46,7 @@ extension FormSource {
     }
   }
 
-  /// What questions have for what rows say, where that is another word.
+  /// The words of questions for keys of rows, if they differ.
   static let words = [
     "tag": ["key"], "name": ["key"], "type": ["question_type"], "title": ["prompt", "title"],
     "value": ["default"], "options": ["choices"], "minuteInterval": ["minute_interval"],

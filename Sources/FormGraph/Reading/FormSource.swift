@@ -1,38 +1,42 @@
-// The file a form came from, kept so that a problem found later (by the compiler, which knows
-// paths only) can be shown where it stands. A path always says the full form of what the file may
-// say in a shorter one; every path has a place as long as the file is JSON. Nothing of it is needed
-// to run a form.
+// The file of a form, kept so that problems found later can be shown at their places in it. The
+// compiler knows only paths. A path always follows the full form, even if the file uses a shorter
+// one. Every path has a place if the file is JSON. Running a form does not need the file.
 
 import Predicate
 
-/// The text of a form and what was read from it.
+/// The text of a form file and the tree read from it.
 public struct FormSource: Sendable, Hashable {
-  /// What messages call the file.
+  /// The name of the file in messages.
   public let name: String
   /// The text.
   public let bytes: [UInt8]
-  /// What the text says; nil where it is not JSON.
+  /// The root element of the text; nil if the text is not JSON.
   public let root: JSONElement?
 
-  /// Keeps a text and its tree.
+  /// Keeps the text of a file and its tree.
   public init(name: String, bytes: [UInt8], root: JSONElement? = nil) {
     self.name = name
     self.bytes = bytes
     self.root = root
   }
 
-  /// Where the element at a path stands, or a part of its text.
+  /// The range in the file of the element at a path, or of a part of its text.
   ///
-  /// In a file of questions the path may be that of the row that a question becomes.
-  /// `hidden` and `disabled` are also found under their opposites `visible` and `enabled`, the
-  /// `tag` of a rule under `value`. Where something stands in its short form, such as an option
-  /// that is its value or a rule that is its name, a path into the full form finds that. What is
-  /// not there at all is placed at the opening bracket of what it is missing in.
+  /// These paths are understood, too:
+  ///
+  /// - In a file of questions, the path of the row that a question becomes.
+  /// - `hidden` and `disabled` for their opposites `visible` and `enabled`, and the `tag` of a rule
+  ///   for its `value`.
+  /// - A path into the full form of something written in short form, such as an option that is only
+  ///   its value.
+  ///
+  /// A missing element is placed at the opening bracket of the object or list that it is missing
+  /// from.
   ///
   /// - Parameters:
-  ///   - path: The way to the element.
+  ///   - path: The path of the element.
   ///   - textRange: UTF-8 offsets in the decoded text of a string; nil for the whole element.
-  /// - Returns: UTF-8 offsets in the file; nil where the file is not JSON.
+  /// - Returns: The range in UTF-8 offsets; nil if the file is not JSON.
   public func range(of path: JSONPath, textRange: Range<Int>? = nil) -> Range<Int>? {
     root.flatMap { range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0)) }
   }
@@ -74,7 +78,7 @@ public struct FormSource: Sendable, Hashable {
     }
   }
 
-  /// The set whose name a rule is: its rules are all of those that the set has.
+  /// The rule set that a rule names; the parts of the rule are the rules in the set.
   private func ruleSet(
     namedIn rule: Int, _ document: JSONDocument, _ places: JSONPlaces
   ) -> Int? {
@@ -86,13 +90,13 @@ public struct FormSource: Sendable, Hashable {
     return places.key(of: sets + 1, named: text).map { $0 + 1 }
   }
 
-  /// The opening bracket.
+  /// The range of the opening bracket.
   private func start(of index: Int, in document: JSONDocument) -> Range<Int> {
     let start = document.range(of: index).lowerBound
     return start..<(start + 1)
   }
 
-  /// The keys under which a file may have what paths know under one.
+  /// The keys that a file may have for one key of a path.
   private static func spellings(of key: String, isInRule: Bool) -> [String] {
     let other = isInRule && key == "tag" ? "value" : ConditionDefinition.opposites[key]
     return [key, other].compactMap { $0 }
@@ -105,24 +109,23 @@ public struct FormSource: Sendable, Hashable {
 }
 
 extension JSONPath {
-  /// Whether the path leads through a key.
   fileprivate func isWithin(_ key: String) -> Bool { steps.contains(.key(key)) }
 }
 
 // MARK: - Problems
 
 extension FormSource {
-  /// Problems with their places in the file, as far as they do not have them.
+  /// The problems with their ranges in the file, if they did not have them yet.
   func placed(_ problems: [Problem]) -> [Problem] {
     guard let root else { return problems }
     let places = JSONPlaces(below: root)
-    // What is wrong with a set of rules is found in each row that has it, and told once.
+    // A mistake in a rule set is found in each row that uses the set, but reported once.
     var told: Set<Told> = []
     return problems.map { placed($0, places) }
       .filter { $0.path.isWithin("allOf") ? told.insert(Told($0)).inserted : true }
   }
 
-  /// What is said at a place.
+  /// A message at a range, for finding duplicates.
   private struct Told: Hashable {
     let range: Range<Int>?
     let message: String
@@ -146,7 +149,7 @@ extension FormSource {
     return placed
   }
 
-  /// Of two equal things the second is the mistake, in the order of the file.
+  /// Moves the problem to the later of two equal things in the file.
   private static func putLast(_ problem: inout Problem) {
     guard let own = problem.range, let other = problem.related.first?.range,
       own.lowerBound < other.lowerBound

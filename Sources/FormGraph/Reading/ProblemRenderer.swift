@@ -1,5 +1,5 @@
-// Problems as people read them: place, sentence, the line with a marker under what is meant, hint.
-// Takes any problems and never refuses one, for what has no place in the file still has its path.
+// Problems as text for people: place, sentence, source line with a marker, and hint. A problem
+// without a place in the file is written with its path.
 
 import Predicate
 
@@ -16,10 +16,10 @@ public struct ProblemRenderer {
     lines = SourceLines(source?.bytes ?? [])
   }
 
-  /// The problems in the order of the file, without a line break at the end.
+  /// The problems in file order, without a line break at the end.
   ///
-  /// Those whose place is not known come last; where places are equal, or there is no file, the
-  /// order given stays.
+  /// Problems without a place in the file come last. Problems at the same place keep the order
+  /// given.
   public func text(of problems: [Problem]) -> String {
     let placed = (source?.placed(problems) ?? problems).enumerated().map { index, problem in
       (index: index, problem: problem, range: problem.range)
@@ -39,7 +39,7 @@ public struct ProblemRenderer {
     return lines
   }
 
-  /// A message with its place, and the line it is about where there is one to show.
+  /// A message with its place and, if possible, the source line.
   private func entry(
     _ label: String, _ message: String, _ path: JSONPath, _ range: Range<Int>?
   ) -> [String] {
@@ -54,7 +54,7 @@ public struct ProblemRenderer {
     return [head, "  \(Self.printable(place.excerpt))", "  \(place.marker)"]
   }
 
-  /// The text without characters that show nothing.
+  /// The text with invisible characters replaced by U+FFFD.
   private static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isInvisible) else { return text }
     return String(

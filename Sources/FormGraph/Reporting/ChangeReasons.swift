@@ -1,20 +1,20 @@
-// Why something changed: the cause, the names of what was read and changed, and the texts that
-// changed their mind. The reasons are found from the nodes that decide, after the transaction.
+// Why something changed: the cause, the names of what was read and changed, and the texts whose
+// results changed. The reasons are found after the transaction, from the nodes that decide.
 
 import Predicate
 
-/// Adds to differences the names of what differs and the reasons.
+/// Turns differences into changes by adding names and reasons.
 struct ChangeReasons {
   private let set: ChangeSet
   private let touched: TouchedMembers
   private let past: PastState
-  /// Why the values changed that no formula gives.
+  /// The causes of values that were written by something other than a formula.
   private let causes: [RowID: Change.Cause]
-  /// The names of the rows that are valid now and were not, or the other way round.
+  /// The names of the rows whose validity flipped.
   ///
-  /// They decide whether a button is disabled that submits.
+  /// These rows decide whether a submit button is disabled.
   private let otherValidity: [String]
-  /// The deciders that were asked last, with their reasons: one condition decides for many rows.
+  /// The last deciders and their reasons, kept because one condition often decides many rows.
   private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
 
   /// The names of what was read and changed, and the texts that decided.
@@ -23,21 +23,23 @@ struct ChangeReasons {
     var texts: [Change.Text] = []
   }
 
-  /// Something that may have decided an attribute, and whose it is.
+  /// A decision that may have caused a change of an attribute, and the owner of its text.
   private typealias Decider = (owner: TextOwner, decision: Decision)
 
-  /// What may have decided an attribute of a row.
+  /// The decisions that may have caused a change of a row's attribute.
   private struct RowDeciders: Equatable {
     let own: Decision
     var section = Decision.constant(false)
     var form = Decision.constant(false)
   }
 
+  /// Prepares the reasons for a change set.
+  ///
   /// - Parameters:
-  ///   - set: What has the differences.
+  ///   - set: The change set.
   ///   - touched: The members that its transaction touched.
-  ///   - otherValidity: The rows that are valid now and were not, or the other way round, if a
-  ///     button that submits is disabled now and was not, or the other way round.
+  ///   - otherValidity: The rows whose validity flipped, if that enabled or disabled a submit
+  ///     button; otherwise empty.
   init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
     self.set = set
     self.touched = touched
@@ -50,7 +52,6 @@ struct ChangeReasons {
 
   private func name(of row: RowID) -> String? { set.outline.name(of: row, in: topology) }
 
-  /// The change that a difference is.
   mutating func change(_ difference: Difference) -> Change {
     let (cause, reasons) = why(difference)
     func change(
@@ -84,7 +85,7 @@ struct ChangeReasons {
   private typealias Why = (cause: Change.Cause, reasons: Reasons)
 
   private mutating func why(_ difference: Difference) -> Why {
-    // What an undo or a redo brings back has that as its only reason.
+    // The only reason for what an undo or a redo brings back is the undo or redo itself.
     if let cause = set.wholeCause { return (cause, Reasons()) }
     if Change.Property.ofTexts.contains(difference.property) {
       return whyProperty(difference.subject, difference.property)
@@ -108,7 +109,7 @@ struct ChangeReasons {
         [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]
       }
     let decided = deciders.filter(hasChanged)
-    // How many items there are is no condition.
+    // A change of the number of items is a change of the structure, not a condition.
     let isByItems =
       property == .valid && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
     return (isByItems ? .structure : .condition, reasons(decided))
@@ -166,7 +167,7 @@ struct ChangeReasons {
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
     let cause = causes[id]
-    // A row that came has its value with it, unless somebody set it.
+    // A new row brings its value with it, unless somebody set the value.
     guard !set.journal.reshaped.inserted.contains(id) else {
       return (cause == .set || cause == .observer ? cause ?? .set : .structure, Reasons())
     }
@@ -188,7 +189,8 @@ struct ChangeReasons {
     )
   }
 
-  /// What a verdict rests on and changed: the value itself, and what conditions and rules read.
+  /// The reasons for a changed verdict: the value itself, and what conditions and rules read, if it
+  /// changed.
   private func verdictReasons(_ id: RowID) -> [String] {
     let row = topology.row(id)
     let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
@@ -199,7 +201,9 @@ struct ChangeReasons {
 
   // MARK: - By decider
 
-  /// Of several that decide, the ones that changed their mind are the reason.
+  /// Whether the result of a decider changed.
+  ///
+  /// If several things decide, those whose results changed are the reason.
   private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
 
   private func hasChanged(_ node: NodeID?) -> Bool {
@@ -239,15 +243,16 @@ struct ChangeReasons {
     nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
   }
 
-  // MARK: - By what is read
+  // MARK: - Names of changed values
 
-  /// The tags of what is read and what changed, each once.
+  /// The names of everything that was read and has changed, each name once.
   private func names(readBy runs: [Run]) -> [String] {
     var names: [String] = []
     var seen: Set<ExactText> = []
     for slot in runs.lazy.flatMap(\.slots) {
       guard let name = changedName(slot) else { continue }
-      // Of what a text reads mostly one thing has changed.
+      // A set is made only for a second name, because usually only one thing that a text reads has
+      // changed.
       if let first = names.first {
         seen.insert(ExactText(first))
         guard seen.insert(ExactText(name)).inserted else { continue }

@@ -1,15 +1,18 @@
-// How much changed, without listing it: if only values and rows' own attributes changed, words of
-// 64 rows are counted; otherwise the touched members are compared one by one.
+// Counts changes without listing them. If only values and rows' own attributes changed, words of 64
+// rows are counted. Otherwise the touched members are compared one by one.
 
 import Predicate
 
 extension ChangeSet {
-  /// How many changes of one property there are: as many as `changes` lists.
+  /// The number of changes of one property.
   ///
-  /// - Parameter property: What changed: of rows, of sections and, of values, of inputs.
+  /// It equals the number of such changes in `changes`.
+  ///
+  /// - Parameter property: The property that changed, of rows, of sections or, for values, of
+  ///   inputs.
   /// - Returns: The number of changes.
-  /// - Complexity: O(n / 64) in the number of rows near those that changed, where no section and no
-  ///   shape changed; otherwise, and for errors and options, that of `changes`.
+  /// - Complexity: O(n / 64) in the number of rows near the changed rows, if no section and no
+  ///   shape changed. Otherwise, and for errors and options, the complexity of `changes`.
   public func count(of property: Change.Property) -> Int {
     switch property {
     case .value where isPlain:
@@ -27,8 +30,7 @@ extension ChangeSet {
     }
   }
 
-  /// Whether all that changed are values and rows' own attributes, of rows that all are in the
-  /// form.
+  /// Whether only values and rows' own attributes changed, and every row is part of the form.
   private var isPlain: Bool {
     journal.topology == nil && journal.state.attributes.sections.isEmpty
       && journal.state.attributes.isReadOnly == nil && shape.topology.value.templateSections.isEmpty

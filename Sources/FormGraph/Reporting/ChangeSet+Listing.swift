@@ -1,16 +1,16 @@
-// A change set as a list, in declaration order: inputs first, then each section with its rows. What
-// has gone comes last, under what it was called.
+// Lists a change set in declaration order: inputs first, then each section with its rows. Removed
+// rows come last, under the names they had.
 
 import Predicate
 
 extension ChangeSet {
-  /// Whether nothing changed that anybody could see.
+  /// Whether nothing changed that a user or a host can see.
   public var isEmpty: Bool {
     !hasNewShape && !hasEvents && focus == nil && problemsBegan.isEmpty && problemsEnded.isEmpty
       && differenceCount(of: nil) == 0
   }
 
-  /// Whether members came, went or moved.
+  /// Whether members were inserted, removed or moved.
   var hasNewShape: Bool {
     let shape = journal.reshaped
     let rows = shape.inserted.count + shape.removed.count + shape.moved.count
@@ -21,11 +21,11 @@ extension ChangeSet {
 
   /// Everything that changed, in declaration order.
   ///
-  /// - Complexity: O(n) in the size of the sections that changed visibility or editability, O(k log
-  ///   n) in the number of changes otherwise.
+  /// - Complexity: O(n) in the size of the sections whose visibility or editability changed, plus
+  ///   O(k log n) in the number of other changes.
   public var changes: [Change] { changes(of: TouchedMembers(self)) }
 
-  /// Everything that changed of the members that the transaction touched.
+  /// All changes of the members that the transaction touched.
   func changes(of touched: TouchedMembers) -> [Change] {
     var changes: [Change] = []
     var differences = Differences(self, touched)
@@ -36,10 +36,10 @@ extension ChangeSet {
     return changes
   }
 
-  /// What rows that are visible now and were not are called, in declaration order.
+  /// The names of the rows that became visible, in declaration order.
   public var shown: [String] { rows(turningHidden: false) }
 
-  /// What rows that were visible and are not now are called, in declaration order.
+  /// The names of the rows that became hidden, in declaration order.
   public var hidden: [String] { rows(turningHidden: true) }
 
   private func rows(turningHidden isHidden: Bool) -> [String] {
@@ -54,7 +54,7 @@ extension ChangeSet {
     return names
   }
 
-  /// How much differs, of one property or of all.
+  /// The number of differences, of one property or of all properties.
   func differenceCount(of property: Change.Property?) -> Int {
     var count = 0
     var differences = Differences(self, TouchedMembers(self), of: property)

@@ -1,6 +1,6 @@
-// What differs from before a transaction, without the reasons: the touched members are compared one
-// by one, in declaration order. A list of changes adds the reasons; a count, or the question which
-// rows appeared, needs none.
+// The differences between a form and the same form before a transaction, without reasons. The
+// touched members are compared one by one, in declaration order. A list of changes adds the
+// reasons; counts and the names of newly visible rows need none.
 
 import Predicate
 
@@ -24,11 +24,11 @@ struct Difference {
 struct Differences {
   private let set: ChangeSet
   private let touched: TouchedMembers
-  /// The one property that is compared; nil for all.
+  /// The only property that is compared; nil for all properties.
   private let property: Change.Property?
   private let oldShape: Engine.Shape
   private let past: PastState
-  /// A copy of its own, for it remembers the rows that it looked up last.
+  /// A copy of its own, because it caches the rows that were looked up last.
   private var before: PastAttributes
   private lazy var sections = touched.inOrder(set)
 
@@ -45,8 +45,8 @@ struct Differences {
     self.property == nil || self.property == property
   }
 
-  /// Calls a function with each difference: inputs first, then each section with its rows, and what
-  /// was removed last.
+  /// Calls a function with each difference: inputs first, then each section with its rows, and
+  /// removed rows last.
   mutating func forEach(_ body: (Difference) -> Void) {
     if isAsked(.value) {
       for (index, old, new) in set.state.inputs.changes(since: set.journal.state.inputs) {
@@ -73,16 +73,16 @@ struct Differences {
     }
   }
 
-  /// Whether a row that was there before differs in anything.
+  /// Whether a row that existed before differs in any property.
   mutating func isOther(_ row: RowID) -> Bool {
     var isOther = false
     compare(row) { _ in isOther = true }
     return isOther
   }
 
-  /// The rows that are valid now and were not, or the other way round, in declaration order.
+  /// The rows whose validity flipped, in declaration order.
   ///
-  /// A row that came and is invalid is one of them.
+  /// A new invalid row is included.
   mutating func rowsOfOtherValidity() -> [RowID] {
     var rows: [RowID] = []
     for row in sections.lazy.flatMap(\.rows) {
@@ -112,7 +112,9 @@ struct Differences {
     compare(.valid, !before.isShort(id), !set.state.attributes.isShort(id))
   }
 
-  /// A row that came had no value before, and nothing else to compare with.
+  /// Compares a new row.
+  ///
+  /// It had no value before, and its attributes have nothing to be compared with.
   private func compareInserted(_ id: RowID, _ body: (Difference) -> Void) {
     let value = set.state.values[id.index]
     guard !value.isNull, isAsked(.value) else { return }
@@ -148,7 +150,7 @@ struct Differences {
     compareAttribute(.valid, .valid)
     compareProperties(of: .row(id), .row(id), body)
     guard isAsked(.errors) else { return }
-    // Nothing is shown of a hidden row.
+    // A hidden row shows no errors.
     let wasHidden = before.value(.hidden, of: id, in: oldSection)
     let isHidden = set.state.attributes.value(.hidden, of: id, in: section)
     let old = wasHidden ? [] : past.errors(of: id)

@@ -1,5 +1,5 @@
-// States and change sets as JSON values, in the shapes that programs in other languages rely on:
-// keys are added, never renamed or dropped.
+// States and change sets as JSON values. Programs in other languages rely on these shapes: keys may
+// be added, but are never renamed or removed.
 
 public import Predicate
 
@@ -35,16 +35,16 @@ extension SectionState {
 }
 
 extension ItemState {
-  /// The item with its rows.
   fileprivate func json(_ dirty: Set<RowID>) -> [(String, Value)] {
     [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty) }))]
   }
 }
 
 extension RowState {
-  /// The row; its own attributes appear where they differ from the effective ones, what can be
-  /// chosen where that is not all there is, what people see where there is a value, and that it is
-  /// dirty where it is.
+  /// The row.
+  ///
+  /// Some keys appear only if they say something. Examples are own attributes that differ from the
+  /// effective attributes, options if some cannot be chosen, and `dirty`.
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
@@ -89,7 +89,7 @@ extension FormProblem {
 extension ChangeSet {
   /// What the transaction did.
   ///
-  /// - Complexity: O(n) in the size of the form, for the places of `structure`.
+  /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
   public var json: Value {
     let touched = TouchedMembers(self)
     var pairs: [(String, Value)] = [
@@ -126,10 +126,10 @@ extension ChangeSet {
 }
 
 extension ChangeSet {
-  /// The items that came, went and moved; nil where none did.
+  /// The items that were inserted, removed and moved; nil if there are none.
   ///
-  /// New ones have their rows with them: `changes` compares, and these have nothing to be compared
-  /// with.
+  /// New items contain their rows, because `changes` lists only comparisons and new items have
+  /// nothing to be compared with.
   private var itemsJSON: Value? {
     var inserted: [Value] = []
     var removed: [Value] = []
@@ -198,7 +198,7 @@ extension ListUpdate {
 }
 
 extension ListPlace {
-  /// `[section, row]`, of a section `[section]`.
+  /// The JSON of a place: `[section, row]`, or `[section]` for a section.
   fileprivate var json: Value {
     .array([section, row].compactMap { $0 }.map { .int(Int64($0)) })
   }
@@ -240,6 +240,8 @@ func optional(_ text: String?) -> Value {
 }
 
 extension ItemID {
-  /// The id as a number, the same as long as the item lives.
+  /// The id as a number.
+  ///
+  /// It stays the same as long as the item exists.
   fileprivate var json: Int64 { Int64(index) }
 }

@@ -1,21 +1,21 @@
-// The same change for a list on a screen: which visible sections and rows went, came, moved or look
-// different, by their places before and after.
+// The changes of a transaction for a list on a screen. They say which visible sections and rows
+// were deleted, inserted, moved or changed, by their places before and after.
 
-/// Where something stands in the visible structure; a section alone has no row.
+/// A place in the visible structure: a section, or a row of a section.
 public struct ListPlace: Hashable, Sendable {
-  /// The section among the visible ones, from 0.
+  /// The position among the visible sections, from 0.
   public let section: Int
-  /// The row among the visible ones of its section, from 0; nil for the section itself.
+  /// The position among the visible rows of the section, from 0; nil for the section itself.
   public let row: Int?
 }
 
-/// What a list must do to show the form after a transaction.
+/// The updates that a list must make to show the form after a transaction.
 ///
-/// Take out everything in `deletes` and what moves, by the places before; then put in everything in
-/// `inserts` and what moved, by the places after, from the first to the last. Everything else keeps
-/// its order.
+/// First remove everything in `deletes` and every moved row, by the places before. Then insert
+/// everything in `inserts` and every moved row, by the places after, from first to last. Everything
+/// else keeps its order.
 public struct ListUpdate: Hashable, Sendable {
-  /// One thing that is in another place.
+  /// A row that has moved.
   public struct Move: Hashable, Sendable {
     /// The place before the transaction.
     public let from: ListPlace
@@ -23,28 +23,30 @@ public struct ListUpdate: Hashable, Sendable {
     public let to: ListPlace
   }
 
-  /// Places before the transaction.
+  /// The places of deleted sections and rows, before the transaction.
   public let deletes: [ListPlace]
-  /// Places after the transaction.
+  /// The places of inserted sections and rows, after the transaction.
   public let inserts: [ListPlace]
-  /// Rows that were moved and look as they did.
+  /// The rows that were moved and look the same as before.
   public let moves: [Move]
-  /// Places after the transaction, of rows that stayed and look different.
+  /// The places, after the transaction, of rows that stayed and look different.
   public let reloads: [ListPlace]
 }
 
 extension ChangeSet {
-  /// What a list must do; rows of a section that comes, goes or moves are not told one by one.
+  /// The updates that a list must make.
+  ///
+  /// Rows of a section that is inserted, deleted or moved are not listed one by one.
   ///
   /// - Complexity: O(k log n) in the number k of members that were touched.
   public var listUpdate: ListUpdate { listUpdate(of: TouchedMembers(self)) }
 
-  /// What a list must do about the members that the transaction touched.
+  /// The list updates for the members that the transaction touched.
   func listUpdate(of touched: TouchedMembers) -> ListUpdate {
     let past = past
     var differences = Differences(self, touched)
     func looksDifferent(_ row: RowID) -> Bool {
-      // An option may have another title only.
+      // An option may differ only in its title.
       touched.options[row] != nil || journal.reshaped.options.contains(row)
         || differences.isOther(row)
     }
@@ -55,7 +57,7 @@ extension ChangeSet {
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
     var reloads: [ListPlace] = []
-    // A section that moved is told as one that went and one that came, with whatever it holds.
+    // A moved section is deleted and inserted with all its rows.
     var renewed: Set<SectionID> = []
     for section in placedSections(touched) {
       let from = old.place(of: section, past.attributes)
@@ -89,14 +91,14 @@ extension ChangeSet {
       moves: moves.sorted { $0.to < $1.to }, reloads: reloads.sorted())
   }
 
-  /// The sections that may have come, gone or moved on the screen.
+  /// The sections that may have been inserted, deleted or moved on the screen.
   private func placedSections(_ touched: TouchedMembers) -> Set<SectionID> {
     let shape = journal.reshaped
     return Set(touched.sections).union(shape.movedSections)
       .union(shape.insertedSections).union(shape.removedSections)
   }
 
-  /// The rows that a list may show otherwise or no longer.
+  /// The rows that may have changed in the list.
   private func placedRows(_ touched: TouchedMembers) -> IDSet<RowID> {
     var rows = touched.rows
     rows.formUnion(journal.reshaped.inserted)
@@ -104,7 +106,7 @@ extension ChangeSet {
     rows.formUnion(journal.reshaped.removed)
     rows.formUnion(journal.reshaped.options)
     let before = past.attributes
-    // Whether a section can be edited shows in each of its rows.
+    // Each row shows whether its section is disabled.
     let edited =
       touched.isWholeForm
       ? Array(outline.sectionsInOrder)
@@ -118,13 +120,15 @@ extension ChangeSet {
 }
 
 extension ListPlace: Comparable {
-  /// Whether one place comes before another; a section comes before its rows.
+  /// Whether one place comes before another.
+  ///
+  /// A section comes before its rows.
   public static func < (left: ListPlace, right: ListPlace) -> Bool {
     (left.section, left.row ?? -1) < (right.section, right.row ?? -1)
   }
 }
 
-/// What a list shows of a form at one moment.
+/// The visible structure of a form at one moment.
 private struct VisibleList {
   private let shape: Engine.Shape
   private let outline: Outline
@@ -148,7 +152,7 @@ private struct VisibleList {
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }
 
-  /// The place of a row that is told by itself: in a section that is shown and stays what it is.
+  /// The place of a row; nil if the row is not visible or its whole section is deleted or inserted.
   func place(
     of row: RowID, _ attributes: borrowing some AttributeReading & ~Copyable,
     isRenewed: (SectionID) -> Bool

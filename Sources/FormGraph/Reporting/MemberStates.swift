@@ -1,9 +1,9 @@
-// What the members of a form are at one moment, put together from its parts: for a live form as for
-// what a change set keeps of it.
+// The states of members at one moment, put together from topology, outline and state. Used for live
+// forms and for change sets.
 
 import Predicate
 
-/// Reads members.
+/// Reads the states of members.
 struct MemberStates {
   let topology: Topology
   let outline: Outline
@@ -69,7 +69,7 @@ struct MemberStates {
     }
   }
 
-  /// The options that can be chosen.
+  /// The options of a row that can be chosen.
   private func options(of row: RowRecord) -> [OptionDefinition]? {
     guard let options = shownOptions(of: row), let choosable = state.choosable(of: row),
       choosable.count < options.count
@@ -107,7 +107,7 @@ struct MemberStates {
       canMove: allows(.reorder, in: section))
   }
 
-  /// Whether a user may change the items of a section so, by what it allows and how many there are.
+  /// Whether a user may make this kind of edit to the items of a section now.
   private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
     let section = topology.section(id)
     guard let items = section.template?.value.items, items.allows.contains(edit),
@@ -121,7 +121,7 @@ struct MemberStates {
     }
   }
 
-  /// An item as an object of the template's tags, or as its one value.
+  /// The value of an item: an object by the template's tags, or a plain value.
   func value(of item: ItemID, includingHidden: Bool) -> Value {
     let template = topology.section(topology.item(item).section).template?.value
     let rows = topology.rows(of: item)

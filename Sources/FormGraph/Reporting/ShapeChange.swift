@@ -1,47 +1,49 @@
-// What came, went and moved in a transaction: sections, rows and items, each with its places before
-// and after. What came or went with something bigger is told with that alone, and what only stands
-// elsewhere because others came and went has not moved.
+// The sections, rows and items that a transaction inserted, removed or moved, with their places
+// before and after. A member inside an inserted or removed member is not listed. A member whose
+// position changed only because others were inserted or removed has not moved.
 
-/// A section, a row or an item that came, went or moved.
+/// A section, a row or an item that was inserted, removed or moved.
 public struct ShapeChange: Hashable, Sendable {
-  /// What happened to it.
+  /// What happened to the member.
   public enum Kind: String, Hashable, Sendable {
-    /// It came.
+    /// The member was inserted.
     case inserted
-    /// It went.
+    /// The member was removed.
     case removed
-    /// It was given another place.
+    /// The member was moved.
     case moved
   }
 
-  /// What it happened to.
+  /// The member that changed.
   public enum Member: Hashable, Sendable {
     /// A section with everything in it.
     case section(SectionID)
-    /// A row that is part of no item.
+    /// A row that is not part of an item.
     case row(RowID)
     /// An item with its rows.
     case item(ItemID)
   }
 
-  /// A place among all members, hidden ones too.
+  /// A place that counts all members, including hidden ones.
   public struct Place: Hashable, Sendable {
-    /// The section; nil for the place of a section.
+    /// The section of the row or item; nil for the place of a section.
     public let section: SectionID?
     /// The section's tag, if it has one.
     public let tag: String?
-    /// The position in the section, of a section in the form, from 0.
+    /// The position from 0: in the section or, for a section, in the form.
     public let position: Int
   }
 
-  /// What came, went or moved.
+  /// The member that was inserted, removed or moved.
   public let member: Member
-  /// What it was called, or what something new is called: a tag, of an item its address,
-  /// `phones[2]`; nil where there is no tag to make it of.
+  /// The name of the member: a tag or, for an item, its address such as `phones[2]`; nil if there
+  /// is no tag.
+  ///
+  /// A removed or moved member has its name from before the transaction.
   public let name: String?
-  /// Where it stood before the transaction; nil where it came.
+  /// The place before the transaction; nil if the member was inserted.
   public let from: Place?
-  /// Where it stands after the transaction; nil where it went.
+  /// The place after the transaction; nil if the member was removed.
   public let to: Place?
 
   /// What happened.
@@ -49,13 +51,14 @@ public struct ShapeChange: Hashable, Sendable {
 }
 
 extension ChangeSet {
-  /// What came, went and moved: first what went, by the places before; then the rest, by the places
-  /// after.
+  /// The members that were inserted, removed and moved.
   ///
-  /// Whoever takes out everything that has a place before, and puts in everything that has one
-  /// after in the order of these, has the members in their new order.
+  /// Removed members come first, by their places before; all others follow, by their places after.
   ///
-  /// - Complexity: O(k log n) in the number k of rows that came, went and moved.
+  /// To update a copy of the structure, first remove every member that has a place before. Then
+  /// insert every member that has a place after, in the order of this list.
+  ///
+  /// - Complexity: O(k log n) in the number k of rows that were inserted, removed and moved.
   public var shapeChanges: [ShapeChange] {
     let shape = journal.reshaped
     guard hasNewShape else { return [] }
@@ -99,12 +102,12 @@ extension ChangeSet {
   }
 }
 
-/// Where members stand at one moment.
+/// The places of members at one moment.
 private struct ShapePlaces {
   let topology: Topology
   let outline: Outline
 
-  /// What a row comes, goes and moves with.
+  /// The member that a row is inserted, removed and moved with: its item, or the row itself.
   func member(of row: RowID) -> ShapeChange.Member {
     topology.row(row).item.map { .item($0) } ?? .row(row)
   }

@@ -1,26 +1,25 @@
-// Which rows have other options than before a transaction. Options come from a node, from
-// conditions or from an edit of the form's shape, so three sources name the rows that are then
-// compared.
+// The rows whose options changed in a transaction. Options change through an options node, through
+// conditions, or through an edit of the shape. Each source names rows, which are then compared.
 
 import Predicate
 
 extension TouchedMembers {
-  /// What could and can be chosen of a row, by the values of its options.
+  /// The options of a row that could be chosen before, and those that can be now, by their values.
   struct OptionsChange {
     let old: Value
     let new: Value
-    /// The options that were disabled.
+    /// The options that were disabled before.
     let oldDisabled: [Value]
-    /// The options that are disabled.
+    /// The options that are disabled now.
     let newDisabled: [Value]
   }
 
-  /// The rows whose options are other ones or otherwise disabled.
+  /// The rows whose options changed or were disabled or enabled.
   static func options(_ set: ChangeSet) -> [RowID: OptionsChange] {
     let (new, old) = (set.shape, set.oldShape)
     var rows = set.journal.reshaped.options
-    // A node that came or went is known to one of the shapes only; and where a row has another node
-    // now, neither node need have come to anything else.
+    // A node that was added or removed is in only one of the two shapes. If a row has a different
+    // node now, neither node needs to have a changed result.
     let nodes = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
     for node in nodes + Array(set.journal.reshaped.rewired) {
       for shape in [new, old] where shape.topology.value.nodes.indices.contains(node.index) {
@@ -46,8 +45,8 @@ extension TouchedMembers {
     return changed
   }
 
-  /// The rows of which an option may be disabled that was not, or the other way round: a condition
-  /// came to something else, or another one decides.
+  /// The rows in which an option may have been disabled or enabled, because the result of a
+  /// condition changed or another condition decides.
   private static func rowsWithOtherDisabledOptions(_ set: ChangeSet) -> [RowID] {
     let topology = set.topology
     guard !topology.rowsWithDisabledOptions.isEmpty else { return [] }

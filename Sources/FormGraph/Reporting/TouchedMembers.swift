@@ -1,31 +1,34 @@
-// Which members a transaction touched, found in one pass over what it overwrote. The list of
-// changes, the counts, the update of a list on a screen and what observers are told all start from
-// here, and each compares only what it needs.
+// The members that a transaction touched, found in one pass over its log. The list of changes, the
+// counts, the list update and the notification of observers all start here. Each of them compares
+// only what it needs.
 
 import Predicate
 
 /// The members that may differ from before a transaction.
 ///
-/// What came, went or moved is not among them: that stands in the journal's `Reshaped`.
+/// Members that were inserted, removed or moved are not included; the journal's `Reshaped` has
+/// them.
 struct TouchedMembers {
-  /// The bits that a row's state tells.
+  /// The bits that are part of a row's visible state.
   private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
 
-  /// The rows with another value, verdict, error or option, or another attribute of their own, and
-  /// `submitRows`.
+  /// The rows whose value, verdict, errors, options or own attributes changed, and `submitRows`.
   let rows: IDSet<RowID>
-  /// The sections with another attribute of their own, by id.
+  /// The sections whose own attributes changed, sorted by id.
   let sections: [SectionID]
-  /// Whether the form became read-only, or stopped being so: then every row may differ.
+  /// Whether the form became read-only or stopped being read-only.
+  ///
+  /// Every row may then differ.
   let isWholeForm: Bool
-  /// The rows whose options are other ones or otherwise disabled.
+  /// The rows whose options changed or were disabled or enabled.
   let options: [RowID: OptionsChange]
   /// The texts, bounds and displays that are other ones, by owner.
   let properties: [PropertyOwner: [PropertyChange]]
-  /// The buttons that were disabled because the form could not be submitted and are not now, or the
-  /// other way round.
+  /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>
 
+  /// Finds the members that a transaction touched.
+  ///
   /// - Complexity: O(k) in the number of elements that the transaction overwrote.
   init(_ set: ChangeSet) {
     let log = set.journal.state
@@ -37,7 +40,8 @@ struct TouchedMembers {
     isWholeForm =
       (log.attributes.isReadOnly ?? set.state.attributes.isReadOnly)
       != set.state.attributes.isReadOnly
-    // The bits come first: they may be of very many rows, and a set is made of those at once.
+    // The bits come first: there may be very many of these rows, and a set is made from them at
+    // once.
     var rows = IDSet(set.state.attributes.changedRows(Self.toldBits, since: log.attributes))
     for index in set.state.values.changedIndices(since: log.values) { rows.insert(RowID(index)) }
     for change in set.state.verdicts.changes(since: log.verdicts) {
@@ -51,21 +55,23 @@ struct TouchedMembers {
   }
 }
 
-/// A section of which something was touched.
+/// A section with touched rows, or touched itself.
 struct TouchedSection {
   let id: SectionID
-  /// Whether the section itself was touched, and with it every row: each may have another effective
-  /// attribute.
+  /// Whether the section itself was touched.
+  ///
+  /// Every row may then have a changed effective attribute.
   let isWhole: Bool
   /// The touched rows in declaration order.
   var rows: [RowID]
 }
 
 extension TouchedMembers {
-  /// What was touched, came or moved and is still in the form, in declaration order.
+  /// The touched, inserted and moved rows and the touched sections that are still in the form, in
+  /// declaration order.
   ///
-  /// - Complexity: O(n) in the size of the sections that were touched themselves, O(k log n) in the
-  ///   number of rows otherwise.
+  /// - Complexity: O(n) in the size of the touched sections, plus O(k log n) in the number of other
+  ///   touched rows.
   func inOrder(_ set: ChangeSet) -> [TouchedSection] {
     let outline = set.outline
     let topology = set.topology
@@ -73,7 +79,7 @@ extension TouchedMembers {
     var listed = rows
     listed.formUnion(set.journal.reshaped.inserted)
     listed.formUnion(set.journal.reshaped.moved)
-    // Rows that follow one another are mostly of one section.
+    // Rows with consecutive ids are mostly in the same section.
     var runs: [(section: SectionID, rows: [RowID])] = []
     listed.forEach { row in
       guard outline.rows.contains(row) else { return }
@@ -103,14 +109,14 @@ extension TouchedMembers {
         } else if section.rows.count < outline.rows.count(of: list) / 16 {
           Self.sorted(section.rows, outline)
         } else {
-          // To pass a row costs a fraction of what it costs to find out where one stands.
+          // Passing over a row is much cheaper than finding the position of a row.
           outline.rows.members(of: list).filter(listed.contains)
         }
     }
     return touched
   }
 
-  /// Rows of one section in declaration order.
+  /// Sorts rows of one section in declaration order.
   private static func sorted(_ rows: [RowID], _ outline: Outline) -> [RowID] {
     rows.compactMap { row in
       outline.rows.position(of: row).map { (row: row, position: $0.position) }

@@ -1,11 +1,11 @@
-// What is so of a member, by what is its own and what is so of its section and the form: the rules
-// of effective attributes, for the moment that is and for the one before a transaction.
+// The rules of effective attributes. They combine what a member has of its own with the attributes
+// of its section and of the form. The same rules serve the current state and the state before a
+// transaction.
 
-/// The attributes of all members at one moment, to be read.
+/// Read access to the attributes of all members at one moment.
 protocol AttributeReading: ~Copyable {
-  /// Whether one bit of a row is set.
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool
-  /// What is so of a section by itself.
+  /// The attributes that a section has of its own.
   func word(of section: SectionID) -> SectionWord
   var isReadOnly: Bool { get }
 }
@@ -19,17 +19,17 @@ extension AttributeReading where Self: ~Copyable {
     isReadOnly || word(of: section).contains(.disabled)
   }
 
-  /// Whether a section that is shown and enabled has fewer items than it must have.
+  /// Whether a visible, enabled section has fewer items than its minimum.
   func isShort(_ section: SectionID) -> Bool { !isReadOnly && word(of: section).isShort }
 
   /// An effective attribute of a row.
   ///
   /// - Parameters:
-  ///   - attribute: Which one.
+  ///   - attribute: The attribute to read.
   ///   - row: The row.
   ///   - section: Its section.
-  ///   - isBlocked: Whether it is a button that submits, of a form that cannot be submitted.
-  /// - Returns: What is so of the row.
+  ///   - isBlocked: Whether the row is a submit button of a form that cannot be submitted.
+  /// - Returns: Whether the row has the attribute.
   @inline(__always)
   func value(
     _ attribute: Attribute, of row: RowID, in section: SectionID,
@@ -44,28 +44,32 @@ extension AttributeReading where Self: ~Copyable {
     }
   }
 
-  // Apart from the others: a function that calls itself is put in the place of no call, and what is
-  // called is given a copy of the attributes.
+  // A function of its own, so that `value` does not call itself. The compiler does not inline a
+  // recursive function, and a call that is not inlined copies the attributes.
   @inline(__always)
   private func isHidden(_ row: RowID, in section: SectionID) -> Bool {
     isSet(.hidden, row) || isHidden(section)
   }
 }
 
-// Put in the place of their calls: what is called is given a copy of the topology.
+// Inlined: a call that is not inlined copies the topology.
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {
     isHidden(row, in: topology.rows[row.index].section)
   }
 
-  /// Whether a row is disabled because something says so of it, its section or the form.
+  /// Whether a condition of the row, its section or the form disables the row.
+  ///
+  /// Ignores whether a submit button is blocked.
   @inline(__always)
   func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
     value(.disabled, of: row, in: topology.rows[row.index].section)
   }
 
-  /// Whether a row counts as valid: a hidden one does.
+  /// Whether a row counts as valid.
+  ///
+  /// A hidden row does.
   @inline(__always)
   func isValid(_ row: RowID, in topology: Topology) -> Bool {
     value(.valid, of: row, in: topology.rows[row.index].section)

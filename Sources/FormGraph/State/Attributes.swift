@@ -1,16 +1,17 @@
-// The attributes of all members at one moment, own and effective. Only a member's own attributes
-// are stored, so hiding a section of a million rows changes one word. Each attribute of 64 rows is
-// a word, and their words stand side by side, so a condition that decides for many rows writes 64
-// at a time:
+// The attributes of all members at one moment. Only a member's own attributes are stored, so hiding
+// a section of a million rows changes one word. Effective attributes are computed when asked.
+//
+// Each attribute of 64 rows is one word. The six words of the same 64 rows are next to each other.
+// So a condition that decides many rows writes 64 of them at a time:
 //
 //   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed
 //   rows 64 to 127  hidden | disabled | …
 
 extension RowWord {
-  /// How many attributes a row has of its own.
+  /// The number of attributes that are stored for each row.
   fileprivate static let count = 6
 
-  /// Where the words of an attribute stand among those of the same 64 rows.
+  /// The index of the attribute's word within the six words of 64 rows.
   @inline(__always)
   fileprivate var place: Int { rawValue.trailingZeroBitCount }
 
@@ -19,15 +20,17 @@ extension RowWord {
 
 /// The attributes of every member at one moment.
 struct Attributes: ~Copyable, Sendable {
-  /// By attribute and 64 rows.
+  /// Six words for every 64 rows; see the diagram at the top of the file.
   private var rows = Column<UInt64>(filledWith: 0)
   /// By section.
   var sections = Column<SectionWord>(filledWith: [])
   var isReadOnly = false
-  /// The same at the beginning of the transaction.
+  /// The value of `isReadOnly` when the transaction began.
   private(set) var wasReadOnly = false
 
-  /// The same attributes, between transactions.
+  /// Copies the attributes.
+  ///
+  /// Call between transactions only.
   func copy() -> Attributes {
     var copy = Attributes()
     copy.rows = rows.copy()
@@ -42,7 +45,7 @@ struct Attributes: ~Copyable, Sendable {
     self.sections.grow(to: sections)
   }
 
-  /// Where the bits of 64 rows stand.
+  /// The index in `rows` of an attribute's word for 64 rows.
   @inline(__always)
   private static func index(_ bit: RowWord, _ word: Int) -> Int {
     word * RowWord.count + bit.place
@@ -53,7 +56,6 @@ struct Attributes: ~Copyable, Sendable {
     1 &<< UInt64(truncatingIfNeeded: row.index & 63)
   }
 
-  /// The bits of 64 rows.
   @inline(__always)
   private func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
 
@@ -62,7 +64,9 @@ struct Attributes: ~Copyable, Sendable {
     bits(bit, row.index >> 6) & Self.mask(row) != 0
   }
 
-  /// Writes one bit of a row; returns whether it was the other one.
+  /// Writes one bit of a row.
+  ///
+  /// - Returns: Whether the bit changed.
   @inline(__always)
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
     guard isSet(bit, row) != isOn else { return false }
@@ -72,8 +76,9 @@ struct Attributes: ~Copyable, Sendable {
 
   /// Writes one bit of many rows.
   ///
-  /// - Returns: The rows that count as invalid now and did not before, or the other way round.
-  /// - Complexity: O(words of 64 rows).
+  /// - Returns: The rows whose validity flipped. A row counts as invalid if it has the invalid bit
+  ///   and is not hidden.
+  /// - Complexity: O(w), where w is the number of 64-row words in `members`.
   mutating func set(_ bit: RowWord, _ isOn: Bool, _ members: [IDChunk]) -> [IDWord] {
     var counted: [IDWord] = []
     for chunk in members {
@@ -102,11 +107,11 @@ extension Attributes: AttributeReading {
 
 // MARK: - Transactions
 
-/// What a transaction overwrote of attributes.
+/// What a transaction overwrote in the attributes.
 struct AttributeLog: Sendable {
   fileprivate(set) var rows = UndoLog<UInt64>()
   fileprivate(set) var sections = UndoLog<SectionWord>()
-  /// Whether the form was read-only, if that changed.
+  /// The old value of `isReadOnly`, or nil if it did not change.
   fileprivate(set) var isReadOnly: Bool?
 
   var isEmpty: Bool { rows.isEmpty && sections.isEmpty && isReadOnly == nil }
@@ -137,18 +142,18 @@ extension Attributes {
     if let old = log.isReadOnly { isReadOnly = old }
   }
 
-  /// The attribute and the word of 64 rows that an index stands for.
+  /// The attribute and the 64-row word at an index of `rows`.
   private static func word(at index: Int32) -> (bit: RowWord, word: Int) {
     let (word, place) = Int(index).quotientAndRemainder(dividingBy: RowWord.count)
     return (RowWord(place: place), word)
   }
 
-  /// How many rows the current transaction has hidden or shown so far, by themselves.
+  /// The number of rows whose own hidden bit the current transaction has flipped so far.
   var hiddenFlipCount: Int { rows.isWritten ? flipCount(.hidden, in: rows.overwritten) : 0 }
 
-  /// How many rows have another bit than before a transaction.
+  /// The number of rows whose bit differs from its value before a transaction.
   ///
-  /// - Complexity: O(words of 64 rows that it wrote).
+  /// - Complexity: O(w), where w is the number of 64-row words that the transaction wrote.
   func changeCount(_ bit: RowWord, since log: AttributeLog) -> Int {
     flipCount(bit, in: log.rows.entries)
   }
@@ -161,7 +166,8 @@ extension Attributes {
     return count
   }
 
-  /// The rows that the current transaction has hidden or shown so far, by themselves, in no order.
+  /// The rows whose own hidden bit the current transaction has flipped so far, in no particular
+  /// order.
   var rowsWithHiddenFlips: [RowID] {
     var flipped: [RowID] = []
     for entry in rows.overwritten {
@@ -172,7 +178,7 @@ extension Attributes {
     return flipped
   }
 
-  /// The rows that a transaction changed in one of some bits, in ascending order.
+  /// The rows in which a transaction changed at least one of the given bits, in ascending order.
   func changedRows(_ bits: RowWord, since log: AttributeLog) -> [RowID] {
     var words: [IDWord] = []
     for entry in log.rows.entries {
@@ -190,10 +196,11 @@ extension Attributes {
     return rows
   }
 
-  /// How many rows count as valid and did not before a transaction, or the other way round, where
-  /// no section is hidden.
+  /// The number of rows whose validity a transaction flipped.
   ///
-  /// - Complexity: O(words of 64 rows that it wrote).
+  /// The result is correct only if no section is hidden.
+  ///
+  /// - Complexity: O(w), where w is the number of 64-row words that the transaction wrote.
   func validityChangeCount(since log: AttributeLog) -> Int {
     var count = 0
     var last = -1
@@ -213,7 +220,7 @@ extension Attributes {
     rows.old(at: Self.index(bit, word), log.rows)
   }
 
-  /// The bits of 64 rows before a transaction, a word for each attribute.
+  /// The bits of 64 rows before a transaction, one word for each attribute.
   fileprivate func oldWords(_ word: Int, _ log: AttributeLog) -> [UInt64] {
     (0..<RowWord.count).map { oldBits(RowWord(place: $0), word, log) }
   }
@@ -224,15 +231,16 @@ extension Attributes {
   }
 }
 
-// MARK: - Before a transaction
+// MARK: - Attributes before a transaction
 
-/// The attributes of all members as they were before a transaction that has ended.
+/// The attributes of all members before a transaction that has ended.
 struct PastAttributes: AttributeReading, Sendable {
-  /// As they were after the transaction.
+  /// The state after the transaction.
   private let state: Held<FormState>
   private let log: AttributeLog
   let isReadOnly: Bool
-  /// The 64 rows that were looked up last, and a word of their bits for each attribute.
+  /// The index of the 64 rows that were looked up last, and one word of their bits for each
+  /// attribute.
   private var lookedUp: (index: Int, words: [UInt64]) = (-1, [])
 
   init(_ log: AttributeLog, _ state: Held<FormState>) {
@@ -241,8 +249,9 @@ struct PastAttributes: AttributeReading, Sendable {
     isReadOnly = log.isReadOnly ?? state.value.attributes.isReadOnly
   }
 
-  /// Finds the bits of a row and its neighbours in the log, so that what is asked next of them
-  /// needs no search: rows are mostly asked in ascending order.
+  /// Reads the old bits of a row and its 63 neighbours from the log and keeps them.
+  ///
+  /// The next questions about these rows need no search. Rows are mostly asked in ascending order.
   mutating func lookUp(_ row: RowID) {
     let index = row.index >> 6
     guard index != lookedUp.index else { return }

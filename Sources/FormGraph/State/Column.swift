@@ -1,31 +1,34 @@
-// Columns of state: elements by position, and what the current transaction has overwritten of them.
-// A column is copied on request only, between transactions.
+// Columns of the state: elements by position, with a log of what the current transaction has
+// overwritten. A column is copied only on request, between transactions.
 
 /// Elements by position, with a log of what the current transaction overwrites.
 protocol StateColumn<Element>: ~Copyable {
   associatedtype Element: Sendable
 
-  /// The element at a position; setting it keeps the one that stood there before the transaction.
+  /// The element at a position. Setting it logs the element that stood there before the
+  /// transaction.
   subscript(index: Int) -> Element { get set }
 
-  /// Ends a transaction: returns what it overwrote and forgets it.
+  /// Ends a transaction: returns the log of overwritten elements and clears it.
   mutating func takeLog() -> UndoLog<Element>
 }
 
 extension StateColumn where Self: ~Copyable {
-  /// Puts back what a transaction overwrote.
+  /// Writes back the elements that a transaction overwrote.
   ///
-  /// These are writes like any other.
+  /// The current transaction logs these writes like all others.
   mutating func put(_ log: UndoLog<Element>) {
     for entry in log.entries { self[Int(entry.index)] = entry.old }
   }
 
-  /// What stood at a position before a transaction that has ended with a log.
+  /// The element at a position before the transaction that `log` came from.
   func old(at index: Int, _ log: UndoLog<Element>) -> Element { log.old(at: index) ?? self[index] }
 }
 
 extension StateColumn where Self: ~Copyable, Element: Equatable {
-  /// Writes an element; returns whether another one stood there.
+  /// Writes an element.
+  ///
+  /// - Returns: Whether the element changed.
   @inline(__always)
   mutating func replace(_ element: Element, at index: Int) -> Bool {
     guard self[index] != element else { return false }
@@ -33,8 +36,8 @@ extension StateColumn where Self: ~Copyable, Element: Equatable {
     return true
   }
 
-  /// The elements that differ from before a transaction that has ended with a log, in ascending
-  /// order.
+  /// The elements that differ from their values before the transaction that `log` came from, in
+  /// ascending order.
   func changes(since log: UndoLog<Element>) -> [(index: Int, old: Element, new: Element)] {
     var changes: [(index: Int, old: Element, new: Element)] = []
     for entry in log.entries {
@@ -45,14 +48,22 @@ extension StateColumn where Self: ~Copyable, Element: Equatable {
   }
 }
 
-/// A column in which every position has memory of its own: one element and four bytes.
+/// A column that stores an element for every position.
+///
+/// Each position takes the size of one element plus four bytes.
+///
+/// For example, after the transaction has written position 2 and then position 0:
+///
+///   elements     e0' | e1 | e2' | e3     current values
+///   overwritten  (2, e2) | (0, e0)       old values, in the order of the first writes
+///   places        2  |  0 |  1  |  0     index in `overwritten` plus 1; 0 means not written
 struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Sendable {
   private var elements: ColumnMemory<Element>
-  /// What stands where nothing was written.
+  /// The element at positions that were never written.
   private let filler: Element
-  /// What the transaction has overwritten, in the order of the first writes.
+  /// The old elements that the transaction has overwritten, in the order of the first writes.
   private(set) var overwritten: [UndoLog<Element>.Entry] = []
-  /// By position: where it stands in `overwritten`, from 1; 0 if it was not written.
+  /// By position: the index in `overwritten` plus 1, or 0 if the transaction has not written there.
   private var places: ColumnMemory<Int32>
 
   init(filledWith filler: Element) {
@@ -68,7 +79,9 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
     self.filler = filler
   }
 
-  /// The same elements, between transactions.
+  /// Copies the elements.
+  ///
+  /// Call between transactions only.
   func copy() -> Column {
     precondition(!isWritten)
     return Column(elements.copy(), places.copy(), filledWith: filler)
@@ -76,7 +89,6 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
 
   var count: Int { elements.count }
 
-  /// Makes room for as many elements.
   mutating func grow(to count: Int) {
     elements.grow(to: count, with: filler)
     places.grow(to: count, with: 0)
@@ -90,7 +102,7 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
     }
   }
 
-  /// Logs an element as it is now, unless it is logged already.
+  /// Logs the current element, unless the transaction has already logged this position.
   @inline(__always)
   mutating func keep(at index: Int) {
     guard places[index] == 0 else { return }
@@ -99,10 +111,10 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
     places[index] = Int32(truncatingIfNeeded: overwritten.count)
   }
 
-  /// Whether the transaction has overwritten anything.
+  /// Whether the transaction has logged any element.
   var isWritten: Bool { !overwritten.isEmpty }
 
-  /// An element as it was before the transaction.
+  /// An element before the transaction.
   @inline(__always)
   func old(at index: Int) -> Element {
     let place = Int(places[index])
@@ -123,12 +135,14 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
   }
 }
 
-/// A column in which most positions hold the same: only the others have memory.
+/// A column in which most positions hold the same element, the filler.
+///
+/// Only the other elements take memory.
 struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
   private var elements: [Int: Element] = [:]
-  /// What stands at every position that has no element.
+  /// The element at every position that is not in `elements`.
   private let filler: Element
-  /// What the transaction has overwritten, by position.
+  /// By position: the old elements that the transaction has overwritten.
   private var overwritten: [Int: Element] = [:]
 
   init(filledWith filler: Element) { self.filler = filler }
@@ -142,7 +156,7 @@ struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
     }
   }
 
-  /// An element as it was before the transaction.
+  /// An element before the transaction.
   func old(at index: Int) -> Element { overwritten[index] ?? self[index] }
 
   mutating func takeLog() -> UndoLog<Element> {

@@ -1,9 +1,9 @@
-// The memory of a column. A state belongs to one form while a transaction writes it, so a write
-// needs no check for other owners: that saves about 5 ns a node.
+// The memory of a column. Only one form owns a state while a transaction writes it. So a write does
+// not check for other owners, which saves about 5 ns a node.
 
-/// Elements side by side in memory that has one owner.
+/// Elements in one block of memory with a single owner.
 struct ColumnMemory<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
-  // Sendable: only the owner writes the memory, and copies are made on request.
+  // Sendable: only the owner writes the memory, and other owners get their own copy.
   private var start: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -13,12 +13,12 @@ struct ColumnMemory<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked 
     capacity = 0
   }
 
-  // Plain data needs no deinitialization.
+  // Elements are plain data, so they need no deinitialization.
   deinit { start.deallocate() }
 
-  /// The same elements in memory of their own.
+  /// Copies the elements into new memory.
   ///
-  /// - Complexity: O(n), about a quarter of a nanosecond a byte.
+  /// - Complexity: O(n), about 0.25 ns a byte.
   func copy() -> ColumnMemory {
     var copy = ColumnMemory()
     copy.reserve(count)
@@ -27,7 +27,7 @@ struct ColumnMemory<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked 
     return copy
   }
 
-  /// Appends an element until there are `count`.
+  /// Appends copies of `element` until there are `count` elements.
   mutating func grow(to count: Int, with element: Element) {
     guard count > self.count else { return }
     if count > capacity { reserve(max(count, capacity * 2)) }

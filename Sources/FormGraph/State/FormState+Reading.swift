@@ -1,10 +1,9 @@
-// Reading a state: slots, attributes and runs, without changing anything.
+// Reading a state: the values of slots, and effective attributes. Nothing here changes the state.
 
 import Foundation
 import Predicate
 
 extension FormState {
-  /// What a slot holds.
   func value(of slot: Slot) -> Value {
     switch slot {
     case .value(let row): values[row.index]
@@ -13,20 +12,24 @@ extension FormState {
     }
   }
 
-  /// The value of a row as conditions on other rows read it.
+  /// The value of a row as conditions of other rows read it.
+  ///
+  /// It is nil if the row is hidden and its values then count as nil.
   func readValue(of row: RowID, in topology: Topology) -> Value {
     topology.rows[row.index].hiddenValues == .nil && attributes.isHidden(row, in: topology)
       ? .null : values[row.index]
   }
 
-  /// Whether no visible row is invalid, and no section that can be seen and changed has too few
-  /// items.
+  /// Whether the form can be submitted: every visible row is valid, and no section that the user
+  /// can see and change has too few items.
   var canSubmit: Bool { single.canSubmit(isReadOnly: attributes.isReadOnly) }
 
-  /// The first that stands against submitting: a visible row that is invalid, or a section with too
-  /// few items, which comes before its rows.
+  /// The first member that prevents submitting: an invalid visible row, or a section with too few
+  /// items.
   ///
-  /// - Complexity: O(n).
+  /// A section comes before its rows.
+  ///
+  /// - Complexity: O(n) in the number of sections and rows.
   func firstInvalid(_ outline: Outline, in topology: Topology, amongRows: Bool = false) -> Member? {
     guard !canSubmit else { return nil }
     for section in outline.sectionsInOrder where !attributes.isHidden(section) {
@@ -40,21 +43,22 @@ extension FormState {
     return nil
   }
 
-  /// Whether a row is disabled: by what is said or, a button that submits, because the form cannot
-  /// be submitted.
+  /// Whether a row is disabled.
+  ///
+  /// A submit button is also disabled while the form cannot be submitted.
   @inline(__always)
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
     value(.disabled, of: .row(row), in: topology)
   }
 
-  /// Whether an item is disabled: every row of it that holds something is.
+  /// Whether an item is disabled: all of its rows that hold a value are disabled.
   func isDisabled(_ item: ItemID, in topology: Topology) -> Bool {
     topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
       .allSatisfy { isDisabled($0, in: topology) }
   }
 
   /// An effective attribute of a member.
-  // Put in the place of its calls: what is called is given a copy of the topology.
+  // Inlined: a call that is not inlined copies the topology.
   @inline(__always)
   func value(_ attribute: Attribute, of member: Member, in topology: Topology) -> Bool {
     switch (member, attribute) {
@@ -71,9 +75,9 @@ extension FormState {
     }
   }
 
-  /// What a text reads of the items of a section.
+  /// The value that a text reads from the items of a section.
   ///
-  /// - Complexity: O(items) but for their count.
+  /// - Complexity: O(items); O(1) for their count.
   func value(
     of view: ItemsView, in section: SectionID, _ topology: Topology, _ outline: Outline
   ) -> Value {
@@ -85,7 +89,8 @@ extension FormState {
     case .count: return .int(Int64(outline.items.count(of: record.itemList)))
     case .index(let item): return .int(Int64(outline.position(of: item) ?? 0))
     case .fold(let fold, let column):
-      // The program folds what it is given; of one finished value the fold is that value.
+      // The program folds the list it is given. Folding a list of one finished value gives that
+      // value.
       let key = record.template?.value.rows[column].tag ?? ""
       let values = outline.items(of: section, in: topology).map { read($0, column) }
       let folded = fold.result(of: values, limits: context.limits).map { [$0] } ?? values

@@ -1,11 +1,10 @@
-// What one live form knows: values, attributes, results. The state belongs to the form alone; the
-// topology is what it shares with other forms. Each column logs what a transaction overwrites:
-//
+// What one live form knows: values, attributes and results. Each form has its own state. The
+// topology is shared with other forms. Each column logs what a transaction overwrites:
 //   values   cell | cell | cell | …          by row
 //   results  no | yes | failed | …           by node
 //   errors   { 7: [error] }                  by row, only the few that have any
 //
-// A transaction ends by taking all logs out of the columns. They are the way back, and the change
+// A transaction ends by taking the logs out of all columns. Undo writes them back, and the change
 // set is read from them.
 
 import Foundation
@@ -13,53 +12,63 @@ import Predicate
 
 /// The state of a live form.
 ///
-/// Copied on request only, between transactions.
+/// A state is copied only on request, between transactions.
 struct FormState: ~Copyable, Sendable {
-  /// By row: the stored value.
+  /// By row: the stored values.
   var values = ValueColumn()
-  /// By input.
+  /// By input: the values that the host sets.
   var inputs = ValueColumn()
   var attributes = Attributes()
-  /// By node.
+  /// By node: the last result.
   var results = Column<NodeResult>(filledWith: .unevaluated)
-  /// By node: what a fact about values last gave.
+  /// By node: the last value of a fact about values.
   var facts = ValueColumn()
-  /// By row: what the rules say of its value.
+  /// By row: the errors of the current value.
   var verdicts = SparseColumn<[RowError]>(filledWith: [])
-  /// By row: what of the verdict has been shown.
+  /// By row: the errors that are shown.
   var errors = SparseColumn<[RowError]>(filledWith: [])
-  /// By node: why it has no result.
+  /// By node: why the node has no result.
   private(set) var problems = SparseColumn<NodeProblem?>(filledWith: nil)
-  /// By section: how many rows are invalid and not hidden by themselves.
+  /// By section: how many rows have the invalid bit and are not hidden by a condition of their own.
   var invalidRows = Column<Int32>(filledWith: 0)
-  /// What there is one of.
+  /// Everything that a form has exactly one of.
   var single: Single { didSet { isSingleWritten = true } }
-  /// What an evaluation in this state may know; one reference, for a context is of several.
+  /// The time and limits for each evaluation.
+  ///
+  /// Shared, so that passing it costs one reference count: the context itself holds several
+  /// references.
   private var heldContext: Shared<EvaluationContext>
-  /// The same at the beginning of the transaction, and whether it may be something else now.
+  /// The value of `single` when the transaction began, and whether `single` has been written since.
   private var singleBefore: Single
   private var isSingleWritten = false
 
-  /// What a form has one of.
+  /// Everything that a form has exactly one of.
   struct Single: Equatable, Sendable {
     fileprivate(set) var time: Time
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
-    /// How many sections, hidden and disabled ones apart, have fewer items than they must have.
+    /// How many sections have fewer items than their minimum.
+    ///
+    /// Hidden and disabled sections do not count.
     var shortSections = 0
-    /// How many sections are hidden, and how many disabled, those that have gone while they were so
-    /// too.
+    /// How many sections are hidden, and how many are disabled.
+    ///
+    /// A section that was removed while it was hidden or disabled still counts.
     var hiddenSections = 0
     var disabledSections = 0
-    /// The nodes that could not be evaluated.
+    /// The nodes whose evaluation failed.
     var failing = IDSet<NodeID>()
-    /// The row that the user has entered and not left.
+    /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
-    /// The rows of which the outline may not know whether they are visible, a few at most: it is
-    /// told of them when somebody asks for places, or when they are many.
+    /// The rows whose visibility the outline may not know yet.
+    ///
+    /// The outline is updated when somebody asks for places, or when there are more than a few of
+    /// these rows.
     var untold = IDSet<RowID>()
 
-    /// Whether the form can be submitted, where it is read-only or not.
+    /// Whether the form can be submitted.
+    ///
+    /// Sections with too few items do not matter in a read-only form.
     func canSubmit(isReadOnly: Bool) -> Bool {
       invalidVisibleRows == 0 && (shortSections == 0 || isReadOnly)
     }
@@ -69,7 +78,9 @@ struct FormState: ~Copyable, Sendable {
   ///
   /// NaN equals NaN here, so that a NaN does not count as a change.
   struct Time: Equatable, Sendable {
-    /// Since the reference date: every transaction asks whether it is another one.
+    /// Seconds since the reference date.
+    ///
+    /// A plain number, because every transaction checks whether the time changed.
     private let seconds: Double
 
     init(date: Date) { seconds = date.timeIntervalSinceReferenceDate }
@@ -82,9 +93,11 @@ struct FormState: ~Copyable, Sendable {
     }
   }
 
+  /// Makes the state of an empty form.
+  ///
   /// - Parameters:
   ///   - now: The time that conditions read.
-  ///   - limits: What bounds each evaluation.
+  ///   - limits: The limits of each evaluation.
   init(now: Date, within limits: Limits) {
     single = Single(time: Time(date: now))
     singleBefore = single
@@ -108,7 +121,9 @@ struct FormState: ~Copyable, Sendable {
     Shared(EvaluationContext(now: now, limits: limits))
   }
 
-  /// The same state, between transactions.
+  /// Copies the state.
+  ///
+  /// Call between transactions only.
   func copy() -> FormState {
     var copy = FormState(now: now, within: context.limits)
     copy.values = values.copy()
@@ -130,7 +145,7 @@ struct FormState: ~Copyable, Sendable {
   @inline(__always)
   var hasOtherTime: Bool { single.time != singleBefore.time }
 
-  /// Makes room for everything that a topology has.
+  /// Grows the columns to the size of a topology.
   mutating func grow(to topology: Topology) {
     let rows = topology.rows.count
     let nodes = topology.nodes.count
@@ -142,13 +157,15 @@ struct FormState: ~Copyable, Sendable {
     facts.grow(to: nodes)
   }
 
-  /// Drops why a node has no result, which hardly any node has.
+  /// Removes the problem of a node.
+  ///
+  /// Fast, because few nodes have problems.
   @inline(__always)
   mutating func clearProblem(of node: NodeID) {
     if !single.failing.isEmpty { setProblem(nil, of: node) }
   }
 
-  /// Keeps or drops why a node has no result.
+  /// Sets or removes the problem of a node.
   mutating func setProblem(_ problem: NodeProblem?, of node: NodeID) {
     guard problem != nil || single.failing.contains(node) else { return }
     guard problem != problems[node.index] else { return }
@@ -159,7 +176,7 @@ struct FormState: ~Copyable, Sendable {
 
 // MARK: - Transactions
 
-/// What a transaction overwrote of a state.
+/// What a transaction overwrote in a state.
 struct StateLog: Sendable {
   fileprivate(set) var values = ValueLog()
   fileprivate(set) var inputs = ValueLog()
@@ -170,7 +187,7 @@ struct StateLog: Sendable {
   fileprivate(set) var errors = UndoLog<[RowError]>()
   fileprivate(set) var problems = UndoLog<NodeProblem?>()
   fileprivate(set) var invalidRows = UndoLog<Int32>()
-  /// What there is one of, if any of it changed.
+  /// The old value of `single`, or nil if it did not change.
   fileprivate(set) var single: FormState.Single?
 
   /// Whether nothing was overwritten.
@@ -180,16 +197,19 @@ struct StateLog: Sendable {
       && single == nil
   }
 
-  /// Whether the form could be submitted before the transaction that led to a state.
+  /// Whether the form could be submitted before the transaction that led to `state`.
   func couldSubmit(_ state: borrowing FormState) -> Bool {
     (single ?? state.single).canSubmit(
       isReadOnly: attributes.isReadOnly ?? state.attributes.isReadOnly)
   }
 
-  /// Adds the log of a later transaction, so that this is the log of both.
+  /// Adds the log of a later transaction.
+  ///
+  /// The result is the log of both transactions.
   mutating func merge(_ newer: StateLog) {
     values.merge(newer.values)
-    // Inputs lie outside history: a transaction that changed them is never put back as it was.
+    // Inputs are not part of the history. A step during which an input changed is never restored
+    // exactly, so its log needs no inputs.
     facts.merge(newer.facts)
     attributes.merge(newer.attributes)
     results.merge(newer.results)
@@ -202,7 +222,9 @@ struct StateLog: Sendable {
 }
 
 extension FormState {
-  /// Ends a transaction, so that the next one can begin; returns what it overwrote.
+  /// Ends a transaction, so that the next one can begin.
+  ///
+  /// - Returns: The log of what the transaction overwrote.
   mutating func takeLog() -> StateLog {
     var log = StateLog()
     log.values = values.takeLog()
@@ -224,7 +246,9 @@ extension FormState {
     return log
   }
 
-  /// Puts back what was overwritten; the current transaction logs what stands there now.
+  /// Writes back what a transaction overwrote.
+  ///
+  /// The current transaction logs these writes.
   mutating func put(_ log: StateLog) {
     values.put(log.values)
     inputs.put(log.inputs)
@@ -241,26 +265,27 @@ extension FormState {
     }
   }
 
-  /// Takes back everything since the transaction began.
+  /// Undoes everything since the transaction began.
   mutating func abort() {
     put(takeLog())
   }
 }
 
-/// What a node last gave.
+/// The last result of a node.
 enum NodeResult: UInt8, Sendable {
   case unevaluated
   case no
   case yes
-  /// The program failed; the problem stands in the state.
+  /// The evaluation failed. `FormState.problems` says why.
   case failed
-  /// A rule over an empty value.
+  /// A rule that was not run, because the value is empty.
   case notRun
 
   init(_ holds: Bool) { self = holds ? .yes : .no }
 
-  /// What a decision by the condition comes to: one that fails decides "no", whichever way round it
-  /// was written.
+  /// The decision that follows from this result.
+  ///
+  /// A condition without a result decides "no", whether or not it is inverted.
   func decides(isInverted: Bool) -> Bool {
     switch self {
     case .yes: !isInverted
@@ -273,10 +298,10 @@ enum NodeResult: UInt8, Sendable {
 /// Why a node has no result.
 indirect enum NodeProblem: Error, Hashable, Sendable {
   case evaluation(EvaluationFailure)
-  /// A formula gave a value that its row cannot hold, or a function something else than true or
-  /// false.
+  /// A formula gave a value that its row cannot hold, or a function gave something other than true
+  /// or false.
   case wrongKind(Value)
-  /// What a function of the host's threw, in words.
+  /// A function of the host threw; the text describes the error.
   case thrown(ExactText)
   /// One formula of several failed.
   case part(TextID, NodeProblem)
@@ -284,11 +309,11 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   case tooLong(Int)
 }
 
-/// Something that is wrong with the value of a row.
+/// An error or a warning about the value of a row.
 public struct RowError: Hashable, Sendable {
-  /// What to tell the user.
+  /// The message for the user.
   public let message: String
-  /// Whether it makes the row invalid.
+  /// The severity: only an error makes the row invalid.
   public let severity: Severity
   /// The name of the rule, if it has one.
   public let id: String?
@@ -300,13 +325,15 @@ public struct RowError: Hashable, Sendable {
     self.id = id
   }
 
-  /// Whether both say the same, scalar by scalar.
+  /// Whether both are equal.
+  ///
+  /// Texts are compared scalar by scalar.
   public static func == (left: RowError, right: RowError) -> Bool {
     left.severity == right.severity && isExactly(left.message, right.message)
       && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ExactText(message))
     hasher.combine(severity)

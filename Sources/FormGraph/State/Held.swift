@@ -1,14 +1,14 @@
-// Where a state and a journal live: in memory that a form changes in place for as long as nobody
-// else holds it.
+// The memory of a state or a journal. A form changes it in place while nothing else refers to it.
 
-/// A value that its form changes in place for as long as nothing else holds it, as a change set
-/// does.
+/// A shared reference to a value, which its form changes in place while nothing else, such as a
+/// change set, refers to it.
 ///
-/// Copies hold the same value. A pointer and no property: those of classes are checked for
-/// overlapping access each time, which the hot loops would pay for.
+/// Copies refer to the same value. The value is reached through a pointer instead of a class
+/// property, because Swift checks each access to a class property for overlaps. The hot loops would
+/// pay for that check.
 struct Held<Value: ~Copyable & Sendable>: @unchecked Sendable {
-  // Sendable: written by the one engine that alone holds this; whoever else holds it only reads,
-  // and the engine takes another one before it writes again.
+  // Sendable: only the engine that is the sole owner writes the value. All other owners only read.
+  // The engine replaces a shared value with a copy before it writes again.
   private var memory: Memory
 
   private final class Memory: ManagedBuffer<Void, Value> {
@@ -25,6 +25,6 @@ struct Held<Value: ~Copyable & Sendable>: @unchecked Sendable {
 
   var value: Value { unsafeAddress { UnsafePointer(pointer) } }
 
-  /// Whether something else holds the value, too.
+  /// Whether another reference to the value exists.
   var isShared: Bool { mutating get { !isKnownUniquelyReferenced(&memory) } }
 }

@@ -1,9 +1,9 @@
-// A form's state as it was before a transaction, read through the log of the transaction. Nothing
-// is copied or put back, so listing the changes of one edit costs what the edit changed.
+// The state of a form before a transaction, read through the log of the transaction. Nothing is
+// copied or written back, so listing the changes of one edit costs what the edit changed.
 
 import Predicate
 
-/// What a form knew before a transaction that has ended.
+/// The state of a form before a transaction that has ended.
 struct PastState: StateReading, Sendable {
   let attributes: PastAttributes
   /// Whether the form could be submitted.
@@ -27,6 +27,6 @@ struct PastState: StateReading, Sendable {
 
   func value(of row: RowID) -> Value { state.value.values.old(at: row.index, log.values) }
 
-  /// The errors that were shown of a row, but for its being hidden.
+  /// The errors that were shown for a row, unless the row was hidden.
   func errors(of row: RowID) -> [RowError] { state.value.errors.old(at: row.index, log.errors) }
 }

@@ -1,17 +1,17 @@
-// What decides of a member, by what its nodes have given: read the same way at the moment that is
-// and at the one before a transaction.
+// What the results of nodes decide for members. The same rules read the current state and the state
+// before a transaction.
 
 import Predicate
 
-/// What the nodes of a form have given at one moment, to be read.
+/// Read access to the results of all nodes at one moment.
 protocol StateReading: ~Copyable {
   func result(of node: NodeID) -> NodeResult
-  /// What a fact about values last gave.
+  /// The last value of a fact about values.
   func fact(of node: NodeID) -> Value
 }
 
 extension StateReading where Self: ~Copyable {
-  /// What a decision comes to.
+  /// Whether a decision is "yes".
   @inline(__always)
   func holds(_ decision: Decision) -> Bool {
     switch decision {
@@ -21,14 +21,14 @@ extension StateReading where Self: ~Copyable {
     }
   }
 
-  /// The values of the options that can be chosen of a row, in their order; nil of a row without
+  /// The values of the options of a row that can be chosen, in their order; nil if the row has no
   /// options.
   func choosable(of row: RowRecord) -> [Value]? {
     if let node = row.options, case .array(let options) = fact(of: node) { return options }
     return row.content.options?.map(\.value)
   }
 
-  /// The options of a row that are disabled, by their values.
+  /// The values of the disabled options of a row.
   func disabledOptions(of row: RowRecord) -> [Value] {
     let decisions = row.optionDisablings
     guard !decisions.isEmpty else { return [] }

@@ -1,12 +1,13 @@
-// What a transaction overwrote in one column of the state. The log is the way back, and what
-// changed is found by comparing the log with what stands there now. So an edit pays for what it
-// writes, whatever the size of the form.
+// What a transaction overwrote in one column of the state. Undo writes the log back. The changes
+// are found by comparing the log with the current elements. So an edit pays for what it writes,
+// whatever the size of the form.
 
-/// The elements of one column that a transaction overwrote, as they were before it.
+/// The elements of one column that a transaction overwrote, with their values before the
+/// transaction.
 ///
-/// Each position stands here once, in ascending order.
+/// Each position appears once, in ascending order.
 struct UndoLog<Element: Sendable>: Sendable {
-  /// One element that was overwritten.
+  /// One overwritten element.
   struct Entry: Sendable {
     let index: Int32
     let old: Element
@@ -16,6 +17,8 @@ struct UndoLog<Element: Sendable>: Sendable {
 
   init() {}
 
+  /// Makes a log.
+  ///
   /// - Parameter entries: Each position once, in any order.
   /// - Complexity: O(n) if they are in ascending order, otherwise O(n log n).
   init(_ entries: [Entry]) {
@@ -27,9 +30,9 @@ struct UndoLog<Element: Sendable>: Sendable {
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
-  /// What stood at a position; nil if the transaction did not write there.
+  /// The old element at a position; nil if the transaction did not write there.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) in the size of the log.
   func old(at index: Int) -> Element? {
     guard !entries.isEmpty else { return nil }
     var (start, end) = (0, entries.count)
@@ -41,9 +44,11 @@ struct UndoLog<Element: Sendable>: Sendable {
     return entries[start].old
   }
 
-  /// Adds the log of a later transaction, so that this is the log of both.
+  /// Adds the log of a later transaction.
   ///
-  /// - Complexity: O(n log n).
+  /// The result is the log of both transactions.
+  ///
+  /// - Complexity: O(n log n) in the size of both logs.
   mutating func merge(_ newer: Self) {
     guard !newer.isEmpty else { return }
     let added = newer.entries.filter { old(at: Int($0.index)) == nil }

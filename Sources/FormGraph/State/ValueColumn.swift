@@ -1,17 +1,24 @@
-// Values by position: a cell for each, and beside the cells the few values that do not fit in one,
-// such as long text and lists. Settling reads and compares cells.
+// Values by position, in two parts. Every value has a cell. Long text and lists do not fit in a
+// cell and are stored sparsely in `wholes`. Settling reads and compares cells.
+//
+//   cells   1 | "short" | (whole) | true | …      16 bytes each
+//   wholes  { 2: "text of more than 14 bytes" }
 
 import Predicate
 
 /// Values by position, with a log of what the current transaction overwrites.
 struct ValueColumn: ~Copyable, Sendable {
   private(set) var cells = Column<Cell>(filledWith: .null)
-  /// The values that do not fit in their cells; nil for all others.
+  /// The values that do not fit in their cells.
+  ///
+  /// All other positions hold nil.
   private var wholes = SparseColumn<Value>(filledWith: .null)
 
   mutating func grow(to count: Int) { cells.grow(to: count) }
 
-  /// The same values, between transactions.
+  /// Copies the values.
+  ///
+  /// Call between transactions only.
   func copy() -> ValueColumn {
     var copy = ValueColumn()
     copy.cells = cells.copy()
@@ -21,7 +28,9 @@ struct ValueColumn: ~Copyable, Sendable {
 
   subscript(index: Int) -> Value { cells[index].value ?? wholes[index] }
 
-  /// Writes a value; returns whether another one stood there.
+  /// Writes a value.
+  ///
+  /// - Returns: Whether the value changed.
   mutating func replace(_ value: Value, at index: Int) -> Bool {
     let cell = Cell(value)
     guard cells[index] != cell || !cell.isInline && wholes[index] != value else { return false }
@@ -34,7 +43,9 @@ struct ValueColumn: ~Copyable, Sendable {
     return true
   }
 
-  /// Writes a value that fits in its cell; returns whether another one stood there.
+  /// Writes a value that fits in its cell.
+  ///
+  /// - Returns: Whether the value changed.
   @inline(__always)
   mutating func replace(_ cell: Cell, at index: Int) -> Bool {
     let old = cells[index]
@@ -46,30 +57,31 @@ struct ValueColumn: ~Copyable, Sendable {
 
   // MARK: - Transactions
 
-  /// Logs a value as it is now, whether it is written or not.
+  /// Logs the current value, even if it is not written later.
   mutating func keep(at index: Int) {
     cells.keep(at: index)
     if !cells[index].isInline { wholes[index] = wholes[index] }
   }
 
-  /// Whether the transaction has overwritten anything.
+  /// Whether the transaction has logged any value.
   var isWritten: Bool { cells.isWritten }
 
-  /// How many values the transaction has overwritten.
+  /// How many values the transaction has logged.
   var overwrittenCount: Int { cells.overwritten.count }
 
-  /// A value as it was before the transaction.
+  /// A value before the transaction.
   @inline(__always)
   func old(at index: Int) -> Value { cells.old(at: index).value ?? wholes.old(at: index) }
 
-  /// Whether a value differs from before the transaction.
+  /// Whether a value differs from its value before the transaction.
   @inline(__always)
   func isOther(at index: Int) -> Bool {
     let cell = cells[index]
     return cells.old(at: index) != cell || !cell.isInline && wholes.old(at: index) != wholes[index]
   }
 
-  /// The values that the transaction has changed so far, in the order of their first writes.
+  /// The positions of the values that the transaction has changed so far, in the order of their
+  /// first writes.
   var changedIndices: [Int] {
     var indices: [Int] = []
     for entry in cells.overwritten where isOther(at: Int(entry.index)) {
@@ -89,15 +101,15 @@ struct ValueColumn: ~Copyable, Sendable {
     wholes.put(log.wholes)
   }
 
-  /// What stood at a position before a transaction that has ended with a log.
+  /// The value at a position before the transaction that `log` came from.
   ///
   /// - Complexity: O(log n) in the size of the log.
   func old(at index: Int, _ log: ValueLog) -> Value {
     cells.old(at: index, log.cells).value ?? wholes.old(at: index, log.wholes)
   }
 
-  /// The values that differ from before a transaction that has ended with a log, in ascending
-  /// order.
+  /// The values that differ from their values before the transaction that `log` came from, in
+  /// ascending order.
   func changes(since log: ValueLog) -> [(index: Int, old: Value, new: Value)] {
     log.cells.entries.compactMap { entry in
       let index = Int(entry.index)
@@ -106,7 +118,7 @@ struct ValueColumn: ~Copyable, Sendable {
     }
   }
 
-  /// What a value was and is; nil if it does not differ.
+  /// The old and the new value at a position; nil if they are equal.
   ///
   /// - Complexity: O(log n) in the size of the log.
   func change(at index: Int, since log: ValueLog) -> (old: Value, new: Value)? {
@@ -114,14 +126,14 @@ struct ValueColumn: ~Copyable, Sendable {
     return (old.value ?? wholes.old(at: index, log.wholes), self[index])
   }
 
-  /// The positions of the values that differ, in ascending order.
+  /// The positions of the values that differ from before the transaction, in ascending order.
   func changedIndices(since log: ValueLog) -> [Int] {
     log.cells.entries.compactMap { entry in
       isOther(at: Int(entry.index), than: entry.old, log) ? Int(entry.index) : nil
     }
   }
 
-  /// How many values differ.
+  /// The number of values that differ from before the transaction.
   func changeCount(since log: ValueLog) -> Int {
     log.cells.entries.count { isOther(at: Int($0.index), than: $0.old, log) }
   }
@@ -134,9 +146,9 @@ struct ValueColumn: ~Copyable, Sendable {
   }
 }
 
-/// What a transaction overwrote of values.
+/// What a transaction overwrote in a column of values.
 struct ValueLog: Sendable {
-  /// An entry for each value that was written, also if its cell stayed the same.
+  /// One entry for each value that was written, even if its cell stayed the same.
   fileprivate(set) var cells = UndoLog<Cell>()
   fileprivate(set) var wholes = UndoLog<Value>()
 
@@ -144,7 +156,8 @@ struct ValueLog: Sendable {
   var count: Int { cells.count }
 
   mutating func merge(_ newer: ValueLog) {
-    // A value that was inline before the older transaction may be whole before the newer one.
+    // A position in the older log keeps its old value, even if that value was inline and the newer
+    // log has a whole value.
     let known = cells
     cells.merge(newer.cells)
     wholes.merge(

@@ -1,35 +1,38 @@
-// A condition, rule or formula of a live form that could not be evaluated, as people see it.
+// A problem of a live form in words: a condition, rule or formula could not be evaluated.
 
 import Predicate
 
-/// Something a live form could not evaluate.
+/// A text of a live form that could not be evaluated.
 public struct FormProblem: Hashable, Sendable {
-  /// What is wrong, a sentence without its full stop.
+  /// The sentence that says what is wrong, without a full stop.
   public let message: String
-  /// What to do about it.
+  /// What the author of the form can do about it.
   public let hint: String?
   /// The text of the predicate or formula.
   public let text: String
-  /// Where in the text, in UTF-8 offsets.
+  /// The range of the mistake in the text, in UTF-8 offsets.
   public let range: Range<Int>
-  /// The tags of what the text decides, in declaration order; untagged members have none.
+  /// The tags of the members that the text decides, in declaration order.
+  ///
+  /// Members without tags are left out.
   public let tags: [String]
 }
 
-/// A form's parts and their order, to put its problems into words.
+/// The topology and outline of a form, for describing its problems.
 struct ProblemSource {
   let topology: Topology
   let outline: Outline
 
-  /// Problems of nodes in words: listed by the first member each decides, then by the order of the
-  /// texts of one member.
+  /// Describes the problems of nodes.
+  ///
+  /// They are sorted by the first member that each node decides, then by the order of texts within
+  /// a member.
   func problems(_ problems: [(node: NodeID, problem: NodeProblem)]) -> [FormProblem] {
     problems.map { (place: firstPlace(decidedBy: $0.node), node: $0.node, problem: $0.problem) }
       .sorted { ($0.place, $0.node) < ($1.place, $1.node) }
       .compactMap { describe($0.problem, of: $0.node) }
   }
 
-  /// A problem of a node, in words.
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
     let node = topology.nodes[id.index]
     if case .part(let text, let problem) = problem {

@@ -1,11 +1,12 @@
-// What the rules say of a value. The verdict is a function of values, inputs and the time alone;
-// what of it is shown, and when, is Triggers' business.
+// Verdicts: the errors of values. A verdict depends only on values, inputs and the time.
+// `Engine+Triggers` decides when errors are shown.
 
 import Predicate
 
 extension FormState {
-  /// What the rules of a row say of its value, in the order they stand; the row's own visibility
-  /// does not count here.
+  /// The errors of a row's value, in the order of the rules.
+  ///
+  /// It does not matter whether the row is visible.
   func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> [RowError] {
     let row = topology.row(id)
     let value = values[id.index]
@@ -59,15 +60,17 @@ extension [RuleDefinition] {
   }
 }
 
-/// What is said of a value by a rule that does not accept it.
+/// A rule that a value does not meet.
 private struct RuleFailure {
   let error: RowError
-  /// Whether it cannot be told if the value meets the rule, and the error says why.
+  /// Whether the rule could not be evaluated.
+  ///
+  /// The error then says why.
   let isUntold: Bool
 }
 
 extension FormState {
-  /// Adds what a rule says of a value: nothing where the value meets it.
+  /// Adds the errors of a rule; adds none if the value meets the rule.
   ///
   /// `next` is the place of the rule; `nodes` are those of the leaves; `text` tells what a rule says, and `problem` what is wrong with one that could not be
   /// evaluated. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
@@ -86,7 +89,7 @@ extension FormState {
     }
     var ofParts: [RuleFailure] = []
     var isAnyMet = parts.isEmpty
-    // Every part is asked, so that the next rule finds its node.
+    // Every part is evaluated, so that `next` ends at the rule after this one.
     for part in parts {
       let count = ofParts.count
       append(
@@ -107,11 +110,11 @@ extension FormState {
       return
     }
     guard isOfAll ? !ofParts.isEmpty : !isAnyMet else { return }
-    // One part that could not be asked might have met the rule; of all, one that is not met is
-    // enough to know.
+    // An `anyOf` rule is not decided if one of its parts could not be evaluated, because this part
+    // might be met. An `allOf` rule is decided as soon as one part is known not to be met.
     let untold = ofParts.first(where: \.isUntold)
     let isUntold = isOfAll ? ofParts.allSatisfy(\.isUntold) : untold != nil
-    // Where only warnings would have been said, one is.
+    // If all parts give only warnings, the combined rule gives a warning.
     let isWarning =
       rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
     let message = (isUntold ? untold?.error.message : nil) ?? text(rule, index)
@@ -121,7 +124,7 @@ extension FormState {
         isUntold: isUntold))
   }
 
-  /// What is said of a value by a rule that is one thing; nil where the value meets it.
+  /// The error of a rule that is not combined; nil if the value meets the rule.
   private func failure(
     of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
     _ text: (RuleDefinition) -> String, _ problem: (NodeID) -> String?
@@ -130,7 +133,7 @@ extension FormState {
       RuleFailure(
         error: RowError(message, severity: rule.severity, id: rule.id), isUntold: isUntold)
     }
-    // That there is a value is asked before all rules.
+    // `required` is checked before all rules.
     if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
     guard nodes.indices.contains(index), let node = nodes[index] else {
       return rule.refuses(value) || !rule.isMet(by: value) ? failure(text(rule)) : nil
@@ -138,7 +141,7 @@ extension FormState {
     switch results[node.index] {
     case .failed: return failure(problem(node) ?? text(rule), isUntold: true)
     case .no:
-      // A function may say itself what is wrong.
+      // A function may give its own message.
       if case .function = rule.kind, case .string(let text) = facts[node.index] {
         return failure(text)
       }

@@ -1,21 +1,22 @@
-// Receives a tree and the names that exist, gives what cannot be right. Looks at each node once and
-// says nothing where a kind is not known. Never recurses and never fails.
+// Checks a tree against the names that exist and reports what cannot be right. Each node is visited
+// once. Nothing is reported about a value of unknown kind. The check never recurses and never
+// fails.
 
 import Predicate
 
-/// Collects what contradicts declarations.
+/// Collects contradictions between a text and declarations.
 struct DeclarationCheck {
   typealias Kind = StaticKinds.Kind
 
   private let tree: SyntaxTree
   private let declarations: Declarations
-  /// The kinds that are certain.
+  /// By node: the kind of its value, if the kind is certain.
   private let kinds: [Kind]
-  /// For each node the outermost computation that it is an operand of; the node itself if none.
+  /// By node: the outermost computation that it is an operand of, or else the node itself.
   private let computations: [NodeIndex]
   private let text: [UInt8]
   private var findings: [Diagnostic] = []
-  /// The computations that have been said to read an unknown key.
+  /// The computations for which an unknown key has been reported.
   private var noted: Set<NodeIndex> = []
   private var suggestions: [ExactText: String?] = [:]
 
@@ -50,12 +51,12 @@ struct DeclarationCheck {
     for node in structure.nodes {
       let children = structure.children(of: node).map { kinds[$0.index] }
       switch structure.kind(of: node) {
-      // What may be a date or a number is guessed there.
+      // For these operators, `StaticKinds` only guesses between a date and a number.
       case .infix(.add), .infix(.subtract):
         kinds.append(children.contains(.unknown) ? .unknown : guessed[node])
       case .ternary: kinds.append(children[1] == children[2] ? children[1] : .unknown)
       case .call(.noindex): kinds.append(children[0])
-      // A declared list may be a set.
+      // A declared list may also be a set.
       default: kinds.append(guessed[node] == .set ? .list : guessed[node])
       }
     }
@@ -95,7 +96,9 @@ struct DeclarationCheck {
     findings.append(Diagnostic(message, at: range, hint: hint))
   }
 
-  /// A part as it is written; a long one is cut.
+  /// A part as it is written.
+  ///
+  /// A long part is cut.
   private func source(_ range: Range<Int>) -> String {
     let source = String(decoding: text[range], as: UTF8.self)
     return source.count > 40 ? source.prefix(39) + "…" : source
@@ -103,7 +106,7 @@ struct DeclarationCheck {
 
   private func source(_ node: NodeIndex) -> String { source(tree.range(of: node)) }
 
-  /// `'age' is a number`.
+  /// A part with its kind, such as `'age' is a number`.
   private func described(_ node: NodeIndex) -> String {
     let source = source(node)
     let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
@@ -119,11 +122,11 @@ extension DeclarationCheck {
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
     let computation = computations[node.index]
-    // One report for a long subtraction: no hint is sought for its other keys.
+    // A long subtraction is reported once, and its other keys need no hints.
     guard !noted.contains(computation) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
-      // What a comparison ends with is more often text without its quotes than another key.
+      // An unknown key at the end of a comparison is usually text without quotes.
       return report(
         "unknown key '\(name)'", at: node, hint: suggestion ?? "put text in quotes: '\(name)'")
     }
@@ -141,15 +144,17 @@ extension DeclarationCheck {
       hint: suggestion.map { "\($0) \(quote)" } ?? quote)
   }
 
-  /// Whether a computation looks like one word with hyphens, `ART-LAB`.
+  /// Whether a computation looks like one word with hyphens, such as `ART-LAB`.
   private func isHyphenated(_ range: Range<Int>) -> Bool {
     text[range].allSatisfy {
       $0 == UInt8(ascii: "-") || $0 >= 0x80 || Identifier.canContinue(ascii: $0)
     }
   }
 
-  /// The hint for an unknown key or variable: the other sort of the same name, or else the nearest
-  /// name, of its own sort first.
+  /// The hint for an unknown key or variable.
+  ///
+  /// If a variable or key of the other sort has the same name, that name is suggested. Otherwise
+  /// the nearest name of the same sort, or else the nearest of the other sort.
   private mutating func suggestion(for name: String, isVariable: Bool) -> String? {
     let written = ExactText(isVariable ? "$\(name)" : name)
     if let known = suggestions[written] { return known }
@@ -175,10 +180,12 @@ extension DeclarationCheck {
       "unknown variable '$\(name)'", at: node, hint: suggestion(for: name, isVariable: true))
   }
 
-  /// A key of text, a number or a date, which have few or none.
+  /// Reports an unknown key of a text, a number or a date.
+  ///
+  /// These have few keys or none.
   private mutating func noteMember(_ name: String, _ node: NodeIndex) {
     let base = structure.child(0, of: node)
-    // `lines.@sum.amount`: a key behind an operator is read of each element first.
+    // In `lines.@sum.amount`, the key after the operator is read from each element.
     if case .collectionOperator = structure.kind(of: base) { return }
     let known: [String]
     switch kinds[base.index] {
@@ -324,10 +331,12 @@ extension StaticKinds.Kind {
 
   fileprivate var isKnown: Bool { self != .null && self != .unknown }
 
-  /// Whether arithmetic may take it.
+  /// Whether arithmetic may accept the kind.
   fileprivate var isNumeric: Bool { self == .number || !isKnown }
 
-  /// Whether it is one value, not a list; an object is no list for ANY.
+  /// Whether the kind is a single value, not a list.
+  ///
+  /// For ANY, an object is not a list.
   fileprivate var isSingle: Bool {
     switch self {
     case .number, .text, .date, .dictionary: true

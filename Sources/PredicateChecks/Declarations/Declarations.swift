@@ -1,5 +1,5 @@
-// Which keys and variables exist, and of which kinds they are, as an embedder knows them: what a
-// text can be checked against without evaluating it.
+// The keys and variables that exist, with their kinds. The host declares them, and texts are
+// checked against them without evaluation.
 
 public import Predicate
 
@@ -11,7 +11,9 @@ public import Predicate
 /// tree.findings(against: declarations).first?.hint  // "did you mean hostname?"
 /// ```
 public struct Declarations: Sendable, Hashable {
-  /// What a key or a variable holds, nil aside, which any may.
+  /// The kind of value that a key or a variable holds.
+  ///
+  /// Every kind also allows nil.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A string.
     case text
@@ -19,7 +21,7 @@ public struct Declarations: Sendable, Hashable {
     case int
     /// Any number.
     case double
-    /// True or false, which are the numbers 1 and 0.
+    /// True or false, which are also the numbers 1 and 0.
     case bool
     /// A date.
     case date
@@ -27,22 +29,26 @@ public struct Declarations: Sendable, Hashable {
     case data
     /// A list or a set.
     case list
-    /// A dictionary, or an object of the embedder's.
+    /// A dictionary, or an object of the host's own type.
     case object
-    /// Unknown: nothing is checked but the name.
+    /// Any kind. Only the name is checked.
     case any
   }
 
   let keys: [ExactText: Kind]
   let variables: [ExactText: Kind]
-  /// In order, so that suggestions do not depend on any dictionary.
+  /// The names in sorted order, so that suggestions do not depend on a dictionary's iteration
+  /// order.
   let keyNames: [String]
   let variableNames: [String]
 
-  /// Declares names; what is not named does not exist.
+  /// Declares names.
+  ///
+  /// All other names do not exist.
   ///
   /// - Parameters:
-  ///   - keys: The keys of the evaluated object; keys behind a key are not declared.
+  ///   - keys: The keys of the evaluated object. Keys after the first key of a path are not
+  ///     declared.
   ///   - variables: The variables, without their `$`.
   public init(keys: [String: Kind] = [:], variables: [String: Kind] = [:]) {
     self.keys = Dictionary(keys.map { (ExactText($0.key), $0.value) }) { first, _ in first }
@@ -55,12 +61,13 @@ public struct Declarations: Sendable, Hashable {
 }
 
 extension SyntaxTree {
-  /// What in the text cannot be right if these are all keys and variables: unknown names, and
-  /// operands of kinds that the operator never takes.
+  /// The mistakes in the text if these are all keys and variables: unknown names, and operands of
+  /// kinds that an operator never accepts.
   ///
   /// - Parameter declarations: The names that exist.
   /// - Returns: Errors in the order of the text, at most a thousand.
-  /// - Complexity: O(n) and, for each unknown name, O(names declared).
+  /// - Complexity: O(n) in the length of the text, plus O(m) for each unknown name, where m is the
+  ///   number of declared names.
   public func findings(against declarations: Declarations) -> [Diagnostic] {
     DeclarationCheck.findings(of: self, declarations)
   }

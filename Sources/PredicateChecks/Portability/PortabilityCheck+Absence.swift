@@ -1,11 +1,11 @@
-// What nil and empty lists do. Goes from the root to the leaves with what the conditions around a
-// part have made sure of, so that `a != nil AND a * 2 > 3` is no finding, and collects for each
-// outermost computation the operands that may still be nil.
+// Reports what nil and empty lists do. The walk goes from the root to the leaves and tracks what
+// the conditions around a part guarantee. So `a != nil AND a * 2 > 3` gives no finding. For each
+// outermost computation, it collects the operands that may still be nil.
 
 import Predicate
 
 extension PortabilityCheck {
-  /// Notes computations with what may be nil, and aggregates of what may be empty.
+  /// Reports computations with operands that may be nil, and aggregates of lists that may be empty.
   mutating func noteAbsence() {
     var walk = AbsenceWalk(self)
     for finding in walk.run() {
@@ -16,30 +16,30 @@ extension PortabilityCheck {
   }
 }
 
-/// One walk from the root.
+/// A single walk from the root.
 private struct AbsenceWalk {
   private let check: PortabilityCheck
   private var presence: Presence
-  /// What is still to be done, the next last.
+  /// The tasks that remain; the last one is next.
   private var pending: [Task] = []
   private var findings: [PortabilityFinding] = []
-  /// The operands that may be nil, by the computation they belong to.
+  /// The operands that may be nil, by their computation.
   private var operands: [NodeIndex: [NodeIndex]] = [:]
   private var computations: [NodeIndex] = []
 
   private enum Task {
     case visit(NodeIndex, Flow?)
-    /// A predicate that is known to come out so behind it.
+    /// Visits a predicate whose outcome is known for the parts after it.
     case settle(NodeIndex, Bool)
     case learn(NodeIndex, Bool)
     case enter, leave
   }
 
-  /// Where the value of a node goes.
+  /// Where the value of a node is used.
   private struct Flow {
-    /// The outermost computation that takes the value.
+    /// The outermost computation that uses the value.
     var computation: NodeIndex
-    /// What to ask for nil in the place of the node, where it stands in a branch.
+    /// The node to test for nil instead, if the node is in a branch of a choice.
     var choice: NodeIndex?
   }
 
@@ -69,14 +69,16 @@ private struct AbsenceWalk {
 
   // MARK: - Predicates
 
-  /// A predicate around which nothing is known of how it comes out.
+  /// Visits the parts of AND or OR.
+  ///
+  /// Each part is visited with the outcome of the parts before it.
   private mutating func chain(_ children: Children, _ truth: Bool) {
     push(
       [.enter] + children.dropLast().map { .settle($0, truth) }
         + children.suffix(1).map { .visit($0, nil) } + [.leave])
   }
 
-  /// A predicate after which its outcome is known: what stands behind it may rely on it.
+  /// Visits a predicate whose outcome is known afterwards, so that later parts can rely on it.
   private mutating func settle(_ node: NodeIndex, _ truth: Bool) {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
@@ -107,7 +109,9 @@ private struct AbsenceWalk {
     }
   }
 
-  /// Keeps an operand that may be nil, in a branch the whole choice, once.
+  /// Records an operand that may be nil.
+  ///
+  /// For a branch, the whole choice is recorded once.
   private mutating func take(_ node: NodeIndex, _ flow: Flow?) {
     guard let flow, mayBeNil(node) else { return }
     let operand = flow.choice ?? node
@@ -138,7 +142,7 @@ private struct AbsenceWalk {
     case .noindex: push(children.map { .visit($0, flow) })
     case _ where function.isAggregate:
       take(node, flow)
-      // The elements of a list that is written out flow into the aggregate.
+      // The elements of a list literal are operands of the aggregate.
       let only = children.count == 1 ? children.first : nil
       let list = only.flatMap { structure.kind(of: $0) == .aggregate ? $0 : nil }
       let elements = list.map { structure.children(of: $0) } ?? children
@@ -153,7 +157,7 @@ private struct AbsenceWalk {
 
   // MARK: - nil
 
-  /// Whether a value that is no computation may be nil here.
+  /// Whether a value that is not a computation may be nil here.
   private func mayBeNil(_ node: NodeIndex) -> Bool {
     var node = node
     while !presence.isPresent(node) {
@@ -161,7 +165,7 @@ private struct AbsenceWalk {
       case .literal(let index): return structure.value(index).isNull
       case .key, .variable, .memberVariable, .index, .first, .last: return true
       case .member, .collectionOperator:
-        // A sum is nil only where its list is.
+        // A sum is nil only if its list is nil.
         guard !isExtreme(node) else { return true }
         guard structure.kind(of: node).isOperator || check.kinds.operators[node.index] != nil else {
           return true
@@ -185,7 +189,7 @@ private struct AbsenceWalk {
     }
   }
 
-  /// Whether an aggregate has something to work on.
+  /// Whether an aggregate has at least one element.
   private func isFilled(_ call: NodeIndex) -> Bool {
     let arguments = structure.children(of: call)
     guard arguments.count == 1, let list = arguments.first else { return true }
@@ -218,9 +222,9 @@ private struct AbsenceWalk {
   ) -> String? {
     switch structure.kind(of: computation) {
     case .call(.length) where names.count == 1 && spelling.hasSuffix("(\(names[0]))"):
-      // As a key, length is asked of nothing and gives nil.
+      // Written as a key, the length of nil is nil.
       if structure.kind(of: found[0]).takesKeys { return "\(names[0]).length" }
-    // Aggregates skip nil here.
+    // Aggregates skip nil in this package.
     case .call(let function) where function.isAggregate: return nil
     default: break
     }
@@ -229,7 +233,7 @@ private struct AbsenceWalk {
     return "TERNARY(\(guards), nil, \(spelling))"
   }
 
-  /// Whether a node may be written twice: it computes nothing, and takes no argument.
+  /// Whether a node may be written twice: it computes nothing and uses no argument.
   private func canStandTwice(_ node: NodeIndex) -> Bool {
     !check.kinds.computations[node.index]
       && !check.tokens(node).contains { index in
@@ -237,7 +241,7 @@ private struct AbsenceWalk {
       }
   }
 
-  // MARK: - Nothing
+  // MARK: - Empty lists
 
   private mutating func noteEmpty(_ function: Function, _ node: NodeIndex, _ list: NodeIndex) {
     guard function != .sum, function != .count, !isFilled(node) else { return }
@@ -263,7 +267,7 @@ private struct AbsenceWalk {
       isConditional: !isCertain)
   }
 
-  /// A count of nil compared so that nil is not 0.
+  /// Reports a comparison of a count in which nil and 0 give different results.
   private mutating func noteCount(_ symbol: ComparisonOperator, _ node: NodeIndex) {
     let left = structure.child(0, of: node)
     guard let bound = check.literal(structure.child(1, of: node)).flatMap(Number.init),
@@ -273,7 +277,7 @@ private struct AbsenceWalk {
     switch structure.kind(of: left) {
     case .size: list = structure.child(0, of: left)
     case .collectionOperator(let name) where structure.name(name) == "count":
-      // Of any other list it is known to be nil.
+      // The count of any other list is known to be nil on Apple, too, if the list is nil.
       let base = structure.child(0, of: left)
       guard case .subquery = structure.kind(of: base) else { return }
       list = structure.child(0, of: base)
@@ -290,7 +294,7 @@ private struct AbsenceWalk {
       isConditional: true)
   }
 
-  /// What a comparison with a number gives for nil and for 0.
+  /// The results of a comparison with a number for nil and for 0.
   private static func outcomes(
     _ symbol: ComparisonOperator, _ bound: Number
   ) -> (ofNil: Bool, ofZero: Bool)? {
@@ -324,7 +328,7 @@ extension NodeKind {
     if case .collectionOperator = self { true } else { false }
   }
 
-  /// Whether a key may follow the node as it is written.
+  /// Whether a key can be written after the node without parentheses.
   fileprivate var takesKeys: Bool {
     switch self {
     case .key, .member, .variable, .iterator, .index, .first, .last, .subquery, .memberVariable:

@@ -1,4 +1,4 @@
-// What calls and CAST show: names, arguments, types, and what text and dates become.
+// Findings about calls and CAST: names, arguments, types, and the conversion of text and dates.
 
 import Foundation
 import Predicate
@@ -33,12 +33,13 @@ extension PortabilityCheck {
     noteConstant(node)
   }
 
-  /// The name of a function as it is written in front of its arguments.
+  /// Reports the spelling of a function's name.
   mutating func noteName(of node: NodeIndex) {
     noteBlankBeforeArguments(node)
     guard let token = table[tokens(node).lowerBound] else { return }
     let written = table.spelling(token)
-    // A name of one argument may have its colon or not; longer ones have all of theirs.
+    // The name of a function with one argument may lack its colon. Longer names have all their
+    // colons.
     let names = Callee.names.flatMap { $0.hasSuffix(":") ? [$0] : [$0, $0 + ":"] }
     guard !names.contains(written),
       let name = names.first(where: { $0.lowercased() == written.lowercased() })
@@ -82,7 +83,7 @@ extension PortabilityCheck {
     }
   }
 
-  /// The type of a CAST, which stands in quotes before its last parenthesis.
+  /// Reports the type of a CAST, which is in quotes before the last parenthesis.
   mutating func noteType(_ target: CastTarget, _ type: Token) {
     let quote = table.spelling(type).prefix(1)
     if target == .decimalNumber {
@@ -98,6 +99,8 @@ extension PortabilityCheck {
     }
   }
 
+  /// Reports date texts in other forms.
+  ///
   /// Apple is known to read dates with seconds in UTC.
   private mutating func noteDateText(_ text: String, _ operand: NodeIndex) {
     let date = DateText.date(from: text)
@@ -112,14 +115,14 @@ extension PortabilityCheck {
       portable: isQuoted(operand) ? portable : nil)
   }
 
-  /// Whether a text is digits of which the first is a 0, with a sign or without.
+  /// Whether a text consists of several digits, starting with 0, with or without a sign.
   private static func hasLeadingZero(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     return digits.utf8.count > 1 && digits.utf8.first == UInt8(ascii: "0")
       && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Digits, with a sign and a fraction or without.
+  /// Whether a text consists of digits, with or without a sign and a fraction.
   private static func isPlainNumber(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-// What comparisons show: bounds, ANY and ALL, options, and the order of text.
+// Findings about comparisons: bounds, ANY and ALL, options, and the order of text.
 
 import Predicate
 
@@ -69,9 +69,12 @@ extension PortabilityCheck {
     }
   }
 
-  /// A path through lists in lists, which only here becomes one list.
+  /// Reports a path through lists inside lists.
   ///
-  /// Of `ANY a.b` only `a` is taken for a list, as in most forms; a third key needs two of them.
+  /// Only this package joins them into one list.
+  ///
+  /// In `ANY a.b`, only `a` is assumed to be a list, as in most forms. So a third key means two
+  /// nested lists.
   private mutating func noteNestedLists(_ comparison: Comparison) {
     var keys: [NodeIndex] = []
     var head = comparison.left
@@ -79,7 +82,7 @@ extension PortabilityCheck {
       keys.append(head)
       head = structure.child(0, of: head)
     }
-    // A bound element or an index is one object, the head of any other path may be a list.
+    // A bound element or an index is one object. The head of any other path may be a list.
     let isList =
       switch structure.kind(of: head) {
       case .key, .variable, .placeholder, .memberVariable: true
@@ -106,7 +109,7 @@ extension PortabilityCheck {
       + "\(name)\(spelling(path))\(spelling(rest))).@count > 0"
   }
 
-  /// Whether the comparison is written with NONE, which is the negation of ANY.
+  /// Whether the comparison is written with NONE, the negation of ANY.
   func isNone(_ comparison: Comparison) -> Bool {
     table[tokens(comparison.node).lowerBound]?.kind == .word(.noneOf)
   }
@@ -160,8 +163,9 @@ extension PortabilityCheck {
       isConditional: !isCertain)
   }
 
-  /// Whether a container may be a list with text in it; what CONTAINS looks in is text unless it
-  /// can be seen to be a list.
+  /// Whether a container may be a list with texts.
+  ///
+  /// The container of CONTAINS is assumed to be text unless it is known to be a list.
   private func mayHoldText(_ container: NodeIndex, _ isIn: Bool) -> Bool {
     switch kinds[container] {
     case .unknown: isIn
@@ -208,7 +212,9 @@ extension PortabilityCheck {
     }
   }
 
-  /// The operands of a comparison, those in braces one by one.
+  /// The operands of a comparison.
+  ///
+  /// The elements of a list literal are listed one by one.
   private func texts(of comparison: Comparison) -> [NodeIndex] {
     [comparison.left, comparison.right].flatMap { operand in
       if case .aggregate = structure.kind(of: operand) {
@@ -219,7 +225,8 @@ extension PortabilityCheck {
     }
   }
 
-  /// Letters that become several, the dotless i, and forms that are wide or half as wide.
+  /// Whether a letter folds to several letters, is the dotless i, or is a fullwidth or halfwidth
+  /// form.
   private func foldsSpecially(_ scalar: Unicode.Scalar, _ comparison: Comparison) -> Bool {
     let value = scalar.value
     if value == 0x3000 || (0xFF00...0xFFEF).contains(value) { return true }

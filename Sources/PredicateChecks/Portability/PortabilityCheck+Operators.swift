@@ -1,4 +1,4 @@
-// What operators between expressions show: their order, their dates, their constants.
+// Findings about operators in expressions: their order, dates and constants.
 
 import Foundation
 import Predicate
@@ -37,7 +37,8 @@ extension PortabilityCheck {
 
   // MARK: - Order
 
-  /// An operand that is an operator of its own, where it is not known which Apple takes first.
+  /// Reports an operand that is itself an operator, if it is not known which of the two Apple
+  /// applies first.
   private mutating func noteOrder(_ symbol: ExpressionOperator, _ operand: NodeIndex, isLeft: Bool)
   {
     guard !isParenthesised(operand) else { return }
@@ -62,7 +63,7 @@ extension PortabilityCheck {
       portable: "(\(spelling(operand)))")
   }
 
-  /// Whether a sign stands in front of a node.
+  /// Whether a node begins with a sign.
   private func isSigned(_ node: NodeIndex) -> Bool {
     switch structure.kind(of: node) {
     case .negation, .literal: table[tokens(node).lowerBound]?.kind == .symbol(.hyphen)
@@ -110,7 +111,7 @@ extension PortabilityCheck {
         + "there", isConditional: true)
   }
 
-  /// Whether the result is an integer here where the operands are.
+  /// Whether the node gives an integer here if its operands are integers.
   private func hasOperandsKind(_ node: NodeIndex) -> Bool {
     switch structure.kind(of: node) {
     case .call(.sum), .call(.min), .call(.max), .call(.median), .call(.modulus), .call(.floor),
@@ -139,7 +140,7 @@ extension PortabilityCheck {
       "Apple's behaviour for a shift by \(bits) bits is not known")
   }
 
-  /// An operation on constants that overflows or is no number.
+  /// Reports an operation on constants that overflows or gives NaN.
   mutating func noteConstant(_ node: NodeIndex) {
     let operands = structure.children(of: node).compactMap(literal)
     guard operands.count == structure.children(of: node).count,
@@ -169,7 +170,7 @@ extension PortabilityCheck {
 }
 
 extension ExpressionOperator {
-  /// Whether `(a ∘ b) ∘ c` is `a ∘ (b ∘ c)`.
+  /// Whether `(a ∘ b) ∘ c` equals `a ∘ (b ∘ c)`.
   fileprivate var isAssociative: Bool {
     switch self {
     case .union, .intersect, .bitwiseOr, .bitwiseXor, .bitwiseAnd: true

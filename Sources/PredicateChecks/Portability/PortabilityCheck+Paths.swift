@@ -1,13 +1,13 @@
-// What keys, operators on collections and indices show.
+// Findings about keys, collection operators and indexes.
 
 import Predicate
 
 extension PortabilityCheck {
-  /// Keys that are methods of Apple's text and numbers.
+  /// Keys that are names of methods of Apple's text and numbers.
   private static let methodKeys: Set<String> = Set(Casting.textKeys + Casting.numberKeys)
     .subtracting(["length"])
 
-  /// A key of the evaluated object, or of a base.
+  /// Reports a key of the evaluated object or of a base.
   mutating func noteKey(_ name: String, _ node: NodeIndex, base: NodeIndex?) {
     guard let token = table[tokens(node).upperBound - 1] else { return }
     noteReservedKey(token)
@@ -17,7 +17,8 @@ extension PortabilityCheck {
         "text has no key 'count'; on Apple this is an exception",
         portable: "length")
     }
-    // A key of the evaluated object that is called so is too common to be meant as the method.
+    // `description` is a common name for a key of the evaluated object, so it is probably not meant
+    // as the method.
     guard Self.methodKeys.contains(name), base != nil || name != "description" else { return }
     note(
       .methodKey, .unverified, at: token.range,
@@ -98,7 +99,7 @@ extension PortabilityCheck {
       "index \(position) is out of range; on Apple this is an exception")
   }
 
-  /// How many elements a list has that is written out.
+  /// The number of elements of a list literal; nil for anything else.
   private func count(of node: NodeIndex) -> Int64? {
     switch structure.kind(of: node) {
     case .aggregate: return Int64(structure.children(of: node).count)

@@ -1,4 +1,5 @@
-// What the patterns of LIKE and MATCHES show, where they are written in the text or known.
+// Findings about the patterns of LIKE and MATCHES, if they are written in the text or known as
+// arguments.
 
 import Predicate
 
@@ -12,7 +13,7 @@ extension PortabilityCheck {
     }
   }
 
-  /// From the operator to the end of the pattern.
+  /// The range from the operator to the end of the pattern.
   private func operation(_ comparison: Comparison) -> Range<Int> {
     comparison.operatorRange.lowerBound..<tree.range(of: comparison.right).upperBound
   }
@@ -28,7 +29,7 @@ extension PortabilityCheck {
         portable: isQuoted(comparison.right) ? "== ''" : nil)
     }
     let like = LikePattern(pattern)
-    // Folding of marks is no more certain with MATCHES.
+    // How Apple folds diacritics is just as uncertain with MATCHES.
     let foldsMarks = comparison.isFolding && comparison.options.contains(.diacriticInsensitive)
     let portable =
       foldsMarks || !isQuoted(comparison.right)
@@ -78,8 +79,8 @@ extension PortabilityCheck {
       isConditional: true)
   }
 
-  /// Whether a pattern has a dot outside classes and quotations, and no flag that says what it
-  /// stands for.
+  /// Whether a pattern has a dot outside of classes and quotations, without a flag that says what
+  /// the dot matches.
   private static func hasOpenDot(_ pattern: String) -> Bool {
     var rest = pattern.unicodeScalars[...]
     var depth = 0
@@ -103,7 +104,7 @@ extension PortabilityCheck {
   }
 }
 
-/// A pattern of LIKE, taken apart.
+/// A parsed LIKE pattern.
 private struct LikePattern {
   private(set) var regularExpression = "(?s)"
   private(set) var hasWildcard = false
@@ -125,7 +126,7 @@ private struct LikePattern {
     }
   }
 
-  /// A character that stands for itself.
+  /// Appends a literal character.
   private mutating func append(_ scalar: Unicode.Scalar) {
     if "\\^$.|?*+()[]{}-#&~".unicodeScalars.contains(scalar) { regularExpression += "\\" }
     regularExpression.unicodeScalars.append(scalar)

@@ -1,4 +1,4 @@
-// What single tokens show: names, numbers, escapes, blanks.
+// Findings about single tokens: names, numbers, escapes, blanks.
 
 import Predicate
 
@@ -54,13 +54,15 @@ extension PortabilityCheck {
     }
   }
 
-  /// Whether a name is a word of the language, here or on Apple.
+  /// Whether a name is a word of the language, in this package or on Apple's platforms.
   private static func isReserved(_ name: Substring) -> Bool {
     Keyword.spelled(by: String(name)) != nil
       || ["APPLY", "INTERSECTION"].contains(name.uppercased())
   }
 
-  /// A key that spells a word: only those get here that stand for themselves without `#`.
+  /// Reports a key that is spelled like a word of the language.
+  ///
+  /// The parser accepts only some of these words without `#`.
   mutating func noteReservedKey(_ token: Token) {
     let name = table.spelling(token)
     guard case .word(let keyword) = token.kind, Self.isReserved(name[...]) else { return }
@@ -70,7 +72,7 @@ extension PortabilityCheck {
         "Apple is known to read the keyword '\(name)' as a key here; with # it is a key for certain",
         portable: "#\(name)")
     }
-    // These two stand in Apple's list of reserved words.
+    // These two words are in Apple's list of reserved words.
     let isListed = keyword == .subquery || keyword == .cast
     note(
       .reservedWord, isListed ? .refused : .unverified, at: token.range,
@@ -101,7 +103,7 @@ extension PortabilityCheck {
       "Apple may read this number and the word behind it as one", portable: usual + " ")
   }
 
-  /// A number with digits on both sides of its period, without zeros in front.
+  /// The usual spelling of a number: digits on both sides of the period and no leading zeros.
   private static func usualForm(of number: String) -> String {
     let prefix = number.prefix(2).lowercased()
     if ["0x", "0o", "0b"].contains(prefix) { return prefix + number.dropFirst(2) }
@@ -122,7 +124,7 @@ extension PortabilityCheck {
     guard let token = table[span.upperBound - 1] else { return }
     switch (token.kind, value) {
     case (.integer, .double(let double)), (.oversizedInteger, .double(let double)):
-      // The sign of a negative number is folded into it and stands before the token.
+      // The sign of a negative number is part of the literal and comes before the token.
       let digits = table.spelling(token)
       let isDecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
       note(
@@ -137,7 +139,7 @@ extension PortabilityCheck {
         "Apple reads 32 bits for this placeholder, and its argument has more", portable: "%ld")
     default: break
     }
-    // `CAST(5, 'NSDate')` has become the date it stands for.
+    // `CAST(5, 'NSDate')` has been folded into a date.
     if table[span.lowerBound]?.kind == .word(.cast), let type = table[span.upperBound - 2] {
       noteBlankBeforeArguments(node)
       noteType(.date, type)
@@ -172,10 +174,11 @@ extension PortabilityCheck {
     }
   }
 
-  /// The length of the escape in front, and how it is written where Apple's guide has it otherwise.
+  /// The length of the escape at the start, and its usual spelling if it differs from Apple's
+  /// guide.
   ///
-  /// The guide has three octal digits, two hexadecimal ones, and four; a backslash before anything
-  /// else is dropped.
+  /// The guide has escapes with three octal digits, two hexadecimal digits and four hexadecimal
+  /// digits. A backslash before any other character is dropped.
   private static func escape(in bytes: ArraySlice<UInt8>) -> (length: Int, usual: String?) {
     guard let letter = bytes.dropFirst().first else { return (1, nil) }
     let start = bytes.startIndex
@@ -188,7 +191,7 @@ extension PortabilityCheck {
     case UInt8(ascii: "x"), UInt8(ascii: "X"):
       let digits = String(decoding: bytes[(start + 2)...].prefix(2), as: UTF8.self)
       let value = Int(digits, radix: 16) ?? 0
-      // Beyond ASCII it is not known which character set a byte is of.
+      // The character set of bytes outside of ASCII is not known.
       return (min(4, bytes.count), value < 0x80 ? nil : hex(value, "\\u", 4))
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       let digits = bytes[(start + 1)...].prefix(3).prefix { (0x30...0x37).contains($0) }
@@ -206,7 +209,7 @@ extension PortabilityCheck {
 
   // MARK: - Placeholders and blanks
 
-  /// The conversions of printf that Apple's documentation and other implementations list.
+  /// The conversions of printf in the documentation of Apple and of other implementations.
   private static let knownConversions: Set<String> = [
     "c", "C", "d", "D", "i", "o", "O", "u", "U", "x", "X", "e", "E", "f", "g", "G", "hi", "hu",
     "qi", "qu", "qx", "qX", "ld", "li", "lu", "lx", "lld", "lli", "llu", "llx", "lf",
@@ -233,7 +236,7 @@ extension PortabilityCheck {
       portable: ".")
   }
 
-  /// `sum ({1, 2})`.
+  /// Reports a blank before arguments, as in `sum ({1, 2})`.
   mutating func noteBlankBeforeArguments(_ node: NodeIndex) {
     let index = tokens(node).lowerBound
     guard table.hasBlank(before: index + 1), let name = table[index], let next = table[index + 1]

@@ -1,10 +1,10 @@
-// Receives a syntax tree, gives every place that Apple's NSPredicate reads or answers in another
-// way. Looks at nodes in the order of the tree, at tokens for what only the spelling shows, and
-// once from the root for what nil does. Never recurses and never fails.
+// Finds every place of a syntax tree that Apple's NSPredicate reads or answers differently. It
+// visits the nodes in the order of the tree, and the tokens for what only the spelling shows. One
+// more walk from the root finds the effects of nil. It never recurses and never fails.
 
 import Predicate
 
-/// Collects the findings of one tree.
+/// Collects the portability findings of one tree.
 struct PortabilityCheck {
   typealias Rule = PortabilityFinding.Rule
 
@@ -20,7 +20,7 @@ struct PortabilityCheck {
     check.noteTokens()
     for node in tree.structure.nodes { check.note(node) }
     check.noteAbsence()
-    // Of findings at one place the first found stays first.
+    // Findings at the same place keep their order.
     return check.findings.enumerated().sorted { left, right in
       let a = left.element.range
       let b = right.element.range
@@ -49,7 +49,7 @@ struct PortabilityCheck {
 
   var structure: Structure { tree.structure }
 
-  /// What one node shows.
+  /// Reports the findings of one node.
   private mutating func note(_ node: NodeIndex) {
     switch structure.kind(of: node) {
     case .comparison(let symbol, let options, let quantifier):
@@ -85,44 +85,46 @@ struct PortabilityCheck {
 
   // MARK: - Places
 
-  /// Where a node stands, without parentheses around it.
+  /// The range of a node without the parentheses around it.
   func core(_ node: NodeIndex) -> Range<Int> {
     table.bytes(of: table.core(of: tree.range(of: node)))
   }
 
-  /// The tokens a node stands on, without parentheses around it.
+  /// The tokens of a node without the parentheses around it.
   func tokens(_ node: NodeIndex) -> Range<Int> { table.core(of: tree.range(of: node)) }
 
-  /// A node as it is written, with its parentheses.
+  /// A node as it is written, including its parentheses.
   func spelling(_ node: NodeIndex) -> String { spelling(tree.range(of: node)) }
 
-  /// A part as it is written; a long one is not: in a chain of thousands of operators every one
-  /// would repeat the whole text.
+  /// A part as it is written.
+  ///
+  /// A long part is replaced, because in a chain of thousands of operators each finding would
+  /// repeat the whole text.
   func spelling(_ range: Range<Int>) -> String { isShort(range) ? table.spelling(range) : "…" }
 
-  /// Whether a part is short enough to be written again.
+  /// Whether a part is short enough to be repeated in a finding.
   func isShort(_ range: Range<Int>) -> Bool { range.count <= 1000 }
 
-  /// Whether parentheses stand around a node.
+  /// Whether a node is in parentheses.
   func isParenthesised(_ node: NodeIndex) -> Bool { core(node) != tree.range(of: node) }
 
-  /// Whether a node of an infix operator is written as a call, `add:to:(a, b)`.
+  /// Whether an infix operator is written as a call, such as `add:to:(a, b)`.
   func isCall(_ node: NodeIndex) -> Bool {
     tree.range(of: structure.child(0, of: node)).lowerBound > core(node).lowerBound
   }
 
-  /// The constant of a node.
+  /// The value of a constant node; nil for other nodes.
   func literal(_ node: NodeIndex) -> Value? {
     guard case .literal(let index) = structure.kind(of: node) else { return nil }
     return structure.value(index)
   }
 
-  /// The text of a node that is a constant.
+  /// The text of a constant text node; nil for other nodes.
   func text(_ node: NodeIndex) -> String? {
     if case .string(let text)? = literal(node) { text } else { nil }
   }
 
-  /// Whether a constant is written in quotes here, not given as an argument.
+  /// Whether a constant is written in quotes and not given as an argument.
   func isQuoted(_ node: NodeIndex) -> Bool { table[tokens(node).lowerBound]?.kind == .string }
 }
 
@@ -134,9 +136,8 @@ struct Comparison {
   let quantifier: Quantifier
   let left: NodeIndex
   let right: NodeIndex
-  /// Where the operator stands.
   let operatorRange: Range<Int>
-  /// Where the brackets of the options stand.
+  /// The range of the options with their brackets.
   let optionsRange: Range<Int>?
 
   init(
@@ -157,7 +158,7 @@ struct Comparison {
       ? table.partner(of: index + 1).map { table.bytes(of: index + 1..<$0 + 1) } : nil
   }
 
-  /// Whether `[c]` or `[d]` does anything.
+  /// Whether `[c]` or `[d]` has an effect.
   var isFolding: Bool {
     !options.contains(.normalized)
       && !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])

@@ -1,60 +1,64 @@
-// Where a text may mean something else on an Apple device, as data: what is found, why, and what to
-// write instead. The rules are a closed list, so that a table can prove each of them.
+// A place where a text may mean something else on an Apple device: what was found, why, and what to
+// write instead. The rules are a closed list, so a table of tests can cover each of them.
 
 public import Predicate
 
-/// One place of a text that Apple's NSPredicate reads, or answers, in another way.
+/// One place of a text that Apple's NSPredicate reads or answers differently.
 public struct PortabilityFinding: Sendable, Hashable {
-  /// What Apple does where this package goes on.
+  /// What Apple's NSPredicate does.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Apple's parser refuses the text.
     case refused
     /// Apple raises an exception on evaluation.
     case raises
-    /// Apple answers something else.
+    /// Apple gives another result.
     case differs
     /// What Apple does is not known.
     case unverified
   }
 
-  /// The departure that was found.
+  /// The rule that was found.
   public let rule: Rule
   /// What Apple does.
   public let kind: Kind
-  /// Where, in UTF-8 offsets of the text.
+  /// The range in the text, in UTF-8 offsets.
   public let range: Range<Int>
-  /// A sentence a form's author understands, without a period.
+  /// A sentence that the author of a form understands, without a full stop.
   public let message: String
-  /// What to write in the place of `range`, or nil where there is no such spelling.
+  /// The text to write in place of `range`; nil if there is no portable spelling.
   ///
-  /// It never has another answer here than the text, and is no finding of this rule. Where a value
-  /// is of another kind than the text seems to expect, it may have none: of `min(a)` where `a` is a
-  /// dictionary, of `a IN[c] b` where `b` is text. Of dates alone more is taken for granted: that
-  /// what is subtracted from a date is one too, which may be a number; then the answer is another.
+  /// It gives the same result in this package as the original text, and this rule does not find it
+  /// again. If a value has an unexpected kind, it may give no result. Examples are `min(a)` where
+  /// `a` is a dictionary, and `a IN[c] b` where `b` is text.
   ///
-  /// `%K` stands for a key that becomes an argument.
+  /// Dates are an exception: an operand of unknown kind that is subtracted from a date is assumed
+  /// to be a date. If it is a number, the result differs.
+  ///
+  /// `%K` stands for a key that has to become an argument.
   public let portable: String?
-  /// Whether the departure shows only for some values, such as nil; the message then says `may`.
+  /// Whether the difference appears only for some values, such as nil.
+  ///
+  /// The message then says `may`.
   public let isConditional: Bool
 }
 
 extension PortabilityFinding {
-  /// The finding with line, column, the line itself, a marker under it, and the portable spelling.
+  /// The finding as text: line, column, the line itself, a marker, and the portable spelling.
   ///
   /// - Parameters:
-  ///   - text: The text the range belongs to.
-  ///   - name: What to call the text in front of the line number.
-  /// - Returns: Several lines, without a newline at the end.
+  ///   - text: The text of the finding.
+  ///   - name: The name of the text, written before the line number.
+  /// - Returns: Several lines, without a line break at the end.
   public func rendered(in text: String, named name: String = "predicate") -> String {
     rendered(in: SourceLines(Array(text.utf8)), named: name)
   }
 
-  /// The same in a text of which many findings are shown.
+  /// The finding as text, if many findings of the same text are shown.
   ///
   /// - Parameters:
-  ///   - source: The lines of the text the range belongs to.
-  ///   - name: What to call the text in front of the line number.
-  /// - Returns: Several lines, without a newline at the end.
+  ///   - source: The lines of the text of the finding.
+  ///   - name: The name of the text, written before the line number.
+  /// - Returns: Several lines, without a line break at the end.
   public func rendered(in source: SourceLines, named name: String = "predicate") -> String {
     let place = source.excerpt(of: range)
     var lines = [
@@ -67,20 +71,24 @@ extension PortabilityFinding {
 }
 
 extension SyntaxTree {
-  /// Where the text may mean something else on an Apple device, in the order of the text.
+  /// The places where the text may mean something else on an Apple device, in the order of the
+  /// text.
   ///
-  /// What this package refuses to run, though Apple runs it, is no finding: it cannot be met here.
+  /// Texts that this package refuses to run are not reported, even if Apple runs them, because they
+  /// fail here first.
   ///
   /// - Complexity: O(n log n) in the length of the text.
   public var portability: [PortabilityFinding] { PortabilityCheck.findings(of: self) }
 }
 
 extension Condition {
-  /// Where the predicate may mean something else on an Apple device, in the order of the text.
+  /// The places where the predicate may mean something else on an Apple device, in the order of the
+  /// text.
   public var portability: [PortabilityFinding] { tree.portability }
 }
 
 extension Formula {
-  /// Where the expression may mean something else on an Apple device, in the order of the text.
+  /// The places where the expression may mean something else on an Apple device, in the order of
+  /// the text.
   public var portability: [PortabilityFinding] { tree.portability }
 }

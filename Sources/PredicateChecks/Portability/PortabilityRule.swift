@@ -1,21 +1,21 @@
-// The names of all departures from Apple's NSPredicate that a text can show, by what is written.
-// Each is found by one place of `PortabilityCheck`.
+// The names of all differences from Apple's NSPredicate that a text can show. Each is found in one
+// place of `PortabilityCheck`.
 
 extension PortabilityFinding {
-  /// A departure from Apple's NSPredicate.
+  /// A difference from Apple's NSPredicate.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
-    // How the text is spelled.
-    /// A name with letters beyond ASCII.
+    // The spelling of the text.
+    /// A name with letters outside of ASCII.
     case nonASCIIName
-    /// A word of the language as a name, without `#`.
+    /// A word of the language used as a name without `#`.
     case reservedWord
-    /// `#` in front of a name that needs none.
+    /// `#` before a name that does not need it.
     case needlessSign
     /// A number such as `.5`, `1.`, `007`, `0X1F` or `1AND`.
     case numberForm
-    /// An integer beyond 64 bits.
+    /// An integer of more than 64 bits.
     case largeInteger
-    /// An escape in a string that Apple's guide does not have.
+    /// An escape in a string that Apple's guide does not mention.
     case escape
     /// A line break inside a string.
     case lineBreak
@@ -23,9 +23,9 @@ extension PortabilityFinding {
     case blank
     /// Options written with blanks, capitals or repeats.
     case options
-    /// A conversion such as `%zd`, or one too narrow for its argument.
+    /// A conversion such as `%zd`, or a conversion that is too narrow for its argument.
     case conversion
-    /// A function's name in other capitals.
+    /// The name of a function in other capitals.
     case functionName
 
     // Operators between expressions.
@@ -41,21 +41,21 @@ extension PortabilityFinding {
     case setOrder
 
     // Comparisons.
-    /// BETWEEN without exactly two bounds, or with the bounds swapped.
+    /// BETWEEN without exactly two bounds, or with the bounds in the wrong order.
     case betweenBounds
     /// ANY, ALL or NONE of a single value.
     case quantifiedValue
-    /// ANY, ALL or NONE of a path through lists in lists.
+    /// ANY, ALL or NONE of a path through lists inside lists.
     case nestedLists
     /// `[c]` and `[d]` on the members of a list.
     case collectionOptions
     /// Options on a comparison of numbers or dates.
     case valueOptions
-    /// Order of text beyond ASCII.
+    /// The order of text with characters outside of ASCII.
     case textOrder
-    /// `[c]` and `[d]` on letters that fold to several, or that are wide.
+    /// `[c]` and `[d]` on letters that fold to several letters, or that are fullwidth.
     case foldedText
-    /// `now()` on both sides.
+    /// `now()` on both sides of a comparison.
     case twoClocks
 
     // Patterns.
@@ -65,59 +65,59 @@ extension PortabilityFinding {
     case likeWildcard
     /// Brackets and backslashes in LIKE.
     case likePattern
-    /// `.` in MATCHES, and line breaks.
+    /// `.` in MATCHES, which may or may not match a line break.
     case patternDot
     /// `MATCHES[d]`.
     case patternMarks
 
-    // What nil, nothing and numbers come to.
+    // The results for nil, empty lists and special numbers.
     /// nil in arithmetic, functions and sets.
     case nilOperand
-    /// `[SIZE]` and the count of a SUBQUERY, over nil, against 0.
+    /// `[SIZE]` or the count of a SUBQUERY, compared with 0, if the list is nil.
     case nilCount
     /// min, max, average, … of an empty list.
     case emptyAggregate
-    /// Several values, not a list, given to sum, min, max, ….
+    /// Several values, instead of one list, given to functions such as sum, min and max.
     case severalValues
     /// An integer divided by zero.
     case zeroDivision
-    /// An integer beyond 64 bits as a result.
+    /// An integer result of more than 64 bits.
     case overflow
-    /// NaN.
+    /// A NaN as a result.
     case notANumber
-    /// Dividing what may be an integer here and a double there.
+    /// A division whose result may be an integer here and a double on Apple.
     case resultKind
-    /// Bits of a fraction, or a shift beyond 63.
+    /// A bit operation on a fraction, or a shift by more than 63 bits.
     case bitwiseOperand
     /// `random()` and `randomn()`.
     case random
 
     // CAST and dates.
-    /// A text made a date or a number.
+    /// A text converted to a date or a number.
     case castText
     /// The type of a CAST in other capitals.
     case castType
     /// `CAST(…, 'NSDecimalNumber')`.
     case decimalNumber
-    /// A date made text.
+    /// A date converted to text.
     case castDate
     /// Arithmetic with dates.
     case dateArithmetic
 
     // Key paths.
-    /// `a.@sum` without a key on its right.
+    /// A collection operator without the key it needs, such as `a.@sum`.
     case operatorWithoutPath
-    /// An operator on collections that Apple does not have.
+    /// A collection operator that Apple does not have.
     case unknownOperator
-    /// Two operators on collections in one path.
+    /// Two collection operators in one path.
     case operatorChain
-    /// `@avg` of nil or nothing.
+    /// `@avg` of elements that are nil or missing.
     case averageOperator
     /// `a.$b`.
     case variableKey
-    /// A key that is a method of Apple's text and numbers.
+    /// A key that is the name of a method of Apple's text and numbers.
     case methodKey
-    /// `count` of text.
+    /// The key `count` of a text.
     case countOfText
     /// An index outside its list.
     case indexRange

@@ -1,9 +1,9 @@
-// What a condition has made sure of: that a value is not nil, that a list is not empty. Facts are
-// learned from comparisons and forgotten where the condition no longer stands around a part.
+// What the conditions around a part guarantee: that a value is not nil, and that a list is not
+// empty. Facts are learned from comparisons and forgotten at the end of their scope.
 
 import Predicate
 
-/// What is known at one place of a text.
+/// The facts that are known at one place of a text.
 struct Presence {
   private enum Fact: Hashable {
     case notNil(String)
@@ -13,10 +13,11 @@ struct Presence {
   private let tree: SyntaxTree
   private var counts: [Fact: Int] = [:]
   private var learned: [Fact] = []
-  /// How many facts were known where each scope began.
+  /// The number of facts that were known at the start of each scope.
   private var scopes: [Int] = []
 
-  /// Operands longer than this are not remembered, so that printing them stays cheap.
+  /// The longest operand, in bytes, about which facts are stored, so that printing operands stays
+  /// cheap.
   private static let longestOperand = 1000
 
   init(_ tree: SyntaxTree) { self.tree = tree }
@@ -48,9 +49,9 @@ struct Presence {
     learned.append(fact(text))
   }
 
-  // MARK: - Learning
+  // MARK: - Known facts
 
-  /// Takes what must hold where a predicate is true, or false.
+  /// Learns the facts that hold if a predicate is true, or false.
   mutating func learn(_ predicate: NodeIndex, is truth: Bool) {
     var pending = [(node: predicate, truth: truth)]
     while let (node, truth) = pending.popLast() {
@@ -78,8 +79,9 @@ struct Presence {
     learn(Fact.notEmpty, counted)
   }
 
-  /// Whether a comparison that came out so had no nil on one side; `isNull` says whether the other
-  /// side is nil, where that is known.
+  /// Whether the outcome of a comparison guarantees that one side is not nil.
+  ///
+  /// `isNull` says whether the other side is nil, if that is known.
   private static func excludesNil(
     _ symbol: ComparisonOperator, isNull: Bool?, _ truth: Bool
   ) -> Bool {
@@ -99,7 +101,7 @@ struct Presence {
     }
   }
 
-  /// What `a.@count` and `a[SIZE]` count.
+  /// The list that `a.@count` or `a[SIZE]` counts; nil for other nodes.
   private func counted(_ node: NodeIndex) -> NodeIndex? {
     switch structure.kind(of: node) {
     case .size: structure.child(0, of: node)
@@ -109,7 +111,7 @@ struct Presence {
     }
   }
 
-  /// The least count that satisfies a comparison with a constant.
+  /// The smallest count that satisfies a comparison with a constant.
   private func least(_ symbol: ComparisonOperator, _ bound: NodeIndex) -> Int64? {
     guard case .literal(let index) = structure.kind(of: bound),
       let int = Number(structure.value(index))?.asExactInt, int < .max

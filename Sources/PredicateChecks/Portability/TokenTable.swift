@@ -1,16 +1,16 @@
-// The tokens of a text that has been parsed, and which of them a node stands on. What only the
-// spelling shows is asked of these, never of the bytes.
+// The tokens of a parsed text, and the tokens of each node. Everything that only the spelling shows
+// is read from the tokens, never from the bytes.
 
 import Predicate
 
-/// The tokens of a text with their partners.
+/// The tokens of a text, with the partners of brackets.
 struct TokenTable {
   let bytes: [UInt8]
   let tokens: [Token]
-  /// For an opening bracket the token that closes it; -1 for everything else.
+  /// By token: for an opening bracket, the index of its closing bracket; -1 for all other tokens.
   private let partners: [Int]
 
-  /// Takes the tokens of a text that has been parsed.
+  /// Reads the tokens of a text that has been parsed.
   init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = TextBytes.read(text) { bytes in
@@ -41,7 +41,7 @@ struct TokenTable {
 
   subscript(index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-  /// The first token that starts at an offset or behind it.
+  /// The index of the first token that starts at an offset or after it.
   func index(from offset: Int) -> Int {
     var low = 0
     var high = tokens.count
@@ -52,7 +52,7 @@ struct TokenTable {
     return low
   }
 
-  /// The tokens of a range, without the parentheses around all of them.
+  /// The tokens in a range, without the parentheses around the whole range.
   func core(of range: Range<Int>) -> Range<Int> {
     var start = index(from: range.lowerBound)
     var end = max(start, index(from: range.upperBound))
@@ -65,20 +65,21 @@ struct TokenTable {
     return start..<end
   }
 
-  /// The token that closes the bracket at an index.
+  /// The index of the closing bracket for an opening bracket; nil for other tokens.
   func partner(of index: Int) -> Int? {
     tokens.indices.contains(index) && partners[index] >= 0 ? partners[index] : nil
   }
 
-  /// The bytes that tokens stand on.
+  /// The bytes of a range of tokens.
   func bytes(of span: Range<Int>) -> Range<Int> {
     guard let first = self[span.lowerBound], let last = self[span.upperBound - 1], !span.isEmpty
     else { return 0..<0 }
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  /// A spelling for a range of tokens, with a blank where it would run into the word beside it;
-  /// inside a token, which is text in quotes, it stands as it is.
+  /// A replacement for a range of tokens, with a blank where it would join the word next to it.
+  ///
+  /// A replacement inside a token, such as a text in quotes, is returned unchanged.
   func separated(_ spelling: String, at range: Range<Int>) -> String {
     guard self[index(from: range.lowerBound)]?.range.lowerBound == range.lowerBound else {
       return spelling
@@ -93,7 +94,6 @@ struct TokenTable {
     return start + spelling + end
   }
 
-  /// Whether a blank stands before a token.
   func hasBlank(before index: Int) -> Bool {
     guard let token = self[index], let previous = self[index - 1] else { return false }
     return previous.range.upperBound < token.range.lowerBound

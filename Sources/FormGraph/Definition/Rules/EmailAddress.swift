@@ -1,10 +1,12 @@
-// What counts as an e-mail address: the shape Eureka's rule accepts, read by hand so that no text
-// takes more than one pass.
+// Recognizes e-mail addresses: the same shape that Eureka's rule accepts. Written by hand, so that
+// every text takes a single pass.
 
-/// Tells e-mail addresses from other text.
+/// Recognizes e-mail addresses.
 enum EmailAddress {
-  /// Whether the text is parts joined by dots, an at sign, and two labels or more joined by dots,
-  /// the last of two letters or more.
+  /// Whether a text is an e-mail address.
+  ///
+  /// An address has parts joined by dots, an at sign, and two or more labels joined by dots. The
+  /// last label has two or more letters.
   static func isValid(_ text: String) -> Bool {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return false }

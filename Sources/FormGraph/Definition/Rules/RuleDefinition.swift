@@ -1,93 +1,96 @@
-// A rule as somebody wrote it: what is asked of a value, and what is said where the value does not
-// meet it. Plain values; whether a rule fits its row is the checker's to say, and what it asks
-// exactly stands in `Validation/`.
+// A rule as its author wrote it: what a value must meet, and the message if it does not. Plain
+// values. The checker decides whether a rule fits its row; `Validation/` defines what each rule
+// means.
 
 public import Predicate
 
-/// Something a value must meet.
+/// A rule that a value must meet.
 public struct RuleDefinition: Sendable, Hashable {
-  /// What is asked of the value.
+  /// What the rule requires.
   public enum Kind: Sendable, Hashable {
-    /// There is one.
+    /// There is a value.
     case required
-    /// It is more than white space.
+    /// The value is not only white space.
     case notBlank
-    /// It has so many characters or more.
+    /// The value has at least this number of characters.
     case minLength(Int)
-    /// It has so many characters or fewer.
+    /// The value has at most this number of characters.
     case maxLength(Int)
-    /// It has exactly so many characters.
+    /// The value has exactly this number of characters.
     case exactLength(Int)
-    /// It is text of this shape.
+    /// The value is a text of this shape.
     case text(TextShape)
-    /// The whole of it matches this regular expression, as MATCHES has it; a number is matched as
-    /// its text.
+    /// The whole value matches this regular expression, as with MATCHES. A number is matched as
+    /// text.
     case regex(String)
-    /// It stands so to this number, date or text.
+    /// The comparison of the value with this number, date or text holds.
     case comparison(Comparison, Value)
-    /// It equals the value of the row with this tag.
+    /// The value equals the value of the row with this tag.
     case equals(String)
-    /// The predicate is true; SELF is the value.
+    /// The predicate is true. SELF is the value.
     case predicate(String)
-    /// The function that the host supplies under this name accepts it.
+    /// The function that the host supplies under this name accepts the value.
     ///
-    /// The function sees the value as `SELF`, then what it depends on, spelled as in a condition.
-    /// It gives true or nil where the value is accepted; where it is not, false, or the text of
-    /// what is wrong.
+    /// The function gets the value as `SELF`, and then what it depends on, spelled as in a
+    /// condition. It returns true or nil to accept the value. To reject the value, it returns false
+    /// or a message.
     indirect case function(String, dependsOn: [String])
-    /// It meets all of these; of each that it does not meet it is said.
+    /// The value meets all of these rules. Each unmet rule gives its own message.
     case allOf([RuleDefinition])
-    /// It meets one of these or more.
+    /// The value meets at least one of these rules.
     case anyOf([RuleDefinition])
   }
 
-  /// Shapes of text that are known by name.
+  /// The shapes of text that have a name.
   public enum TextShape: String, Sendable, Hashable, CaseIterable {
     /// An e-mail address.
     case email
-    /// An address in the web, with `http` or `https`.
+    /// A web address with `http` or `https`.
     case url
     /// A telephone number.
     case phone
     /// A postcode of the United Kingdom.
     case postcode
-    /// Of 8 to 30 characters.
+    /// A text of 8 to 30 characters.
     case password
-    /// A digit is in it.
+    /// A text with a digit.
     case containsNumber
-    /// A capital letter is in it.
+    /// A text with a capital letter.
     case containsCapital
-    /// A lower-case letter is in it.
+    /// A text with a lower-case letter.
     case containsLowercase
   }
 
-  /// How a value can stand to a bound.
+  /// The comparisons of a value with a bound.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
-    /// It is greater, or later.
+    /// The value is greater or later than the bound.
     case greaterThan
-    /// It is greater, later or the same.
+    /// The value is equal to, greater than or later than the bound.
     case greaterOrEqualThan
-    /// It is smaller, or earlier.
+    /// The value is smaller or earlier than the bound.
     case smallerThan
-    /// It is smaller, earlier or the same.
+    /// The value is equal to, smaller than or earlier than the bound.
     case smallerOrEqualThan
   }
 
-  /// What is asked of the value.
+  /// What the rule requires.
   public var kind: Kind
-  /// What is said where the value does not meet it; nil: a text of the engine's.
+  /// The message if the value does not meet the rule; nil for a standard text.
   ///
   /// `{title}`, `{value}`, `{minimum}` and the like are parameters. `{title}` is the title of the
   /// row, or its tag if it has none.
   public var message: FormText?
-  /// A name for the rule.
+  /// The name of the rule.
   public var id: String?
-  /// Whether failing makes the row invalid.
+  /// The severity.
+  ///
+  /// Only an error makes the row invalid.
   public var severity: Severity
-  /// Whether an empty value meets it without being looked at; nil: as the rule it is part of has
-  /// it, or else the kind.
+  /// Whether an empty value meets the rule without a check.
+  ///
+  /// Nil means what the combined rule around it says, or else the default of the kind.
   public var allowsEmpty: Bool?
-  /// Whether a shape or a pattern is asked of the text without the white space at its ends.
+  /// Whether white space at both ends of a text is ignored by a shape or a pattern.
   public var trims: Bool
 
   /// Makes a rule.
@@ -103,15 +106,15 @@ public struct RuleDefinition: Sendable, Hashable {
     self.trims = trims
   }
 
-  /// How deep rules may stand inside one another.
+  /// The largest depth of rules inside rules.
   public static let maximumDepth = 8
 }
 
 extension RuleDefinition.Kind {
-  /// It is an e-mail address.
+  /// The value is an e-mail address.
   public static let email = Self.text(.email)
 
-  /// Whether it can be asked of text without the white space at its ends.
+  /// Whether the kind can ignore white space at both ends of a text.
   var canTrim: Bool {
     switch self {
     case .text, .regex: true
@@ -122,7 +125,9 @@ extension RuleDefinition.Kind {
 
 // MARK: - Rules of a row
 
-/// Rules that rows share: a value, of which each row gets a copy.
+/// Rules that rows share.
+///
+/// A set is a value, so each row gets a copy.
 public struct RuleSet: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The rules, in order.
   public var rules: [RuleDefinition]
@@ -135,12 +140,12 @@ public struct RuleSet: Sendable, Hashable, ExpressibleByArrayLiteral {
 }
 
 extension RowDefinition {
-  /// Adds rules after those that are there.
+  /// Adds rules after the existing rules.
   public mutating func add(_ set: RuleSet) { rules += set.rules }
 
-  /// Removes the first rule of a name.
+  /// Removes the first rule with a name.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was such a rule.
   @discardableResult
   public mutating func removeRule(id: String) -> Bool {
     guard let index = rules.firstIndex(where: { $0.id == id }) else { return false }
@@ -152,7 +157,7 @@ extension RowDefinition {
 // MARK: - Parts
 
 extension RuleDefinition {
-  /// What the rule is made of; nil where it is one thing.
+  /// The parts of a combined rule; nil for other rules.
   var parts: (key: String, rules: [RuleDefinition])? {
     switch kind {
     case .allOf(let rules), .anyOf(let rules): (kind.name.text, rules)
@@ -160,7 +165,7 @@ extension RuleDefinition {
     }
   }
 
-  /// Whether the rule is made of others.
+  /// Whether the rule is a combined rule.
   var isMadeOfOthers: Bool {
     switch kind {
     case .allOf, .anyOf: true
@@ -168,8 +173,9 @@ extension RuleDefinition {
     }
   }
 
-  /// A part of the rule as it is looked at: what the whole says of empty values counts where the
-  /// part says nothing.
+  /// A part of the rule as it is evaluated.
+  ///
+  /// If the part does not say whether empty values are allowed, the combined rule decides.
   func part(_ rule: RuleDefinition) -> RuleDefinition {
     guard let allowsEmpty, rule.allowsEmpty == nil else { return rule }
     var part = rule
@@ -177,9 +183,9 @@ extension RuleDefinition {
     return part
   }
 
-  /// The rule `required`, if this is it or asks for it among all that it asks for.
+  /// The rule `required`: this rule, or the first such part if the rule is an `allOf`.
   ///
-  /// Recursion is bounded by `maximumDepth`.
+  /// The recursion is bounded by `maximumDepth`.
   var requiring: RuleDefinition? { requiring(below: 0) }
 
   private func requiring(below depth: Int) -> RuleDefinition? {
@@ -193,9 +199,9 @@ extension RuleDefinition {
 }
 
 extension [RuleDefinition] {
-  /// How many rules there are that are one thing, those that others are made of among them.
+  /// The number of rules that are not combined, including the parts of combined rules.
   ///
-  /// Recursion is bounded by `RuleDefinition.maximumDepth`.
+  /// The recursion is bounded by `RuleDefinition.maximumDepth`.
   var leafCount: Int { leafCount(below: 0) }
 
   private func leafCount(below depth: Int) -> Int {
@@ -231,11 +237,11 @@ extension [RuleDefinition] {
     return all
   }
 
-  /// The rules that are one thing, in order, those that others are made of among them.
+  /// The rules that are not combined, in order, including the parts of combined rules.
   ///
-  /// A rule that has a node is known by its index here.
+  /// A rule with a node is identified by its index in this list.
   ///
-  /// Deeper than `RuleDefinition.maximumDepth` there are none: such rules are refused.
+  /// Parts deeper than `RuleDefinition.maximumDepth` are left out, because such rules are refused.
   var leaves: [RuleLeaf] {
     var leaves: [RuleLeaf] = []
     func add(_ rule: RuleDefinition, _ steps: [JSONPath.Step], depth: Int) {

@@ -1,17 +1,17 @@
-// What each rule asks of a value, what it says where the value does not meet it, and which values
-// it does not look at: the one table of all kinds. Predicates, patterns and functions are run by
-// the engine as nodes; everything else is answered here.
+// The meaning of each kind of rule: what it requires, its message, and which values it skips. The
+// engine runs predicates, patterns and functions as nodes; all other kinds are evaluated here.
 
 import Predicate
 
 extension RuleDefinition {
-  /// Whether an empty value is not looked at.
+  /// Whether the rule is not applied to an empty value.
   var skipsEmpty: Bool {
     if case .equals = kind { return allowsEmpty ?? false }
     return allowsEmpty ?? true
   }
 
-  /// Whether the value does not meet the rule, whatever the rule would give: nothing has no shape.
+  /// Whether the value fails the rule without running it: an empty value has no shape and matches
+  /// no pattern.
   func refuses(_ value: Value) -> Bool {
     switch kind {
     case .regex, .text, .notBlank: !skipsEmpty && value.isEmpty
@@ -19,19 +19,21 @@ extension RuleDefinition {
     }
   }
 
-  /// The value as a shape or a pattern sees it: text, or a number as its text.
+  /// The value that a shape or a pattern is applied to: text, or the text of a number.
   func subject(of value: Value) -> Value {
     guard let text = value.ruleText else { return value }
     return .string(trims ? text.trimmed : text)
   }
 
-  /// What SELF is where the rule runs on a value.
+  /// The value of SELF when the rule runs.
   func object(for value: Value) -> Value {
     if case .regex = kind { return subject(of: value) }
     return value
   }
 
-  /// Whether a value meets a rule that needs nothing else; the others are nodes of their own.
+  /// Whether a value meets a rule that reads only the value.
+  ///
+  /// True for the kinds that are nodes or are combined.
   func isMet(by value: Value) -> Bool {
     switch kind {
     case .required, .equals, .predicate, .regex, .function, .allOf, .anyOf: return true
@@ -50,7 +52,6 @@ extension RuleDefinition {
 }
 
 extension RuleDefinition.TextShape {
-  /// Whether a text has the shape.
   fileprivate func fits(_ text: String) -> Bool {
     switch self {
     case .email: EmailAddress.isValid(text)
@@ -64,7 +65,7 @@ extension RuleDefinition.TextShape {
     }
   }
 
-  /// How many characters a password has.
+  /// The allowed number of characters of a password.
   fileprivate static let passwordLengths = 8...30
 
   fileprivate var text: String {
@@ -83,7 +84,9 @@ extension RuleDefinition.TextShape {
 }
 
 extension RuleDefinition.Comparison {
-  /// Whether a value stands so to a bound; kinds that have no order stand in none.
+  /// Whether the comparison between a value and a bound holds.
+  ///
+  /// False for values without an order.
   fileprivate func holds(_ value: Value, _ bound: Value) -> Bool {
     switch self {
     case .greaterThan: bound.precedes(value)
@@ -103,7 +106,7 @@ extension RuleDefinition.Comparison {
       case .smallerOrEqualThan: "Must be \(shown) or less."
       }
     }
-    // A day alone is meant where a bound has no time.
+    // A date at midnight means the whole day.
     let whole = DateText.text(of: date)
     let day = whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
     return switch self {
@@ -115,7 +118,7 @@ extension RuleDefinition.Comparison {
   }
 }
 
-// MARK: - What is said
+// MARK: - Messages
 
 extension RuleDefinition {
   /// What the engine says where the rule is not met and has no message.
@@ -142,7 +145,9 @@ extension RuleDefinition {
 // MARK: - Values
 
 extension Value {
-  /// Whether rules take the value for missing: nil, "" or an empty collection, not white space.
+  /// Whether rules treat the value as missing: nil, "" or an empty collection.
+  ///
+  /// White space is not empty.
   var isEmpty: Bool {
     switch self {
     case .null: true
@@ -154,18 +159,18 @@ extension Value {
     }
   }
 
-  /// The length of text as a reader counts it, in characters.
+  /// The length of a text in characters, as a reader counts them; 0 for other values.
   fileprivate var length: Int {
     if case .string(let text) = self { return text.count }
     return 0
   }
 
-  /// The value as the text of which patterns speak; nil of what is neither text nor a number.
+  /// The text that patterns are applied to; nil if the value is neither text nor a number.
   var ruleText: String? {
     switch self {
     case .string(let text): text
     case .int(let int): String(int)
-    // A whole number has no fraction to be told: 3, not 3.0.
+    // A whole number is written without a fraction: 3, not 3.0.
     case .double(let double): Int64(exactly: double).map(String.init) ?? "\(double)"
     default: nil
     }
@@ -173,7 +178,7 @@ extension Value {
 }
 
 extension String {
-  /// The text without the white space at its ends.
+  /// The text without white space at its start and end.
   fileprivate var trimmed: String {
     let start = unicodeScalars.firstIndex { !$0.properties.isWhitespace }
     let end = unicodeScalars.lastIndex { !$0.properties.isWhitespace }

@@ -1,9 +1,9 @@
-// What rules are called: the one table of their names, for reading them, writing them and speaking
-// of them. A rule that has a key of its own in the place of a type is called by that.
+// The names of rules, for reading, writing and messages. A rule with a key of its own in place of a
+// `type` is named after the key.
 
 import Predicate
 
-/// The types of rule in a form file.
+/// The types of rules in a form file.
 enum RuleName: String, CaseIterable {
   case required, notBlank
   case email, url, phone, postcode, password, containsNumber, containsCapital, containsLowercase
@@ -11,10 +11,10 @@ enum RuleName: String, CaseIterable {
   case greaterThan, greaterOrEqualThan, smallerThan, smallerOrEqualThan
   case regex, equals, predicate
 
-  /// Whether the name alone is a rule.
+  /// Whether the name alone makes a complete rule.
   var isWhole: Bool { kindAlone != nil }
 
-  /// The kind that the name alone makes; nil of a rule that has more to say.
+  /// The kind that the name alone makes; nil if the rule needs more.
   var kindAlone: RuleDefinition.Kind? {
     switch self {
     case .required: .required
@@ -23,7 +23,7 @@ enum RuleName: String, CaseIterable {
     }
   }
 
-  /// What the rule says beside what all rules can say.
+  /// The keys of the rule, besides the keys of every rule.
   var keys: [FormKey] {
     switch self {
     case .required, .notBlank: []
@@ -39,7 +39,7 @@ enum RuleName: String, CaseIterable {
     }
   }
 
-  /// How the rule is written.
+  /// A hint that shows how to write the rule.
   var shape: String {
     switch self {
     case .minLength, .maxLength, .exactLength:
@@ -55,11 +55,11 @@ enum RuleName: String, CaseIterable {
 }
 
 extension RuleDefinition.Kind {
-  /// What a rule is called in a form file.
+  /// The name of a kind of rule in a form file.
   enum Name {
-    /// It stands under `type`.
+    /// The name is under `type`.
     case type(RuleName)
-    /// It is the key that makes it a rule.
+    /// The name is the key that makes the object a rule.
     case key(FormKey)
 
     var text: String {
@@ -70,7 +70,7 @@ extension RuleDefinition.Kind {
     }
   }
 
-  /// What the rule is called in a form file.
+  /// The name of the rule in a form file.
   var name: Name {
     switch self {
     case .required: .type(.required)

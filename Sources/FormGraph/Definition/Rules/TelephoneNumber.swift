@@ -1,10 +1,12 @@
-// What counts as a telephone number, and as a postcode of the United Kingdom: both read by hand, in
-// one pass.
+// Recognizes telephone numbers and postcodes of the United Kingdom. Written by hand, in a single
+// pass.
 
-/// Tells telephone numbers from other text.
+/// Recognizes telephone numbers.
 enum TelephoneNumber {
-  /// Whether the text is three digits or more, among which blanks, dots, dashes and parentheses may
-  /// stand, with a plus before them or not.
+  /// Whether a text is a telephone number.
+  ///
+  /// A number has at least three digits, with blanks, dots, dashes and parentheses between them,
+  /// and an optional plus at the start.
   static func isValid(_ text: String) -> Bool {
     let rest = text.utf8.first == UInt8(ascii: "+") ? text.utf8.dropFirst() : text.utf8[...]
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
@@ -16,10 +18,12 @@ enum TelephoneNumber {
   }
 }
 
-/// Tells postcodes of the United Kingdom from other text.
+/// Recognizes postcodes of the United Kingdom.
 enum Postcode {
-  /// Whether the text is an area with its district, one blank, and the code within it, in capital
-  /// letters or not; `GIR 0AA` is one too.
+  /// Whether a text is a postcode: the outward code, one blank, and the inward code, in capital or
+  /// small letters.
+  ///
+  /// `GIR 0AA` is also valid.
   static func isValid(_ text: String) -> Bool {
     guard text.utf8.count <= 8 else { return false }
     let bytes = text.utf8.map { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 }
@@ -31,7 +35,8 @@ enum Postcode {
       && inward[1...].allSatisfy { isLetter($0, but: "CIKMOV") }
   }
 
-  /// A letter or two, a digit, and perhaps a digit or a letter more.
+  /// Whether the bytes are an outward code: one or two letters, a digit, and optionally one more
+  /// digit or letter.
   private static func isOutward(_ bytes: [UInt8]) -> Bool {
     guard (2...4).contains(bytes.count), isLetter(bytes[0], but: "QVX") else { return false }
     let hasTwo = isLetter(bytes[1], but: "IJZ")

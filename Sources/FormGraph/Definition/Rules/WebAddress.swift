@@ -1,13 +1,13 @@
-// What counts as an address in the web: what a person types to get to a page, read by hand so that
-// no text takes more than one pass.
+// Recognizes web addresses, as a person types them to open a page. Written by hand, so that every
+// text takes a single pass.
 
-/// Tells addresses in the web from other text.
+/// Recognizes web addresses.
 enum WebAddress {
-  /// Whether the text is `http` or `https`, a host, and what may follow it: a port, then a path, a
-  /// query or a fragment without white space.
+  /// Whether a text is a web address: `http` or `https`, a host, and optionally a port and a path,
+  /// query or fragment without white space.
   ///
-  /// A host is `localhost`, four numbers up to 255, or two labels or more joined by dots, the last
-  /// of two letters or more.
+  /// A host is `localhost`, four numbers up to 255, or two or more labels joined by dots. The last
+  /// label has two or more letters.
   static func isValid(_ text: String) -> Bool {
     guard let scheme = ["https://", "http://"].first(where: { hasPrefix($0, text) }) else {
       return false
@@ -50,7 +50,9 @@ enum WebAddress {
     return labels.allSatisfy(isLabel) && last.count >= 2 && !last.contains(where: isDigit)
   }
 
-  /// Letters of other alphabets stand as they are written.
+  /// Whether the bytes are a label of a host.
+  ///
+  /// Letters of other alphabets are accepted as they are written.
   private static func isLabel(_ label: Substring.UTF8View) -> Bool {
     let hyphen = UInt8(ascii: "-")
     return !label.isEmpty && label.first != hyphen && label.last != hyphen

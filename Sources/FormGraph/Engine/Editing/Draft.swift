@@ -1,13 +1,13 @@
-// The edits of one transaction, collected before any of them is applied.
+// The edits of one transaction, collected before the first of them is applied.
 
 public import Foundation
 public import Predicate
 
 /// The edits of a transaction.
 ///
-/// They are applied in the order given, then settled once. Names are tags; a row of an item is
-/// named by its address, `phones[2].number`, or `phones[2]` where items are plain values. Positions
-/// are those that the edits before have left.
+/// The edits are applied in the order given, and then the form settles once. Names are tags. The
+/// address `phones[2].number` names a row of an item; `phones[2]` is enough if the items are plain
+/// values. A position counts the members that are left after the edits before it.
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
@@ -22,7 +22,7 @@ public struct Draft: Sendable {
     case setNow(Date)
     indirect case shape(ShapeEdit)
 
-    /// Whether history gives back what it changes.
+    /// Whether undo takes back what the edit changes.
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
@@ -32,11 +32,11 @@ public struct Draft: Sendable {
   }
 
   private(set) var edits = Few<Edit>()
-  /// What merges this transaction with the one before in the history.
+  /// A transaction with the same key as the last step of the history becomes part of that step.
   var coalescingKey: String?
-  /// Whether it has edits that history gives back, if they change anything.
+  /// Whether it has an edit that undo takes back.
   private(set) var isUndoable = false
-  /// Whether an observer makes the edits, because of the transaction before.
+  /// Whether an observer makes the edits because of the transaction before.
   var isByObserver = false
 
   private mutating func add(_ edit: consuming Edit) {
@@ -46,135 +46,159 @@ public struct Draft: Sendable {
 
   // MARK: - Verbs
 
-  // What each verb means and refuses stands here alone. `Form` and `LiveForm` have the same verbs,
-  // each as a transaction of one edit.
+  // The only place that says what each verb does and when it is refused. `Form` and `LiveForm` have
+  // the same verbs, each as a transaction of one edit.
 
-  /// Sets the value of a row or an input; the last of several values of one name counts.
+  /// Sets the value of a row or an input.
   ///
-  /// Refused if nothing has the name, or if the row is calculated, has no value, or cannot hold
-  /// this value. A user cannot change hidden and disabled rows, nor inputs.
+  /// If one name is set several times, the last value counts.
+  ///
+  /// The edit is refused if the name is unknown, or if the row is calculated, has no value, or
+  /// cannot hold this value. A user cannot change hidden rows, disabled rows or inputs.
   ///
   /// - Parameters:
   ///   - tag: The tag of a row, the address of an item's row, or the name of an input.
   ///   - value: A value of the row's type.
   public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }
 
-  /// Sets the value of a row; the last of several values counts.
+  /// Sets the value of a row.
+  ///
+  /// If a row is set several times, the last value counts.
   public mutating func set(_ row: RowName, to value: Value) { add(.set(row, value)) }
 
-  /// Sets values by what they are called among the form's values.
+  /// Sets many values by their names among the form's values.
   ///
-  /// What `Form.values(includingHidden:)` gives can be set again: a name means a row's own name or
-  /// else its tag, and under the tag of a section with items stands their list. Items at places
-  /// that both lists have stay and are given what is said of their rows, the others come or go at
-  /// the end. An input can be named too, and a row of an item by its address. What is said of a
-  /// calculated row must be what its formula then gives.
+  /// Accepts what `Form.values(includingHidden:)` returns. A name means a row's own name, or else
+  /// its tag. The tag of a section with items stands for the list of its items. A name may also be
+  /// an input or the address of an item's row.
   ///
-  /// Refused with a reason for each value that does not fit; the reason has the value's name.
+  /// A list is compared with the current items by position. Items at positions that both lists have
+  /// stay, and the values of their rows are set. Items are added or removed at the end. A value
+  /// given for a calculated row must equal the result of its formula after the edits.
   ///
-  /// - Parameter values: The values, of the types of their rows.
+  /// The edit is refused with one reason for each value that does not fit. The reason has the name
+  /// of the value.
+  ///
+  /// - Parameter values: The values, each of the type of its row.
   public mutating func setValues(_ values: ValueDictionary) {
     add(.values(GivenValues(values: values, areJSON: false)))
   }
 
-  /// Sets values by what they are called among the form's values, as a literal says them.
+  /// Sets many values by their names among the form's values, given as a literal.
   ///
-  /// Refused too if the literal says a name twice.
+  /// Also refused if the literal has a name twice.
   ///
-  /// - Parameter values: The values, of the types of their rows.
+  /// - Parameter values: The values, each of the type of its row.
   public mutating func setValues(_ values: KeyValuePairs<String, Value>) {
     add(.values(GivenValues(literal: values)))
   }
 
-  /// Sets values that came as JSON, where dates are ISO 8601 text; else as `setValues(_:)`.
+  /// Sets many values that came as JSON, in which dates are ISO 8601 text.
+  ///
+  /// Otherwise the same as `setValues(_:)`.
   ///
   /// - Parameter answers: The values, as `Form.answersJSON(includingHidden:)` writes them.
   public mutating func setAnswers(_ answers: ValueDictionary) {
     add(.values(GivenValues(values: answers, areJSON: true)))
   }
 
-  /// Gives a row the value that its definition starts it with.
+  /// Gives a row its first value, which its definition says.
   ///
-  /// Refused if no row has the name, or if the row is calculated or has no value.
+  /// The edit is refused if no row has the name, or if the row is calculated or has no value.
   public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
 
-  /// Gives every row the value that its definition starts it with, and sections with items the
-  /// items they start with; as the user, only what a user reaches.
+  /// Gives every row its first value, and every section with items its first items.
   ///
-  /// - Complexity: O(n) when the transaction runs.
+  /// If the user makes the edit, hidden and disabled rows and sections stay as they are.
+  ///
+  /// - Complexity: O(n) in the number of rows, when the transaction runs.
   public mutating func resetAll() { add(.reset(.form)) }
 
-  /// Tells that the user has entered a row, and so left the one entered before.
+  /// Reports that the user has entered a row, and has left the row entered before.
   ///
-  /// Refused if no row has the tag, or if the row takes no focus, is hidden or disabled.
+  /// The edit is refused if no row has the tag, or if the row takes no focus, is hidden or is
+  /// disabled.
   public mutating func focus(_ tag: String) { focus(.tag(tag)) }
 
-  /// Tells that the user has entered a row, and so left the one entered before.
+  /// Reports that the user has entered a row, and has left the row entered before.
   public mutating func focus(_ row: RowName) { add(.focus(row)) }
 
-  /// Tells that the user has left a row; refused if no row has the tag.
+  /// Reports that the user has left a row.
+  ///
+  /// The edit is refused if no row has the tag.
   public mutating func blur(_ tag: String) { blur(.tag(tag)) }
 
-  /// Tells that the user has left a row.
+  /// Reports that the user has left a row.
   public mutating func blur(_ row: RowName) { add(.blur(row)) }
 
-  /// Tells that the user has tapped a row; the change set tells it as an action.
+  /// Reports that the user has tapped a row.
   ///
-  /// A button that submits is disabled while the form cannot be submitted. To tap it then is no
-  /// error: nothing is submitted, the errors of all visible rows are shown, and the change set says
-  /// which row is the first to look at.
+  /// The change set contains the tap as an action.
   ///
-  /// Refused if no row has the tag, or if the row is hidden, or is disabled and does not say
+  /// A submit button is disabled while the form cannot be submitted. Tapping the button then is not
+  /// refused: nothing is submitted, all visible rows show their errors, and the change set names
+  /// the first invalid row.
+  ///
+  /// The edit is refused if no row has the tag, if the row is hidden, or if it is disabled without
   /// `tapsWhenDisabled`.
   ///
   /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
   public mutating func tap(_ tag: String) { tap(.tag(tag)) }
 
-  /// Tells that the user has tapped a row.
+  /// Reports that the user has tapped a row.
   public mutating func tap(_ row: RowName) { add(.tap(row)) }
 
-  /// Tells that the user has tapped an option; the change set tells it as an action.
+  /// Reports that the user has tapped an option.
   ///
-  /// If the row holds one choice, the option replaces the option chosen before. If it holds
-  /// several, the option is chosen or deselected. In a section to choose from, tapping the one
-  /// chosen option again deselects it, unless the section allows no deselection.
+  /// The change set contains the tap as an action.
   ///
-  /// Refused if the row or the option does not exist, is hidden or disabled, or if what is chosen
-  /// would be longer than a value may be.
+  /// If the row holds one choice, the option replaces the option chosen before. If the row holds
+  /// several, the option is added or removed. In a section to choose from, tapping the only chosen
+  /// option again deselects it, unless the section says `"deselection": false`.
+  ///
+  /// The edit is refused if the row or the option does not exist, is hidden or is disabled. It is
+  /// also refused if the chosen options would be longer than a value may be.
   ///
   /// - Parameters:
   ///   - option: The value of the option.
   ///   - tag: The tag of a section to choose from, or of a row that has options.
   public mutating func select(_ option: Value, of tag: String) { select(option, of: .tag(tag)) }
 
-  /// Tells that the user has tapped an option, which is chosen or deselected.
+  /// Reports that the user has tapped an option, which selects or deselects it.
   public mutating func select(_ option: Value, of row: RowName) { add(.select(row, option)) }
 
   /// Shows the errors of every visible row, or of the rows in a scope.
   ///
-  /// `Form.verdicts(of:)` tells them without showing them. Refused if the form has no such section
-  /// or row.
+  /// `Form.verdicts(of:)` returns the errors without showing them. The edit is refused if the form
+  /// has no such section or row.
   public mutating func validate(_ scope: ValidationScope = .form) { add(.validate(scope)) }
 
-  /// Stops showing errors, of every row; what is wrong with the values stays wrong.
+  /// Hides the errors of every row.
+  ///
+  /// Invalid values stay invalid.
   public mutating func clearErrors() { add(.clearErrors) }
 
-  /// Tells the time it is; refused of a user.
+  /// Sets the current time.
   ///
-  /// - Parameter now: What `now()` gives from here on: any date, also one that no row can hold,
-  ///   which conditions compare and which is a problem of the row whose formula gives it.
+  /// The edit is refused if a user makes it.
+  ///
+  /// - Parameter now: The date that `now()` returns from here on. It may be a date that no row can
+  ///   hold: conditions can compare it, but a row whose formula gives it gets a problem.
   public mutating func setNow(_ now: Date) { add(.setNow(now)) }
 
-  // MARK: - Together
+  // MARK: - Merging steps
 
-  /// Makes this transaction one with the last one in the history, if that had the same key.
+  /// Merges this transaction into the last step of the history, if that step has the same key.
   ///
-  /// Typing into a row is then undone in one step; when a step ends is the host's to say.
+  /// For example, all typing into one row is then undone in one step. The host decides when a step
+  /// ends.
   public mutating func coalesce(_ key: String) { coalescingKey = key }
 
   mutating func change(_ edit: ShapeEdit) { add(.shape(edit)) }
 
-  /// The value that this draft sets under a name, nil where it sets none; assigning sets it.
+  /// The value that this draft sets for a name; nil if the draft does not set it.
+  ///
+  /// Assigning a value sets it.
   public subscript(tag: String) -> Value? {
     get {
       for edit in edits.reversed() {
@@ -190,22 +214,22 @@ public struct Draft: Sendable {
   }
 }
 
-/// A row, by what it is called or by its id.
+/// A row, named by its tag, its address or its id.
 public enum RowName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A tag, or the address of an item's row.
   case tag(String)
-  /// The id that the form gave.
+  /// An id from the form.
   case id(RowID)
 
   /// Names a row by its tag or address.
   public init(stringLiteral value: String) { self = .tag(value) }
 }
 
-/// A section, by its tag or by its id.
+/// A section, named by its tag or its id.
 public enum SectionName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A tag.
   case tag(String)
-  /// The id that the form gave.
+  /// An id from the form.
   case id(SectionID)
 
   /// Names a section by its tag.

@@ -1,14 +1,19 @@
-// Why a transaction was refused: every reason, not only the first.
+// Why a transaction was refused. An error lists every reason, not only the first.
 
-/// A transaction was refused; the form is as it was.
+/// An error that says why a transaction was refused.
+///
+/// The form is as it was before.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Everything that stands against the transaction, in the order of its edits.
+  /// All reasons against the transaction, in the order of its edits.
   ///
-  /// Past `maximumReasons` of one edit of many values the last says that there are more.
+  /// An edit of many values lists at most `maximumReasons`; one more reason then says that there
+  /// are more.
   public let reasons: [Reason]
 
-  /// Of answers: the rows and lists that they leave out though what was refused depends on them, by
-  /// tag or address, in declaration order; see `ChangeSet.missing`.
+  /// If answers are refused: the rows and lists that the answers leave out although the refused
+  /// values depend on them.
+  ///
+  /// Each is a tag or an address, in declaration order. See `ChangeSet.missing`.
   public let missing: [String]
 
   init(reasons: [Reason], missing: [String] = []) {
@@ -16,71 +21,73 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     self.missing = missing
   }
 
-  /// How many reasons of many values that are given together are listed.
+  /// The largest number of reasons that are listed for one edit of many values.
   public static let maximumReasons = 1_000
 
-  /// One thing that stands against a transaction.
+  /// One reason against a transaction.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of reason it is.
+    /// The kind of the reason.
     public let kind: Kind
     /// The name that was edited.
     public let tag: String
-    /// A sentence without its full stop.
+    /// The sentence, without a full stop.
     public let message: String
-    /// What to do about it.
+    /// What the caller can do about it.
     public let hint: String?
 
-    /// The sentence with the hint.
+    /// The sentence and the hint.
     public var description: String { hint.map { "\(message); \($0)" } ?? message }
   }
 
-  /// The kinds of reason.
+  /// The kinds of reasons.
   public enum Kind: Hashable, Sendable {
-    /// No row and no input has the name.
+    /// No row and no input has this name.
     case unknown
     /// The row cannot hold the value.
     case wrongType
-    /// The row takes no values: it is calculated, or holds none.
+    /// The row cannot be set: it is calculated or holds no value.
     case noEdits
-    /// The user cannot reach the row: it is hidden or disabled, or an input.
+    /// The user cannot change the row: it is hidden or disabled, or it is an input.
     case notEditable
-    /// There is no such option, or it cannot be chosen now.
+    /// The option does not exist, or it cannot be chosen now.
     case noOption
-    /// There is no such position.
+    /// The position does not exist.
     case outOfRange
     /// The section has no items.
     case noItems
-    /// The edit is for another kind of section.
+    /// The edit needs another kind of section.
     case misplaced
-    /// The section does not allow that of its items.
+    /// The section does not allow this change of its items.
     case notAllowed
-    /// What was to be inserted or assigned is wrong in itself, or does not fit the form: an unknown
-    /// tag, a tag that is taken, a cycle.
+    /// The definition to be inserted or assigned is invalid, or does not fit the form. For example,
+    /// a tag is unknown or taken, or conditions form a cycle.
     case definition
-    /// The history has no such step to take back.
+    /// The history has no step to undo or redo.
     case noStep
-    /// A condition could not be evaluated afterwards, and the form is strict.
+    /// The form is strict, and after the edits a condition could not be evaluated.
     case problem
   }
 
-  /// The reasons, a line each.
+  /// The reasons, one per line.
   public var description: String { reasons.map(\.description).joined(separator: "\n") }
 }
 
-/// On whose behalf a value is set.
+/// Who sets a value.
 public enum Editor: Hashable, Sendable {
-  /// The program that holds the form: it may set hidden and disabled rows.
+  /// The program that holds the form. The host may set hidden and disabled rows.
   case host
-  /// The person in front of it, whose edits may have come from anywhere.
+  /// The person who fills in the form. A user's edits may come from anywhere, so they are checked.
   ///
-  /// A user may give a hidden or disabled row the value that it has, and an input too; another
-  /// value is refused. A row counts as hidden or disabled if it is so both before the transaction
-  /// and after it.
+  /// A user may set a hidden row, a disabled row or an input only to the value that it has. Another
+  /// value is refused. A row counts as hidden or disabled here if it is so both before and after
+  /// the transaction.
   case user
 }
 
 extension [EditError.Reason] {
-  /// Adds a reason; past the limit one last that says so.
+  /// Adds a reason.
+  ///
+  /// Past the limit, adds one last reason that says so.
   mutating func list(_ reason: @autoclosure () -> EditError.Reason) {
     if count < EditError.maximumReasons {
       append(reason())

@@ -1,31 +1,35 @@
-// One edit of a transaction as it is applied to what is stored, without settling: what it is
-// refused for, and what is worth knowing where it was taken of something that no user reaches.
+// Applies one edit of a transaction to the stored values, without settling. The edit is either
+// refused with a reason, or it notes what must be checked or done after settling.
 
 import Predicate
 
 extension Engine {
-  /// What the edits of a draft leave to be done, or to be asked, once all of them have been
-  /// applied.
+  /// What remains to be done or checked after all edits of a draft have been applied.
   struct Work {
-    /// Why the draft is refused.
+    /// The reasons against the draft.
     var reasons: [Reason] = []
-    /// The rows given a value, and the sections given other items, that were out of a user's reach
-    /// before: edits are applied together, so it counts only if they are so after them, too.
+    /// The rows that were given a value, and the sections that were given items, although they were
+    /// hidden or disabled.
+    ///
+    /// They are checked again after all edits, because edits of one transaction are applied
+    /// together.
     var unseen = Few<RowID>()
     var unseenSections = IDSet<SectionID>()
-    /// The rows to which a user gave values.
+    /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
     var restarting: [RowID] = []
-    /// The sections that have been given the items they start with.
+    /// The sections that were given the items they start with.
     var restarted = IDSet<SectionID>()
     var claims: [(row: RowID, name: String, value: Value)] = []
-    /// What answers have named; nil where there are none.
+    /// The names in the answers; nil if the draft has no answers.
     var answered: Answered?
   }
 
-  /// What an edit asks for once the form has settled; a name means the row that had it then.
+  /// What an edit requests for the time after settling.
+  ///
+  /// The row is the row that had the name when the edit was applied.
   enum Asked {
     case focus(RowID)
     case blur(RowID)
@@ -33,11 +37,11 @@ extension Engine {
     case clearErrors
     case tap(RowID)
     case select(RowID, Value)
-    /// Options that are chosen or given up and that a user could not tap before.
+    /// The selected or deselected options that the user could not tap before the edits.
     case reach(RowID, [Value])
   }
 
-  /// Applies one edit without settling, or keeps why it cannot be.
+  /// Applies one edit without settling, or adds the reason why it is refused.
   mutating func take(
     _ edit: Draft.Edit, as editor: Editor, cause: Change.Cause, _ work: inout Work
   ) {
@@ -114,14 +118,16 @@ extension Engine {
     }
   }
 
-  /// Keeps that a row was given a value.
+  /// Records that a row was given a value.
   private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
     if unseenState(row) != nil { work.unseen.append(row) }
     if editor == .user { work.chosen.insert(row) }
   }
 
-  /// What a row is to hold where an editor gives it a value: a user who erases text has given
-  /// nothing, unless the row keeps empty text, holds it already or starts with it.
+  /// The value that a row gets when an editor sets `value`.
+  ///
+  /// Empty text from a user means nil, unless the row keeps empty text, already holds it or starts
+  /// with it.
   @inline(__always)
   func erased(_ value: Value, in row: RowID, by editor: Editor) -> Value {
     guard editor == .user, value == "" else { return value }
@@ -133,13 +139,13 @@ extension Engine {
     let record = topology.row(row)
     let isKept =
       record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
-      // The default of a row that has just come cannot be asked yet.
+      // The default of a new row cannot be evaluated yet.
       || startsByDefault(row) && !given.contains(row)
         && (record.defaultValue == nil || valueOfDefault(of: row) == "")
     return isKept ? "" : .null
   }
 
-  /// Makes empty text nil that a user gave to rows which have just come, unless they start with it.
+  /// Replaces empty text by nil in new rows that a user filled, unless their default is empty text.
   mutating func eraseGivenToNewRows() {
     for row in journal.reshaped.inserted where given.contains(row) && state.values[row.index] == ""
     {
@@ -151,11 +157,13 @@ extension Engine {
     }
   }
 
-  /// What a row is to hold if it is given a value; nil if there is more to ask: the row takes no
-  /// edits, does not take this value, or holds choices, which are put in the order of its options.
+  /// The value that a row stores when it is given `value`; nil if more checks are needed.
   ///
-  /// Inlined, and reads `graph` itself: if a mutating method calls a method that only reads, the
-  /// compiler copies the engine for it.
+  /// More checks are needed if the row takes no edits or does not take this value. They are also
+  /// needed if the row holds choices, because these must be put in the order of its options.
+  ///
+  /// This is inlined and reads `graph` directly. If a mutating method calls a method that only
+  /// reads, the compiler copies the engine for the call.
   @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
     guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
@@ -164,14 +172,16 @@ extension Engine {
     return kind.converted(value, within: graph.topology.limits.valueBytes)
   }
 
-  /// The same with everything asked; throws why the row does not take the value.
+  /// The same with all checks; throws the reason why the row does not take the value.
   private func storedAfterChecks(_ value: Value, in row: RowID) throws(Reason) -> Value {
     let tag = name(of: row)
     try checkTakesEdits(row, tag)
     return try stored(value, in: row, tag)
   }
 
-  /// Sets the value of an input, which is the host's: a user may only say again what it is.
+  /// Sets the value of an input.
+  ///
+  /// Only the host may change an input: a user may only set the value that it has.
   mutating func set(_ input: InputID, to value: Value, as editor: Editor) throws(Reason) {
     let definition = topology.inputs[input.index]
     let value = try Self.converted(
@@ -231,7 +241,8 @@ extension Engine {
   ) -> Reason {
     var message = "'\(tag)' holds \(kind.description), not \(value.short)"
     if let obstacle = kind.obstacle(to: value, within: topology.limits.valueBytes) {
-      // What is wrong may stand somewhere in it, where it would not be seen.
+      // A wrong element deep in a list or dictionary would not be visible in a short form of the
+      // value.
       let given =
         switch value {
         case .array, .set, .dictionary:

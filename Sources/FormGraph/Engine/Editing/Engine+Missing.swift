@@ -1,10 +1,10 @@
-// What answers leave out that the form would have to know: values of rows that were hidden where
-// the answers were given, and that conditions read all the same. What is invalid or refused is
-// followed back through the graph to them.
+// Finds what answers leave out although the form needs it: values of rows that were hidden where
+// the answers were given, but that conditions read. The search follows the graph backwards from
+// what is invalid or refused.
 
 import Predicate
 
-/// What answers name.
+/// The members that answers name.
 struct Answered: Sendable {
   var rows: Set<RowID> = []
   /// The sections whose items were given.
@@ -17,10 +17,13 @@ struct Answered: Sendable {
 }
 
 extension Engine {
-  /// The rows and lists that answers leave out, could have been hidden, and decide whether the form
-  /// is valid, by name and in declaration order; none of a valid form.
+  /// The rows and lists that the answers leave out, that could have been hidden, and that decide
+  /// whether the form is valid.
   ///
-  /// - Complexity: O(n) in the number of rows, and the nodes before those that judge invalid rows.
+  /// Names in declaration order; empty if the form is valid.
+  ///
+  /// - Complexity: O(n) in the number of rows, plus the number of nodes that invalid rows depend
+  ///   on.
   func missing(in answered: Answered) -> [String] {
     guard !state.canSubmit else { return [] }
     var search = MissingSearch(graph, answered)
@@ -39,7 +42,7 @@ extension Engine {
     return search.names()
   }
 
-  /// The same of what was refused.
+  /// The same for values that were refused.
   func missing(in answered: Answered, behind reasons: [Reason]) -> [String] {
     var search = MissingSearch(graph, answered)
     for reason in reasons {
@@ -55,7 +58,8 @@ extension Engine {
     return search.names()
   }
 
-  /// What a reason names: a row by its tag, its address or the name of its value, or a section.
+  /// The member that a reason names: a row by its tag, its address or the name of its value, or a
+  /// section.
   private func member(called name: String) -> Member? {
     if case .row(let row)? = found(.tag(name)) { return .row(row) }
     if case .section(let section)? = topology.member(named: name) { return .section(section) }
@@ -67,11 +71,13 @@ extension Engine {
   }
 }
 
-/// Goes back from what judges rows to the values that were left out.
+/// A search from the nodes that judge rows back to the values that were left out.
 private struct MissingSearch {
   private let graph: GraphBuilder
   private let answered: Answered
-  /// The rows that are invalid: that their own value is missing is said by their errors.
+  /// The invalid rows.
+  ///
+  /// If their own value is missing, their errors already say so.
   var judged: Set<RowID> = []
   private var seen: Set<NodeID> = []
   private var pending: [NodeID] = []
@@ -89,7 +95,7 @@ private struct MissingSearch {
     for node in nodes where seen.insert(node).inserted { pending.append(node) }
   }
 
-  /// What has been found, in declaration order.
+  /// The names of everything found, in declaration order.
   mutating func names() -> [String] {
     while let node = pending.popLast() {
       for source in graph.sources(of: node) {
@@ -105,7 +111,7 @@ private struct MissingSearch {
       .sorted { $0.0 < $1.0 }.compactMap(\.1)
   }
 
-  /// Whether the value makes a difference to a node that reads it, though the row was hidden.
+  /// Whether a node depends on the value of a row that was hidden.
   private func reads(_ node: NodeID, valueOf row: RowID) -> Bool {
     switch topology.nodes[node.index] {
     // Both give nil while the row is hidden, whatever its value is.

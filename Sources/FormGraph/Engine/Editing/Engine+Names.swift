@@ -1,5 +1,5 @@
-// From what edits call things to the things themselves: tags, addresses of items, positions. What
-// does not exist, and what takes no such edit, is a reason against the transaction.
+// Finds what edits name: tags, addresses of items, positions. A name that does not exist, or a
+// member that does not take the edit, is a reason against the transaction.
 
 import Predicate
 
@@ -16,9 +16,9 @@ extension Engine {
     case input(InputID)
   }
 
-  /// The row or the input of a name, or nil.
+  /// The row or the input that has a name, or nil.
   ///
-  /// Composes no message, so that an observer of an absent row costs one look-up a transaction.
+  /// Builds no message, so observing a row that does not exist costs one look-up a transaction.
   func found(_ name: RowName) -> Named? {
     switch name {
     case .id(let row):
@@ -35,15 +35,15 @@ extension Engine {
     }
   }
 
-  /// The row or the input of a name.
+  /// The row or the input that has a name; throws a reason if the name is unknown.
   func find(_ name: RowName) throws(Reason) -> Named {
     guard let named = found(name) else { throw missing(name) }
     return named
   }
 
-  /// Why nothing is found under a name.
+  /// The reason why a name is not found.
   ///
-  /// - Complexity: O(n) if the name is unknown: the nearest of all names is suggested.
+  /// - Complexity: O(n) if the name is unknown, because all names are searched for the nearest.
   func missing(_ name: RowName) -> Reason {
     switch name {
     case .id:
@@ -71,7 +71,7 @@ extension Engine {
     }
   }
 
-  /// A row that can come, go and move by itself.
+  /// A row that can be inserted, removed and moved by itself.
   func plainRow(_ name: RowName) throws(Reason) -> RowID {
     let row = try definedRow(name)
     guard topology.section(topology.row(row).section).choice == row else { return row }
@@ -81,7 +81,9 @@ extension Engine {
       hint: "insert, remove or move the section")
   }
 
-  /// A row that says what it says by itself, not by a template.
+  /// A row with a definition of its own.
+  ///
+  /// The rows of an item share the definition of the template.
   func definedRow(_ name: RowName) throws(Reason) -> RowID {
     let row = try self.row(name)
     guard let item = topology.row(row).item else { return row }
@@ -114,7 +116,7 @@ extension Engine {
     }
   }
 
-  /// What messages call a row.
+  /// The name of a row in messages.
   func name(of row: RowID) -> String { outline.name(of: row, in: topology) ?? "a row without tag" }
 
   private func unknown(_ tag: String) -> Reason {
@@ -143,7 +145,7 @@ extension Engine {
     return template.columns[ExactText(tag)].map { topology.item(item).row($0) }
   }
 
-  /// Why no row is found at an address.
+  /// The reason why an address is not found.
   private func missing(_ address: ItemAddress, _ text: String) -> Reason {
     do throws(Reason) {
       let section = try self.section(.tag(address.section))
@@ -181,7 +183,7 @@ extension Engine {
       message: "\(whole) has no position \(position): it has \(counted(count, noun))", hint: nil)
   }
 
-  /// A section and a position in it where rows can be put.
+  /// The section and the position in it at which rows can be inserted.
   func place(_ position: RowPosition) throws(Reason) -> (section: SectionID, position: Int) {
     switch position {
     case .at(let position, let name, let members):
@@ -201,7 +203,7 @@ extension Engine {
     }
   }
 
-  /// A section whose rows are its own.
+  /// A section that holds rows of its own, not items or options.
   func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
     let section = try self.section(name)
     let record = topology.section(section)
@@ -227,7 +229,9 @@ extension Engine {
     }
   }
 
-  /// A position among all members; one among visible members is right after the visible member
+  /// A position among all members.
+  ///
+  /// A position among the visible members is converted: the place right after the visible member
   /// before it.
   private func anchored<ID>(
     _ position: Int, _ lists: OrderedLists<ID>, _ list: ListID, _ members: Membership,

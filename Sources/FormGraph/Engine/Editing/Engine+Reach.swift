@@ -1,6 +1,6 @@
-// What is out of a user's reach: a row or a list that is hidden or disabled both before the edits
-// and once the form has settled. The host may edit it and is told; a user may only leave it as it
-// is, so that all values of a form can be given back.
+// What a user cannot reach: a row or a list that is hidden or disabled both before the edits and
+// after settling. The host may edit it and gets a note. A user may only set it to the value it has,
+// so that all values of a form can be set again.
 
 import Predicate
 
@@ -16,15 +16,15 @@ extension Engine {
     return state.attributes.isDisabled(section) ? "disabled" : nil
   }
 
-  /// Why the items of a section are out of a user's reach, and what came of editing them; nil where
-  /// they are not.
+  /// The reason why a user cannot reach the items of a section, and the outcome of editing them;
+  /// nil if the user can.
   func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.sections.contains(section), let unseen = unseenState(section) else { return nil }
     let tag = topology.tag(of: .section(section)) ?? "the section"
     return (tag, "'\(tag)' is \(unseen)", "its items changed, because the host may")
   }
 
-  /// Why a row is out of a user's reach, and what came of setting it; nil where it is not.
+  /// The reason why a user cannot reach a row, and the outcome of setting it; nil if the user can.
   func note(_ row: RowID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
     let tag = name(of: row)
@@ -36,23 +36,27 @@ extension Engine {
     )
   }
 
-  // MARK: - What a user changes
+  // MARK: - Edits of a user
 
-  /// The rows that a user's edits change, of those that may be out of reach.
+  /// The rows that a user's edits change, out of the rows that may be out of reach.
   struct UserChanges {
-    /// The rows that the edits gave another value than they had.
+    /// The rows whose value the edits changed.
     var rows = Few<RowID>()
-    /// Rows that can be judged only after settling; `given` is the value that a user gave in the
-    /// place of a default, nil if the default gives the value.
+    /// The rows that can be judged only after settling.
+    ///
+    /// `given` is the value that the user gave in place of the default; nil if the default gives
+    /// the value.
     var pending: [(row: RowID, given: Value?)] = []
   }
 
-  /// What edits have changed, before settling, which may clear it again.
+  /// What the edits have changed.
+  ///
+  /// Called before settling, which may clear the values again.
   ///
   /// - Parameters:
   ///   - unseen: The rows that were out of reach when they were given a value.
   ///   - restarting: The rows whose default is evaluated again.
-  /// - Returns: The rows that may be refused.
+  /// - Returns: The rows whose edit may be refused.
   func userChanges(_ unseen: Few<RowID>, restarting: [RowID]) -> UserChanges {
     var changes = UserChanges()
     let inserted = journal.reshaped.inserted
@@ -64,7 +68,7 @@ extension Engine {
         changes.rows.append(row)
       }
     }
-    // Of what has just come it is not known yet whether it is in reach.
+    // Whether a new row is in reach is not known before settling.
     for row in inserted where topology.rows[row.index].isOfItem {
       let value = state.values[row.index]
       if startsByDefault(row) {
@@ -76,8 +80,9 @@ extension Engine {
     return changes
   }
 
-  /// The rows that a user's edits have changed and that are out of reach, once the form has
-  /// settled.
+  /// The rows that a user's edits have changed and that are out of reach.
+  ///
+  /// Called after settling.
   func changedOutOfReach(_ changes: UserChanges) -> Few<RowID> {
     var rows = Few<RowID>()
     for row in changes.rows where isOutOfReach(row) { rows.append(row) }
@@ -90,20 +95,22 @@ extension Engine {
     return rows
   }
 
-  /// Whether a row is out of reach now and, if it has just come, was so before the edits.
+  /// Whether a row is out of reach now.
   ///
-  /// Of rows that were there before, only those are asked that were out of reach.
+  /// A new row must also have been out of reach before the edits.
+  ///
+  /// Rows that existed before are passed only if they were out of reach then.
   private func isOutOfReach(_ row: RowID) -> Bool {
     guard unseenState(row) != nil else { return false }
     return !journal.reshaped.inserted.contains(row) || startedOutOfReach(row)
   }
 
-  /// Whether a default says what a row starts with, and no list of items does.
+  /// Whether a row starts with its default, and not with a value from its section's list of items.
   func startsByDefault(_ row: RowID) -> Bool {
     topology.rows[row.index].content.defaultFormula != nil && topology.given(row) == nil
   }
 
-  /// What the default of a row would give it now.
+  /// The value that the default of a row gives now.
   func valueOfDefault(of row: RowID) -> Value {
     let record = topology.row(row)
     guard let node = record.defaultValue else { return record.initialValue }
@@ -118,13 +125,14 @@ extension Engine {
   }
 }
 
-// MARK: - Items that have just come
+// MARK: - New items
 
 extension Engine {
-  /// Whether a row of a new item would have been out of reach before the edits, in an item as the
-  /// template makes it.
+  /// Whether a row of a new item would have been out of reach before the edits, if the item held
+  /// only what the template says.
   ///
-  /// A user inserts an item and then fills it. One transaction with both edits is judged the same.
+  /// A user may insert an item in one transaction and fill it in the next. Both edits in one
+  /// transaction are judged the same.
   private func startedOutOfReach(_ row: RowID) -> Bool {
     let record = topology.row(row)
     let section = state.attributes.sections.old(at: record.section.index)
@@ -149,7 +157,7 @@ extension Engine {
     var rest = Value.null
     let cell: Cell?
     if let program = packed.program {
-      // No cells, so that each operand is asked for.
+      // An empty list of cells, so that the program asks for each operand.
       cell = try? topology.programs[program.index].run(
         UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
         operand: { valueAtStart(of: run.binding[$0]) },
@@ -160,7 +168,9 @@ extension Engine {
     return cell?.truth.map { NodeResult($0) } ?? .failed
   }
 
-  /// What a slot held before the edits; of a row that has just come, what it starts with.
+  /// The value of a slot before the edits.
+  ///
+  /// A row that is new has the value it starts with.
   private func valueAtStart(of slot: Slot) -> Value {
     switch slot {
     case .value(let row):
@@ -169,7 +179,8 @@ extension Engine {
     case .input(let input): return state.inputs.old(at: input.index)
     case .fact(let node):
       guard journal.reshaped.rewired.contains(node) else { return state.facts.old(at: node.index) }
-      // Not followed further: a chain of rows that hide one another may be as long as the template.
+      // Not followed further, because a chain of rows that hide each other may be as long as the
+      // template.
       guard case .fact(.visibleValue(let row)) = topology.nodes[node.index] else {
         return state.facts[node.index]
       }
@@ -179,6 +190,6 @@ extension Engine {
 }
 
 extension Value {
-  /// Whether to set one value where the other stands changes nothing.
+  /// Whether setting one value in place of the other changes nothing.
   func isSame(as other: Value) -> Bool { self == other || equals(other) }
 }

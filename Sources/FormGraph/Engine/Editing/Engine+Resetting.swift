@@ -1,25 +1,27 @@
-// Back to what rows start with: the value that their definition gives, or their default, evaluated
-// again; of sections with items the items at the start.
+// Resetting: rows get the value that their definition gives, or their default is evaluated again.
+// Sections with items get the items they start with.
 
 import Predicate
 
 extension Engine {
-  /// What is reset.
+  /// What to reset.
   enum Resetting: Sendable {
     case form
     case row(RowName)
   }
 
-  /// Gives a row what it starts with; false where its default has yet to be evaluated.
+  /// Gives a row its first value.
+  ///
+  /// - Returns: False if its default must still be evaluated.
   @discardableResult
   mutating func reset(_ row: RowID, cause: Change.Cause) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, !record.content.isCalculated else { return true }
     let given = topology.given(row)
-    // A row that has just come has its default, and no node for it yet.
+    // A new row with a default has no node for it yet.
     guard given != nil || record.content.defaultFormula == nil else {
       forgetGiven(row)
-      // What was set before in the transaction is not to be seen by anybody.
+      // A value that the transaction set before the reset must stay unseen.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
         _ = state.values.replace(state.values.old(at: row.index), at: row.index)
       }
@@ -29,14 +31,15 @@ extension Engine {
     return true
   }
 
-  /// Gives every row what it starts with, and sections with items the items they start with.
+  /// Gives every row its first value, and every section with items its first items.
   ///
-  /// A user resets only what a user reaches: hidden and disabled rows keep their values, and a list
-  /// keeps its items if it is hidden or disabled, or does not allow the user to bring the first
-  /// ones back.
+  /// A user's reset changes only what the user can reach. Hidden and disabled rows keep their
+  /// values. A list keeps its items if it is hidden or disabled, or if it does not allow the user
+  /// to delete or insert what the reset needs.
   ///
-  /// - Returns: The rows whose default has yet to be evaluated, and the sections with other items.
-  /// - Complexity: O(n).
+  /// - Returns: The rows whose default must still be evaluated, and the sections whose items
+  ///   changed.
+  /// - Complexity: O(n) in the number of rows.
   mutating func resetAll(
     as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
@@ -57,10 +60,12 @@ extension Engine {
     return (waiting, restarted)
   }
 
-  /// Gives a section the items it starts with: those that are where they were stay, the others go
-  /// and come anew.
+  /// Gives a section its first items.
   ///
-  /// - Returns: Whether any went or came.
+  /// First items that are still at their positions stay; all items after them are removed and made
+  /// again.
+  ///
+  /// - Returns: Whether any item was removed or inserted.
   private mutating func restart(
     _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
@@ -85,7 +90,7 @@ extension Engine {
     return true
   }
 
-  /// Evaluates the defaults of rows again, of which none was given a value since.
+  /// Evaluates the defaults of rows again, except for rows that were given a value since.
   mutating func restartDefaults(of rows: [RowID]) {
     for row in rows where outline.rows.contains(row) && !given.contains(row) {
       guard let node = topology.row(row).defaultValue else { continue }
@@ -96,7 +101,7 @@ extension Engine {
 }
 
 extension ItemTemplate {
-  /// What the value of an item gives to one of its rows; nil where it says nothing of it.
+  /// The value that an item's value gives to one of its rows; nil if it says nothing about the row.
   func given(_ value: Value, _ column: Int, within byteLimit: Int) -> Value? {
     let definition = rows[column]
     if isPlain { return definition.stored(value, within: byteLimit) }

@@ -1,12 +1,13 @@
-// What becomes of a choice when a user taps an option: of one at a time it takes the place of the
-// one before, of several it is chosen or given up. What cannot be tapped is a reason: the option,
-// or the row, is hidden or disabled both before the transaction and once the form has settled. So
-// is a list of choices that would be too long.
+// The value of a choice after a user taps an option. In a row that holds one choice, the option
+// replaces the old choice. In a row that holds several, the option is selected or deselected.
+//
+// A tap is refused if the option or the row is hidden or disabled both before the transaction and
+// after settling. It is also refused if the list of choices would be too long.
 
 import Predicate
 
 extension Engine {
-  /// The row that a tap on an option names, and the option's own value.
+  /// The row whose option is tapped, and the option's value as the definition has it.
   func option(
     _ option: Value, of name: RowName
   ) throws(Reason) -> (row: RowID, option: Value) {
@@ -25,14 +26,14 @@ extension Engine {
     return (row, known)
   }
 
-  /// Chooses an option, or gives it up.
+  /// Selects or deselects an option.
   mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) throws(Reason) {
     let value = state.values[row.index].tapping(
       option, isOneOfMany: topology.row(row).kind == .choices, isFree: givesUp(row))
     give(try stored(value, in: row, name(of: row)), to: row, cause: cause)
   }
 
-  /// Whether the one chosen option of a row can be given up.
+  /// Whether tapping the only chosen option of a row deselects it.
   private func givesUp(_ row: RowID) -> Bool {
     let section = topology.section(topology.row(row).section)
     guard section.choice == row, case .selectable(let selection) = section.definition.value.kind
@@ -53,7 +54,7 @@ extension Engine {
       message: "'\(tag)' has no option \(option.short)", hint: hint)
   }
 
-  /// Those of some options that a user cannot tap, and why.
+  /// The given options that a user cannot tap, with the reasons.
   func unselectable(
     _ options: [Value], of row: RowID
   ) -> [(option: Value, reason: Reason)] {
@@ -78,10 +79,11 @@ extension Engine {
     }
   }
 
-  /// The options that the edits of this transaction have chosen, and given up where nothing stands
-  /// in their place.
+  /// The options that the edits of this transaction have selected, and those deselected without a
+  /// replacement.
   ///
-  /// What is hidden can always be given up: a user would not see that it is there to be tapped.
+  /// Deselecting a hidden option is always allowed, because a user does not see it and cannot tap
+  /// it. So hidden options that were deselected are left out.
   func changedOptions(of row: RowID) -> [Value] {
     let record = topology.row(row)
     guard let options = record.content.options, !record.content.isCalculated,
@@ -107,7 +109,7 @@ extension Engine {
 }
 
 extension Value {
-  /// What is chosen once an option has been tapped.
+  /// The value after an option has been tapped.
   fileprivate func tapping(_ option: Value, isOneOfMany: Bool, isFree: Bool) -> Value {
     guard isOneOfMany else { return equals(option) ? isFree ? .null : self : option }
     var chosen: [Value] = if case .array(let members) = self { members } else { [] }

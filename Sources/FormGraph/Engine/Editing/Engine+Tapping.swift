@@ -1,10 +1,11 @@
-// What a tap comes to: an action where the row is shown and enabled, or says that it can be tapped
-// all the same; of a button that submits a form which cannot be submitted a refusal, which shows
-// what is wrong.
+// The outcome of a tap. A tap on a visible, enabled row is an action; so is a tap on a disabled row
+// with `tapsWhenDisabled`. A tap on the submit button of a form that cannot be submitted shows the
+// errors instead.
 
 extension Engine {
-  /// Why a user cannot tap a row; nil where one can, and where a tap is refused because the form
-  /// cannot be submitted.
+  /// The reason why a user cannot tap a row; nil if the user can.
+  ///
+  /// A submit button can be tapped even if the form cannot be submitted.
   func untappable(_ row: RowID) -> Reason? {
     guard outline.rows.contains(row) else { return nil }
     let isHidden = state.attributes.isHidden(row, in: topology)
@@ -19,7 +20,7 @@ extension Engine {
       message: "'\(tag)' is \(isHidden ? "hidden" : "disabled") and cannot be tapped", hint: nil)
   }
 
-  /// What stands against a tap on a button that submits; nil where nothing does.
+  /// The answer to a tap on a submit button whose form cannot be submitted; nil for all other taps.
   func refusal(of row: RowID) -> RefusedSubmit? {
     guard topology.submitRows.contains(row), !state.canSubmit,
       let first = state.firstInvalid(outline, in: topology)
@@ -29,7 +30,6 @@ extension Engine {
       firstInvalidTag: outline.name(of: first, in: topology))
   }
 
-  /// The event that a tap is.
   func action(of row: RowID) -> FormAction {
     FormAction(
       kind: topology.submitRows.contains(row) ? .submit : .tap, row: row,

@@ -1,22 +1,26 @@
-// Many values at once, each under what it is called among the form's values: the name of a row, its
-// tag, an input, a section with its list of items. What does not fit is a reason by itself and
-// leaves the rest to be applied: whoever wants all or nothing takes the transaction back.
+// Sets many values at once. Each value has the name of a row, the tag of a row, the name of an
+// input, or the tag of a section with items. A value that does not fit is a reason, and the other
+// values are still applied. The caller decides whether to put everything back.
 
 import Predicate
 
-/// Values that are given together.
+/// Values that are set together.
 struct GivenValues: Sendable {
   let values: ValueDictionary
-  /// Whether they are as JSON has them, where dates are text.
+  /// Whether the values come from JSON, in which dates are text.
   let areJSON: Bool
-  /// Whether they are what a form held once, which stays within the bounds of the form it comes to.
+  /// Whether the values come from a saved state.
+  ///
+  /// Lists then also respect the minimum number of items.
   var areSaved = false
-  /// The names that were given more than once, of which only the last values are there.
+  /// The names that were given more than once.
+  ///
+  /// Only their last values are kept.
   var doubled: [String] = []
 }
 
 extension GivenValues {
-  /// Makes values of what a literal says.
+  /// Makes values from a literal.
   init(literal: KeyValuePairs<String, Value>) {
     self.init(values: ValueDictionary(literal), areJSON: false)
     guard values.count < literal.count else { return }
@@ -26,17 +30,17 @@ extension GivenValues {
   }
 }
 
-/// What came of values that were given together, as far as it can be told before settling.
+/// The result of setting values together, before settling.
 struct GivingResult {
-  /// What does not fit.
+  /// One reason for each value that does not fit.
   var reasons: [EditError.Reason] = []
   /// The rows that were given a value.
   var rows: [RowID] = []
-  /// The sections whose items came or went.
+  /// The sections whose items were inserted or removed.
   var sections: [SectionID] = []
-  /// What was said of rows that formulas give the value of.
+  /// The values given for calculated rows, to be compared with their formulas after settling.
   var claims: [(row: RowID, name: String, value: Value)] = []
-  /// What was named.
+  /// The rows and lists that were named.
   var answered = Answered()
 }
 
@@ -53,7 +57,7 @@ extension Engine {
     }
     let names = ownNames(given)
     for (name, value) in zip(given.values.keys, given.values.values) {
-      // What is refused is looked at no further than reasons are listed: each looks for a hint.
+      // Stops when more reasons are found than are listed, because each reason searches for a hint.
       if giving.result.reasons.count > EditError.maximumReasons, !given.areSaved { break }
       do throws(Reason) {
         if let row = names[ExactText(name)] {
@@ -77,7 +81,7 @@ extension Engine {
     return giving.result
   }
 
-  /// What was said of calculated rows must be what their formulas have come to.
+  /// The reasons why values given for calculated rows differ from the results of their formulas.
   func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
     var reasons: [Reason] = []
     for (row, name, value) in claims {
@@ -95,19 +99,19 @@ extension Engine {
     return reasons
   }
 
-  /// What is given, and what has come of it so far.
+  /// The values being set, and the result so far.
   private struct Giving {
     let given: GivenValues
     let editor: Editor
     let cause: Change.Cause
     var result = GivingResult()
-    /// What the rows were called that a value was given.
+    /// By row: the name under which the row was given a value.
     var names: [RowID: String] = [:]
   }
 
-  /// The rows whose values have a name of their own, which no other value has.
+  /// The rows that have a value name of their own, by that name.
   ///
-  /// What was saved is called by tags, wherever there is one.
+  /// A saved state uses the tag of every row that has a tag.
   private func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
     var names: [ExactText: RowID] = [:]
     for row in topology.namedRows where outline.rows.contains(row) {
@@ -125,14 +129,15 @@ extension Engine {
     return (section, template)
   }
 
-  /// A value in which text stands for a date no more.
+  /// The value, with text converted to a date if the row or input holds dates.
   private func dated(_ value: Value, _ kind: ValueKind, _ giving: Giving) -> Value {
     giving.given.areJSON ? kind.convertedFromJSON(value) ?? value : value
   }
 
-  /// What a row of any value holds, where JSON writes that as the value given.
+  /// The current value of a row of kind `any`, if JSON writes it like the given value; otherwise
+  /// the given value.
   ///
-  /// JSON has no dates, no sets and no data: they come back as text and lists.
+  /// JSON has no dates, sets or data, so these come back as text and lists.
   private func asHeld(_ value: Value, in row: RowID, _ giving: Giving) -> Value {
     guard giving.given.areJSON, topology.rows[row.index].kind == .any else { return value }
     let held = state.values[row.index]
@@ -143,7 +148,7 @@ extension Engine {
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
     if let other = giving.names.updateValue(name, forKey: row) {
-      // A row of an item is given in the list of its section, and by its address.
+      // The row of an item can be named in the list of its section and by its address.
       let section = ItemAddress(name)?.section
       throw Reason(
         kind: .notAllowed, tag: name,
@@ -166,8 +171,10 @@ extension Engine {
 
   // MARK: - Items
 
-  /// Makes the items of a section those of a list: items at places that both have stay, and hold
-  /// what the list says of their rows; the others go from the end, or come to it.
+  /// Makes the items of a section equal to a list.
+  ///
+  /// Items at positions that both have stay, and their rows are set. Other items are removed from
+  /// the end or inserted at the end.
   private mutating func give(
     _ value: Value, toItemsOf section: SectionID, _ template: ItemTemplate, _ tag: String,
     _ giving: inout Giving
@@ -190,7 +197,7 @@ extension Engine {
     }
   }
 
-  /// Lets items come or go at the end of a section, as far as it allows.
+  /// Inserts or removes items at the end of a section, as far as the section allows it.
   private mutating func resize(
     _ section: SectionID, to wanted: Int, _ tag: String, _ giving: inout Giving
   ) throws(Reason) {
@@ -198,8 +205,9 @@ extension Engine {
     guard count != wanted,
       case .multivalued(let items) = topology.section(section).definition.value.kind
     else { return }
-    // How few there may be is asked of other edits after all of them; how many before any is made,
-    // so that a list costs what its section takes. One that was too long already may stay as long.
+    // For other edits the minimum is checked after all edits. The maximum is checked before any
+    // item is made, so that a list costs no more than its section can hold. A list that was already
+    // too long may stay as long.
     let least = min(count, giving.given.areSaved ? items.minimum ?? 0 : 0)
     let most = max(count, items.maximum ?? .max, countBefore(section) ?? 0)
     let end = min(max(wanted, least), most)
@@ -227,7 +235,7 @@ extension Engine {
     do throws(Reason) {
       if template.isPlain {
         let row = topology.item(item).firstRow
-        // A saved list says of such items only that they are there.
+        // For calculated plain items, a saved list says only how many items there are.
         if giving.given.areSaved, topology.row(row).content.isCalculated { return }
         return try give(value, toRow: row, name, &giving)
       }
@@ -256,7 +264,7 @@ extension Engine {
 }
 
 extension Value {
-  /// Whether two values have one JSON text.
+  /// Whether both values have the same JSON text.
   fileprivate func isWritten(as other: Value) -> Bool {
     self == other || JSONWriter.text(of: self) == JSONWriter.text(of: other)
   }

@@ -1,26 +1,29 @@
-// Every write to the state: each keeps the journal and the counts, and those of settling mark what
-// reads what they change.
+// Every write to the state. Each write keeps the journal and the counts up to date. Writes during
+// settling also mark the readers of what they change.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// Stores a value of the row's kind; one that is identical to the old is no change.
+  /// Stores a value of the row's kind.
+  ///
+  /// An identical value is not a change.
   mutating func write(_ value: Value, of row: RowID, cause: Change.Cause) {
     guard state.values.replace(value, at: row.index) else { return }
     noteSource(row, cause)
   }
 
-  /// Keeps that a value was written, but for those that formulas give, and for those with which the
-  /// form opens.
+  /// Records that a value was written, except for values of formulas and values with which the form
+  /// opens.
   private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
     if !isOpening, topology.rows[row.index].calculation == nil {
       journal.sources.append(Journal.Source(row: row, cause: cause))
     }
   }
 
-  /// Stores a value that somebody gave, in the place of the row's default; gives whether it is
-  /// another one than stood there.
+  /// Stores a value that an editor gave in place of the row's default.
+  ///
+  /// - Returns: Whether the value changed.
   @discardableResult
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
     if topology.row(row).content.defaultFormula != nil { given.insert(row) }
@@ -30,7 +33,8 @@ extension Engine {
     return true
   }
 
-  /// A row whose default is evaluated again has been given nothing, and changes by an edit.
+  /// Records that the default of a row will run again: the row counts as edited but not as given a
+  /// value.
   mutating func forgetGiven(_ row: RowID) {
     given.remove(row)
     hasEditedValues = true
@@ -43,7 +47,7 @@ extension Engine {
     mark(topology.valueReaders[row.index])
   }
 
-  /// Stores what a formula gave, which stands in its cell.
+  /// Stores the result of a formula that fits in its cell.
   @inline(__always)
   mutating func setCalculated(
     _ cell: Cell, of row: RowID, isWatched: Bool
@@ -53,14 +57,15 @@ extension Engine {
     markReaders(ofValueOf: row)
   }
 
-  /// Keeps what a row holds for the way back even where it stays the same for now.
+  /// Logs the value of a row for undo, even if it does not change now.
   mutating func keep(_ row: RowID, cause: Change.Cause) {
     state.values.keep(at: row.index)
     journal.sources.append(Journal.Source(row: row, cause: cause))
   }
 
-  /// Writes a value that history has kept: the way back must find what stood there, the same or
-  /// not.
+  /// Restores a value from the history.
+  ///
+  /// The old value is logged in any case, because redo needs it even if both are equal.
   mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
     keep(row, cause: cause)
     _ = state.values.replace(value, at: row.index)
@@ -86,16 +91,19 @@ extension Engine {
       for row in rows { setBit(bit, isOn, of: row) }
       return
     }
-    // Only conditions decide for many, so that the outline is told once the form has settled.
+    // Only conditions write many rows at once, during settling. The outline is informed after
+    // settling.
     countInvalid(held.pointer.pointee.attributes.set(bit, isOn, chunks), flipped: bit)
   }
 
-  /// Clears a bit of a row that counts nowhere yet.
+  /// Clears a bit of a row that is not part of any count yet.
   mutating func clearBit(_ bit: RowWord, of row: RowID) {
     _ = state.attributes.set(bit, false, row)
   }
 
-  /// Counts rows whose flip changes how many are invalid, which few do.
+  /// Updates the invalid counts for rows whose flip matters.
+  ///
+  /// Few rows do.
   private mutating func countInvalid(_ words: [IDWord], flipped bit: RowWord) {
     for word in words {
       for row: RowID in word.members() { countInvalid(row, flipped: bit) }
@@ -118,7 +126,7 @@ extension Engine {
     addInvalid(count, in: topology.rows[row.index].section)
   }
 
-  /// Whether a row counts among the invalid ones of its section.
+  /// Whether a row counts as invalid in its section.
   func isCountedInvalid(_ row: RowID) -> Bool {
     state.attributes.isSet(.invalid, row) && !state.attributes.isSet(.hidden, row)
   }
@@ -128,7 +136,7 @@ extension Engine {
     if !state.attributes.isHidden(section) { state.single.invalidVisibleRows += count }
   }
 
-  /// Counts the invalid rows of the visible sections anew.
+  /// Counts the invalid rows of all visible sections again.
   mutating func recountInvalidVisible() {
     state.single.invalidVisibleRows = outline.sectionsInOrder.reduce(0) { count, section in
       count + (state.attributes.isHidden(section) ? 0 : Int(state.invalidRows[section.index]))
@@ -152,14 +160,14 @@ extension Engine {
     }
   }
 
-  /// Says of a section whether it has fewer items than it must have.
+  /// Sets whether a section has fewer items than its minimum.
   mutating func countItems(of section: SectionID) {
     let record = topology.section(section)
     guard let minimum = record.template?.value.items.minimum else { return }
     setBit(.short, outline.items.count(of: record.itemList) < minimum, of: section)
   }
 
-  /// Counts the sections with too few items anew.
+  /// Counts the sections with too few items again.
   mutating func recountShort() {
     for section in topology.templateSections where outline.sections.contains(section) {
       countItems(of: section)
@@ -183,7 +191,9 @@ extension Engine {
     state.setProblem(problem, of: node)
   }
 
-  /// Keeps a result and says whether it is another one.
+  /// Stores a result.
+  ///
+  /// - Returns: Whether the result changed.
   @inline(__always)
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
     held.pointer.pointee.results.replace(result, at: node.index)
@@ -194,11 +204,11 @@ extension Engine {
     state.facts.replace(value, at: node.index)
   }
 
-  /// Counts that a node has run.
+  /// Records that a node has run.
   @inline(__always)
   mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
 
-  /// Nothing counts of a section that has just come.
+  /// Clears the counts of a new section.
   mutating func clearCount(of section: SectionID) {
     state.invalidRows[section.index] = 0
     state.attributes.sections[section.index].subtract(.short)

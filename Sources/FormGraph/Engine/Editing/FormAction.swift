@@ -1,40 +1,41 @@
-// What a user did that is no change of the form: a change set tells it as an event, and what comes
-// of it is the host's.
+// Actions of a user that do not change the form. The change set reports them as events, and the
+// host decides what happens.
 
 public import Predicate
 
-/// Something a user did, as an event.
+/// An action of a user.
 public struct FormAction: Hashable, Sendable {
-  /// What was done.
+  /// The kinds of actions.
   public enum Kind: String, Hashable, Sendable {
-    /// A row was tapped, a button or another one.
+    /// A button or another row was tapped.
     case tap
-    /// A button was tapped that submits the form, which is valid.
+    /// A submit button was tapped, and the form can be submitted.
     case submit
-    /// An option was tapped; what is chosen may be what it was.
+    /// An option was tapped. The value may be the same as before.
     case select
   }
 
-  /// What was done.
+  /// The kind of the action.
   public let kind: Kind
-  /// The row it was done to.
+  /// The row of the action.
   public let row: RowID
-  /// What the row is called: its tag or, in an item, its address; nil for a row without one.
+  /// The name of the row: its tag or, in an item, its address; nil if it has none.
   public let tag: String?
-  /// The option that was tapped; nil of a tapped row.
+  /// The option that was tapped; nil if a row was tapped.
   public let option: Value?
 }
 
-/// A button that submits was tapped while the form could not be submitted: nothing was submitted,
-/// and the errors of all visible rows are shown.
+/// A tap on a submit button of a form that could not be submitted.
+///
+/// Nothing was submitted, and all visible rows now show their errors.
 public struct RefusedSubmit: Hashable, Sendable {
   /// The button.
   public let row: RowID
-  /// What the button is called.
+  /// The name of the button.
   public let tag: String?
-  /// The first visible row that is invalid, where the user should look; nil where a section with
-  /// too few items comes before it.
+  /// The first invalid visible row, which the user should look at; nil if a section with too few
+  /// items comes first.
   public let firstInvalid: RowID?
-  /// What that row or section is called.
+  /// The name of that row or section.
   public let firstInvalidTag: String?
 }

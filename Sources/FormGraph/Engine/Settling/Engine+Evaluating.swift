@@ -1,6 +1,6 @@
-// What each kind of node does when it is its turn: it reads what stands, and writes through the
-// engine's methods, which mark whatever reads it in turn. Everything that a form evaluates is
-// evaluated here, and counted.
+// Runs each kind of node. A node reads current values and writes through the engine's methods,
+// which mark the readers of what they change. Every evaluation of the form happens here and is
+// counted.
 
 import Foundation
 import Predicate
@@ -23,7 +23,8 @@ extension Engine {
     switch node.kind {
     case .condition, .calculation: break
     case .defaultValue:
-      // What it reads may change later; the value it gave is the row's own by then.
+      // A default runs once. What it reads may change later, but by then the value belongs to the
+      // row.
       guard setResult(.yes, of: id), !given.contains(row) else { return }
       noteEvaluation(of: id)
       settleFormulaByValue(id, node, row, cause: .default)
@@ -44,11 +45,12 @@ extension Engine {
     let isInvalid = verdict.contains { $0.severity == .error }
     let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
-    // What reads a verdict is a fact, which cuts off itself: this saves it the look.
+    // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
+    // their evaluation.
     if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
   }
 
-  /// Writes what a condition decides.
+  /// Writes the attributes that a condition decides.
   @inline(__always)
   private mutating func finishCondition(
     _ id: NodeID, _ node: PackedNode, _ result: NodeResult
@@ -59,15 +61,15 @@ extension Engine {
     if outcome == .many {
       decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
     } else if outcome.isOne {
-      // `required` is a rule: what its predicate reads counts as a change of the row, decided or
-      // not.
+      // `required` is a rule: running its condition counts as a change of the row's rules, even if
+      // the result is the same.
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
     if isOther { markReaders(of: id) }
   }
 
-  /// Writes what a condition decides for many.
+  /// Writes the attributes that a condition decides for many members.
   @inline(never)
   mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
     for group in effects.ofRows {
@@ -87,12 +89,14 @@ extension Engine {
     case .row(let row, let bit): setBit(bit, isOn, of: row)
     case .section(let section, let bit): setBit(bit, isOn, of: section)
     case .readOnly: setReadOnly(isOn)
-    // What can be chosen is told by a node of its own.
+    // A node of its own computes which options can be chosen.
     case .option: break
     }
   }
 
-  /// Stores what a formula gave; nil where that takes more to find.
+  /// Stores the result of a formula.
+  ///
+  /// The slow path runs if `cell` is nil or does not fit the row.
   @inline(__always)
   mutating func finishFormula(
     _ id: NodeID, _ node: PackedNode, _ cell: Cell?
@@ -125,8 +129,10 @@ extension Engine {
     }
   }
 
-  /// A hidden row holds nothing, and no row an option that is hidden, whenever it was set; readers
-  /// see only what is left.
+  /// Clears the value of a hidden row, and every hidden option from a value, whenever they were
+  /// set.
+  ///
+  /// Readers see only what is left.
   @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
     let record = topology.row(row)
@@ -141,10 +147,11 @@ extension Engine {
     mark(topology.nodeReaders[node.index])
   }
 
-  /// Finds the options that can be chosen: those that nothing hides and the filter lets pass.
+  /// Computes the options that can be chosen: those that are not hidden and that pass the filter.
   ///
-  /// Where it cannot be told, an option can be chosen. All options share the steps of one
-  /// evaluation: n of them, each sought in a list of n, would take n times as many.
+  /// An option whose filter fails can be chosen. All options share the step limit of one
+  /// evaluation: n options, each searched for in a list of n, would otherwise take n times as many
+  /// steps.
   @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
@@ -219,7 +226,9 @@ extension Engine {
     return .failed
   }
 
-  /// What a node gives when it is run; nil, with the problem kept, where it fails.
+  /// The result of running a node.
+  ///
+  /// If the node fails, returns nil and stores the problem.
   private mutating func run(_ id: NodeID, _ node: PackedNode, rest: inout Value) -> Cell? {
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)

@@ -1,5 +1,5 @@
-// The rules that are nodes: predicates, patterns and functions. Each runs on the row's own value,
-// unless that is empty and the rule does not look at it.
+// Runs the rules that are nodes: predicates, patterns and functions. A rule that skips empty values
+// is not run if the row's value is empty.
 
 import Predicate
 
@@ -27,13 +27,14 @@ extension Engine {
       default: result = holds(id, node, direct(node))
       }
     }
-    // The verdict tells the problem of a rule that fails, so another problem is another result.
+    // The verdict contains the problem of a rule that fails. So a different problem counts as a
+    // change even if the result is the same.
     if setResult(result, of: id) || isOther || problem != state.problems[id.index] {
       mark(topology.nodeReaders[id.index])
     }
   }
 
-  /// Whether a predicate holds for another value than the row's own.
+  /// Whether a predicate holds for an object other than the row's own value.
   private mutating func holds(
     _ id: NodeID, _ node: PackedNode, for object: Value
   ) -> NodeResult {
@@ -51,8 +52,10 @@ extension Engine {
     }
   }
 
-  /// What a function says of the value, and whether it has come to say something else than before:
-  /// true or nil where it accepts it, false, or the text of what is wrong.
+  /// Calls the function of a rule, which gives true or nil if it accepts the value, and otherwise
+  /// false or a message.
+  ///
+  /// - Returns: The result, and whether the message changed.
   private mutating func accepts(_ id: NodeID, _ node: PackedNode) -> (NodeResult, isOther: Bool) {
     noteEvaluation(of: id)
     var answer = Value.null

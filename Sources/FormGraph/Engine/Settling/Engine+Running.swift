@@ -1,17 +1,19 @@
-// Running what a node runs, over the cells of its slots: gathered side by side, given to the
-// program and forgotten. No value is made unless a program asks for one that does not stand in its
-// cell.
+// Runs the program of a node. The cells of its slots are copied side by side into temporary memory
+// and given to the program. A `Value` is made only if the program asks for an operand that does not
+// fit in its cell.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// The most operands that are gathered on the stack.
+  /// The largest number of operands that are copied to the stack.
   static var directOperandLimit: Int { 16 }
 
-  /// What a node gives, if the cells of its operands decide it: most nodes cost no more than this.
+  /// Runs the program of a node over cells alone.
   ///
-  /// - Returns: The cell of the result; nil if it takes more.
+  /// This path decides most nodes and costs the least.
+  ///
+  /// - Returns: The cell of the result; nil if cells do not decide it.
   @inline(__always)
   mutating func direct(_ node: PackedNode) -> Cell? {
     guard let program = node.program, let code = graph.topology.programs.code(of: program),
@@ -23,7 +25,8 @@ extension Engine {
     if node.operandCount > 0 { operands.0 = cell(of: left) }
     if node.operandCount > 1 { operands.1 = cell(of: right) }
     return withUnsafeBytes(of: &operands) {
-      // A tuple of two cells lies in memory as two cells do, and is not an empty buffer.
+      // A tuple of two cells has the memory layout of two cells. It is not empty, so the base
+      // address exists.
       code.result(over: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Cell.self))
     }
   }
@@ -40,11 +43,11 @@ extension Engine {
     }
   }
 
-  /// What a node gives when it is run.
+  /// Runs a node.
   ///
   /// - Parameters:
-  ///   - node: A node that runs something.
-  ///   - rest: Set to the result where that does not stand in its cell.
+  ///   - node: A node with a program or a function.
+  ///   - rest: Set to the result if the result does not fit in its cell.
   /// - Throws: Why there is no result.
   /// - Returns: The cell of the result.
   @inline(never)
@@ -55,12 +58,14 @@ extension Engine {
     }
   }
 
-  /// The steps of one evaluation.
+  /// A fresh step limit for one evaluation.
   var allSteps: Steps { Steps(limit: held.pointer.pointee.context.limits.steps) }
 
-  /// What a node gives when it is run for an object, as one of several runs that may share steps.
+  /// Runs a node for an object.
   ///
-  /// The long way, which copies the words of the engine though none of its references.
+  /// Several runs may share one step limit.
+  ///
+  /// The slow path: it copies the fields of the engine, but retains none of its references.
   @inline(__always)
   func run(
     _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value
@@ -110,7 +115,6 @@ extension Engine {
     }
   }
 
-  /// The cell of what a slot holds.
   @inline(__always)
   func cell(of slot: PackedSlot) -> Cell {
     switch slot.slot {
@@ -123,7 +127,7 @@ extension Engine {
   @inline(never)
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
 
-  /// What a function of the host's gives for what the slots of a node hold.
+  /// Calls the host's function of a node with the values of the node's slots.
   @inline(never)
   func callFunction(
     of node: PackedNode, reading value: (Slot) -> Value

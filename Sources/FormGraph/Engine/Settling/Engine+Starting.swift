@@ -1,12 +1,11 @@
-// What members and nodes start with, when the form opens and when they come later: nothing is known
-// of them, whatever their ids stood for before.
+// The initial state of members and nodes, when the form opens and when they are inserted later. Ids
+// are reused, so the state of an id is cleared first.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// This form, nothing of which has been edited, as it opens at another time; nil where something
-  /// reads the time.
+  /// This unedited form as it opens at another time; nil if a condition or formula reads the time.
   func opened(at now: Date) -> Engine? {
     guard FormState.Time(date: now) != state.single.time else { return self }
     guard topology.clockReaders.isEmpty else { return nil }
@@ -17,29 +16,31 @@ extension Engine {
     return engine
   }
 
-  /// A default that is bound anew has given its value before.
+  /// Marks a default that was bound again as done, because it has already given its value.
   mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
 
-  /// Nothing is known of a section that has just come, and nothing of it counts.
+  /// Clears the state and the counts of a new section.
   mutating func forget(_ section: SectionID) {
     clearCount(of: section)
     for bit in SectionRecord.decided { setBit(bit, false, of: section) }
   }
 
-  /// Nothing is known of a row that has just come.
+  /// Clears the verdict and the errors of a new row.
   mutating func forget(_ row: RowID) {
     setVerdict([], of: row)
     setErrors([], of: row)
   }
 
-  /// Nothing is known of a node that has just come; its id may have been given before, to one that
-  /// was never kept, and whose problem went with it.
+  /// Clears the result of a new node.
+  ///
+  /// Its id may have belonged to a node of a refused transaction. The problem of that node is
+  /// already gone.
   mutating func forget(_ node: NodeID) {
     _ = setResult(.unevaluated, of: node)
     setFact(.null, of: node)
   }
 
-  /// Gives a new row what it has before anything is evaluated.
+  /// Gives a new row its state before any evaluation.
   mutating func start(_ row: RowID) {
     let record = graph.topology.rows[row.index]
     write(record.initialValue, of: row, cause: .structure)
@@ -56,8 +57,10 @@ extension Engine {
     countItems(of: section)
   }
 
-  /// Gives the rows of a new item the values of an object, or the one row the value; a value that
-  /// does not fit is passed over.
+  /// Fills a new item.
+  ///
+  /// An object gives values by tag; a plain value goes to the only row. Values that do not fit are
+  /// skipped.
   mutating func fill(_ item: ItemID, with value: Value, as editor: Editor = .host) {
     let record = topology.item(item)
     guard let template = topology.section(record.section).template?.value else { return }

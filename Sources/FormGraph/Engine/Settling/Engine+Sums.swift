@@ -1,14 +1,14 @@
-// Sums over items, kept by difference: what one item changes is added, and the others are not
-// looked at. Only of integers, of which every sum is exact; anything else is folded anew.
+// Sums over items, updated by difference: the change of one item is added, without reading the
+// other items. Only integer sums are updated this way, because they are exact. Other sums are
+// computed from all items.
 
 import Predicate
 
 extension Engine {
-  /// The sum of a column after this transaction, from what it was before; nil where it must be
-  /// folded anew.
+  /// The sum of a column after this transaction, computed from the sum before; nil if it must be
+  /// computed from all items.
   ///
-  /// - Complexity: O(what the transaction has changed), and where that may be more than the items,
-  ///   O(1).
+  /// - Complexity: O(changes of the transaction); O(1) if there may be more changes than items.
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
       let row = topology.section(section).template?.value.rows[column],
@@ -17,27 +17,28 @@ extension Engine {
       case .int(let oldSum)? = object[key]
     else { return nil }
     let count = outline.items.count(of: topology.section(section).itemList)
-    // A sum that could not be folded anew within the limit must not stand: no more than four steps
-    // an item are.
+    // Computing the sum from all items may cost four steps an item. If that could exceed the limit,
+    // the sum is not updated by difference, so that it fails as it must.
     guard mostChanges <= count, count < state.context.limits.steps / 4 - 4 else { return nil }
     var sum = WholeSum(oldSum)
     for row in changedRows(of: section, column) {
       if case .int(let int) = valueBefore(of: row) { sum.subtract(int) }
       if case .int(let int) = valueNow(of: row) { sum.add(int) }
     }
-    // One that does not fit is what folding it says.
+    // nil if the sum overflows; computing it from all items then gives the error.
     return sum.int.map { .array([.dictionary(ValueDictionary([(key, .int($0))]))]) }
   }
 
-  /// How many rows the transaction may have changed: where that is more than a section has items,
-  /// to look at the items costs less than to look for what has changed, which every sum would do
-  /// again.
+  /// An upper bound for the number of rows that the transaction has changed.
+  ///
+  /// If it exceeds the number of items, reading all items is cheaper than collecting the changed
+  /// rows, which every sum would repeat.
   private var mostChanges: Int {
     state.values.overwrittenCount + state.facts.overwrittenCount
       + journal.reshaped.inserted.count + journal.reshaped.removed.count
   }
 
-  /// The rows of a column that hold something else, or are read otherwise, than before.
+  /// The rows of a column whose value, or value as conditions read it, differs from before.
   private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
     var rows = Set(state.values.changedIndices.map { RowID($0) })
     for node in state.facts.changedIndices {
@@ -46,7 +47,7 @@ extension Engine {
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(journal.reshaped.removed)
     return rows.filter { row in
-      // What an undone edit had inserted is no longer known here.
+      // Rows that an undone edit had inserted are known only to the old topology.
       let source =
         topology.rows.indices.contains(row.index) ? topology : journal.topology?.value ?? topology
       return source.row(row).section == section && source.column(of: row) == column
@@ -54,7 +55,7 @@ extension Engine {
     }
   }
 
-  /// What was read of a row before the transaction; nil of one that was not there.
+  /// The value of a row as it was read before the transaction; nil if the row did not exist.
   private func valueBefore(of row: RowID) -> Value {
     guard (journal.outline?.value ?? outline).rows.contains(row) else { return .null }
     if let fact = (journal.topology?.value ?? topology).node(of: .visibleValue(row)) {

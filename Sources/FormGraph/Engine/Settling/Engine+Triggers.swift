@@ -1,8 +1,8 @@
-// When errors are shown: `errors` is refreshed from the verdict when a trigger of the row fires.
-// Shown errors are presentation; nothing in the graph reads them.
+// When errors are shown: a trigger of a row copies the row's verdict to `errors`. Shown errors are
+// only for display; no node of the graph reads them.
 
 extension Engine {
-  /// Refreshes the rows that this transaction changed, where their triggers say so.
+  /// Shows the errors of the rows that this transaction changed, if their triggers say so.
   mutating func fireChangeTriggers() {
     if !touchedRows.isEmpty { fireTriggersOfTouchedRows() }
   }
@@ -10,11 +10,10 @@ extension Engine {
   @inline(never)
   private mutating func fireTriggersOfTouchedRows() {
     for row in touchedRows {
-      // What a rule reads counts as a change of the row itself.
+      // A change of what a rule reads counts as a change of the row itself.
       setBit(.changed, true, of: row)
       let triggers = topology.row(row).triggers
-      // A row that shows errors is looked at again on every change, unless it only listens to
-      // demand.
+      // A row that shows errors is updated on every change, unless its only trigger is `onDemand`.
       let isShowing = !state.errors[row.index].isEmpty && triggers != .onDemand
       let isDue =
         triggers.contains(.onChange)
@@ -23,7 +22,7 @@ extension Engine {
     }
   }
 
-  /// The user has left a row.
+  /// Records that the user has left a row.
   mutating func blur(_ row: RowID) {
     let triggers = topology.row(row).triggers
     let wasChanged = state.attributes.isSet(.changed, row)
@@ -34,30 +33,32 @@ extension Engine {
     }
   }
 
-  /// The user has entered a row, and so left the one entered before.
+  /// Records that the user has entered a row, and has left the row entered before.
   mutating func focus(_ row: RowID) {
     if let old = state.single.focused, old != row, outline.rows.contains(old) { blur(old) }
     state.single.focused = row
   }
 
-  /// A row that is hidden, disabled or removed while the user is in it has lost the focus, also
-  /// when it comes back.
+  /// Removes the focus from a row that is hidden, disabled or removed.
+  ///
+  /// The row does not get the focus back when it reappears.
   mutating func dropFocusOutOfReach() {
     guard let row = state.single.focused else { return }
     if !outline.rows.contains(row) || unseenState(row) != nil { state.single.focused = nil }
   }
 
-  /// Shows the errors of rows.
   mutating func validate(_ rows: [RowID]) {
     for row in rows { showErrors(of: row) }
   }
 
-  /// Shows no errors any more, of hidden rows neither.
+  /// Hides all errors, including errors of hidden rows.
   mutating func clearErrors() {
     for row in outline.rowsInOrder(in: topology) { setErrors([], of: row) }
   }
 
-  /// A hidden row's errors are kept up like any other's; they are seen when the row is.
+  /// Shows the errors of a row.
+  ///
+  /// Errors of a hidden row are updated, too; they become visible with the row.
   private mutating func showErrors(of row: RowID) {
     setErrors(state.verdicts[row.index], of: row)
   }

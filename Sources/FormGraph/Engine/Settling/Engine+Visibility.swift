@@ -1,15 +1,17 @@
-// What the outline knows of which rows are visible: it is told of those that flipped once the form
-// has settled, a few only when somebody asks for places, and counts anew where many did.
+// Keeps the outline informed about which rows are visible. After settling, a few flips are only
+// noted, and the outline gets them when somebody asks for a place. After many flips, the outline
+// counts all rows again.
 
 extension Engine {
-  /// Tells the outline which rows have come to be visible or hidden.
+  /// Passes on which rows became visible or hidden in this transaction.
   mutating func tellFlips() {
     let many = (graph.topology.rows.count + 15) / 16
     let count = state.attributes.hiddenFlipCount
     if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
     guard count > 0 else { return }
-    // To count all rows anew is work for each leaf of 64; it waits until somebody asks for a place.
+    // Counting all rows costs work for each leaf of 64 rows, so it waits until somebody asks for a
+    // place.
     guard count < many else {
       if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
       return
@@ -23,10 +25,12 @@ extension Engine {
     recount(rows)
   }
 
-  /// How many rows may be untold: what somebody pays who asks for a place.
+  /// The largest number of noted flips.
+  ///
+  /// The next request for a place pays for them.
   private static var untoldLimit: Int { 16 }
 
-  /// Tells the outline of the rows of which it has not been told.
+  /// Passes the noted flips to the outline.
   private mutating func tellUntold() {
     let rows = state.single.untold
     state.single.untold = IDSet()
@@ -34,22 +38,24 @@ extension Engine {
     for row in rows { tellVisibility(of: row) }
   }
 
-  /// Tells the outline at once what is done before settling, and again after: what is counted in
-  /// between, as where a step is taken back, may be undone by settling, which is no flip then.
+  /// Passes on the visibility of a row before settling.
+  ///
+  /// `tellFlips` passes it on again afterwards, because settling may undo the change, for example
+  /// during undo, and the bit then counts as not flipped.
   @inline(never)
   mutating func tellNow(_ row: RowID) {
     toldRows.append(row)
     tellVisibility(of: row)
   }
 
-  /// Tells the outline whether a row is visible.
+  /// Passes the visibility of one row to the outline.
   private mutating func tellVisibility(of row: RowID) {
     guard !outline.isVisibilityStale, outline.rows.contains(row) else { return }
     let isVisible = !state.attributes.isSet(.hidden, row)
     editOutline { $0.rows.setVisible(isVisible, row) }
   }
 
-  /// Counts what is visible anew where it was put off.
+  /// Does the outline's delayed updates and counts.
   mutating func refreshVisibility() {
     if !state.single.untold.isEmpty { tellUntold() }
     guard outline.isVisibilityStale else { return }
@@ -58,7 +64,9 @@ extension Engine {
     editOutline { $0.refreshVisibility(held.value.attributes, in: topology) }
   }
 
-  /// Counts what is visible anew where that is less work than telling it row by row.
+  /// Updates the visibility of rows.
+  ///
+  /// Sections in which more than one row in 16 flipped are counted again.
   private mutating func recount(_ rows: [RowID]) {
     guard !outline.isVisibilityStale else { return }
     let bySection = Dictionary(grouping: rows) { topology.row($0).section }
@@ -75,7 +83,9 @@ extension Engine {
     }
   }
 
-  /// Changes the order or what is visible of it.
+  /// Changes the outline.
+  ///
+  /// Saves the old outline in the journal before the first change.
   mutating func editOutline(_ edit: (inout Outline) -> Void) {
     if journal.outline == nil, !isOpening { journal.outline = shape.outline }
     edit(&graph.outline)

@@ -1,18 +1,22 @@
-// Which nodes ran, in order. Neighbours that run one behind the other are one entry: of a form in
-// which everything runs there are a few, and of any other no more than nodes.
+// Records which nodes ran, in order. Nodes with consecutive ids that run in a row share one entry.
+// If every node runs, there are only a few entries, and there are never more entries than nodes.
 
 /// The nodes that a transaction has evaluated.
 struct EvaluationLog: Sendable {
-  /// The last entry, where anything has run; in the value itself, since most transactions have one.
+  /// The last entry; empty if nothing has run.
+  ///
+  /// Stored inline, because most transactions have only one entry.
   private var last = Entry(first: 0, count: 0)
-  /// Those before it.
+  /// The entries before the last.
   private var earlier = Log<Entry>()
-  /// How many have run.
+  /// How many nodes have run.
   private(set) var count = 0
-  /// How many nodes were marked stale, of those that share a rank as one.
+  /// How many marks the queue has taken.
+  ///
+  /// Item nodes that share a rank count as one.
   var markCount = 0
 
-  /// Whether nothing has run and nothing was marked.
+  /// Whether no node has run and none was marked.
   var isEmpty: Bool { count == 0 && markCount == 0 }
 
   private struct Entry {

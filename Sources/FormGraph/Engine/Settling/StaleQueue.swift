@@ -1,29 +1,35 @@
-// The nodes that wait to be evaluated, taken in rank order. A bit for each rank, and a bit for each
-// word of bits that has any: inserting twice is inserting once, so a node runs once by
-// construction.
+// The nodes that wait to be evaluated, taken in rank order. There is one bit for each rank, and one
+// summary bit for each word of 64 ranks. Inserting a rank twice sets the same bit, so a node runs
+// at most once.
+//
+//   words    bits[0] | bits[1] | … | summary[0] | …
+//
+//   rank 70  bit 6 of bits[1], and bit 1 of summary[0]
 
-/// A set of ranks from which the smallest is taken.
+/// A set of ranks from which the smallest rank is taken.
 ///
-/// Empty between transactions; whoever starts one calls `own()` first, for copies share their
-/// memory.
+/// The queue is empty between transactions. A transaction must begin with `own()`, because copies
+/// of a queue share its memory.
 struct StaleQueue: @unchecked Sendable {
-  // Sendable: the memory is written only by a queue that alone holds it, from `own()` on.
+  // Sendable: a queue writes the memory only after `own()`, when no copy shares it.
   private var memory: Memory
   private var bits: UnsafeMutablePointer<UInt64>
   private var summary: UnsafeMutablePointer<UInt64>
-  /// How many ranks there is room for.
+  /// The number of ranks that fit.
   private var capacity: Int
-  /// No word of the summary before this one has a bit.
+  /// Every summary word before this one is zero.
   private var lowest = 0
-  /// None behind this one.
+  /// Every summary word after this one is zero.
   private var highest = -1
-  /// How many ranks have come to wait that did not, since somebody set this to nothing.
+  /// The number of insertions of a rank that was not waiting yet.
+  ///
+  /// The engine resets it.
   var additions = 0
 
-  /// By rank of a prototype's node: the nodes of items that are evaluated at that rank.
+  /// By rank of a prototype's node: the waiting nodes of items that share this rank.
   private var itemNodes: [Int: IDSet<NodeID>] = [:]
 
-  /// Words of bits and, behind them, a bit for each word.
+  /// The words of bits, followed by the summary words.
   private final class Memory {
     let words: UnsafeMutablePointer<UInt64>
 
@@ -35,7 +41,7 @@ struct StaleQueue: @unchecked Sendable {
     deinit { words.deallocate() }
   }
 
-  /// An empty queue with room for ranks.
+  /// Makes an empty queue with room for `capacity` ranks.
   init(capacity: Int = 0) {
     let summaryCount = (capacity + 4095) / 4096
     memory = Memory(count: summaryCount * 65)
@@ -44,20 +50,26 @@ struct StaleQueue: @unchecked Sendable {
     self.capacity = summaryCount * 4096
   }
 
-  /// Makes room for ranks; the queue must be empty: nothing is marked before the shape is finished.
+  /// Makes room for more ranks.
+  ///
+  /// The queue must be empty; no node is marked before the shape is finished.
   mutating func grow(to count: Int) {
     guard count > capacity else { return }
     precondition(isEmpty)
     self = StaleQueue(capacity: max(count, capacity * 2))
   }
 
-  /// Makes sure that no copy shares the memory; the queue must be empty.
+  /// Makes sure that no copy shares the memory.
+  ///
+  /// The queue must be empty.
   mutating func own() {
     guard !isKnownUniquelyReferenced(&memory) else { return }
     self = StaleQueue(capacity: capacity)
   }
 
-  /// Adds a rank; one that is there stays once.
+  /// Adds a rank.
+  ///
+  /// A rank that is waiting already stays once.
   @inline(__always)
   mutating func insert(_ rank: Int) {
     precondition(UInt(bitPattern: rank) < UInt(bitPattern: capacity))
@@ -74,18 +86,18 @@ struct StaleQueue: @unchecked Sendable {
     highest = max(highest, place)
   }
 
-  /// Adds a node of an item at the rank of its prototype's.
+  /// Adds the node of an item, at the rank of its prototype's node.
   mutating func insert(_ rank: Int, itemNode: NodeID) {
     insert(rank)
     itemNodes[rank, default: IDSet()].insert(itemNode)
   }
 
-  /// Takes the nodes of items that wait at a rank.
+  /// Takes all waiting nodes of items at a rank.
   mutating func takeItems(at rank: Int) -> IDSet<NodeID> {
     itemNodes.removeValue(forKey: rank) ?? IDSet()
   }
 
-  /// Takes the smallest rank; nil if none waits.
+  /// Takes the smallest rank; nil if the queue is empty.
   @inline(__always)
   mutating func popFirst() -> Int? {
     while lowest <= highest {

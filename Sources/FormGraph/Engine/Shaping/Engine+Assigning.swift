@@ -1,5 +1,5 @@
-// Members that come to say something else: conditions, rules, options and formulas. What they say
-// is checked here, and read when all edits of the transaction have been applied.
+// Edits that change what a member says: its conditions, rules, options or formula. The new text is
+// checked here. It is parsed after all edits of the transaction have been applied.
 
 import Predicate
 
@@ -9,7 +9,7 @@ extension Engine {
   ) throws(Reason) {
     let row = try definedRow(name)
     guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
-    // What is chosen in a section is hidden and disabled with the section.
+    // The chosen options of a section are hidden and disabled together with the section.
     if bit != .required { _ = try plainRow(name) }
     let isOther = try redefine(row) { definition in
       switch bit {
@@ -48,7 +48,9 @@ extension Engine {
     graph.reassign(.decision(.readOnly))
   }
 
-  /// Changes the rules of a row, or its bounds, which are rules too.
+  /// Changes the rules or the bounds of a row.
+  ///
+  /// Bounds are rules, too.
   mutating func assignRules(
     of row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) {
@@ -82,15 +84,17 @@ extension Engine {
       }
     }
     guard isOther else { return }
-    // What the row holds is its own before or after, and a formula writes over it meanwhile.
+    // The value belongs to the row without the formula. A formula overwrites it, so it is logged
+    // for undo.
     keep(row, cause: .structure)
-    // Its options may have become others while the formula gave the value.
+    // The options may have changed while the formula gave the value.
     if formula == nil { arrange(row) }
     graph.reassign(.formula(row))
   }
 
-  /// What is chosen stands in the order of the options, which are others now; what a formula gives
-  /// is stored anew.
+  /// Puts the chosen options in the order of the new options.
+  ///
+  /// A calculated row is stored again.
   private mutating func arrange(_ row: RowID) {
     let record = topology.row(row)
     if let calculation = record.calculation { graph.stale.insert(calculation) }
@@ -107,7 +111,9 @@ extension Engine {
       hint: attribute == .valid ? "give it rules" : nil)
   }
 
-  /// Changes what a row says; gives whether that is something else.
+  /// Changes the definition of a row.
+  ///
+  /// - Returns: Whether the definition differs from the old one.
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {

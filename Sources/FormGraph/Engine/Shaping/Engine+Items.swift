@@ -1,5 +1,5 @@
-// Items that come, go and move: within what their section allows, with values that fit its
-// template.
+// Inserting, removing and moving items, within what their section allows and with values that fit
+// its template.
 
 import Predicate
 
@@ -15,17 +15,20 @@ extension Engine {
     insertItem(value.isNull ? Value?.none : value, to: section, at: position, as: editor)
   }
 
-  /// Whether a section may have more items, of which each may be many rows: asked before any of
-  /// them is made.
+  /// Refuses `count` more items if their rows exceed the limit.
+  ///
+  /// Called before any of the items is made, because one item may have many rows.
   func checkRoom(for count: Int, in section: SectionID) throws(Reason) {
     let size = topology.section(section).template?.value.rows.count ?? 0
     let (rows, overflow) = size.multipliedReportingOverflow(by: count)
     guard !overflow, rows <= topology.limits.rows - topology.rows.count else { throw tooManyRows }
   }
 
-  /// Inserts an item; where no value is given, it has what the template says.
+  /// Inserts an item.
   ///
-  /// It may be one that the definition of the section speaks of.
+  /// Without a value, the template gives its values.
+  ///
+  /// `isStart` says that the item is one that the section's definition starts with.
   mutating func insertItem(
     _ value: Value?, to section: SectionID, at position: Int, as editor: Editor = .host,
     isStart: Bool = false
@@ -44,7 +47,7 @@ extension Engine {
   ) throws(Reason) {
     let (tag, _) = try items(of: section, allowing: .delete)
     let item = try item(at: position, of: section)
-    // What disables the whole list is judged once all edits are settled, as for every edit of it.
+    // Whether the whole list is disabled is checked after settling, as for every edit of the list.
     if editor == .user, isDisabledByItself(item) {
       throw Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
@@ -52,7 +55,8 @@ extension Engine {
     removeItem(item, of: section)
   }
 
-  /// Whether conditions of its own rows disable an item, all rows of it that hold something.
+  /// Whether an item is disabled by conditions of its own rows: all of its rows that hold a value
+  /// are disabled.
   func isDisabledByItself(_ item: ItemID) -> Bool {
     let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
     return !rows.isEmpty && rows.allSatisfy { state.attributes.isSet(.disabled, $0) }
@@ -105,7 +109,7 @@ extension Engine {
     return (tag, template)
   }
 
-  /// The value a new item is given must fit its template.
+  /// Checks that the value of a new item fits the template.
   private func check(
     _ value: Value, of template: ItemTemplate, _ tag: String, _ position: Int
   ) throws(Reason) {
@@ -137,10 +141,12 @@ extension Engine {
     }
   }
 
-  /// How many items there may be is asked once, after all edits.
+  /// The reasons why sections have too many or too few items.
   ///
-  /// Sections that have been given the items they start with may have however many these are, as
-  /// long as no further edit moves their number.
+  /// Called once, after all edits.
+  ///
+  /// A section that was reset to its first items may have any number of them, as long as no later
+  /// edit changes their number.
   func countReasons(_ restarted: IDSet<SectionID>) -> [Reason] {
     journal.reshaped.itemSections.compactMap { section in
       guard outline.sections.contains(section),
@@ -150,7 +156,7 @@ extension Engine {
       let tag = topology.tag(of: .section(section)) ?? "the section"
       let count = outline.items.count(of: list)
       if restarted.contains(section), count == items.value.count { return nil }
-      // A section that is out of bounds already may come nearer to them.
+      // A section that is already outside its bounds may come nearer to them.
       let before = countBefore(section) ?? count
       if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
         return Reason(
@@ -168,8 +174,8 @@ extension Engine {
     }
   }
 
-  /// How many items a section had before the transaction; nil where it is new, or none of the
-  /// shape has changed.
+  /// The number of items of a section before the transaction; nil if the section is new, or if the
+  /// transaction has not changed the shape.
   func countBefore(_ section: SectionID) -> Int? {
     guard !isNew(section) else { return nil }
     return journal.outline?.value.items.count(of: topology.section(section).itemList)

@@ -1,10 +1,10 @@
-// What is new must be right in itself, and its names must be free in the form it comes to.
+// Checks new members: their definitions must be valid, and their names must be free in the form.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// What is wrong with definitions in themselves, and with their names in this form.
+  /// Checks the definitions themselves, and then their names in this form.
   func check(_ sections: [SectionDefinition]) throws(Reason) {
     let problems = DefinitionChecker.problems(
       in: FormDefinition(sections: sections), valueByteLimit: topology.limits.valueBytes)
@@ -29,7 +29,8 @@ extension Engine {
         throw Reason(
           kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
       }
-      // A name and a tag that are the same must be said of one row; tags are free, as told above.
+      // A tag and a value name may be equal only on the same row. The loop above has found that the
+      // tags are free.
       for name in section.valueNames where topology.meaning(of: name) != nil {
         throw Reason(
           kind: .definition, tag: name,
@@ -43,15 +44,15 @@ extension Engine {
     }
   }
 
-  /// Whether the form has a name that is this one composed or decomposed.
+  /// Whether the form has the same name in another Unicode normal form.
   private func hasOtherNormalForm(of tag: String) -> Bool {
-    // Most tags are ASCII, which is either.
+    // Most tags are ASCII, which is the same in both forms.
     guard !tag.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     return [tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping]
       .contains { topology.meaning(of: $0) != nil && ExactText($0) != ExactText(tag) }
   }
 
-  /// Where there are items, their name for themselves is no member's.
+  /// Checks that no member has the name by which items refer to themselves, if the form has items.
   private func checkNameOfItems(_ sections: [SectionDefinition]) throws(Reason) {
     let name = GraphBuilder.itemName
     let isTaken =
@@ -68,7 +69,7 @@ extension Engine {
 }
 
 extension SectionDefinition {
-  /// The names it brings into the form.
+  /// The tags that the section adds to the form.
   fileprivate var tags: [String] { ([tag] + rows.map(\.tag)).compactMap { $0 } }
 
   fileprivate var hasItems: Bool {
@@ -76,12 +77,12 @@ extension SectionDefinition {
     return false
   }
 
-  /// What its values are called: those of its rows, or the list of its items.
+  /// The names of the section's values: those of its rows, or the list of its items.
   fileprivate var valueNames: [String] {
     hasItems ? [tag].compactMap { $0 } : formRows.compactMap { $0.name ?? $0.tag }
   }
 
-  /// The names that only its template knows.
+  /// The tags that only the template uses.
   fileprivate var templateTags: [String] {
     guard case .multivalued(let items) = kind, case .rows(let rows) = items.template else {
       return []

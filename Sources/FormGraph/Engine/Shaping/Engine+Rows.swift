@@ -1,5 +1,5 @@
-// Rows that come, go, move and change places, before their texts are read: the order, what is noted
-// of each for the way back, and the counts that depend on where they stand.
+// Inserting, removing, moving and replacing rows, before their texts are parsed. Updates the order,
+// the journal, and the counts that depend on where rows are.
 
 import Predicate
 
@@ -20,7 +20,9 @@ extension Engine {
     journal.reshaped.inserted.insert(row)
   }
 
-  /// An id may have been given before, to a row that was never kept.
+  /// Clears the state of a row id.
+  ///
+  /// The id may have belonged to a row of a refused transaction.
   mutating func forgetAll(of row: RowID) {
     write(.null, of: row, cause: .structure)
     for bit in [RowWord.hidden, .disabled, .required, .invalid, .blurred, .changed] {
@@ -52,14 +54,16 @@ extension Engine {
       throw error
     }
     insert(row, in: target.section, at: target.position)
-    // Taken out and put back where it was, it has not moved.
+    // A row that was put back where it was has not moved.
     guard target.section != home.section || target.position != home.position?.position else {
       return
     }
     noteMoved(row, from: home.section, to: target.section)
   }
 
-  /// A place for a row that has been taken out of the order; itself is no place to go by.
+  /// A place for a row that has been taken out of the order.
+  ///
+  /// The row cannot be placed next to itself.
   private func place(
     _ position: RowPosition, isPlaced row: RowID
   ) throws(Reason) -> (section: SectionID, position: Int) {
@@ -88,7 +92,9 @@ extension Engine {
       row, at: position, in: topology.section(section).rowList, isVisible: isVisible)
   }
 
-  /// A row in another section is decided by other conditions, and counts there.
+  /// Records a move.
+  ///
+  /// In another section other conditions decide the row, and it counts as invalid there.
   private mutating func noteMoved(_ row: RowID, from old: SectionID, to new: SectionID) {
     if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
     guard new != old else { return }
@@ -106,7 +112,7 @@ extension Engine {
     let otherSection = topology.row(other).section
     graph.outline.rows.remove(row)
     graph.outline.rows.remove(other)
-    // In one section the earlier place must be filled first.
+    // Within one section, the earlier position must be filled first.
     if place < otherPlace {
       insert(other, in: section, at: place)
       insert(row, in: otherSection, at: otherPlace)

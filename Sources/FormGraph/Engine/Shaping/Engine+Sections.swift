@@ -1,4 +1,4 @@
-// Sections that come, go, move and change places, with their rows and items.
+// Inserting, removing, moving and swapping sections, with their rows and items.
 
 import Predicate
 
@@ -10,7 +10,7 @@ extension Engine {
       grow()
       forget(section)
       journal.reshaped.insertedSections.insert(section)
-      // What decides for the rows of all items decides for those that stand for them too.
+      // Conditions that decide rows of all items also write the rows of the prototype.
       if let prototype = topology.section(section).prototype {
         for row in topology.rows(of: prototype) { forgetAll(of: row) }
       }
@@ -41,7 +41,7 @@ extension Engine {
   mutating func move(_ name: SectionName, to position: SectionPosition) throws(Reason) {
     let section = try self.section(name)
     switch position {
-    // It may be called by its tag here and by its id there.
+    // The same section may be named by its tag in one place and by its id in the other.
     case .before(let other), .after(let other):
       if try self.section(other) == section { throw besideItself(section) }
     case .at, .end: break

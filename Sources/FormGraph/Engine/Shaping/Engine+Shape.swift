@@ -1,13 +1,13 @@
-// Changes of a form's shape: members come, go, move and say something else. The order changes at
-// once, so that later edits of the transaction find everything in its place; texts are read, and
-// nodes connected, when all edits have been applied.
+// Changes of a form's shape: inserting, removing, moving and redefining members. The order changes
+// at once, so that later edits of the transaction find every member at its place. Texts are parsed
+// and nodes connected after all edits have been applied.
 
 import Predicate
 
 extension Engine {
   /// Applies one edit of the shape.
   ///
-  /// - Returns: The section whose items came, went or moved; nil for every other edit.
+  /// - Returns: The section whose items were inserted, removed or moved; nil for every other edit.
   @discardableResult
   mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) -> SectionID? {
     guard editor == .host || edit.isForUsers else {
@@ -69,17 +69,19 @@ extension Engine {
     return nil
   }
 
-  /// Keeps the shape as it is, before anything of it is changed.
+  /// Saves the old shape in the journal.
+  ///
+  /// Called before the first change of the shape.
   mutating func beginShape() {
     if journal.topology == nil { journal.topology = shape.topology }
     if journal.outline == nil { journal.outline = shape.outline }
     refreshVisibility()
   }
 
-  /// Reads the texts of what is new, connects and ranks; what is wrong is a reason.
+  /// Parses the new texts, connects the nodes and ranks them.
   ///
-  /// - Parameter restarted: The sections that have been given the items they start with.
-  /// - Returns: The reasons; where there is any, nothing has been read.
+  /// - Parameter restarted: The sections that were reset to their first items.
+  /// - Returns: The reasons against the edits. If there are any, the form has to be put back.
   mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
     guard journal.topology != nil else { return [] }
     let counts = countReasons(restarted)
@@ -91,7 +93,8 @@ extension Engine {
     grow()
     let known = journal.topology?.value.nodes.count ?? 0
     for node in known..<topology.nodes.count { forget(NodeID(node)) }
-    // Asked here: what closures see of an engine is copied for them.
+    // Checked here and not in the function, because the compiler copies the engine for its
+    // closures.
     if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
       forgetMovesToNowhere()
     }
@@ -102,7 +105,7 @@ extension Engine {
     journal.reshaped.rewired = graph.fresh
     for node in graph.stale {
       mark(node)
-      // What is read of items goes with their sections.
+      // What texts read from items is restored together with the items' sections.
       if case .fact(.items) = topology.nodes[node.index] { continue }
       journal.reshaped.rewired.insert(node)
     }
@@ -125,8 +128,9 @@ extension Engine {
       hint: "save what it holds and open it again: rows that have gone count too")
   }
 
-  /// Rows that came and went at once may have had the ids of rows that history can make again,
-  /// whose values are theirs.
+  /// Restores the values of row ids that were used only within this transaction.
+  ///
+  /// Redo may bring back a row with the same id, and the value belongs to that row.
   private mutating func giveBackIDs() {
     guard let known = journal.topology?.value.rows.count else { return }
     for row in known..<topology.rows.count {
@@ -134,10 +138,10 @@ extension Engine {
     }
   }
 
-  /// Members that have gone and come back have not moved.
+  /// Forgets moves that ended where they began.
   ///
-  /// Where nothing else came or went, those that were never touched stand as they stood to one
-  /// another, so that all do if those that were touched do.
+  /// Only if no member was inserted or removed: then members that were not moved keep their
+  /// relative order. So every member is in its old place if every moved member is.
   private mutating func forgetMovesToNowhere() {
     let shape = journal.reshaped
     guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
@@ -158,7 +162,9 @@ extension Engine {
     journal.reshaped.movedSections = IDSet()
   }
 
-  /// Writes what decisions come to now; those whose condition has yet to be evaluated wait for it.
+  /// Writes the current results of decisions.
+  ///
+  /// A decision whose condition has not run yet is written later, when the condition runs.
   mutating func applyDecisions(_ targets: [Target]) {
     for target in targets {
       decide(target, state.holds(graph.decision(of: target)))

@@ -1,5 +1,5 @@
-// Edits that change what a form consists of, and in which order: rows and sections come, go, move
-// and change what they say; items come, go and move.
+// Edits that change what a form consists of and its order: inserting, removing, moving and
+// redefining rows and sections, and inserting, removing and moving items.
 
 public import Predicate
 
@@ -31,14 +31,16 @@ enum ShapeEdit: Sendable {
 
 /// Which members a position counts.
 public enum Membership: Hashable, Sendable {
-  /// All of them.
+  /// All members.
   case all
-  /// Those that are not hidden.
+  /// The members that are not hidden.
   case visible
 }
 
 extension ShapeEdit {
-  /// Whether a user may make this edit; all others are the host's.
+  /// Whether a user may make this edit.
+  ///
+  /// Only the host may make all other edits.
   var isForUsers: Bool {
     switch self {
     case .insertItem, .removeItem, .moveItem, .setCollapsed: true
@@ -47,13 +49,13 @@ extension ShapeEdit {
   }
 }
 
-/// Where a row is put.
+/// The place of a row.
 public enum RowPosition: Hashable, Sendable {
   /// At a position in a section.
   ///
-  /// Among visible rows, the row is put right after the visible row before it, or first of all.
-  /// Edits are applied before the form settles: rows that come in the same edit count as visible,
-  /// and what it hides is visible still.
+  /// Among visible rows, the row comes right after the visible row before the position, or first.
+  /// The position is found before the form settles. So rows inserted by the same transaction count
+  /// as visible, and rows that it is about to hide are still visible.
   case at(Int, in: SectionName, among: Membership)
   /// After all rows of a section.
   case end(of: SectionName)
@@ -63,12 +65,12 @@ public enum RowPosition: Hashable, Sendable {
   case after(RowName)
 }
 
-/// Where a section is put.
+/// The place of a section.
 public enum SectionPosition: Hashable, Sendable {
   /// At a position in the form.
   ///
-  /// Among visible sections, the section is put right after the visible one before it, or first of
-  /// all.
+  /// Among visible sections, the section comes right after the visible section before the position,
+  /// or first.
   case at(Int, among: Membership)
   /// After all sections.
   case end
@@ -86,20 +88,24 @@ extension Draft {
     change(.insertRows(rows, position))
   }
 
-  /// Removes rows; one that is named twice is removed once.
+  /// Removes rows.
+  ///
+  /// A row that is named twice is removed once.
   public mutating func removeRows(_ rows: [RowName]) { change(.removeRows(rows)) }
 
-  /// Moves a row, which keeps its id, its value and all else.
+  /// Moves a row.
+  ///
+  /// The row keeps its id, its value and its state.
   public mutating func moveRow(_ row: RowName, to position: RowPosition) {
     change(.moveRow(row, position))
   }
 
-  /// Lets two rows change places.
+  /// Swaps two rows.
   public mutating func swapRows(_ row: RowName, _ other: RowName) { change(.swapRows(row, other)) }
 
-  /// Puts rows in the place of those in a range.
+  /// Replaces the rows in a range by other rows.
   ///
-  /// Among visible rows, hidden ones in the range stay.
+  /// If positions count visible rows, hidden rows in the range stay.
   public mutating func replaceRows(
     _ range: Range<Int>, in section: SectionName, among members: Membership = .all,
     with rows: [RowDefinition]
@@ -117,7 +123,9 @@ extension Draft {
     change(.insertSections(sections, position))
   }
 
-  /// Removes sections with everything in them; one that is named twice is removed once.
+  /// Removes sections with everything in them.
+  ///
+  /// A section that is named twice is removed once.
   public mutating func removeSections(_ sections: [SectionName]) {
     change(.removeSections(sections))
   }
@@ -127,7 +135,7 @@ extension Draft {
     change(.moveSection(section, position))
   }
 
-  /// Lets two sections change places.
+  /// Swaps two sections.
   public mutating func swapSections(_ section: SectionName, _ other: SectionName) {
     change(.swapSections(section, other))
   }
@@ -140,9 +148,9 @@ extension Draft {
   ///
   /// - Parameters:
   ///   - section: The section.
-  ///   - position: Where it will stand, from 0.
-  ///   - value: An object of values by the template's tags, of which any may be missing; of plain
-  ///     items the value; nil for what the template says.
+  ///   - position: The position of the new item, from 0.
+  ///   - value: The first values. For items of rows, a dictionary by the template's tags, in which
+  ///     any tag may be missing. For plain items, the value. Nil means what the template says.
   public mutating func insertItem(
     in section: SectionName, at position: Int, value: Value = .null
   ) {
@@ -154,69 +162,72 @@ extension Draft {
     change(.removeItem(section, position))
   }
 
-  /// Moves an item to the position it will then have.
+  /// Moves an item.
+  ///
+  /// `other` is its position after the move.
   public mutating func moveItem(in section: SectionName, from position: Int, to other: Int) {
     change(.moveItem(section, position, other))
   }
 }
 
-// MARK: - What members say
+// MARK: - Definitions of members
 
 extension Draft {
-  /// Gives a row another condition for an attribute; nil for none.
+  /// Replaces a row's condition for an attribute; nil removes it.
   public mutating func setCondition(
     _ attribute: Attribute, of row: RowName, to condition: ConditionDefinition?
   ) {
     change(.setCondition(attribute, row, condition))
   }
 
-  /// Gives a section another condition for an attribute; nil for none.
+  /// Replaces a section's condition for an attribute; nil removes it.
   public mutating func setCondition(
     _ attribute: Attribute, ofSection section: SectionName, to condition: ConditionDefinition?
   ) {
     change(.setSectionCondition(attribute, section, condition))
   }
 
-  /// Collapses a section, so that only its header is shown, or unfolds it.
+  /// Collapses a section, so that only its header is shown, or expands it.
   ///
-  /// Its rows leave the visible structure and nothing else: their values, conditions and errors
-  /// stay.
+  /// The rows of a collapsed section leave the visible structure. Their values, conditions and
+  /// errors stay.
   public mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionName) {
     change(.setCollapsed(section, isCollapsed))
   }
 
-  /// Gives the form another condition for being read-only; nil for none.
+  /// Replaces the form's read-only condition; nil removes it.
   public mutating func setReadOnly(_ condition: ConditionDefinition?) {
     change(.setReadOnly(condition))
   }
 
-  /// Gives a row other rules.
+  /// Replaces the rules of a row.
   public mutating func setRules(of row: RowName, to rules: [RuleDefinition]) {
     change(.setRules(row, rules))
   }
 
-  /// Adds rules to a row, after those that are there.
+  /// Adds rules to a row, after its other rules.
   public mutating func addRules(_ set: RuleSet, to row: RowName) {
     change(.addRules(row, set.rules))
   }
 
-  /// Removes the first rule of a name from a row.
+  /// Removes the first rule with a name from a row.
   public mutating func removeRule(id: String, of row: RowName) {
     change(.removeRule(row, id: id))
   }
 
-  /// Gives a row other bounds.
+  /// Replaces the bounds of a row.
   public mutating func setBounds(of row: RowName, to bounds: RowBounds) {
     change(.setBounds(row, bounds))
   }
 
-  /// Gives a row other options; nil for none.
+  /// Replaces the options of a row; nil removes them.
   public mutating func setOptions(of row: RowName, to options: [OptionDefinition]?) {
     change(.setOptions(row, options))
   }
 
-  /// Gives a row another formula that yields its value always; nil lets it keep the value it has
-  /// and take edits.
+  /// Replaces the formula that always gives a row its value.
+  ///
+  /// Nil removes the formula: the row keeps its value and can be edited.
   public mutating func setFormula(of row: RowName, to formula: String?) {
     change(.setFormula(row, formula))
   }

@@ -1,10 +1,9 @@
-// What one transaction did: what it overwrote, and the form after it, which shares everything with
-// the form itself. Nothing is listed before somebody asks; what is asked comes in declaration
-// order.
+// What one transaction did: what it overwrote, and the form after it, which shares its memory with
+// the live form. Nothing is listed before somebody asks. Lists are in declaration order.
 
 public import Predicate
 
-/// What a transaction did.
+/// The result of a transaction.
 public struct ChangeSet: Sendable {
   private let record: Held<Journal>
   /// The form after the transaction.
@@ -13,15 +12,19 @@ public struct ChangeSet: Sendable {
   let held: Held<FormState>
   /// The nodes that ran, in order.
   let log: EvaluationLog
-  /// What is no change, where there is any: by reference, since most transactions have none.
+  /// Events of the transaction that are not changes.
+  ///
+  /// A reference, because most transactions have none.
   private let events: Shared<Events>?
-  /// Why everything changed, where an edit was taken back or made again.
+  /// The cause of all changes, if the transaction was an undo or a redo.
   let wholeCause: Change.Cause?
-  /// Names the step that the transaction is, or is part of, for `undo(to:)`; nil where it is no
-  /// step, as where it changed nothing that an undo would give back, or was an undo or a redo.
+  /// The token of the history step that the transaction is part of, for `undo(to:)`.
+  ///
+  /// Nil if the transaction is not part of a step: it changed nothing that undo takes back, or it
+  /// was an undo or a redo.
   public internal(set) var token: UndoToken?
 
-  /// What happened in a transaction that is no change.
+  /// What happened in a transaction apart from changes.
   struct Events: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
@@ -33,29 +36,31 @@ public struct ChangeSet: Sendable {
     }
   }
 
-  /// What is worth knowing about edits that were taken all the same.
+  /// Notes about edits that were applied although a user could not have made them.
   public var notes: [Note] { events?.value.notes ?? [] }
 
-  /// What the user did that is no change, in order.
+  /// The user's actions, such as taps, in order.
   public var actions: [FormAction] { events?.value.actions ?? [] }
 
-  /// That the form was not submitted, though a button was tapped that submits.
+  /// Set if a submit button was tapped but the form could not be submitted.
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
 
-  /// Of answers that leave the form invalid: the rows and lists that they leave out though what is
-  /// invalid depends on them, by tag or address, in declaration order.
+  /// For answers that leave the form invalid: the rows and lists that the answers leave out
+  /// although the validity of the form depends on them.
   ///
-  /// Answers name visible rows. Under the policies `nil` and `clear` these determine what is valid.
-  /// Under `keep` a condition may read the value of a hidden row, which a form that has just opened
-  /// does not know: such rows are named here. Give their values too, as
-  /// `values(includingHidden:)` has them.
+  /// Each is a tag or an address, in declaration order.
+  ///
+  /// Answers usually contain visible rows only. Under the policies `nil` and `clear`, visible rows
+  /// determine what is valid. Under `keep`, a condition may read the value of a hidden row, and a
+  /// form that has just opened does not know this value. Give the values of these rows too, as
+  /// `values(includingHidden:)` returns them.
   public var missing: [String] { events?.value.missing ?? [] }
 
-  /// Something about an edit that was taken all the same.
+  /// A note about an edit that was applied.
   public struct Note: Hashable, Sendable {
     /// The row that was edited.
     public let tag: String
-    /// What is worth knowing.
+    /// The text of the note.
     public let message: String
   }
 
@@ -76,21 +81,20 @@ public struct ChangeSet: Sendable {
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
-  /// The state before the transaction.
   var past: PastState { PastState(journal.state, held) }
 
-  /// The problems that stand now and did not before.
+  /// The problems that exist after the transaction and did not exist before.
   ///
-  /// - Complexity: O(k log k) in the number of nodes whose problem is another one.
+  /// - Complexity: O(k log k) in the number of nodes whose problem changed.
   public var problemsBegan: [FormProblem] {
     let changed = changedProblems.compactMap { node, _, new in new.map { (node, $0) } }
     guard !changed.isEmpty else { return [] }
     return ProblemSource(topology: topology, outline: outline).problems(changed)
   }
 
-  /// The problems that stood before and do not now.
+  /// The problems that existed before the transaction and do not exist after it.
   ///
-  /// - Complexity: O(k log k) in the number of nodes whose problem is another one.
+  /// - Complexity: O(k log k) in the number of nodes whose problem changed.
   public var problemsEnded: [FormProblem] {
     let changed = changedProblems.compactMap { node, old, _ in old.map { (node, $0) } }
     guard !changed.isEmpty else { return [] }
@@ -105,14 +109,14 @@ public struct ChangeSet: Sendable {
     return state.problems.changes(since: log).map { (NodeID($0.index), $0.old, $0.new) }
   }
 
-  /// Whether the form could be submitted before, and can now.
+  /// Whether the form could be submitted before the transaction, and whether it can be now.
   public var canSubmit: (old: Bool, new: Bool) {
     (journal.state.couldSubmit(state), state.canSubmit)
   }
 
-  /// Where the user was and is now; nil where that is the same.
+  /// The change of the focus; nil if the focus stayed where it was.
   ///
-  /// A row that is hidden, disabled or removed while the user is in it has lost the focus.
+  /// A row that is hidden, disabled or removed loses the focus.
   public var focus: FocusChange? {
     let new = state.single.focused
     let old = if let before = journal.state.single { before.focused } else { new }
@@ -122,16 +126,17 @@ public struct ChangeSet: Sendable {
       newTag: new.flatMap { outline.name(of: $0, in: topology) })
   }
 
-  /// Whether there is anything to tell beside what changed.
+  /// Whether the transaction has actions or a refused submit.
   var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
 
-  /// How many conditions, rules and formulas were evaluated.
+  /// How many conditions, rules and formulas the transaction evaluated.
   public var evaluatedCount: Int { log.count }
 
   /// How many nodes were marked stale because something they read had changed.
   ///
-  /// These are the evaluated nodes and what else follows, such as whether a row is valid. The count
-  /// measures what settling costs beside the evaluations, and repeats exactly.
+  /// The count covers the evaluated nodes and the nodes that follow from them, such as verdicts. It
+  /// measures the cost of settling apart from the evaluations. The same edits always give the same
+  /// count.
   public var markCount: Int { log.markCount }
 
   /// The nodes that ran, in order.
@@ -140,7 +145,7 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas the form has.
   public var conditionCount: Int { topology.conditionCount }
 
-  /// The form before the transaction, as far as order and belonging go.
+  /// The shape of the form before the transaction.
   var oldShape: Engine.Shape {
     Engine.Shape(
       topology: journal.topology ?? shape.topology, outline: journal.outline ?? shape.outline)
@@ -149,31 +154,31 @@ public struct ChangeSet: Sendable {
   var oldOutline: Outline { (journal.outline ?? shape.outline).value }
 }
 
-/// The user has gone from one row to another, has entered a row or has left one.
+/// The focus has moved to another row, has entered a row or has left one.
 public struct FocusChange: Hashable, Sendable {
-  /// The row that the user was in; nil where there was none.
+  /// The row that had the focus before; nil if none had it.
   public let old: RowID?
-  /// What that row was called: its tag or, in an item, its address.
+  /// The name of that row: its tag or, in an item, its address.
   public let oldTag: String?
-  /// The row that the user is in now; nil where there is none.
+  /// The row that has the focus now; nil if none has it.
   public let new: RowID?
-  /// What that row is called.
+  /// The name of that row.
   public let newTag: String?
 }
 
-/// One thing that changed.
+/// One changed property of one row, section or input.
 public struct Change: Hashable, Sendable {
-  /// What of a member changed.
+  /// The property that changed.
   public enum Property: String, Hashable, Sendable {
     /// The stored value.
     case value
-    /// The effective attribute of that name.
+    /// The effective attribute with this name.
     case hidden, disabled, required, valid
     /// The errors that are shown.
     case errors
     /// The values of the options that can be chosen.
     case options
-    /// The values of the options that a user can neither choose nor give up.
+    /// The values of the options that a user can neither select nor deselect.
     case disabledOptions
     /// A text, as people read it.
     case title, subtitle, footer, placeholder, help
@@ -187,7 +192,7 @@ public struct Change: Hashable, Sendable {
     case groupTitles, groupFooters
   }
 
-  /// Why something changed.
+  /// The cause of a change.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// An edit set it.
     case set
@@ -197,17 +202,17 @@ public struct Change: Hashable, Sendable {
     case calculated
     /// A condition decided it.
     case condition
-    /// It was cleared as its row was hidden.
+    /// The value was cleared because its row was hidden.
     case cleared
-    /// An input was set, or the time.
+    /// An input or the time was set.
     case input
     /// The form changed its shape.
     case structure
     /// An observer set it.
     case observer
-    /// An edit was taken back.
+    /// An edit was undone.
     case undo
-    /// An edit was made again.
+    /// An edit was redone.
     case redo
   }
 
@@ -215,46 +220,49 @@ public struct Change: Hashable, Sendable {
   public struct Text: Hashable, Sendable {
     /// The text as its author wrote it.
     public let text: String
-    /// Whose text it is.
+    /// The owner of the text.
     public let owner: TextOwner
-    /// What it gives now: true or false, or the value; nil where it cannot be evaluated.
+    /// The current result of the text: true or false, or a value; nil if its evaluation failed.
     public let outcome: Value?
   }
 
-  /// The tag of the row, the section or the input, or the address of an item's row; nil for a
-  /// member without one.
+  /// The tag of the row, the section or the input, or the address of an item's row; nil if it has
+  /// none.
   public let tag: String?
-  /// The row; nil where a section or an input changed.
+  /// The row; nil if a section or an input changed.
   public let row: RowID?
-  /// The section, or the one of the row; nil where an input changed.
+  /// The section, or the section of the row; nil if an input changed.
   public let section: SectionID?
-  /// The item of the row; nil where it is part of none.
+  /// The item of the row; nil if the row is not part of an item.
   public let item: ItemID?
-  /// What changed.
+  /// The property that changed.
   public let property: Property
-  /// What it was: an attribute true or false, errors a list of messages.
+  /// The value before.
+  ///
+  /// An attribute is true or false; errors are a list of messages.
   public let old: Value
-  /// What it is now.
+  /// The value now.
   public let new: Value
-  /// Why it changed.
+  /// The cause of the change.
   public let cause: Cause
-  /// What changed right before it, of what decides it: tags of rows and sections, names of inputs.
+  /// The names of what decides this property and has changed, too: tags of rows and sections, and
+  /// names of inputs.
   public let because: [String]
-  /// The texts that decided it, those that changed their mind.
+  /// The texts that decided the change: the texts whose results changed.
   public let texts: [Text]
 
-  /// Whether a section changed, not a row.
+  /// Whether the change is about a section, not a row.
   public var isSection: Bool { row == nil && section != nil }
 }
 
-/// Whose a text is that decides something about a row or a section.
+/// The owner of a text that decides something about a row or a section.
 public enum TextOwner: Hashable, Sendable {
   /// The row or the section itself.
   case itself
   /// The section of the row.
   case section
-  /// The form, which decides for all.
+  /// The form, whose text decides for all members.
   case form
-  /// Nobody: a button that submits is disabled while a row is invalid.
+  /// The rule that a submit button is disabled while the form is invalid. It has no text.
   case submission
 }

@@ -1,10 +1,10 @@
-// A step of history taken back or made again: put back exactly as it was, where nothing else that
-// conditions read has changed since; otherwise what was edited is put back and the form settles.
+// Undo and redo of a step. If nothing else that conditions read has changed since, everything is
+// restored exactly. Otherwise the edited values are restored and the form settles.
 
 import Predicate
 
 extension Engine {
-  /// Puts back what a journal has kept, as a transaction of its own.
+  /// Restores what a journal logged, as a transaction of its own.
   mutating func revert(
     _ old: Journal, isExact: Bool, cause: Change.Cause, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
@@ -20,14 +20,14 @@ extension Engine {
       if topology.row(source.row).calculation == nil {
         putBack(value, of: source.row, cause: cause)
       } else {
-        // A formula is about to write over what the row holds of its own.
+        // A formula is about to overwrite the row's own value.
         keep(source.row, cause: cause)
       }
     }
     return try settled(isStrict: isStrict)
   }
 
-  /// Puts back a shape whose conditions may come to something else by now.
+  /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
     for row in journal.reshaped.inserted { forget(row) }
@@ -36,7 +36,7 @@ extension Engine {
     for node in old.reshaped.rewired {
       guard isLive(node) else {
         setProblem(nil, of: node)
-        // A step of several transactions has nodes that came and went within it.
+        // A step of several transactions may have nodes that were added and removed within it.
         if let left = journal.topology?.value, left.nodes.indices.contains(node.index),
           case .verdict(let row) = left.nodes[node.index]
         {
@@ -53,7 +53,7 @@ extension Engine {
     }
   }
 
-  /// A row that had rules for as long as the step lasted has nothing to say of its value.
+  /// Clears the verdict of a row that had rules only during the step.
   private mutating func forgetVerdict(of row: RowID) {
     guard isInForm(.row(row, .hidden)), topology.row(row).verdict == nil else { return }
     forget(row)
@@ -64,8 +64,10 @@ extension Engine {
     topology.nodes.indices.contains(node.index) && topology.isInUse(node)
   }
 
-  /// What is decided of members that have come or are back: their conditions may have come to
-  /// something for others, and what their ids stood for before may have been decided otherwise.
+  /// The attributes to decide again for members that were added or restored.
+  ///
+  /// Their conditions may have results already, computed for other members. Their ids may have
+  /// belonged to members with other attributes.
   func targetsOfInserted() -> [Target] {
     journal.reshaped.inserted.flatMap { row in RowRecord.decided.map { .row(row, $0) } }
       + journal.reshaped.insertedSections.flatMap { section in
@@ -83,9 +85,9 @@ extension Engine {
     }
   }
 
-  /// Counts anew what is visible and what is invalid.
+  /// Recounts the visible members and the invalid rows.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of members.
   private mutating func countAll() {
     let (held, topology) = (held, topology)
     editOutline { outline in

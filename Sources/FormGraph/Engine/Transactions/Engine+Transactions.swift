@@ -1,11 +1,11 @@
-// A transaction from its edits to its change set: apply them, settle once, show errors, and keep or
-// take back. Edits that are refused have been applied to nothing: whatever was is put back.
+// Runs a transaction: applies its edits, settles once, shows errors, and keeps the result or puts
+// everything back. A refused transaction leaves the form as it was.
 
 import Foundation
 import Predicate
 
 extension Engine {
-  /// Applies the edits of a draft, all or none.
+  /// Applies the edits of a draft: all of them or none.
   mutating func commit(
     _ draft: Draft, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
@@ -16,13 +16,13 @@ extension Engine {
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
-  /// Sets one value, without a draft of it.
+  /// Sets one value without making a draft.
   mutating func commit(
     setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     begin()
-    // Read in `graph` itself: if this method called one that only reads, the compiler would copy
-    // the engine for it, some 300 instructions for each set.
+    // Reads `graph` directly. If this method called a method that only reads, the compiler would
+    // copy the engine for the call, some 300 instructions for each set.
     var named: Named?
     if case .tag(let tag) = name {
       switch graph.topology.meaning(of: tag) {
@@ -31,7 +31,7 @@ extension Engine {
       case .member(.section), nil: break
       }
     }
-    // What a host gives to a row in sight leaves nothing to be done or asked but to settle.
+    // If the host sets a visible and enabled row, nothing is left to do but to settle.
     if editor == .host, case .row(let row)? = named, let stored = plainlyStored(value, in: row),
       unseenState(row) == nil
     {
@@ -41,7 +41,7 @@ extension Engine {
     return try commit(setting: name, found: named, to: value, as: editor, isStrict: isStrict)
   }
 
-  /// Sets one value, of which more is to be asked.
+  /// Sets one value that needs more checks.
   @inline(never)
   private mutating func commit(
     setting name: RowName, found named: Named?, to value: Value, as editor: Editor, isStrict: Bool
@@ -56,21 +56,24 @@ extension Engine {
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
-  /// Settles what edits have changed, of which nothing else is to be done or asked.
+  /// Marks the readers of the edited values and settles.
+  ///
+  /// For edits that leave nothing else to do or to check.
   mutating func settled(isStrict: Bool) throws(EditError) -> ChangeSet {
     markEdits()
     return try settledMarks(isStrict: isStrict)
   }
 
-  /// The same where what edits have changed has been marked.
+  /// The same for edits whose readers are already marked.
   private mutating func settledMarks(isStrict: Bool) throws(EditError) -> ChangeSet {
     settle()
     fireChangeTriggers()
     return try finished(isStrict: isStrict)
   }
 
-  /// Settles what edits have changed and does what they ask for, unless something speaks against
-  /// it: then everything is taken back.
+  /// Settles the edits and does what they ask for.
+  ///
+  /// If there is a reason against the edits, puts everything back and throws.
   private mutating func finish(
     _ work: inout Work, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
@@ -83,7 +86,7 @@ extension Engine {
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
-    // Asked of no host: a method that changes nothing takes a copy of the engine.
+    // Not called for a host, because calling a method that only reads copies the engine.
     let changes =
       editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
     markEdits()
@@ -108,25 +111,27 @@ extension Engine {
     return try finished(isStrict: isStrict, events)
   }
 
-  /// Takes everything back where there is a reason, which may be that answers leave something out.
+  /// Puts everything back and throws if there is a reason.
+  ///
+  /// If the edits were answers, the error also lists what the answers leave out.
   mutating func refuse(
     for reasons: [Reason], _ answered: Answered? = nil
   ) throws(EditError) {
     guard !reasons.isEmpty else { return }
-    // Looked for in the form that the edits have made.
+    // The search runs in the edited form, so it comes before the abort.
     let left = answered.map { missing(in: $0, behind: reasons) } ?? []
     abort()
     throw EditError(reasons: reasons, missing: left)
   }
 
-  /// What was written and is out of a user's reach.
+  /// Notes on everything that was edited although a user cannot reach it.
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
     for section in work.unseenSections { if let note = note(section) { notes.append(note) } }
     return notes
   }
 
-  /// What the form has come to that the edits cannot stand.
+  /// The reasons against edits that are known only after settling.
   private func reasons(against work: Work) -> [Reason] {
     var reasons = self.reasons(against: work.claims)
     for edit in work.asked {
@@ -141,8 +146,8 @@ extension Engine {
     return reasons
   }
 
-  /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation,
-  /// taps.
+  /// Does what the edits asked for and what needs the verdicts of the settled form: focus, blur,
+  /// validation and taps.
   private mutating func carryOut(
     _ asked: Few<Asked>
   ) -> ChangeSet.Events {
@@ -172,16 +177,17 @@ extension Engine {
     return events
   }
 
-  /// What a user has chosen and given up without tapping it, as far as it could not be tapped.
+  /// The options of a row that a user's edits selected or deselected and that the user could not
+  /// tap.
   private func reach(_ row: RowID) -> Asked? {
     let options = changedOptions(of: row)
     guard !options.isEmpty else { return nil }
-    // Of what has just come nothing is known before the form has settled.
+    // Whether a new row is in reach is not known before settling.
     let isNew = journal.reshaped.inserted.contains(row)
     return .reach(row, isNew ? options : unselectable(options, of: row).map(\.option))
   }
 
-  /// Why a user cannot enter a row; nil where one can.
+  /// The reason why a user cannot enter a row; nil if the user can.
   private func unfocusable(_ row: RowID) -> Reason? {
     guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
     let tag = name(of: row)
@@ -190,7 +196,9 @@ extension Engine {
       hint: nil)
   }
 
-  /// What the transaction did, unless a strict form cannot stand it.
+  /// Ends the transaction.
+  ///
+  /// Refuses it if the form is strict and has a new problem.
   mutating func finished(
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
@@ -212,7 +220,9 @@ extension Engine {
       message: "\(problem.message), in \(problem.text)\(decided)", hint: problem.hint)
   }
 
-  /// The inputs with values of their types; every one that does not fit is a reason.
+  /// The values for inputs, converted to the types of the inputs.
+  ///
+  /// Throws a reason for every value that does not fit.
   static func checked(
     _ inputs: [(name: String, value: Value)], in topology: Topology
   ) throws(EditError) -> [InputID: Value] {

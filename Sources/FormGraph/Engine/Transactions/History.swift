@@ -1,37 +1,42 @@
-// The transactions that can be taken back and made again. An entry is a journal: what stood before.
-// Taking back is a transaction whose own journal is the entry for making again, and the other way
-// round, so that nothing is ever kept twice.
+// Undo and redo. An entry is the journal of a transaction: what it overwrote. Undo is a
+// transaction, and its own journal is the entry for redo; redo works the same way. So nothing is
+// stored twice.
 
 import Predicate
 
-/// Names a step of a form's history, so that it can be taken back later, with all that followed.
+/// A name for a step of a form's history, for undoing that step together with all later steps.
 ///
 /// `ChangeSet.token` has the token of an edit. Edits that were merged into one step have the same
-/// token. A token is valid in the form that made the edit and in copies made of it afterwards, as
-/// long as the step can be taken back: not once it has been taken back, or has been dropped because
-/// of the limit of steps.
+/// token. A token is valid in the form that made the edit and in later copies of that form.
+///
+/// The token becomes invalid when the step is undone, or is dropped because of the limit of steps.
 public struct UndoToken: Hashable, Sendable {
-  /// A random number of the history that made the step: two forms, or two copies that went on
-  /// apart, have different ones.
+  /// A random number of the history that made the step.
+  ///
+  /// It differs between two forms, and between two copies once they make different steps.
   fileprivate let lineage: UInt64
-  /// The steps of a history are counted from 1.
+  /// The number of the step in its history, from 1.
   fileprivate let serial: Int
 }
 
-/// Transactions to take back and to make again.
+/// The steps that can be undone and redone.
 struct History: Sendable {
   /// One step.
   struct Entry: Sendable {
     var journal: Held<Journal>
-    /// The version of what lies outside history when the entry was made; nil where the transaction
-    /// changed it itself.
+    /// The version of the inputs and the time when the entry was made; nil if the transaction
+    /// itself changed them.
     var version: Int?
-    /// Which step it is; of several the first.
+    /// The token of the step.
+    ///
+    /// A merged step has the token of its first part.
     let token: UndoToken
-    /// What merges the next step with this one; by reference, since most have none.
+    /// A later step with this key is merged into this entry.
+    ///
+    /// A reference, because most entries have no key.
     var coalescingKey: Shared<String>?
 
-    /// Makes this the step of both transactions, of which the other one came later.
+    /// Merges a later step into this one.
     mutating func merge(_ newer: Held<Journal>) {
       var both = journal.value
       both.merge(newer.value)
@@ -41,47 +46,57 @@ struct History: Sendable {
 
   private(set) var past = Steps()
   private(set) var future = Steps()
-  /// Where the entry stands, the last of its kind, that the last transaction belongs to.
+  /// Whether the last transaction belongs to the last entry of `past` or of `future`.
   private var owner: Owner?
 
   private enum Owner { case past, future }
 
-  /// Where the next step is numbered; a copy of the history takes another one before its next step.
+  /// Marks the steps of this history.
+  ///
+  /// A copy of the history takes a new lineage before its next step.
   private var lineage = Lineage()
-  /// How many steps there have been.
+  /// How many steps this history has numbered.
   private var stepCount = 0
 
   private final class Lineage: Sendable {
     let number = UInt64.random(in: .min ... .max)
   }
 
-  /// The step that the last transaction is, or is part of; nil if it cannot be taken back.
+  /// The step that the last transaction belongs to; nil if it cannot be undone.
   private(set) var token: UndoToken?
 
-  /// How many steps are kept.
+  /// The largest number of steps that are kept.
   let limit: Int
-  /// Counts the changes of what lies outside history and what conditions read: inputs and the time.
+  /// Counts the changes of inputs and the time, which conditions read and undo does not restore.
   private(set) var version = 0
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Entries in the order of their transactions: a ring, once there are as many as are kept.
+  /// Entries in the order of their transactions.
+  ///
+  /// When the limit is reached, the array becomes a ring.
+  ///
+  /// For example, with a limit of 4, after six steps:
+  ///
+  ///   ring   5 | 6 | 3 | 4      first = 2, count = 4
   struct Steps: Sendable {
-    /// The entries, and nothing where one was taken out.
+    /// The entries; nil where an entry was removed.
     private var ring: [Entry?] = []
-    /// Where the oldest one stands: at the beginning, unless the ring is as large as it may be.
+    /// The index of the oldest entry.
+    ///
+    /// It is 0 unless the ring is full.
     private var first = 0
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// The latest one.
+    /// The latest entry.
     var last: Entry? {
       get { isEmpty ? nil : ring[place(count - 1)] }
       set { if !isEmpty { ring[place(count - 1)] = newValue } }
     }
 
-    /// The entries from a step on, in order; none where there is no such step.
+    /// The entries from a step on, in order; empty if the step is unknown.
     func suffix(from token: UndoToken) -> [Entry] {
       var entries: [Entry] = []
       for position in (0..<count).reversed() {
@@ -97,8 +112,9 @@ struct History: Sendable {
       return place < ring.count ? place : place - ring.count
     }
 
-    /// Appends the latest one; forgets the oldest if there would be more than a limit, which is
-    /// always the same.
+    /// Appends the latest entry.
+    ///
+    /// Drops the oldest entry if there are more than `limit`, which must be the same in every call.
     mutating func append(_ entry: Entry, limit: Int) {
       if count < ring.count {
         ring[place(count)] = entry
@@ -117,21 +133,21 @@ struct History: Sendable {
       count -= 1
     }
 
-    /// What is put back from now on stands on something else than it left.
+    /// Makes every entry inexact: the values it would restore no longer match the rest of the form.
     mutating func forgetVersions() {
       for index in ring.indices { ring[index]?.version = nil }
     }
   }
 
-  /// Takes note of a transaction.
+  /// Records a transaction.
   ///
   /// - Parameters:
-  ///   - journal: What it overwrote.
-  ///   - isOutside: Whether it changed inputs or the time.
-  ///   - isStep: Whether it changed something that history gives back.
-  ///   - key: What merges it with the step before, if that had the same.
-  ///   - isCaused: Whether an observer made it because of the transaction before, so that it
-  ///     belongs to that one's entry.
+  ///   - journal: What the transaction overwrote.
+  ///   - isOutside: Whether the transaction changed inputs or the time.
+  ///   - isStep: Whether the transaction changed something that undo restores.
+  ///   - key: The key that merges the transaction into the step before, if that has the same key.
+  ///   - isCaused: Whether an observer made the transaction because of the transaction before,
+  ///     whose entry it then belongs to.
   mutating func record(
     _ journal: Held<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
@@ -141,9 +157,9 @@ struct History: Sendable {
     token = nil
     guard isStep else {
       guard !journal.value.isEmpty else { return }
-      // What is shown, and that a row was left, belongs to the step before. A step that would be
-      // made again finds them changed. Journals are of one piece: where something outside history
-      // has come between them, the older one knows nothing of what that changed.
+      // Shown errors and left rows belong to the step before, and redo steps become inexact. If an
+      // input or the time changed in between, the journals are not merged: the older journal does
+      // not know what that change overwrote.
       if let last = past.last, last.version == version {
         past.last?.merge(journal)
       }
@@ -169,10 +185,11 @@ struct History: Sendable {
         coalescingKey: key.map { Shared($0) }), limit: limit)
   }
 
-  /// Adds a step to the entry of the transaction that caused it, where there is one.
+  /// Merges a transaction into the entry of the transaction that caused it, if there is such an
+  /// entry.
   ///
-  /// What stands on the other side finds values that it did not leave, and is settled; it cannot
-  /// stand on a shape that it did not leave.
+  /// The entries on the other side find values that they did not leave, so they become inexact and
+  /// settle. They cannot be used at all after a change of the shape.
   private mutating func mergeWithOwner(_ journal: Held<Journal>) -> Bool {
     switch owner {
     case .past where !past.isEmpty:
@@ -189,15 +206,15 @@ struct History: Sendable {
     }
   }
 
-  /// The step to take back, and whether what it overwrote can be put back as it is.
+  /// The step to undo, and whether it can be restored exactly.
   var undone: (journal: Journal, isExact: Bool)? {
     past.last.map { ($0.journal.value, $0.version == version) }
   }
 
-  /// The steps to take back from one on, made one, and whether what they overwrote can be put back
-  /// as it is; nil where there is no such step.
+  /// All steps from `token` on, merged into one, and whether they can be restored exactly; nil if
+  /// the token is unknown.
   ///
-  /// - Complexity: O(what the steps touched).
+  /// - Complexity: O(n) in what the steps touched.
   func undone(to token: UndoToken) -> (journal: Journal, isExact: Bool)? {
     let entries = past.suffix(from: token)
     guard let first = entries.first else { return nil }
@@ -206,19 +223,19 @@ struct History: Sendable {
     return (journal, entries.allSatisfy { $0.version == version })
   }
 
-  /// The step to make again.
+  /// The step to redo, and whether it can be restored exactly.
   var redone: (journal: Journal, isExact: Bool)? {
     future.last.map { ($0.journal.value, $0.version == version) }
   }
 
-  /// Moves the last step of the past to the future, or all from one on as one step.
+  /// Moves the last step of the past to the future, or all steps from `token` on as one step.
   mutating func moveBack(_ journal: Held<Journal>, to token: UndoToken? = nil) {
     guard let first = token ?? past.last?.token else { return }
     while let last = past.last {
       past.removeLast()
       if last.token == first { break }
     }
-    // What is typed after taking a step back begins a step of its own.
+    // Typing after an undo begins a new step.
     past.last?.coalescingKey = nil
     owner = .future
     future.append(Entry(journal: journal, version: version, token: first), limit: limit)
@@ -234,7 +251,7 @@ struct History: Sendable {
 }
 
 extension Journal {
-  /// Makes this journal that of both transactions, of which the other one came later.
+  /// Adds the journal of a later transaction.
   mutating func merge(_ newer: Journal) {
     state.merge(newer.state)
     topology = topology ?? newer.topology
@@ -245,7 +262,9 @@ extension Journal {
 }
 
 extension Journal.Reshaped {
-  /// Of what came and went again nothing is left.
+  /// Merges the changes of the shape.
+  ///
+  /// Members that were added and removed again cancel out.
   fileprivate mutating func merge(_ newer: Self) {
     for row in newer.inserted where !removed.remove(row) { inserted.insert(row) }
     for row in newer.removed {

@@ -1,21 +1,22 @@
-// What a transaction has overwritten. The change set is read from the journal, and the history
-// keeps it as the way back.
+// The log of a transaction. The change set is read from the journal, and the history keeps it for
+// undo.
 
 import Foundation
 import Predicate
 
-/// What a transaction has overwritten, and what it did to the form's shape.
+/// What a transaction has overwritten, and how it changed the form's shape.
 struct Journal: Sendable {
-  /// What was overwritten of the state; nothing until the transaction ends.
+  /// What was overwritten in the state; empty until the transaction ends.
   var state = StateLog()
-  /// The form's shape before, where the transaction changed it.
+  /// The topology before, if the transaction changed the shape.
   var topology: Shared<Topology>?
-  /// The order before and what was visible of it, where either changed.
+  /// The outline before, if the order or the visibility changed.
   var outline: Shared<Outline>?
-  /// What came, went or moved.
+  /// The members that were inserted, removed or moved.
   var reshaped = Reshaped()
-  /// The values that were written, but for those that formulas give, in order; a row may stand here
-  /// more than once, and the last cause is the one it has.
+  /// The values that were written, in order, except for values of formulas.
+  ///
+  /// A row may appear more than once; its last cause counts.
   var sources = Few<Source>()
 
   /// A value that was written.
@@ -27,7 +28,8 @@ struct Journal: Sendable {
   /// Whether nothing was overwritten.
   var isEmpty: Bool { state.isEmpty && topology == nil && outline == nil }
 
-  /// The members a transaction gave a new place, and the nodes it connected otherwise.
+  /// The members that were inserted, removed, moved or redefined, and the nodes whose connections
+  /// changed.
   struct Reshaped: Sendable {
     var inserted = IDSet<RowID>()
     var removed = IDSet<RowID>()
@@ -35,25 +37,25 @@ struct Journal: Sendable {
     var insertedSections = IDSet<SectionID>()
     var removedSections = IDSet<SectionID>()
     var movedSections = IDSet<SectionID>()
-    /// The nodes that came, went, or read something else than before.
+    /// The nodes that were added, removed, or read different slots than before.
     var rewired = IDSet<NodeID>()
-    /// What is decided by something else than before.
+    /// The attributes that are decided differently than before.
     var decided: [Target] = []
-    /// The rows that were given other options.
+    /// The rows whose options were replaced.
     var options = IDSet<RowID>()
-    /// The sections that were collapsed or unfolded.
+    /// The sections that were collapsed or expanded.
     var collapsed = IDSet<SectionID>()
-    /// The sections whose items are other ones, or stand otherwise.
+    /// The sections whose items were inserted, removed or moved.
     var itemSections = IDSet<SectionID>()
 
-    /// Whether everything stands where it stood and reads what it read.
+    /// Whether no member was moved and no node was connected differently.
     var isEmpty: Bool {
       inserted.isEmpty && removed.isEmpty && moved.isEmpty && insertedSections.isEmpty
         && removedSections.isEmpty && movedSections.isEmpty && rewired.isEmpty && decided.isEmpty
         && options.isEmpty && collapsed.isEmpty
     }
 
-    /// The same for the way back.
+    /// The same changes in reverse.
     var reversed: Reshaped {
       var reversed = self
       swap(&reversed.inserted, &reversed.removed)
