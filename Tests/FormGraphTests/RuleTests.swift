@@ -51,12 +51,14 @@ struct RuleTests {
     let email = RuleDefinition(.email)
     let none: FormText = "none of these"
     #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), endless) == alone)
-    #expect(try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == ["none of these"])
+    #expect(
+      try errors(RuleDefinition(.anyOf([email, long]), message: none), "b") == ["none of these"])
     #expect(try errors(RuleDefinition(.anyOf([email, long])), "a@b.org") == [])
     let incomparable = try errors(other, "b")
     #expect(incomparable.count == 1 && incomparable != [other.standardText])
     // One part that is not met is enough for all; where none could be asked, the first says why.
-    #expect(try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == ["none of these"])
+    #expect(
+      try errors(RuleDefinition(.allOf([other, email]), message: none), "b") == ["none of these"])
     #expect(try errors(RuleDefinition(.allOf([other, other]), message: none), "b") == incomparable)
     let deep = RuleDefinition(.anyOf([email, RuleDefinition(.allOf([other]), message: "deep")]))
     #expect(try errors(deep, "b") == incomparable)

@@ -116,7 +116,7 @@ extension GraphBuilder {
       + changing(grouping.footers, "groupFooters") { .groupFooter($0) }
   }
 
-  /// The messages that have formulas or translations. Mistakes in the others are reported here.
+  /// The messages that have braces or translations.
   private mutating func changingMessages(of rules: [RuleDefinition]) -> [GivenText] {
     rules.allInOrder.enumerated().compactMap { index, place in
       guard let message = place.rule.message, message.fixed == nil else { return nil }

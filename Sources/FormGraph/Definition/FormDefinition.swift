@@ -121,7 +121,9 @@ public struct InputDefinition: Sendable, Hashable {
   }
 }
 
-/// An input that every form has, declared or not. It holds text.
+/// An input that every form has, declared or not.
+///
+/// It holds text.
 enum ReservedInput: String, CaseIterable {
   /// The tag of the language that people read.
   case language

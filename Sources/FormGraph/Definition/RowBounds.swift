@@ -17,7 +17,9 @@ public struct RowBounds: Sendable, Hashable {
   /// Formulas that yield the bounds; each takes the place of the fixed bound.
   public var formulas: Formulas
 
-  /// Formulas that yield bounds. A formula that yields nil sets no bound.
+  /// Formulas that yield bounds.
+  ///
+  /// A formula that yields nil sets no bound.
   public struct Formulas: Sendable, Hashable {
     /// The formula of the least.
     public var minimum: String?

@@ -16,19 +16,12 @@ extension FormState {
   /// Which translation of a property people read.
   func variant(of property: Property, in topology: Topology) -> Int {
     guard property.variants.count > 1 else { return 0 }
-    let tags = property.variants.map { $0.language ?? "" }
-    return language(in: topology).flatMap { Self.lookup($0, among: tags) }
-      ?? topology.languages.first.flatMap { fallback in tags.firstIndex(of: fallback) } ?? 0
-  }
-
-  private static func lookup(_ language: String, among tags: [String]) -> Int? {
-    var parts = language.lowercased().split(separator: "-")
-    while !parts.isEmpty {
-      let candidate = parts.joined(separator: "-")
-      if let index = tags.firstIndex(where: { $0.lowercased() == candidate }) { return index }
-      parts.removeLast()
+    func index(of wanted: String) -> Int? {
+      property.variants.firstIndex { $0.language?.lowercased() == wanted }
     }
-    return nil
+    let wanted = language(in: topology).flatMap { try? LanguageTag($0) }
+    return wanted?.candidates.lazy.compactMap(index).first
+      ?? topology.languages.first.flatMap { index(of: $0.lowercased()) } ?? 0
   }
 
   /// The title of an option as people read it: its value, if it has none.

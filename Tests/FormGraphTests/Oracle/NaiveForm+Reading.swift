@@ -130,7 +130,8 @@ extension NaiveForm {
       let rule = definition.rules.first { $0.kind == .required }
       complaints.append(
         Complaint(
-          message: rule?.message?.single ?? "This field is required.", isError: rule?.severity != .warning))
+          message: rule?.message?.single ?? "This field is required.",
+          isError: rule?.severity != .warning))
     }
     for rule in definition.rules {
       complaints += self.complaints(rule, value, scope).map { complaint in
