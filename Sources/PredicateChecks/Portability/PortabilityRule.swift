@@ -27,6 +27,8 @@ extension PortabilityFinding {
     case conversion
     /// A function's name in other capitals.
     case functionName
+    /// A function beyond Apple's.
+    case extendedFunction
 
     // Operators between expressions.
     /// `a ** b ** c` and `-a ** b`.
