@@ -18,11 +18,12 @@ struct BuiltText: Sendable {
 
   /// Parses, fills and checks a text; without arguments it must have no placeholders.
   init(
-    _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil, limits: Limits = .standard
+    _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil,
+    limits: Limits = .standard, functions: FunctionSet
   ) throws(BuildError) {
     var tree: SyntaxTree
     do throws(SyntaxError) {
-      tree = try Parser.parse(text, as: wanted, limits: limits)
+      tree = try Parser.parse(text, as: wanted, limits: limits, functions: functions)
     } catch {
       throw .syntax(error)
     }
@@ -36,6 +37,7 @@ struct BuiltText: Sendable {
 
   /// Checks a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
+    let tree = tree.functions == .extended ? try tree.settingDates() : tree
     program = Program(tree.structure, try tree.checkedPatterns(as: wanted, within: limits))
     self.tree = tree
     self.limits = limits
@@ -125,7 +127,7 @@ extension SyntaxTree {
 
 extension BuiltText {
   private enum Key: String, CodingKey {
-    case format, arguments, substitutions
+    case format, arguments, substitutions, functions
   }
 
   /// Writes what the text was built of, never its canonical text, which cannot say every constant.
@@ -135,6 +137,9 @@ extension BuiltText {
     try container.encode(tree.constants?.arguments ?? [], forKey: .arguments)
     if let substitutions = tree.constants?.substitutions, substitutions.count > 0 {
       try container.encode(Value.dictionary(substitutions), forKey: .substitutions)
+    }
+    if tree.functions != .apple {
+      try container.encode(tree.functions.rawValue, forKey: .functions)
     }
   }
 
@@ -150,8 +155,14 @@ extension BuiltText {
         forKey: .substitutions, in: container,
         debugDescription: "substitutions must be a dictionary of variable names and values")
     }
+    let functions = try container.decodeIfPresent(String.self, forKey: .functions)
+    guard let functions = FunctionSet(rawValue: functions ?? FunctionSet.apple.rawValue) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .functions, in: container,
+        debugDescription: "functions must be apple or extended")
+    }
     do {
-      let built = try BuiltText(format, as: wanted, arguments: arguments)
+      let built = try BuiltText(format, as: wanted, arguments: arguments, functions: functions)
       let tree = built.tree.substituting { named[$0] }
       self = named.count == 0 ? built : try BuiltText(tree, as: wanted, limits: .standard)
     } catch {

@@ -14,9 +14,12 @@ public struct Condition: Sendable {
   /// - Parameters:
   ///   - text: The text; a `%` in quotes means nothing.
   ///   - limits: What bounds the text and each evaluation.
+  ///   - functions: Which functions the text may call.
   /// - Throws: What is wrong with the text, or what of it is not run here.
-  public init(_ text: String, limits: Limits = .standard) throws(BuildError) {
-    built = try BuiltText(text, as: .predicate, limits: limits)
+  public init(
+    _ text: String, limits: Limits = .standard, functions: FunctionSet = .apple
+  ) throws(BuildError) {
+    built = try BuiltText(text, as: .predicate, limits: limits, functions: functions)
   }
 
   /// Builds a condition of a text with placeholders.
@@ -36,12 +39,15 @@ public struct Condition: Sendable {
   ///   - format: The text.
   ///   - arguments: One value for each placeholder.
   ///   - limits: What bounds the text and each evaluation.
+  ///   - functions: Which functions the text may call.
   /// - Throws: What is wrong with the text, what of it is not run here, or which argument does not
   ///   fit.
   public init(
-    format: String, arguments: [Value], limits: Limits = .standard
+    format: String, arguments: [Value], limits: Limits = .standard,
+    functions: FunctionSet = .apple
   ) throws(BuildError) {
-    built = try BuiltText(format, as: .predicate, arguments: arguments, limits: limits)
+    built = try BuiltText(
+      format, as: .predicate, arguments: arguments, limits: limits, functions: functions)
   }
 
   /// Builds a condition of a tree.

@@ -112,9 +112,23 @@ struct StaticKinds {
     case .mode: .list
     case .uppercase, .lowercase: .text
     case .now: .date
-    case .noindex: arguments.first ?? .unknown
+    case .noindex, .dayOf: arguments.first ?? .unknown
+    case .coalesce: joined(arguments)
+    case .concat, .join, .substring, .replace, .format, .formatOfDay: .text
+    case .dayText: arguments.first == .date ? .text : .unknown
+    case .split: .list
+    case .today, .date, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
+      .addMonthsToDay, .addYearsToDay:
+      .date
     default: .number
     }
+  }
+
+  /// The kind of a value that is one of some and not nil, if they all have that kind.
+  static func joined(_ kinds: [Kind]) -> Kind {
+    let present = kinds.filter { $0 != .null }
+    guard let first = present.first else { return .null }
+    return present.allSatisfy { $0 == first } ? first : .unknown
   }
 
   private static func kind(of target: CastTarget?) -> Kind {

@@ -61,6 +61,10 @@ struct Arguments: Equatable {
   /// Whether a check fails if there is a warning.
   var areWarningsErrors = false
   var color = Color.auto
+  /// Which functions a text without a form may call.
+  var functions = FunctionSet.apple
+  /// Where such a text reads the clock.
+  var timeZone: TimeZone?
   /// Whether the texts from a pipe are only checked.
   var isSyntaxOnly = false
   /// Whether the check lists what may behave differently on Apple's platforms.
@@ -230,15 +234,15 @@ extension Arguments {
     case .includeHidden: includesHidden = true
     case .warningsAsErrors: areWarningsErrors = true
     case .untrusted: isUntrusted = true
-    case .color:
-      guard let color = Color(rawValue: value) else {
-        let known = Color.allCases.map(\.rawValue)
+    case .color: color = try Self.word(flag, value)
+    case .functions: functions = try Self.word(flag, value)
+    case .timeZone:
+      guard let zone = TimeZone(named: value) else {
         throw .usage(
-          "unknown value '\(value)' for \(flag.spelling)",
-          hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
-            ?? "write one of \(known.joined(separator: ", "))")
+          "unknown time zone '\(value)'",
+          hint: "time zones are named like Europe/Berlin or UTC, in these capitals")
       }
-      self.color = color
+      timeZone = zone
     case .help, .version: break
     }
   }
@@ -260,6 +264,18 @@ extension Arguments {
 
   /// The format of dates, for hints.
   static let dateHint = "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
+
+  /// One of the words that a flag takes.
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ flag: Flag, _ value: String
+  ) throws(CommandError) -> Word {
+    if let word = Word(rawValue: value) { return word }
+    let known = Word.allCases.map(\.rawValue)
+    throw .usage(
+      "unknown value '\(value)' for \(flag.spelling)",
+      hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
+        ?? "write one of \(known.joined(separator: ", "))")
+  }
 
   private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
     if let assignment = Assignment(text) { return assignment }

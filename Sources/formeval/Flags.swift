@@ -14,7 +14,8 @@ struct Flag: Equatable {
     case warningsAsErrors = "warnings-as-errors"
     case untrusted
     case predicate, formula, predicates
-    case arguments, object, variables
+    case arguments, object, variables, functions
+    case timeZone = "time-zone"
     case canonical, explain, portability
     case syntaxOnly = "syntax-only"
     case declare
@@ -86,6 +87,7 @@ struct Flag: Equatable {
     case .mode where name == .json: subject != .pipe
     case .action, .mode, .formSetting: subject == .form
     case .view where name == .portability: subject != .form
+    case .operand where name == .functions || name == .timeZone: subject != .form
     case .operand, .view: subject == .text
     case .check: subject == .pipe
     case .subject, .setting: true
@@ -165,6 +167,11 @@ struct Flag: Equatable {
     Flag(.arguments, "JSON", "a list with one value for each placeholder of the text", .operand),
     Flag(.object, "FILE", "the JSON that SELF and keys read", .operand),
     Flag(.variables, "JSON", "an object with the values of $names, written without $", .operand),
+    Flag(
+      .functions, "SET", "apple, or extended for the functions beyond Apple's; apple if not given",
+      .operand),
+    Flag(
+      .timeZone, "NAME", "where today() and the like read the clock; UTC if not given", .operand),
 
     Flag(.canonical, nil, "the canonical text, as NSPredicate's predicateFormat", .view),
     Flag(.explain, nil, "the result of every part of the text", .view),

@@ -59,7 +59,8 @@ enum Formeval {
       return mode.status
     case .predicates(let path):
       var mode = PredicatesMode(
-        limits: arguments.textLimits, maximumBytes: maximumBytes, check: try session.textCheck())
+        limits: arguments.textLimits, functions: arguments.functions, maximumBytes: maximumBytes,
+        check: try session.textCheck())
       try answer(LineReader(path, maximumBytes: maximumBytes)) {
         mode.answer($0, session.context(now: Date()))
       }

@@ -13,6 +13,8 @@ import Predicate
 struct PredicatesMode {
   /// The limits of each text.
   var limits = Limits.standard
+  /// Which functions each text may call.
+  var functions = FunctionSet.apple
   /// The largest length of a line in bytes, and the largest size of a result.
   var maximumBytes = JSONReader.maximumBytes
   /// How texts are checked; nil if they are evaluated.
@@ -70,7 +72,7 @@ struct PredicatesMode {
     }
     var question = Question(
       kind: given[.format] == nil ? .formula : .predicate, text: text, limits: limits,
-      resultLimit: maximumBytes)
+      functions: functions, resultLimit: maximumBytes)
     if let args = given[.args] { question.arguments = try Question.arguments(args.element) }
     if let object = given[.object] { question.object = try TypedJSON.value(of: object.element) }
     if let vars = given[.vars] { question.variables = try Question.variables(vars.element) }

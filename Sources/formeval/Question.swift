@@ -15,6 +15,8 @@ struct Question {
   let kind: Kind
   let text: String
   let limits: Limits
+  /// Which functions the text may call.
+  let functions: FunctionSet
   /// The largest number of members and bytes in a result.
   let resultLimit: Int
   /// The values for placeholders; nil if none are given.
@@ -25,21 +27,27 @@ struct Question {
   var variables: [String: Value] = [:]
 
   func tree() throws(SyntaxError) -> SyntaxTree {
-    switch kind {
-    case .predicate: try SyntaxTree(predicate: text, limits: limits)
-    case .formula: try SyntaxTree(expression: text, limits: limits)
-    }
+    let tree =
+      switch kind {
+      case .predicate: try SyntaxTree(predicate: text, limits: limits, functions: functions)
+      case .formula: try SyntaxTree(expression: text, limits: limits, functions: functions)
+      }
+    guard functions == .extended else { return tree }
+    // What is refused here is refused when the text is built.
+    return (try? tree.settingDates()) ?? tree
   }
 
   /// The text, ready for evaluation.
   func built() throws(BuildError) -> BuiltText {
     switch (kind, arguments) {
-    case (.predicate, nil): .condition(try Condition(text, limits: limits))
+    case (.predicate, nil): .condition(try Condition(text, limits: limits, functions: functions))
     case (.predicate, let arguments?):
-      .condition(try Condition(format: text, arguments: arguments, limits: limits))
-    case (.formula, nil): .formula(try Formula(text, limits: limits))
+      .condition(
+        try Condition(format: text, arguments: arguments, limits: limits, functions: functions))
+    case (.formula, nil): .formula(try Formula(text, limits: limits, functions: functions))
     case (.formula, let arguments?):
-      .formula(try Formula(format: text, arguments: arguments, limits: limits))
+      .formula(
+        try Formula(format: text, arguments: arguments, limits: limits, functions: functions))
     }
   }
 
@@ -93,6 +101,7 @@ struct Question {
         case .predicate: .condition(try Condition(filled ?? tree, limits: limits))
         case .formula: .formula(try Formula(filled ?? tree, limits: limits))
         }
+      answer.tree = built.tree
       do throws(EvaluationError) { answer.outcome = try outcome(built) } catch {
         answer.outcome = .failed(.evaluation, error.diagnostic)
       }

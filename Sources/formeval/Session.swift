@@ -24,7 +24,7 @@ struct Session {
       do throws(CommandError) {
         if let text = arguments.text {
           try TextMode(
-            arguments: text, limits: arguments.textLimits,
+            arguments: text, limits: arguments.textLimits, functions: arguments.functions,
             resultLimit: arguments.formLimits.fileBytes, mode: arguments.mode, style: style,
             read: read
           )
@@ -107,6 +107,7 @@ struct Session {
     var context = EvaluationContext.current
     context.now = arguments.now ?? now
     context.limits = arguments.textLimits
+    if let timeZone = arguments.timeZone { context.timeZone = timeZone }
     return context
   }
 

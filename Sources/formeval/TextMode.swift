@@ -9,6 +9,7 @@ import PredicateChecks
 struct TextMode {
   let arguments: TextArguments
   let limits: Limits
+  let functions: FunctionSet
   /// The largest number of members and bytes in a result.
   let resultLimit: Int
   let mode: Arguments.Mode
@@ -125,7 +126,8 @@ struct TextMode {
 
   private func question() throws(CommandError) -> Question {
     var question = Question(
-      kind: arguments.kind, text: arguments.text, limits: limits, resultLimit: resultLimit)
+      kind: arguments.kind, text: arguments.text, limits: limits, functions: functions,
+      resultLimit: resultLimit)
     if let json = arguments.arguments {
       question.arguments = try value(Array(json.utf8), "--arguments", Question.arguments)
     }

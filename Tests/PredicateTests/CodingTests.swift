@@ -180,16 +180,17 @@ private func date(_ seconds: Double) -> Value {
     for table in SemanticsTests.tables {
       for row in try ResultTable("semantics/\(table).txt", beside: #filePath).rows {
         let (text, arguments) = (row.text, row.subject.arguments)
-        if let condition = try? arguments.map({ try Condition(format: text, arguments: $0) })
-          ?? Condition(text)
-        {
+        let functions = row.subject.functions
+        if let condition = try? arguments.map({
+          try Condition(format: text, arguments: $0, functions: functions)
+        }) ?? Condition(text, functions: functions) {
           #expect(try decoded(json(condition)) == condition, "\(table).txt:\(row.line)")
           if let copy = try? condition.substituting(row.subject.variables) {
             #expect(try decoded(json(copy)) == copy, "\(table).txt:\(row.line)")
           }
-        } else if let formula = try? arguments.map({ try Formula(format: text, arguments: $0) })
-          ?? Formula(text)
-        {
+        } else if let formula = try? arguments.map({
+          try Formula(format: text, arguments: $0, functions: functions)
+        }) ?? Formula(text, functions: functions) {
           #expect(try decoded(json(formula)) == formula, "\(table).txt:\(row.line)")
         }
       }

@@ -108,12 +108,11 @@ import Testing
   @Test func randomPrograms() throws {
     var run = RandomRun(SplitMix64.forTest(0xD17EC7))
     var found = 0
-    for index in 0..<600 * RandomRun.factor {
+    for index in 0..<900 * RandomRun.factor {
       let isPredicate = run.chance(75)
       let depth = Int.random(in: 0...2, using: &run.random)
       let text = isPredicate ? run.predicate(depth) : run.expression(depth)
-      let tree =
-        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      let tree = SyntaxTree.extended(text)
       guard let program = try? tree?.resolved().program,
         let direct = program.directCode(within: .standard)
       else { continue }

@@ -75,6 +75,9 @@ import Testing
       let found: String?
       switch heading {
       case "Text | Result": found = subject.outcome(of: text).withoutPlace
+      case "Extended text | Result": found = extended("UTC").outcome(of: text).withoutPlace
+      case "Extended text | Result in Europe/Berlin":
+        found = extended("Europe/Berlin").outcome(of: text).withoutPlace
       case "Text | Canonical text": found = try SyntaxTree(predicate: text).description
       case "Text | Same as":
         let trees = try [text, result].map { try SyntaxTree(predicate: $0) }
@@ -87,6 +90,14 @@ import Testing
       #expect(found == result, "Grammar.md:\(line): \(text)")
     }
     print("Grammar.md: \(rows.count) rows run")
+  }
+
+  /// The subject of texts that may call all functions.
+  private func extended(_ zone: String) -> Subject {
+    var subject = subject
+    subject.functions = .extended
+    subject.context.timeZone = TimeZone(named: zone) ?? .gmt
+    return subject
   }
 
   private static var limits: [String: Int] {
@@ -120,6 +131,9 @@ import Testing
     let texts = rows().map(\.text)
     for name in Callee.names {
       #expect(texts.contains { $0.contains(name + "(") || $0.contains(name + ":(") }, "\(name)")
+    }
+    for name in Callee.namesBeyondApple {
+      #expect(texts.contains { $0.contains(name + "(") }, "\(name)")
     }
     for name in CollectionOperator.allCases.map(\.rawValue) {
       #expect(texts.contains { $0.contains("@\(name)") }, "@\(name)")

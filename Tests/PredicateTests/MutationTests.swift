@@ -37,7 +37,7 @@ import Testing
     func lies(_ range: Range<Int>) -> Bool { range.upperBound <= length }
     let tree: SyntaxTree
     do throws(SyntaxError) {
-      tree = try SyntaxTree(predicate: text)
+      tree = try SyntaxTree(predicate: text, functions: .extended)
     } catch {
       #expect(lies(error.diagnostic.range), "\(text)")
       #expect(error.diagnostic.labels.allSatisfy { lies($0.range) }, "\(text)")
@@ -48,9 +48,10 @@ import Testing
     #expect(tree.structure.nodes.allSatisfy { lies(tree.range(of: $0)) }, "\(text)")
     #expect(isInOrder(tree.structure), "\(text)")
     let printed = tree.description
-    #expect((try? SyntaxTree(predicate: printed))?.description == printed, "\(text)")
+    let again = try? SyntaxTree(predicate: printed, functions: .extended)
+    #expect(again?.description == printed, "\(text)")
     do throws(Refusal) {
-      let resolution = try tree.resolved()
+      let resolution = try tree.settingDates().resolved()
       _ = try? resolution.program.evaluate(context: Subject().context) { _ in .int(1) }
     } catch {
       #expect(lies(error.diagnostic.range), "\(text)")

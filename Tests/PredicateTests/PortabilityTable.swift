@@ -44,7 +44,8 @@ struct Departure: Sendable, CustomStringConvertible {
     return (parts.joined(), start..<start + (parts.count > 1 ? parts[1].utf8.count : 0))
   }
 
-  static let all: [Departure] = spelling + operators + comparisons + patterns + values + paths
+  static let all: [Departure] =
+    spelling + functions + operators + comparisons + patterns + values + paths
 
   private static let spelling: [Departure] = [
     Departure(.nonASCIIName, .refused, "‹étrange› == 'x'", "%K"),
@@ -100,6 +101,14 @@ struct Departure: Sendable, CustomStringConvertible {
     Departure(.functionName, .unverified, "‹ABS:›(-1) == 1", "abs:"),
     Departure(.functionName, .unverified, "‹Modulus:By:›(7, 2) == 1", "modulus:by:"),
     Departure(.functionName, .unverified, "‹ADD:TO:›(7, 2) == 9", "add:to:"),
+  ]
+
+  private static let functions: [Departure] = [
+    Departure(.extendedFunction, .refused, "‹concat›(name, 'x') == 'jox'"),
+    Departure(.extendedFunction, .refused, "‹Today›() == x"),
+    Departure(.extendedFunction, .refused, "‹if›(x == 1, 2, 3) == 2", "TERNARY"),
+    Departure(.extendedFunction, .refused, "‹coalesce›(x, 0) * 2 == 2"),
+    Departure(.extendedFunction, .refused, "‹round›(price, 1) == 2.5 AND name == 'x'"),
   ]
 
   private static let operators: [Departure] = [

@@ -13,15 +13,19 @@ import Testing
   // MARK: - The table
 
   /// The tree of a predicate, or of a condition with arguments.
-  private func tree(_ text: String, _ arguments: [Value]?) throws -> SyntaxTree {
-    guard let arguments else { return try SyntaxTree(predicate: text) }
-    return try Condition(format: text, arguments: arguments).tree
+  private func tree(
+    _ text: String, _ arguments: [Value]?, _ functions: FunctionSet = .apple
+  ) throws -> SyntaxTree {
+    guard let arguments else { return try SyntaxTree(predicate: text, functions: functions) }
+    return try Condition(format: text, arguments: arguments, functions: functions).tree
   }
 
   @Test(arguments: Departure.all)
   func departure(_ row: Departure) throws {
     let (text, range) = row.source
-    let tree = try tree(text, row.arguments)
+    // Elsewhere functions beyond Apple's are refused here too.
+    let functions = row.rule == .extendedFunction ? FunctionSet.extended : .apple
+    let tree = try tree(text, row.arguments, functions)
     let findings = tree.portability
     #expect(Set(findings.map(\.rule)) == row.others.union([row.rule]))
     let due = findings.filter { $0.rule == row.rule }
@@ -35,10 +39,9 @@ import Testing
     guard let portable = row.portable else { return }
     let again = Self.replacing(range, of: text, with: portable)
     #expect(
-      try self.tree(again, portable == "%K" ? nil : row.arguments).portability.allSatisfy {
-        $0.rule != row.rule
-      }, "\(again)")
-    checkMeaning(text, again, row.arguments)
+      try self.tree(again, portable == "%K" ? nil : row.arguments, functions).portability
+        .allSatisfy { $0.rule != row.rule }, "\(again)")
+    checkMeaning(text, again, row.arguments, functions)
   }
 
   @Test func everyRuleHasARow() {
@@ -92,23 +95,30 @@ import Testing
     }
   }()
 
-  private func result(_ text: String, _ subject: Subject, _ arguments: [Value]?) -> Bool? {
+  private func result(
+    _ text: String, _ subject: Subject, _ arguments: [Value]?, _ functions: FunctionSet = .apple
+  ) -> Bool? {
     guard
-      let condition = try? arguments.map({ try Condition(format: text, arguments: $0) })
-        ?? Condition(text)
+      let condition = try? arguments.map({
+        try Condition(format: text, arguments: $0, functions: functions)
+      }) ?? Condition(text, functions: functions)
     else { return nil }
     return try? condition.evaluate(
       subject.object, variables: subject.variables, context: subject.context)
   }
 
   /// Wherever the text has an answer, the portable spelling has the same.
-  private func checkMeaning(_ text: String, _ portable: String, _ arguments: [Value]?) {
+  private func checkMeaning(
+    _ text: String, _ portable: String, _ arguments: [Value]?, _ functions: FunctionSet = .apple
+  ) {
     for (index, subject) in Self.subjects.enumerated() {
-      guard let expected = result(text, subject, arguments), !portable.contains("%K") else {
+      guard let expected = result(text, subject, arguments, functions), !portable.contains("%K")
+      else {
         continue
       }
       #expect(
-        result(portable, subject, arguments) == expected, "\(text) → \(portable), subject \(index)")
+        result(portable, subject, arguments, functions) == expected,
+        "\(text) → \(portable), subject \(index)")
     }
   }
 
@@ -209,7 +219,8 @@ import Testing
       let text = Self.replacing(finding.range, of: tree.text, with: portable)
       guard
         let again = try? tree.isPredicate
-          ? SyntaxTree(predicate: text) : SyntaxTree(expression: text)
+          ? SyntaxTree(predicate: text, functions: tree.functions)
+          : SyntaxTree(expression: text, functions: tree.functions)
       else {
         Issue.record("\(finding.rule): \(tree.text) → \(text)")
         continue
@@ -218,7 +229,9 @@ import Testing
       #expect(
         left < findings.count { $0.rule == finding.rule }, "\(finding.rule): \(tree.text) → \(text)"
       )
-      if tree.isPredicate, tree.placeholderCount == 0 { checkMeaning(tree.text, text, nil) }
+      if tree.isPredicate, tree.placeholderCount == 0 {
+        checkMeaning(tree.text, text, nil, tree.functions)
+      }
     }
   }
 
@@ -236,8 +249,13 @@ import Testing
   }
 
   private func check(_ text: String) {
-    for tree in [try? SyntaxTree(predicate: text), try? SyntaxTree(expression: text)] {
-      if let tree { check(tree) }
+    for functions in FunctionSet.allCases {
+      for tree in [
+        try? SyntaxTree(predicate: text, functions: functions),
+        try? SyntaxTree(expression: text, functions: functions),
+      ] {
+        if let tree { check(tree) }
+      }
     }
   }
 

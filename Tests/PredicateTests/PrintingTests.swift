@@ -29,8 +29,8 @@ import Testing
     do throws(SyntaxError) {
       let again =
         tree.isPredicate
-        ? try SyntaxTree(predicate: printed, limits: Self.limits)
-        : try SyntaxTree(expression: printed, limits: Self.limits)
+        ? try SyntaxTree(predicate: printed, limits: Self.limits, functions: tree.functions)
+        : try SyntaxTree(expression: printed, limits: Self.limits, functions: tree.functions)
       #expect(again.description == printed, "\(name): \(tree.text)")
       #expect(again.isPredicate == tree.isPredicate)
       #expect(again.variables == tree.variables, "\(name): \(tree.text)")
@@ -42,7 +42,9 @@ import Testing
 
   private func check(_ text: String, _ subject: Subject, _ name: String) {
     guard
-      let tree = (try? SyntaxTree(predicate: text)) ?? (try? SyntaxTree(expression: text))
+      let tree =
+        (try? SyntaxTree(predicate: text, functions: subject.functions))
+        ?? (try? SyntaxTree(expression: text, functions: subject.functions))
     else { return }
     check(tree, name)
     #expect(outcome(tree.description, subject) == outcome(text, subject), "\(name): \(text)")

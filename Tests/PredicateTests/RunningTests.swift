@@ -45,8 +45,7 @@ import Testing
       let isPredicate = run.chance(75)
       let depth = Int.random(in: 0...3, using: &run.random)
       let text = isPredicate ? run.predicate(depth) : run.expression(depth)
-      let tree =
-        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      let tree = SyntaxTree.extended(text)
       guard let resolution = try? tree?.resolved() else { continue }
       built += 1
       for _ in 0..<8 {
@@ -69,8 +68,7 @@ import Testing
     for index in 0..<400 * RandomRun.factor {
       let isPredicate = run.chance(70)
       let text = isPredicate ? texts.predicate(3) : texts.expression(3)
-      let tree =
-        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      let tree = SyntaxTree.extended(text)
       guard let resolution = try? tree?.resolved() else { continue }
       for _ in 0..<4 {
         let values = resolution.operands.map { _ in run.chance(4) ? nil : run.value() as Value? }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct SemanticsTests {
   static let tables = [
     "nil", "numbers", "strings", "collections", "aggregates", "programs", "arguments", "lexical",
+    "functions", "calendar",
   ]
 
   @Test(arguments: tables)

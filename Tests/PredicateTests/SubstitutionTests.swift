@@ -70,8 +70,9 @@ import Testing
 
   private func check(_ text: String, _ subject: Subject, _ name: String) {
     guard
-      let condition = try? subject.arguments.map({ try Condition(format: text, arguments: $0) })
-        ?? Condition(text)
+      let condition = try? subject.arguments.map({
+        try Condition(format: text, arguments: $0, functions: subject.functions)
+      }) ?? Condition(text, functions: subject.functions)
     else { return }
     do throws(Refusal) {
       let copy = try condition.substituting(subject.variables)
@@ -79,7 +80,8 @@ import Testing
       guard copy.tree.hasLiteralText else { return }
       var limits = Limits.standard
       limits.nesting = 400
-      let again = try? Condition(copy.description, limits: limits)
+      let again = try? Condition(
+        copy.description, limits: limits, functions: subject.functions)
       #expect(again?.description == copy.description, "\(name): \(text)")
       #expect(again?.keyPaths == copy.keyPaths, "\(name): \(text)")
     } catch {
@@ -104,9 +106,10 @@ import Testing
 
   @Test func randomPrograms() throws {
     var program = RandomProgram(.forTest(4_102))
-    let subject = Subject(
+    var subject = Subject(
       object: try Subject.value(#"{"a": {"b": 2, "a": "k"}, "b": 2.5, "list": [3, 1.0, null]}"#),
       variables: ["v": [1, 2], "x": -5, "last": "é", "k": "a"])
+    subject.functions = .extended
     for _ in 0..<2000 {
       check(program.predicate(4), subject, "seed \(program.random.seed)")
     }

@@ -81,7 +81,9 @@ import Testing
       let text = run.predicate(2)
       var limits = Limits.standard
       limits.steps = run.steps()
-      guard let condition = try? Condition(text, limits: limits) else { continue }
+      guard let condition = try? Condition(text, limits: limits, functions: .extended) else {
+        continue
+      }
       var table = ValueTable(columns: 5, rows: 6)
       let bound = try condition.bound(to: ["v0": 3, "v1": 1, "v2": 4, "v3": 0])
       let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 100.5))
@@ -122,7 +124,7 @@ import Testing
     var swept = 0
     for index in 0..<250 * RandomRun.factor {
       let text = run.predicate(2)
-      guard let condition = try? Condition(text) else { continue }
+      guard let condition = try? Condition(text, functions: .extended) else { continue }
       let count = run.pick([1, 63, 64, 65, 127, 128, 200])
       var table = ValueTable(columns: 4, rows: count)
       for column in 0..<4 {

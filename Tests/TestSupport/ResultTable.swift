@@ -1,7 +1,8 @@
 // Receives a table of texts with what they come to, one `text --> result` a line, gives its rows.
 // Lines with `@object`, `@variables` or `@arguments` and a JSON value say what the rows below are
-// of; `# ` starts a comment. The table is rewritten with what the texts come to now when the
-// environment variable UPDATE_EXPECT is set: the change is then to be read like any other.
+// of, `@functions extended` what they may call, `@zone Europe/Berlin` where the clock is read; `# `
+// starts a comment. The table is rewritten with what the texts come to now when the environment
+// variable UPDATE_EXPECT is set: the change is then to be read like any other.
 
 import FormGraph
 import Foundation
@@ -65,6 +66,8 @@ public struct Subject: Sendable {
   public var variables: [String: Value]
   /// What placeholders stand for; nil where the text is read without.
   public var arguments: [Value]?
+  /// Which functions the texts may call.
+  public var functions = FunctionSet.apple
   /// The time and randomness: fixed.
   public var context: EvaluationContext
 
@@ -96,6 +99,10 @@ public struct Subject: Sendable {
       variables = try Subject.variables(json)
     } else if let json = line.suffix(after: "@arguments ") {
       if case .array(let values) = try Subject.value(json) { arguments = values }
+    } else if let name = line.suffix(after: "@functions ") {
+      functions = FunctionSet(rawValue: name) ?? .apple
+    } else if let name = line.suffix(after: "@zone ") {
+      context.timeZone = TimeZone(identifier: name) ?? .gmt
     } else {
       return false
     }
@@ -105,8 +112,7 @@ public struct Subject: Sendable {
   /// Everything that is said of a text, as people see it: its warnings, then its error or nothing.
   public func messages(about text: String) -> String {
     do {
-      let condition =
-        try arguments.map { try Condition(format: text, arguments: $0) } ?? Condition(text)
+      let condition = try self.condition(text)
       let warnings = condition.warnings.map { $0.rendered(in: text) }
       do throws(EvaluationError) {
         let result = try condition.evaluate(object, variables: variables, context: context)
@@ -129,15 +135,15 @@ public struct Subject: Sendable {
     var outcome: String
     var warnings: [Diagnostic] = []
     do {
-      if (try? SyntaxTree(predicate: text)) == nil, (try? SyntaxTree(expression: text)) != nil {
-        let formula =
-          try arguments.map { try Formula(format: text, arguments: $0) } ?? Formula(text)
+      if (try? SyntaxTree(predicate: text, functions: functions)) == nil,
+        (try? SyntaxTree(expression: text, functions: functions)) != nil
+      {
+        let formula = try self.formula(text)
         warnings = formula.warnings
         outcome = notation(
           try formula.evaluate(object, variables: variables, context: context))
       } else {
-        let condition =
-          try arguments.map { try Condition(format: text, arguments: $0) } ?? Condition(text)
+        let condition = try self.condition(text)
         warnings = condition.warnings
         outcome = notation(
           .bool(try condition.evaluate(object, variables: variables, context: context)))
@@ -153,6 +159,16 @@ public struct Subject: Sendable {
     }
     for warning in warnings { outcome += "; warning " + Self.line(warning) }
     return outcome.replacingOccurrences(of: "\n", with: "\\n")
+  }
+
+  private func condition(_ text: String) throws -> Condition {
+    guard let arguments else { return try Condition(text, functions: functions) }
+    return try Condition(format: text, arguments: arguments, functions: functions)
+  }
+
+  private func formula(_ text: String) throws -> Formula {
+    guard let arguments else { return try Formula(text, functions: functions) }
+    return try Formula(format: text, arguments: arguments, functions: functions)
   }
 
   private static func line(_ diagnostic: Diagnostic) -> String {

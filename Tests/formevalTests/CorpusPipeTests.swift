@@ -57,12 +57,12 @@ struct CorpusPipeTests {
 
   /// The answers of one run to some lines.
   private static func answers(
-    to lines: [String], now: String
+    to lines: [String], now: String, flags: [String] = []
   ) throws -> (answers: [ValueDictionary], status: Int32) {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = CommandRun.process(["--predicates", "-", "--now", now])
+    let process = CommandRun.process(["--predicates", "-", "--now", now] + flags)
     let output = Pipe()
     process.standardInput = try FileHandle(forReadingFrom: file)
     process.standardOutput = output
@@ -166,14 +166,25 @@ struct CorpusPipeTests {
 
   // MARK: - Tables
 
+  /// A row of a table of semantics.
+  private struct TableRow {
+    let place: String
+    /// The row as a line for the command.
+    let line: String
+    let expected: String
+    /// Which functions it may call, and where.
+    let flags: [String]
+  }
+
   /// The rows of the tables of semantics, each with what it must come to.
-  private static func tables() throws -> [(place: String, line: String, expected: String)] {
+  private static func tables() throws -> [TableRow] {
     let folder = corpus.appending(path: "semantics")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     return try names.flatMap { name in
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       var given = ["@object": "null", "@variables": "{}"]
-      var rows: [(String, String, String)] = []
+      var rows: [TableRow] = []
+      var (functions, zone) = ("apple", "UTC")
       for (index, line) in text.components(separatedBy: "\n").enumerated() {
         if line.isEmpty || line.hasPrefix("# ") { continue }
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -181,15 +192,29 @@ struct CorpusPipeTests {
           given[words[0]] = words[1]
           continue
         }
+        switch words[0] {
+        case "@functions":
+          functions = words[1]
+          continue
+        case "@zone":
+          zone = words[1]
+          continue
+        default: break
+        }
         let parts = line.components(separatedBy: " --> ")
+        let set = FunctionSet(rawValue: functions) ?? .apple
         let isFormula =
-          (try? SyntaxTree(predicate: parts[0])) == nil
-          && (try? SyntaxTree(expression: parts[0])) != nil
+          (try? SyntaxTree(predicate: parts[0], functions: set)) == nil
+          && (try? SyntaxTree(expression: parts[0], functions: set)) != nil
         let question =
           "{\"\(isFormula ? "formula" : "format")\": \(JSONWriter.text(of: .string(parts[0]))), "
           + (given["@arguments"].map { "\"args\": \($0), " } ?? "")
           + "\"object\": \(given["@object"] ?? ""), \"vars\": \(given["@variables"] ?? "")}"
-        rows.append(("\(name):\(index + 1)", question, parts.dropFirst().joined()))
+        let flags = ["--functions", functions, "--time-zone", zone]
+        rows.append(
+          TableRow(
+            place: "\(name):\(index + 1)", line: question, expected: parts.dropFirst().joined(),
+            flags: flags))
       }
       return rows
     }
@@ -239,9 +264,14 @@ struct CorpusPipeTests {
   func everyTable() throws {
     let rows = try Self.tables()
     #expect(rows.count >= 1000)
-    let (answers, _) = try Self.answers(to: rows.map(\.line), now: "2024-05-01T10:30:00Z")
-    try #require(answers.count == rows.count)
-    for (row, answer) in zip(rows, answers) {
+    var answered: [(TableRow, ValueDictionary)] = []
+    for (flags, rows) in Dictionary(grouping: rows, by: \.flags) {
+      let (answers, _) = try Self.answers(
+        to: rows.map(\.line), now: "2024-05-01T10:30:00Z", flags: flags)
+      try #require(answers.count == rows.count)
+      answered += zip(rows, answers)
+    }
+    for (row, answer) in answered {
       let found = Self.notation(answer)
       switch (found, answer["kind"]) {
       case ("nil", "double"):

@@ -156,11 +156,16 @@ struct TextReading: Sendable {
   private static func tree(
     _ text: String, isPredicate: Bool, _ limits: Limits
   ) throws(Unreadable) -> SyntaxTree {
+    let tree: SyntaxTree
     do throws(SyntaxError) {
-      return isPredicate
-        ? try SyntaxTree(predicate: text, limits: limits)
-        : try SyntaxTree(expression: text, limits: limits)
+      tree =
+        isPredicate
+        ? try SyntaxTree(predicate: text, limits: limits, functions: .extended)
+        : try SyntaxTree(expression: text, limits: limits, functions: .extended)
     } catch {
+      throw Unreadable(diagnostic: error.diagnostic)
+    }
+    do throws(Refusal) { return try tree.settingDates() } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }
   }

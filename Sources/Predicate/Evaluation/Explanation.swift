@@ -64,7 +64,8 @@ extension Resolution {
           trace[node].map(Explanation.Result.value) ?? .notReached
         }
       let source = bytes[range(of: node)]
-      let text = depth == 0 ? Self.onOneLine(source) : Self.beginning(of: source)
+      var text = depth == 0 ? Self.onOneLine(source) : Self.beginning(of: source)
+      if let function = unwrittenFunction(node) { text = "\(function.name)(\(text))" }
       lines.append(Explanation.Line(depth: depth, text: text, result: result))
       var children = structure.children(of: node).map { child in
         // What an operator and the keys behind it give is one value, that of the last key.
@@ -79,6 +80,15 @@ extension Resolution {
       pending += children.reversed().map { ($0, depth + 1) }
     }
     return Explanation(lines: lines)
+  }
+
+  /// The function that the tree has and the text does not; see `SyntaxTree.settingDates`.
+  private func unwrittenFunction(_ node: NodeIndex) -> Function? {
+    guard case .call(let function) = program.structure.kind(of: node),
+      function == .dayOf || function == .dayText,
+      range(of: node) == range(of: program.structure.child(0, of: node))
+    else { return nil }
+    return function
   }
 
   private static func onOneLine(_ source: ArraySlice<UInt8>) -> String {

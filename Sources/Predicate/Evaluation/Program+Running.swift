@@ -209,6 +209,9 @@ extension Program {
       let value = if let applied { applied } else { try tree(node, &steps) }
       machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
       return .next(instruction.pointee.ifTrue)
+    // Whether an argument is nil: what stands in no cell is not.
+    case .compare where structure.kind(of: node) == .call(.coalesce):
+      return .next(instruction.pointee.ifFalse)
     default:
       func test(_ node: NodeIndex, _ steps: inout Steps) throws(Interruption) -> Bool {
         if let holds = try comparison(node, &steps, operand) { return holds }

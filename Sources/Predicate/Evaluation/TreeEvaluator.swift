@@ -106,6 +106,13 @@ struct TreeEvaluator {
     case .branch(let parent):
       node = parent
       return nil
+    case .alternative(let parent):
+      guard values.last?.isNull ?? true else {
+        node = parent
+        return nil
+      }
+      _ = pop()
+      return next
     case .collection(let parent):
       let collection = pop()
       guard !collection.isNull else {
@@ -171,7 +178,10 @@ struct TreeEvaluator {
       let left = pop()
       value = .bool(try comparison(node, symbol, options, quantifier, left, right))
     // The branch that was taken has left its value.
-    case .ternary, .subquery: return node
+    case .ternary, .subquery, .call(.coalesce): return node
+    case .call(.isMatch):
+      let pattern = pop()
+      value = try isMatch(node, pop(), pattern)
     case .literal(let index): value = structure.value(index)
     case .selfObject:
       switch object {
@@ -302,6 +312,18 @@ struct TreeEvaluator {
       }
       return !stop
     }
+  }
+
+  /// `isMatch(text, pattern)`, which is MATCHES as a value.
+  private mutating func isMatch(
+    _ node: NodeIndex, _ text: Value, _ pattern: Value
+  ) throws(EvaluationFailure) -> Value {
+    guard !text.isNull, !pattern.isNull else { return .null }
+    for value in [text, pattern] {
+      if case .string = value { continue }
+      throw EvaluationFailure(node, Trouble("isMatch takes text, not \(value.named)"))
+    }
+    return .bool(try comparison(node, .matches, [], .one, text, pattern))
   }
 
   // MARK: - Operators on collections

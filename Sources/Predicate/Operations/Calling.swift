@@ -9,6 +9,7 @@ package enum Calling {
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     if function.isAggregate { return try aggregate(function, arguments, &steps) }
+    if function.isBeyondApple { return try beyondApple(function, arguments, context, &steps) }
     switch function {
     case .now: return .date(context.now)
     case .random:
@@ -25,6 +26,27 @@ package enum Calling {
     case .randomBelow: return try random(below: first, context)
     default: return try number(function, Computing.number(first, function.name))
     }
+  }
+
+  private static func beyondApple(
+    _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    switch function {
+    case .concat, .join, .split, .substring, .characters, .replace, .round, .number:
+      try textFunction(function, arguments, &steps)
+    // Evaluated by the evaluators, one argument only where that decides.
+    case .coalesce: arguments.first { !$0.isNull } ?? .null
+    case .format, .formatOfDay: try format(function, arguments, context, &steps)
+    default: try calendarFunction(function, arguments, context, &steps)
+    }
+  }
+
+  /// `format(x, pattern)`.
+  private static func format(
+    _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    if arguments.contains(where: \.isNull) { return .null }
+    throw Trouble("format is not available")
   }
 
   /// One collection, or two scalars and more.

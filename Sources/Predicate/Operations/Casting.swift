@@ -37,7 +37,7 @@ package enum Casting {
   }
 
   /// Digits with a period or an exponent; neither `nan`, `inf` nor hexadecimal.
-  private static func decimal(_ text: String) -> Double? {
+  static func decimal(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     return Double(text)
   }

@@ -7,13 +7,47 @@ package enum TextSearch {
   ///
   /// An empty needle occurs nowhere, as with NSString.
   ///
-  /// Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977), on UTF-8 bytes, where a
-  /// match always lies on scalar boundaries.
-  ///
   /// - Complexity: O(n + m).
   static func contains(_ needle: String, in text: String) -> Bool {
+    var isFound = false
+    forEachMatch(of: needle, in: text) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// The parts of a text between the places where another text occurs, from the first place on and
+  /// without an overlap; the other text is not empty.
+  ///
+  /// - Complexity: O(n + m).
+  static func parts(of text: String, between separator: String) -> [String] {
+    var parts: [String] = []
+    var start = 0
+    let length = separator.utf8.count
+    var text = text
+    text.makeContiguousUTF8()
+    TextBytes.read(text) { bytes in
+      forEachMatch(of: separator, in: text) { end in
+        parts.append(bytes.text(start..<end - length))
+        start = end
+        return true
+      }
+      parts.append(bytes.text(start..<bytes.count))
+    }
+    return parts
+  }
+
+  /// Gives where each occurrence of a text in another ends, until told to stop; the next one is
+  /// sought behind it.
+  ///
+  /// Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977), on UTF-8 bytes, where a
+  /// match always lies on scalar boundaries.
+  private static func forEachMatch(
+    of needle: String, in text: String, _ goesOn: (_ end: Int) -> Bool
+  ) {
     let needle = Array(needle.utf8)
-    guard !needle.isEmpty, needle.count <= text.utf8.count else { return false }
+    guard !needle.isEmpty, needle.count <= text.utf8.count else { return }
     var borders = [0]
     var border = 0
     for position in 1..<max(1, needle.count) {
@@ -22,12 +56,16 @@ package enum TextSearch {
       borders.append(border)
     }
     var matched = 0
+    var end = 0
     for byte in text.utf8 {
+      end += 1
       while matched > 0, byte != needle[matched] { matched = borders[matched - 1] }
       if byte == needle[matched] { matched += 1 }
-      if matched == needle.count { return true }
+      if matched == needle.count {
+        guard goesOn(end) else { return }
+        matched = 0
+      }
     }
-    return false
   }
 
   /// A part of a pattern of LIKE.

@@ -128,18 +128,30 @@ public struct EvaluationContext: Sendable {
     set { givenLocale = newValue }
   }
   private var givenLocale: Locale?
+  /// Where `today()`, `dayOf`, `hour` and the like read the clock; UTC, if not given.
+  public var timeZone: TimeZone {
+    get { givenTimeZone ?? .gmt }
+    set { givenTimeZone = newValue }
+  }
+  // What is not given costs nothing to copy.
+  private var givenTimeZone: TimeZone?
+  /// The language of `format`, as a tag of BCP 47.
+  public var language: String
   /// What bounds the evaluation of a program; a condition and a formula bring their own.
   public var limits: Limits
 
-  /// Makes a context of the time given, without randomness and with the order of `en_US_POSIX`.
+  /// Makes a context of the time given, without randomness, with the order of `en_US_POSIX`, in UTC
+  /// and English.
   public init(
     now: Date, randomBits: (@Sendable () -> UInt64)? = nil, locale: Locale? = nil,
-    limits: Limits = .standard
+    limits: Limits = .standard, timeZone: TimeZone? = nil, language: String = "en"
   ) {
     self.now = now
     self.randomBits = randomBits
     givenLocale = locale
     self.limits = limits
+    givenTimeZone = timeZone
+    self.language = language
   }
 
   /// A context for what reads neither time nor chance, which costs nothing to make.

@@ -154,13 +154,14 @@ extension Parser {
     if callee.kind == .word(.fetch) { return .fetch }
     let name = spelling(callee)
     // A name that is no function, or takes other arguments, is legal text; building refuses it.
-    guard callee.kind != .escapedWord, let known = Callee(named: name),
+    guard callee.kind != .escapedWord, let known = Callee(named: name, in: functions),
       known.argumentCounts.contains(argumentCount)
     else { return .unknownCall(builder.addName(name)) }
     return switch known {
     case .function(let function): .call(function)
     case .infix(let symbol): .infix(symbol)
     case .index: .index
+    case .choice: .ternary
     }
   }
 

@@ -182,7 +182,10 @@ extension Parser {
   }
 
   func unexpectedAfterFunctionName(_ callee: Token) -> SyntaxError {
-    unexpected("'(' right after the function's name")
+    let isChoiceName = functions == .extended && spelling(callee).lowercased() == "jr:choice"
+    return unexpected(
+      "'(' right after the function's name",
+      hint: isChoiceName ? ForeignFunctions.hint(for: "choice-name") : nil)
   }
 
   func unexpectedOption(of symbol: ComparisonOperator) -> SyntaxError {

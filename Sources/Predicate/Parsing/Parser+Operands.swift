@@ -157,10 +157,25 @@ extension Parser {
 
   /// Opens the arguments of a function; the parser is on the parenthesis.
   private mutating func call(_ callee: Token) throws(SyntaxError) -> Operand? {
-    try open(.call(callee, first: parts.count), for: .expression, .assignment)
+    let construct = Construct.call(callee, first: parts.count)
+    if isChoice(callee) {
+      try open(construct, for: .predicate, .or)
+    } else {
+      try open(construct, for: .expression, .assignment)
+    }
     guard take(.rightParenthesis) else { return nil }
     cancel()
     return finishCall(callee, parts.count)
+  }
+
+  /// Whether the first argument of a function is a predicate, as of `if`.
+  ///
+  /// A text that may not call `if` is read alike, so that the function is refused by its name.
+  private func isChoice(_ callee: Token) -> Bool {
+    // Names of other lengths, which are most, cost no text.
+    guard callee.kind != .escapedWord, (2...3).contains(callee.range.count) else { return false }
+    let name = spelling(callee)
+    return name.lowercased() == "if" || ForeignFunctions.isChoice(name)
   }
 }
 

@@ -9,6 +9,8 @@
 /// Reads one text.
 struct Parser: ~Copyable {
   let limits: Limits
+  /// Which functions the text may call.
+  let functions: FunctionSet
   private var lexer: Lexer
   /// The token to be read next.
   private(set) var token: Token
@@ -58,9 +60,11 @@ struct Parser: ~Copyable {
   // Not copied to where it is used, as what a call gives would be.
   @inline(__always)
   private init(
-    _ bytes: TextBytes, as wanted: Wanted, limits: Limits, in loan: inout Loan
+    _ bytes: TextBytes, as wanted: Wanted, limits: Limits, functions: FunctionSet,
+    in loan: inout Loan
   ) {
     self.limits = limits
+    self.functions = functions
     lexer = Lexer(bytes, maximumName: limits.nameLength)
     builder = TreeBuilder(of: bytes, maximumNodes: limits.nodes, in: &loan)
     waiting = loan.stack(of: Waiting.self, room: 4)
@@ -76,7 +80,7 @@ struct Parser: ~Copyable {
 
   /// Reads the whole text.
   static func parse(
-    _ text: String, as wanted: Wanted, limits: Limits
+    _ text: String, as wanted: Wanted, limits: Limits, functions: FunctionSet
   ) throws(SyntaxError) -> SyntaxTree {
     let length = text.utf8.count
     let longest = max(0, min(limits.textLength, Int(Int32.max)))
@@ -88,7 +92,7 @@ struct Parser: ~Copyable {
     // What is kept while a short text is read fits into memory of the stack.
     return try TextBytes.read(text) { bytes in
       Loan.with { loan in
-        var parser = Parser(bytes, as: wanted, limits: limits, in: &loan)
+        var parser = Parser(bytes, as: wanted, limits: limits, functions: functions, in: &loan)
         return parser.tree(of: text)
       }
     }.get()
@@ -99,7 +103,7 @@ struct Parser: ~Copyable {
       let operand = try read()
       guard token.kind == .end else { throw unexpected(after: operand) }
       try checkRoom()
-      return .success(builder.tree(of: text, warnings: warnings.elements))
+      return .success(builder.tree(of: text, functions: functions, warnings: warnings.elements))
     } catch {
       return .failure(error)
     }

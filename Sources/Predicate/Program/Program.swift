@@ -75,7 +75,28 @@ public struct Program: Sendable, Hashable {
   /// Whether the result depends on the time of the evaluation.
   ///
   /// - Complexity: O(n).
-  public var readsClock: Bool { structure.nodes.contains { structure.kind(of: $0) == .call(.now) } }
+  public var readsClock: Bool { calls { $0 == .now } }
+
+  /// Whether the result depends on the day of the evaluation, in its time zone.
+  ///
+  /// - Complexity: O(n).
+  public var readsToday: Bool { calls { $0 == .today } }
+
+  /// Whether the result depends on the time zone of the evaluation.
+  ///
+  /// - Complexity: O(n).
+  public var readsTimeZone: Bool { calls(\.readsTimeZone) }
+
+  /// Whether the result depends on the language of the evaluation.
+  ///
+  /// - Complexity: O(n).
+  public var readsLanguage: Bool { calls { $0 == .format || $0 == .formatOfDay } }
+
+  private func calls(_ isSought: (Function) -> Bool) -> Bool {
+    structure.nodes.contains {
+      if case .call(let function) = structure.kind(of: $0) { isSought(function) } else { false }
+    }
+  }
 }
 
 /// A text with the program it became and what its operands stand for.

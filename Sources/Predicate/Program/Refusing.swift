@@ -14,7 +14,7 @@ extension SyntaxTree {
     var length = 0
     for node in structure.nodes where structure.kind(of: node).depth == .involved {
       switch structure.kind(of: node) {
-      case .comparison(.matches, let options, _):
+      case let kind where kind.isMatch:
         let right = structure.child(1, of: node)
         guard case .literal(let value) = structure.kind(of: right),
           case .string(let pattern) = structure.value(value)
@@ -27,7 +27,7 @@ extension SyntaxTree {
             at: right, hint: "shorten them, or make several conditions of the text")
         }
         do throws(Trouble) {
-          patterns[node] = try Pattern(pattern, options)
+          patterns[node] = try Pattern(pattern, kind.matchOptions)
         } catch {
           throw refusal(error, inPatternAt: right)
         }
@@ -46,18 +46,35 @@ extension SyntaxTree {
   }
 
   private func unknownFunction(_ name: String, _ node: NodeIndex) -> Refusal {
-    guard let callee = Callee(named: name) else {
-      return refusal(
-        "unknown function '\(name)'", at: node,
-        hint: Callee.nearest(to: name).map { "did you mean \($0)?" })
+    guard let callee = Callee(named: name, in: functions) else {
+      if Callee.isBeyondApple(name) {
+        return refusal(
+          "\(name) is not a function of NSPredicate", at: node,
+          hint: "the option functions: .extended allows it, --functions extended in the command")
+      }
+      // Ours are no help to who may not call them.
+      let foreign =
+        functions == .apple
+        ? nil
+        : ForeignFunctions.hint(for: foreignName(of: name, at: node))
+          ?? ForeignFunctions.hint(for: name)
+      let hint = foreign ?? Callee.nearest(to: name, in: functions).map { "did you mean \($0)?" }
+      return refusal("unknown function '\(name)'", at: node, hint: hint)
     }
-    let counts = callee.argumentCounts
-    let wanted =
-      counts.upperBound == .max
-      ? "a list, or several values"
-      : "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
     let given = structure.children(of: node).count
-    return refusal("\(name) takes \(wanted), not \(given)", at: node, hint: nil)
+    return refusal("\(name) takes \(callee.wantedArguments), not \(given)", at: node, hint: nil)
+  }
+
+  /// The name of a function with the words that hyphens join to it in the text.
+  ///
+  /// Here `date-diff(a, b)` subtracts `diff(a, b)` from the key `date`.
+  private func foreignName(of name: String, at node: NodeIndex) -> String {
+    let longest = 32
+    let before = text.utf8.prefix(range(of: node).lowerBound).suffix(longest)
+    let prefix = before.reversed().prefix {
+      $0 == UInt8(ascii: "-") || Identifier.canContinue(ascii: $0)
+    }
+    return String(decoding: prefix.reversed(), as: UTF8.self) + name
   }
 
   /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
@@ -73,6 +90,19 @@ extension SyntaxTree {
 }
 
 extension NodeKind {
+  /// Whether the right child is a regular expression.
+  fileprivate var isMatch: Bool {
+    switch self {
+    case .comparison(.matches, _, _), .call(.isMatch): true
+    default: false
+    }
+  }
+
+  /// The options of a match.
+  fileprivate var matchOptions: ComparisonOptions {
+    if case .comparison(_, let options, _) = self { options } else { [] }
+  }
+
   /// Why the node is not run here; nil where it is.
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {

@@ -105,7 +105,7 @@ private struct Resolver: ~Copyable {
         operandCount: uses.count),
       wording: Wording(
         of: tree.text, ranges: &ranges, variables: &uses, readings: readings,
-        warnings: tree.warnings, constants: tree.constants))
+        functions: tree.functions, warnings: tree.warnings, constants: tree.constants))
   }
 
   /// Children stand before their parents, so one pass in order sees them first.

@@ -52,6 +52,9 @@ extension CodeBuilder {
       case .call(.random), .call(.randomBelow):
         isRandom = true
         forms.append(.general)
+      case .call(.today):
+        readsClock = true
+        forms.append(.general)
       case let kind: forms.append(compound(kind, node))
       }
     }
@@ -102,6 +105,10 @@ extension CodeBuilder {
       }
       return .constant(Cell(value))
     case .negation, .cast: return areFast(children) ? .computed : .general
+    case .call(.coalesce): return areFast(children) ? .computed : .general
+    // The tree evaluator keeps compiled patterns, and an instruction has two sources.
+    case .call(.isMatch): return .general
+    case .call where children.count > 2: return .general
     case .call(let function):
       return function.isAggregate || children.isEmpty || !areFast(children) ? .general : .computed
     case .ternary: return areFast(children.dropFirst()) ? .computed : .general

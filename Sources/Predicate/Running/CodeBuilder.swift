@@ -40,7 +40,7 @@ struct CodeBuilder: ~Copyable {
 
   /// What is still to be written.
   private struct Task {
-    enum Kind { case predicate, range, value, result, mark }
+    enum Kind { case predicate, range, value, absence, result, mark }
 
     let kind: Kind
     var node = NodeIndex(0)
@@ -64,6 +64,11 @@ struct CodeBuilder: ~Copyable {
 
     static func value(_ node: NodeIndex, register: Int32, next: Target) -> Task {
       Task(kind: .value, node: node, number: register, ifTrue: next)
+    }
+
+    /// Whether a register holds nil, which an argument of `coalesce` is in.
+    static func absence(_ node: NodeIndex, register: Int32, ifFalse: Target) -> Task {
+      Task(kind: .absence, node: node, number: register, ifFalse: ifFalse)
     }
 
     /// The value of the whole program.
@@ -181,6 +186,7 @@ struct CodeBuilder: ~Copyable {
     case .predicate: predicate(node, place(task.ifTrue), place(task.ifFalse), task.number)
     case .range: emitRange(node, NodeIndex(number), place(task.ifTrue), place(task.ifFalse))
     case .value: value(node, task.number, place(task.ifTrue))
+    case .absence: absence(node, task.number, place(task.ifFalse))
     case .result: result(node)
     }
   }
@@ -319,6 +325,16 @@ struct CodeBuilder: ~Copyable {
       return pending.append(
         .value(structure.child(2, of: node), register: register, next: .place(next)))
     }
+    if case .call(.coalesce) = structure.kind(of: node) {
+      // Each argument goes on at `next`, unless it is nil.
+      let arguments = structure.children(of: node)
+      for argument in arguments.dropLast() {
+        pending.append(.value(argument, register: register, next: .current))
+        pending.append(.absence(node, register: register, ifFalse: .place(next)))
+      }
+      return pending.append(
+        .value(arguments[arguments.endIndex - 1], register: register, next: .place(next)))
+    }
     instruction.operation = .apply
     if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells {
       instruction.operation = .compute
@@ -331,6 +347,18 @@ struct CodeBuilder: ~Copyable {
       return compute(structure.child(0, of: node), register: register)
     }
     emit(instruction, left, right, register)
+  }
+}
+
+extension CodeBuilder {
+  /// Writes a test whether a register holds nil: if so, it goes on at what was written last.
+  fileprivate mutating func absence(_ node: NodeIndex, _ register: Int32, _ ifFalse: Int32) {
+    var test = Instruction(
+      operation: .compare, relations: Relations(.equal) ?? .unknown, node: node.rawValue,
+      ifFalse: ifFalse, ifTrue: current)
+    test.first = self.register(register)
+    test.second = constant(.null)
+    emit(test)
   }
 }
 

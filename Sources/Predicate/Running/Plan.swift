@@ -18,6 +18,8 @@ final class Plan: Sendable {
     case condition(otherwise: NodeIndex)
     /// The first branch of a TERNARY: its value is the parent's.
     case branch(of: NodeIndex)
+    /// An argument of `coalesce`; where it is not nil, it is the parent's value.
+    case alternative(of: NodeIndex)
     /// The collection of a SUBQUERY, whose condition starts with the next node.
     case collection(of: NodeIndex)
     /// The condition of a SUBQUERY, which starts at `start`.
@@ -45,6 +47,10 @@ final class Plan: Sendable {
         let otherwise = structure.start(of: structure.child(2, of: node))
         turns[structure.child(0, of: node).index] = .condition(otherwise: otherwise)
         turns[structure.child(1, of: node).index] = .branch(of: node)
+      case .call(.coalesce):
+        for child in structure.children(of: node).dropLast() {
+          turns[child.index] = .alternative(of: node)
+        }
       case .subquery:
         let condition = structure.child(1, of: node)
         turns[structure.child(0, of: node).index] = .collection(of: node)
@@ -76,7 +82,8 @@ struct Flattened: Sendable {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
       var part = structure.child(0, of: node)
       flags[part.index] = true
-      while structure.kind(of: part).isChained {
+      // `dayOf` makes days of the elements of what stands under it.
+      while structure.kind(of: part).isChained || structure.kind(of: part) == .call(.dayOf) {
         part = structure.child(0, of: part)
         flags[part.index] = true
       }
@@ -90,7 +97,7 @@ extension NodeKind {
   /// Whether an evaluation does more at the node's children than go on to the next node.
   fileprivate var turns: Bool {
     switch self {
-    case .and, .or, .ternary, .subquery: true
+    case .and, .or, .ternary, .subquery, .call(.coalesce): true
     default: false
     }
   }

@@ -1,6 +1,14 @@
 // The functions of the language: a closed list, so that a text can call nothing else. Names and
 // argument counts stand here; what each function gives stands with the evaluator.
 
+/// Which functions a text may call.
+public enum FunctionSet: String, Sendable, Hashable, CaseIterable {
+  /// The functions of NSExpression.
+  case apple
+  /// Those and the functions beyond Apple's: `concat`, `today`, `daysBetween`, ….
+  case extended
+}
+
 /// A built-in function.
 package enum Function: UInt8, Sendable, CaseIterable {
   case sum, count, min, max, average, median, mode, stddev
@@ -11,6 +19,16 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case now, random, randomBelow
   case onesComplement
   case noindex
+
+  // Beyond Apple's. All that follow are, and the first of them is `concat`.
+  case concat, join, split, substring, characters, replace, isMatch
+  case coalesce, round, number, format
+  case today, date, year, month, day, weekday, hour, minute
+  case daysBetween, monthsBetween, yearsBetween
+  case addMinutes, addHours, addDays, addMonths, addYears
+  case dayOf, dayText
+  // The same for a day, in the place of the function for an instant; see `DateKinds`.
+  case formatOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
 
   /// The canonical name, with the colons of a selector where it takes more than one argument.
   package var name: String {
@@ -40,17 +58,78 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .randomBelow: "randomn"
     case .onesComplement: "onesComplement"
     case .noindex: "noindex"
+    case .concat: "concat"
+    case .join: "join"
+    case .split: "split"
+    case .substring: "substring"
+    case .characters: "characters"
+    case .replace: "replace"
+    case .isMatch: "isMatch"
+    case .coalesce: "coalesce"
+    case .round: "round"
+    case .number: "number"
+    case .format, .formatOfDay: "format"
+    case .today: "today"
+    case .date: "date"
+    case .year: "year"
+    case .month: "month"
+    case .day: "day"
+    case .weekday: "weekday"
+    case .hour: "hour"
+    case .minute: "minute"
+    case .daysBetween: "daysBetween"
+    case .monthsBetween: "monthsBetween"
+    case .yearsBetween: "yearsBetween"
+    case .addMinutes: "addMinutes"
+    case .addHours: "addHours"
+    case .addDays, .addDaysToDay: "addDays"
+    case .addMonths, .addMonthsToDay: "addMonths"
+    case .addYears, .addYearsToDay: "addYears"
+    case .dayOf: "dayOf"
+    case .dayText: "dayText"
     }
   }
 
   /// Whether the function folds a collection: one collection, or two scalars and more.
   package var isAggregate: Bool { rawValue <= Function.stddev.rawValue }
 
+  /// Whether Apple does not have the function.
+  package var isBeyondApple: Bool { rawValue >= Function.concat.rawValue }
+
+  /// Whether a text can call the function by a name of its own.
+  fileprivate var isNamed: Bool { rawValue < Function.formatOfDay.rawValue }
+
+  /// Whether the result depends on the time zone.
+  var readsTimeZone: Bool {
+    switch self {
+    case .today, .dayOf, .hour, .minute, .addDays, .addMonths, .addYears, .format: true
+    default: false
+    }
+  }
+
+  /// The function that does for a day what this one does for an instant.
+  var ofDay: Function? {
+    switch self {
+    case .format: .formatOfDay
+    case .addDays: .addDaysToDay
+    case .addMonths: .addMonthsToDay
+    case .addYears: .addYearsToDay
+    default: nil
+    }
+  }
+
   /// How many arguments the function takes.
   var argumentCounts: ClosedRange<Int> {
     switch self {
-    case .now, .random: 0...0
-    case .modulus: 2...2
+    case .now, .random, .today: 0...0
+    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .daysBetween, .monthsBetween,
+      .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
+      .addMonthsToDay, .addYearsToDay:
+      2...2
+    case .substring: 2...3
+    case .replace, .date: 3...3
+    case .round: 1...2
+    case .concat, .coalesce: 1...Int.max
     case _ where isAggregate: 1...Int.max
     default: 1...1
     }
@@ -64,10 +143,12 @@ package enum Callee: Equatable {
   case infix(ExpressionOperator)
   /// `objectFrom:withIndex:`, the long name of `a[i]`.
   case index
+  /// `if`, which is TERNARY.
+  case choice
 
-  /// Every name with its meaning; one-argument names stand without their colon.
+  /// Every name of Apple's with its meaning; one-argument names stand without their colon.
   private static let known: [(name: String, callee: Callee)] =
-    Function.allCases.map { ($0.name, .function($0)) } + [
+    Function.allCases.filter { !$0.isBeyondApple }.map { ($0.name, .function($0)) } + [
       ("add:to:", .infix(.add)), ("from:subtract:", .infix(.subtract)),
       ("multiply:by:", .infix(.multiply)), ("divide:by:", .infix(.divide)),
       ("raise:toPower:", .infix(.power)), ("bitwiseAnd:with:", .infix(.bitwiseAnd)),
@@ -76,12 +157,26 @@ package enum Callee: Equatable {
       ("objectFrom:withIndex:", .index),
     ]
 
-  private static let named = Dictionary(
-    uniqueKeysWithValues: known.map { ($0.name.lowercased(), $0.callee) })
+  /// Every name beyond Apple's.
+  private static let extended: [(name: String, callee: Callee)] =
+    Function.allCases.filter { $0.isBeyondApple && $0.isNamed }.map { ($0.name, .function($0)) }
+    + [("if", .choice)]
 
-  /// Looks a name up, in any case; a single trailing colon may be left out or written.
-  init?(named name: String) {
+  private static let named = table(known)
+  private static let namedBeyondApple = table(extended)
+
+  private static func table(_ names: [(name: String, callee: Callee)]) -> [String: Callee] {
+    Dictionary(names.map { ($0.name.lowercased(), $0.callee) }) { first, _ in first }
+  }
+
+  /// Looks a name up, in any case; a single trailing colon of one of Apple's may be left out or
+  /// written.
+  init?(named name: String, in functions: FunctionSet) {
     var key = name.lowercased()
+    if functions == .extended, let callee = Self.namedBeyondApple[key] {
+      self = callee
+      return
+    }
     if key.hasSuffix(":"), key.count(where: { $0 == ":" }) == 1 { key.removeLast() }
     guard let callee = Self.named[key] else { return nil }
     self = callee
@@ -92,17 +187,39 @@ package enum Callee: Equatable {
     switch self {
     case .function(let function): function.argumentCounts
     case .infix, .index: 2...2
+    case .choice: 3...3
     }
   }
 
-  /// Every name as it is spelled.
+  /// What the callee takes, for a sentence.
+  var wantedArguments: String {
+    let counts = argumentCounts
+    switch (self, counts.upperBound) {
+    case (.function(let function), .max):
+      return function.isAggregate ? "a list, or several values" : "one argument or more"
+    case (_, counts.lowerBound):
+      return "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
+    default: return "\(counts.lowerBound) or \(counts.upperBound) arguments"
+    }
+  }
+
+  /// Every name of Apple's as it is spelled.
   package static var names: [String] { known.map(\.name) }
+
+  /// Every name beyond Apple's as it is spelled.
+  package static var namesBeyondApple: [String] { extended.map(\.name) }
+
+  /// Whether a name is one beyond Apple's, in any case.
+  package static func isBeyondApple(_ name: String) -> Bool {
+    namedBeyondApple[name.lowercased()] != nil
+  }
 
   /// The known name that a wrong one probably stands for: one that it starts, as `modulus` does
   /// `modulus:by:`, or the nearest.
-  static func nearest(to name: String) -> String? {
+  static func nearest(to name: String, in functions: FunctionSet) -> String? {
     let start = name.lowercased()
-    return known.map(\.name).first { start.count >= 3 && $0.lowercased().hasPrefix(start) }
-      ?? Spelling.nearest(to: name, among: known.map(\.name))
+    let names = functions == .extended ? names + namesBeyondApple : names
+    return names.first { start.count >= 3 && $0.lowercased().hasPrefix(start) }
+      ?? Spelling.nearest(to: name, among: names)
   }
 }

@@ -10,13 +10,14 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - maximumNodes: How many nodes the copy may have.
   ///   - constants: What the text itself does not say.
+  ///   - warnings: The warnings of the copy; those of the tree, if not given.
   ///   - replacement: Adds to the builder what stands for a node, given the copies of the node's
   ///     children, and says where it is; nil where the node is to be copied.
   /// - Returns: The copy; nil where it would have more nodes than it may.
   /// - Throws: What `replacement` throws.
   /// - Complexity: O(n).
   func rewritten<Failure: Error>(
-    maximumNodes: Int, constants: Constants,
+    maximumNodes: Int, constants: Constants?, warnings: [Diagnostic]? = nil,
     _ replacement: (NodeIndex, [NodeIndex], inout TreeBuilder) throws(Failure) -> NodeIndex?
   ) throws(Failure) -> SyntaxTree? {
     try TextBytes.read(text) { bytes -> Result<SyntaxTree?, Failure> in
@@ -33,11 +34,16 @@ extension SyntaxTree {
         return .failure(error)
       }
       return .success(
-        builder.isFull ? nil : builder.tree(of: text, warnings: warnings, constants: constants))
+        builder.isFull
+          ? nil
+          : builder.tree(
+            of: text, functions: functions, warnings: warnings ?? self.warnings,
+            constants: constants))
     }.get()
   }
 
-  private func copy(
+  /// Adds a copy of a node over the copies of its children.
+  func copy(
     _ node: NodeIndex, _ children: [NodeIndex], to builder: inout TreeBuilder
   ) -> NodeIndex {
     let range = range(of: node)

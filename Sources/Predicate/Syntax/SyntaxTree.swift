@@ -13,6 +13,8 @@ public struct SyntaxTree: Sendable {
   public var text: String { wording.text }
   /// What builds but is likely to go wrong.
   public var warnings: [Diagnostic] { wording.warnings }
+  /// Which functions the text may call.
+  public var functions: FunctionSet { wording.functions }
   /// What the text itself does not say; nil where nothing was handed over.
   var constants: Constants? { wording.constants }
 
@@ -63,6 +65,8 @@ final class Wording: Sendable {
   private let parts: Block<VariableUse, SourceRange>
   /// What is read of each variable; none where that is all of it.
   private let readings: [Operand.Reading]
+  /// Which functions the text may call.
+  let functions: FunctionSet
   /// What builds but is likely to go wrong.
   let warnings: [Diagnostic]
   /// What the text itself does not say; nil where nothing was handed over.
@@ -71,7 +75,8 @@ final class Wording: Sendable {
   /// Takes what is known of a text from who has read it.
   init(
     of text: String, ranges: inout Stack<SourceRange>, variables: inout Stack<VariableUse>,
-    readings: [Operand.Reading] = [], warnings: [Diagnostic], constants: SyntaxTree.Constants?
+    readings: [Operand.Reading] = [], functions: FunctionSet, warnings: [Diagnostic],
+    constants: SyntaxTree.Constants?
   ) {
     precondition(readings.isEmpty || readings.count == variables.count)
     // Text of another system would be gone through from its start for each name.
@@ -80,6 +85,7 @@ final class Wording: Sendable {
     self.text = text
     parts = Block(moving: &variables, &ranges)
     self.readings = readings
+    self.functions = functions
     self.warnings = warnings
     self.constants = constants
   }

@@ -241,14 +241,16 @@ struct TreeBuilder: ~Copyable {
 
   /// The finished tree; the builder is used up then.
   mutating func tree(
-    of text: String, warnings: [Diagnostic], constants: SyntaxTree.Constants? = nil
+    of text: String, functions: FunctionSet, warnings: [Diagnostic],
+    constants: SyntaxTree.Constants? = nil
   ) -> SyntaxTree {
     SyntaxTree(
       structure: Structure(
         nodes: &nodes, lists: &lists, names: &names, values: &values,
         operandCount: firstUses.count),
       wording: Wording(
-        of: text, ranges: &places, variables: &firstUses, warnings: warnings, constants: constants))
+        of: text, ranges: &places, variables: &firstUses, functions: functions, warnings: warnings,
+        constants: constants))
   }
 }
 

@@ -1,7 +1,6 @@
 // Dates as text: ISO 8601 in UTC out, the common ISO 8601 forms in. Foundation's own parser
 // accepts 30 February and trailing text, which would let a form's date mean something it does not
-// say; calendar arithmetic is the proleptic Gregorian one (Hinnant, "chrono-Compatible Low-Level
-// Date Algorithms").
+// say; the calendar is `CivilDate`.
 
 public import Foundation
 
@@ -17,11 +16,10 @@ public enum DateText {
   public static func date(from text: String) -> Date? {
     var reader = Reader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
-      reader.take("-"), let day = reader.number(2),
-      years.contains(year), (1...12).contains(month),
-      (1...dayCount(month: month, year: year)).contains(day)
+      reader.take("-"), let dayOfMonth = reader.number(2),
+      let day = CivilDate(year: year, month: month, day: dayOfMonth)
     else { return nil }
-    var seconds = Double(daysSince2001(year: year, month: month, day: day)) * 86_400
+    var seconds = Double(day.dayNumber) * 86_400
     if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: seconds) }
 
     guard reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(2),
@@ -67,7 +65,7 @@ public enum DateText {
       }
       scale *= 10
     }
-    let (whole, thousandths) = floorDivide(Int((instant * 1000).rounded()), 1000)
+    let (whole, thousandths) = CivilDate.floorDivide(Int((instant * 1000).rounded()), 1000)
     return text(ofSecond: whole, thousandths == 0 ? "" : ".\(pad(thousandths, 3))")
   }
 
@@ -76,55 +74,29 @@ public enum DateText {
 
   /// A second since 2001, with what is written behind it.
   private static func text(ofSecond second: Int, _ fraction: String) -> String {
-    let (day, clock) = floorDivide(second, 86_400)
-    let (year, month, dayOfMonth) = civil(daysSince2001: day)
-    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
+    let (day, clock) = CivilDate.floorDivide(second, 86_400)
+    return text(of: CivilDate(dayNumber: day))
       + "T\(pad(clock / 3600, 2)):\(pad(clock / 60 % 60, 2)):\(pad(clock % 60, 2))\(fraction)Z"
+  }
+
+  /// A day as `2024-05-01`.
+  package static func text(of day: CivilDate) -> String {
+    "\(pad(day.year, 4))-\(pad(day.month, 2))-\(pad(day.day, 2))"
   }
 
   /// Whether a date lies in `years`.
   package static func isInRange(_ date: Date) -> Bool {
     let seconds = date.timeIntervalSinceReferenceDate
-    let first = Double(daysSince2001(year: years.lowerBound, month: 1, day: 1)) * 86_400
-    let end = Double(daysSince2001(year: years.upperBound + 1, month: 1, day: 1)) * 86_400
-    return seconds >= first && seconds < end
+    return seconds >= firstSecond && seconds < endSecond
   }
 
-  private static func dayCount(month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+  /// Whether a text says a day without a time of day.
+  package static func isDay(_ text: String) -> Bool {
+    text.utf8.count == "0001-01-01".utf8.count && date(from: text) != nil
   }
 
-  /// Days from 1970-01-01 to the reference date 2001-01-01.
-  private static let referenceDay = 11_323
-
-  private static func daysSince2001(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = floorDivide(shifted, 400)
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468 - referenceDay
-  }
-
-  private static func civil(daysSince2001 days: Int) -> (year: Int, month: Int, day: Int) {
-    let (era, dayOfEra) = floorDivide(days + referenceDay + 719_468, 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
-    return (
-      era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month,
-      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    )
-  }
-
-  private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
-    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
+  private static let firstSecond = -63_113_904_000.0
+  private static let endSecond = 252_423_993_600.0
 
   private static func pad(_ number: Int, _ width: Int) -> String {
     let digits = String(abs(number))

@@ -140,6 +140,7 @@ private struct AbsenceWalk {
   ) {
     switch function {
     case .noindex: push(children.map { .visit($0, flow) })
+    case _ where function.isBeyondApple: push(children.map { .visit($0, nil) })
     case _ where function.isAggregate:
       take(node, flow)
       // The elements of a list literal are operands of the aggregate.

@@ -5,6 +5,8 @@ import Predicate
 
 extension PortabilityCheck {
   mutating func noteCall(_ function: Function, _ node: NodeIndex) {
+    // Apple knows neither the name nor what the function does; see `noteExtendedFunction`.
+    guard !function.isBeyondApple else { return }
     noteName(of: node)
     let arguments = structure.children(of: node)
     if function.isAggregate, let first = arguments.first, let last = arguments.last, first != last {
@@ -48,6 +50,30 @@ extension PortabilityCheck {
       .functionName, .unverified, at: token.range,
       "Apple may know this function as '\(name)' only", portable: name)
   }
+
+  /// The name of a function beyond Apple's, which is not run here unless an option allows it.
+  ///
+  /// The tree may have such functions that are not written.
+  mutating func noteExtendedFunction(_ token: Token, _ index: Int) {
+    guard tree.functions == .extended, table[index + 1]?.kind == .symbol(.leftParenthesis) else {
+      return
+    }
+    let name = table.spelling(token)
+    guard Callee.isBeyondApple(name), !Self.isChoice(name) else { return }
+    note(.extendedFunction, .refused, at: token.range, "Apple has no function '\(name)'")
+  }
+
+  /// `if`, which Apple calls TERNARY.
+  mutating func noteChoice(_ node: NodeIndex) {
+    guard let token = table[tokens(node).lowerBound] else { return }
+    let name = table.spelling(token)
+    guard Self.isChoice(name) else { return }
+    note(
+      .extendedFunction, .refused, at: token.range, "Apple has no function '\(name)'",
+      portable: Keyword.ternary.rawValue)
+  }
+
+  private static func isChoice(_ name: String) -> Bool { name.lowercased() == "if" }
 
   // MARK: - CAST
 
@@ -109,10 +135,12 @@ extension PortabilityCheck {
       let usual = DateText.text(of: date)
       return usual.contains(".") ? "\(date.timeIntervalSinceReferenceDate)" : "'\(usual)'"
     }
+    // With a time the text would say an instant.
+    let isDay = tree.functions == .extended && DateText.isDay(text)
     note(
       .castText, .unverified, at: tree.range(of: operand),
       "Apple is known to read dates like 2024-05-01T10:30:00Z, and this date is written differently",
-      portable: isQuoted(operand) ? portable : nil)
+      portable: isQuoted(operand) && !isDay ? portable : nil)
   }
 
   /// Whether a text consists of several digits, starting with 0, with or without a sign.

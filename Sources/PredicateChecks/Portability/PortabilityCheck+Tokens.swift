@@ -7,7 +7,9 @@ extension PortabilityCheck {
     for index in table.tokens.indices {
       let token = table.tokens[index]
       switch token.kind {
-      case .word, .escapedWord, .variable, .selector, .collectionOperator: noteName(token, index)
+      case .word, .escapedWord, .variable, .selector, .collectionOperator:
+        noteName(token, index)
+        if case .word = token.kind { noteExtendedFunction(token, index) }
       case .integer, .oversizedInteger, .double: noteNumber(token, index)
       case .string: noteString(token)
       case .placeholder(let placeholder): noteConversion(token, placeholder)

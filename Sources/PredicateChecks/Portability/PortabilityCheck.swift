@@ -59,7 +59,10 @@ struct PortabilityCheck {
     case .negation: noteConstant(node)
     case .call(let function): noteCall(function, node)
     case .cast(let type): noteCast(CastTarget(rawValue: structure.name(type)), node)
-    case .ternary, .subquery, .unknownCall: noteBlankBeforeArguments(node)
+    case .subquery, .unknownCall: noteBlankBeforeArguments(node)
+    case .ternary:
+      noteBlankBeforeArguments(node)
+      noteChoice(node)
     case .key(let name): noteKey(structure.name(name), node, base: nil)
     case .member(let name):
       noteKey(structure.name(name), node, base: structure.child(0, of: node))

@@ -27,6 +27,8 @@ extension PortabilityFinding {
     case conversion
     /// The name of a function in other capitals.
     case functionName
+    /// A function beyond Apple's.
+    case extendedFunction
 
     // Operators between expressions.
     /// `a ** b ** c` and `-a ** b`.

@@ -15,8 +15,7 @@ enum EvaluationProperties {
 
   static func check(_ text: String, _ rest: inout ByteSource) throws {
     for isPredicate in [true, false] {
-      let tree =
-        isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
+      let tree = try? TextProperties.tree(of: text, isPredicate: isPredicate, .extended)
       guard let tree else { continue }
       var maker = ValueMaker(rest)
       try checkBuilding(tree, &maker)
@@ -320,9 +319,8 @@ struct EvaluationRun {
   private func checkSpellings(_ expected: Outcome) throws {
     // Arguments are no part of the text.
     if tree.constants == nil {
-      let again =
-        tree.isPredicate
-        ? try SyntaxTree(predicate: tree.text) : try SyntaxTree(expression: tree.text)
+      let again = try TextProperties.tree(
+        of: tree.text, isPredicate: tree.isPredicate, tree.functions)
       try require(again == tree && again.hashValue == tree.hashValue, "\(label): unequal to itself")
       let program = try again.resolved().program
       try require(program == resolution.program, "\(label): another program of the same text")
@@ -331,8 +329,8 @@ struct EvaluationRun {
       let printed = tree.description
       let canonical =
         tree.isPredicate
-        ? try SyntaxTree(predicate: printed, limits: limits)
-        : try SyntaxTree(expression: printed, limits: limits)
+        ? try SyntaxTree(predicate: printed, limits: limits, functions: tree.functions)
+        : try SyntaxTree(expression: printed, limits: limits, functions: tree.functions)
       let found = try outcome(canonical)
       try require(found.isLike(expected), "\(label): \(expected), as \(printed) \(found)")
     }
@@ -353,8 +351,8 @@ struct EvaluationRun {
         + bytes[finding.range.upperBound...], as: UTF8.self)
     let other =
       tree.isPredicate
-      ? try? SyntaxTree(predicate: text, limits: limits)
-      : try? SyntaxTree(expression: text, limits: limits)
+      ? try? SyntaxTree(predicate: text, limits: limits, functions: tree.functions)
+      : try? SyntaxTree(expression: text, limits: limits, functions: tree.functions)
     guard let other else {
       throw BrokenProperty(description: "\(label): the portable spelling \(text) is no text")
     }

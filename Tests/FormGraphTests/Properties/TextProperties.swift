@@ -47,13 +47,17 @@ enum TextProperties {
 
   static func check(_ text: String) throws {
     let places = Places(text)
-    for isPredicate in [true, false] {
+    for (isPredicate, functions) in [
+      (true, FunctionSet.apple), (false, .apple), (true, .extended), (false, .extended),
+    ] {
       let tree: SyntaxTree
-      do throws(SyntaxError) {
-        tree = isPredicate ? try SyntaxTree(predicate: text) : try SyntaxTree(expression: text)
+      do throws(BuildError) {
+        tree = try Self.tree(of: text, isPredicate: isPredicate, functions)
       } catch {
         try places.check(error.diagnostic)
-        try require(error.text == text, "an error of another text: \(error.text)")
+        if case .syntax(let error) = error {
+          try require(error.text == text, "an error of another text: \(error.text)")
+        }
         continue
       }
       try require(tree.isPredicate == isPredicate, "a tree that yields something else: \(text)")
@@ -61,6 +65,25 @@ enum TextProperties {
       try checkPrinting(tree)
       var maker = ValueMaker(ByteSource())
       try EvaluationProperties.checkBuilding(tree, &maker)
+    }
+  }
+
+  /// The tree of a text as a condition or a formula has it.
+  static func tree(
+    of text: String, isPredicate: Bool, _ functions: FunctionSet
+  ) throws(BuildError) -> SyntaxTree {
+    let tree: SyntaxTree
+    do throws(SyntaxError) {
+      tree =
+        isPredicate
+        ? try SyntaxTree(predicate: text, functions: functions)
+        : try SyntaxTree(expression: text, functions: functions)
+    } catch {
+      throw .syntax(error)
+    }
+    guard functions == .extended else { return tree }
+    do throws(Refusal) { return try tree.settingDates() } catch {
+      throw .refused(error)
     }
   }
 
@@ -103,8 +126,8 @@ enum TextProperties {
     do throws(SyntaxError) {
       again =
         tree.isPredicate
-        ? try SyntaxTree(predicate: printed, limits: printedLimits)
-        : try SyntaxTree(expression: printed, limits: printedLimits)
+        ? try SyntaxTree(predicate: printed, limits: printedLimits, functions: tree.functions)
+        : try SyntaxTree(expression: printed, limits: printedLimits, functions: tree.functions)
     } catch {
       throw BrokenProperty(description: "\(tree.text) prints as what is no text: \(error)")
     }

@@ -33,13 +33,15 @@ struct GrammarText {
 
     /// Why it is no text of the language, or how it does not print as itself; nil where neither is
     /// so.
-    var failure: String? {
+    var failure: String? { failure(.apple) ?? failure(.extended) }
+
+    private func failure(_ functions: FunctionSet) -> String? {
       do throws(SyntaxError) {
-        let printed = try tree(text).description
+        let printed = try tree(text, functions).description
         var limits = Limits.standard
         // Canonical text has the parentheses that precedence saves.
         limits.nesting *= 2
-        let again = try tree(printed, limits)
+        let again = try tree(printed, functions, limits)
         guard again.description != printed else { return nil }
         return "\(text) prints as \(printed), and that as \(again)"
       } catch {
@@ -48,14 +50,14 @@ struct GrammarText {
     }
 
     /// Whether it is a text of the language.
-    var parses: Bool { (try? tree(text)) != nil }
+    var parses: Bool { (try? tree(text, .apple)) != nil }
 
     private func tree(
-      _ text: String, _ limits: Limits = .standard
+      _ text: String, _ functions: FunctionSet, _ limits: Limits = .standard
     ) throws(SyntaxError) -> SyntaxTree {
       isPredicate
-        ? try SyntaxTree(predicate: text, limits: limits)
-        : try SyntaxTree(expression: text, limits: limits)
+        ? try SyntaxTree(predicate: text, limits: limits, functions: functions)
+        : try SyntaxTree(expression: text, limits: limits, functions: functions)
     }
   }
 
@@ -196,7 +198,8 @@ struct GrammarText {
   private static let names = bytes([
     "a", "b", "x", "name", "_", "_1", "a1", "é", "名前", "sum", "count", "max", "abs", "length",
     "now", "uppercase", "add", "to", "objectFrom", "withIndex", "self1", "NOTE", "e5", "nilly",
-    "toPower", "raise", "noindex", "A\u{301}", "UTI", "avg", "allKeys", "first1",
+    "toPower", "raise", "noindex", "concat", "today", "coalesce", "addDays", "round", "date",
+    "A\u{301}", "UTI", "avg", "allKeys", "first1",
   ])
   private static let numbers = bytes([
     "0", "1", "007", "1.", ".5", "2.50", "1e3", "1E-3", ".5e+1", "1.e2", "0x1F", "0o17", "0b11",

@@ -20,7 +20,7 @@ struct ProgramCase: CustomStringConvertible {
   }
 
   private var resolution: Resolution? {
-    let tree = (try? SyntaxTree(predicate: text)) ?? (try? SyntaxTree(expression: text))
+    let tree = SyntaxTree.extended(text)
     return try? tree?.resolved(collections: collection.map { [ExactText($0)] } ?? [])
   }
 

@@ -54,9 +54,7 @@ struct ProgramFamily {
     run = RandomRun(SplitMix64(seed: seed))
     let text = run.anyText()
     collection = text.isOverCollections ? "x" : nil
-    guard
-      let tree = (try? SyntaxTree(predicate: text.text)) ?? (try? SyntaxTree(expression: text.text))
-    else { return nil }
+    guard let tree = SyntaxTree.extended(text.text) else { return nil }
     self.tree = tree
     var items = RandomCollectionText(run.random)
     for _ in 0..<Self.placeCount {
@@ -219,7 +217,8 @@ extension SyntaxTree {
       case .variable:
         let other = Int32.random(in: 0..<Int32(variables.count), using: &run.random)
         nodes[index].kind = .variable(other)
-      default: nodes[index].kind = kind.varied(by: &run)
+      default:
+        nodes[index].kind = kind.varied(by: &run, isAlone: nodes[index].childCount == 1)
       }
     }
     return SyntaxTree(
@@ -231,8 +230,8 @@ extension SyntaxTree {
 }
 
 extension NodeKind {
-  /// Another operator in the place of one.
-  fileprivate func varied(by run: inout RandomRun) -> NodeKind {
+  /// Another operator in the place of one; `isAlone` says whether the node has one child.
+  fileprivate func varied(by run: inout RandomRun, isAlone: Bool) -> NodeKind {
     switch self {
     case .truth(let isTrue): .truth(!isTrue)
     case .and: .or
@@ -248,7 +247,9 @@ extension NodeKind {
       .call(
         Self.aggregates.contains(function)
           ? run.pick(Self.aggregates)
-          : Self.unaries.contains(function) ? run.pick(Self.unaries) : function)
+          : Self.unaries.contains(function) && isAlone
+            ? run.pick(Self.unaries)
+            : Self.binaries.contains(function) ? run.pick(Self.binaries) : function)
     default: self
     }
   }
@@ -266,6 +267,11 @@ extension NodeKind {
   ]
   private static let unaries: [Function] = [
     .squareRoot, .floor, .ceiling, .truncate, .absolute, .uppercase, .lowercase, .length,
-    .onesComplement, .noindex,
+    .onesComplement, .noindex, .characters, .number, .round, .year, .month, .day, .weekday, .hour,
+    .minute, .dayOf, .dayText,
+  ]
+  private static let binaries: [Function] = [
+    .join, .split, .daysBetween, .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays,
+    .addMonths, .addYears, .addDaysToDay, .addMonthsToDay, .addYearsToDay, .modulus,
   ]
 }

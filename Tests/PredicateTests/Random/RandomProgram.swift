@@ -54,7 +54,7 @@ struct RandomProgram {
   mutating func expression(_ depth: Int) -> String {
     guard depth > 0 else { return leaf() }
     let one = { (program: inout RandomProgram) in program.expression(depth - 1) }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0, 1, 2:
       let symbol = pick([
         "+", "-", "*", "/", "**", "|", "^", "&", "<<", ">>", " UNION ", " INTERSECT ", " MINUS ",
@@ -79,6 +79,13 @@ struct RandomProgram {
         + pick(["a", "#size", "@count", "@max.#self", "@sum.b", "$k", "length"])
     case 13:
       return base(depth) + "[\(pick(["FIRST", "LAST", "SIZE", "0", "'a'", "#first", one(&self)]))]"
+    case 14:
+      return pick(["concat", "coalesce", "Coalesce"]) + "(\(many(1...3, one, ", ")))"
+    case 15:
+      return "if(\(predicate(depth - 1)), \(one(&self)), \(one(&self)))"
+    case 16:
+      let name = pick(["join", "split", "daysBetween", "addDays", "addMonths", "isMatch", "round"])
+      return "\(name)(\(one(&self)), \(one(&self)))"
     default: return leaf()
     }
   }
@@ -95,7 +102,8 @@ struct RandomProgram {
       "9223372036854775808", "-9223372036854775808", "1e400", "'a'", "\"A\"", "''", "'é'",
       "'it\\'s'",
       "'a\\nb'", "'12'", "YES", "no", "NIL", "null", "SELF", "a", "b", "list", "text", "#size",
-      "a.b", "$v", "$x", "$e", "$#last", "$k", "now()", "CAST(0.5, 'NSDate')", "self.a", "union",
+      "a.b", "$v", "$x", "$e", "$#last", "$k", "now()", "today()", "CAST(0.5, 'NSDate')", "self.a",
+      "union",
       "list.@count", "list.@max", "list[0]",
     ])
   }

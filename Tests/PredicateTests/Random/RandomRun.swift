@@ -121,7 +121,44 @@ struct RandomRun {
     case 6: return "modulus:by:(\(expression(depth - 1)), \(expression(depth - 1)))"
     case 7: return "CAST(\(source()), '\(pick(["NSNumber", "NSString", "NSDate"]))')"
     case 8: return pick(["max", "sum", "count"]) + "({\(source()), \(expression(depth - 1))})"
+    case 9, 10: return extendedCall(depth - 1)
     default: return chance(85) ? source() : constant()
+    }
+  }
+
+  /// A call of a function beyond Apple's.
+  private mutating func extendedCall(_ depth: Int) -> String {
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0, 1:
+      let arguments = (0..<Int.random(in: 1...3, using: &random)).map { _ in expression(depth) }
+      return pick(["coalesce", "coalesce", "concat"]) + "(\(arguments.joined(separator: ", ")))"
+    case 2: return "if(\(predicate(depth)), \(expression(depth)), \(expression(depth)))"
+    case 3: return "join({\(expression(depth)), \(source())}, \(text()))"
+    case 4: return "split(\(expression(depth)), \(text()))"
+    case 5: return "substring(\(expression(depth)), \(constant()), \(constant()))"
+    case 6: return "replace(\(expression(depth)), \(text()), \(text()))"
+    case 7: return "isMatch(\(expression(depth)), \(pick(["'a.*'", "'[a-z]+'", "$v0"])))"
+    case 8:
+      let name = pick([
+        "characters", "number", "round", "year", "month", "weekday", "hour", "dayOf", "dayText",
+      ])
+      return "\(name)(\(chance(40) ? date() : expression(depth)))"
+    case 9:
+      let name = pick(["daysBetween", "monthsBetween", "yearsBetween"])
+      return "\(name)(\(date()), \(chance(70) ? date() : expression(depth)))"
+    default: return chance(50) ? "round(\(expression(depth)), \(constant()))" : date()
+    }
+  }
+
+  /// A day or an instant, mostly.
+  private mutating func date() -> String {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return pick(["today()", "now()", "$v0", "k0"])
+    case 1: return "date(2001, \(pick(["1", "2", "$v1"])), \(pick(["1", "31", "29"])))"
+    case 2: return "CAST('\(pick(["2001-01-01", "2000-02-29T10:30Z"]))', 'NSDate')"
+    default:
+      let name = pick(["addMinutes", "addHours", "addDays", "addMonths", "addYears"])
+      return "\(name)(\(pick(["now()", "today()", "$v2"])), \(pick(["1", "-13", "400", "$v1"])))"
     }
   }
 

@@ -2,8 +2,20 @@
 // value, kind, error and place, whatever the text, the values and the limit.
 
 import Foundation
-import Predicate
 import TestSupport
+
+@testable import Predicate
+
+extension SyntaxTree {
+  /// The tree of a predicate or an expression that may call all functions; nil if the text is
+  /// neither, or asks for the time of a day.
+  static func extended(_ text: String) -> SyntaxTree? {
+    let tree =
+      (try? SyntaxTree(predicate: text, functions: .extended))
+      ?? (try? SyntaxTree(expression: text, functions: .extended))
+    return try? tree?.settingDates()
+  }
+}
 
 enum TwoEvaluators {
   static let now = Date(timeIntervalSinceReferenceDate: 100.5)
@@ -12,13 +24,15 @@ enum TwoEvaluators {
   ///
   /// Nil values stand for operands that are not given.
   static func disagreement(
-    _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0
+    _ program: Program, _ values: [Value?], object: Value, steps: Int, seed: UInt64 = 0,
+    timeZone: TimeZone? = nil
   ) -> String? {
     var limits = Limits.standard
     limits.steps = steps
     func context() -> EvaluationContext {
       nonisolated(unsafe) var random = SplitMix64(seed: seed)
-      return EvaluationContext(now: now, randomBits: { random.next() }, limits: limits)
+      return EvaluationContext(
+        now: now, randomBits: { random.next() }, limits: limits, timeZone: timeZone)
     }
     let expected = Result { () throws(EvaluationFailure) in
       try program.evaluate(object: object, context: context()) { values[$0] }

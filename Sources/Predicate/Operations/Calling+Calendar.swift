@@ -1,0 +1,158 @@
+// What the functions of the calendar give. A day is the first moment of the day in UTC. The tree
+// says which dates are days, so a function that is about a day takes every date as one.
+
+import Foundation
+
+extension Calling {
+  /// What a function of the calendar gives.
+  static func calendarFunction(
+    _ function: Function, _ arguments: [Value], _ context: EvaluationContext,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    let clock = LocalClock(context.timeZone)
+    switch function {
+    case .today:
+      guard DateText.isInRange(context.now) else { throw Casting.dateOutOfRange }
+      return .date(Date(dayNumber: clock.dayNumber(at: context.now)))
+    case .dayOf:
+      return try mapped(arguments[0], &steps) { (date, steps) throws(Trouble) in
+        try steps.take(Steps.zoneAsked)
+        let day = Date(dayNumber: clock.dayNumber(at: date))
+        // The first and the last day of all may be another one elsewhere.
+        guard DateText.isInRange(day) else { throw Casting.dateOutOfRange }
+        return .date(day)
+      }
+    case .dayText:
+      return try mapped(arguments[0], &steps) { (date, _) throws(Trouble) in
+        .string(DateText.text(of: CivilDate(dayNumber: date.dayNumberInUTC)))
+      }
+    default: break
+    }
+    if arguments.contains(where: \.isNull) { return .null }
+    switch function {
+    case .date:
+      let year = try whole(arguments[0], function)
+      let month = try whole(arguments[1], function)
+      let day = try whole(arguments[2], function)
+      return CivilDate(
+        year: Int(clamping: year), month: Int(clamping: month), day: Int(clamping: day)
+      ).map { .date(Date(dayNumber: $0.dayNumber)) } ?? .null
+    case .year: return .int(Int64(try day(arguments[0], function).year))
+    case .month: return .int(Int64(try day(arguments[0], function).month))
+    case .day: return .int(Int64(try day(arguments[0], function).day))
+    case .weekday: return .int(Int64(try day(arguments[0], function).weekday))
+    case .hour, .minute:
+      try steps.take(Steps.zoneAsked)
+      let reading = clock.reading(at: try date(arguments[0], function))
+      let (minutes, ofHour) = (function == .hour ? 60 : 1, function == .hour ? 24 : 60)
+      let whole = Int((reading / 60).rounded(.down))
+      return .int(
+        Int64(
+          CivilDate.floorDivide(CivilDate.floorDivide(whole, minutes).quotient, ofHour).remainder))
+    case .daysBetween, .monthsBetween, .yearsBetween:
+      return .int(
+        Int64(
+          between(try day(arguments[0], function), try day(arguments[1], function), function)))
+    default: return try adding(function, arguments, clock, &steps)
+    }
+  }
+
+  /// Does something to a date, or to each date of a list; any other value stays as it is.
+  private static func mapped(
+    _ value: Value, _ steps: inout Steps,
+    _ transform: (Date, inout Steps) throws(Trouble) -> Value
+  ) throws(Trouble) -> Value {
+    func one(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
+      guard case .date(let date) = value else { return value }
+      guard DateText.isInRange(date) else { throw Casting.dateOutOfRange }
+      return try transform(date, &steps)
+    }
+    func all(_ values: [Value], each: Int, _ steps: inout Steps) throws(Trouble) -> [Value] {
+      var results: [Value] = []
+      results.reserveCapacity(values.count)
+      for value in values {
+        try steps.take(each)
+        results.append(try one(value, &steps))
+      }
+      return results
+    }
+    switch value {
+    case .array(let elements): return .array(try all(elements, each: 1, &steps))
+    case .set(let set):
+      try steps.take(weightOf: set.elements, each: Steps.hashing)
+      return .set(ValueSet(try all(set.elements, each: 1, &steps)))
+    default: return try one(value, &steps)
+    }
+  }
+
+  private static func date(_ value: Value, _ function: Function) throws(Trouble) -> Date {
+    guard case .date(let date) = value else {
+      let hint: String? = if case .string = value { "convert it, CAST(…, 'NSDate')" } else { nil }
+      throw Trouble("\(function.name) takes a date, not \(value.named)", hint: hint)
+    }
+    guard DateText.isInRange(date) else { throw Casting.dateOutOfRange }
+    return date
+  }
+
+  private static func day(_ value: Value, _ function: Function) throws(Trouble) -> CivilDate {
+    CivilDate(dayNumber: try date(value, function).dayNumberInUTC)
+  }
+
+  private static func between(
+    _ first: CivilDate, _ second: CivilDate, _ function: Function
+  ) -> Int {
+    switch function {
+    case .daysBetween: second.dayNumber - first.dayNumber
+    case .monthsBetween: first.months(until: second)
+    default: first.months(until: second) / 12
+    }
+  }
+
+  // MARK: - Adding
+
+  /// The date some minutes, hours, days, months or years later, or earlier.
+  private static func adding(
+    _ function: Function, _ arguments: [Value], _ clock: LocalClock, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    let date = try date(arguments[0], function)
+    let count = try whole(arguments[1], function)
+    // Also of a time that comes twice the second stays what it is.
+    guard count != 0 else { return .date(date) }
+    let sum: Date?
+    switch function {
+    case .addMinutes: sum = date.addingTimeInterval(Double(count) * 60)
+    case .addHours: sum = date.addingTimeInterval(Double(count) * 3600)
+    case .addDaysToDay, .addMonthsToDay, .addYearsToDay:
+      sum = moved(date.timeIntervalSinceReferenceDate, count, function).map {
+        Date(timeIntervalSinceReferenceDate: $0)
+      }
+    default:
+      // The clock on the wall shows the same time then.
+      try steps.take(2 * Steps.zoneAsked)
+      sum = moved(clock.reading(at: date), count, function).map(clock.instant)
+    }
+    guard let sum, DateText.isInRange(sum) else { throw Casting.dateOutOfRange }
+    return .date(sum)
+  }
+
+  /// What a clock shows, with the same time on another day; nil outside the years that dates have.
+  private static func moved(_ reading: Double, _ count: Int64, _ function: Function) -> Double? {
+    let midnight = (reading / 86_400).rounded(.down)
+    let day = Int(midnight)
+    // More than all days there are.
+    guard count.magnitude < 10_000_000 else { return nil }
+    let moved: Int?
+    switch function {
+    case .addDays, .addDaysToDay: moved = day + Int(count)
+    case .addMonths, .addMonthsToDay:
+      moved = CivilDate(dayNumber: day).adding(months: Int(count))?.dayNumber
+    default: moved = CivilDate(dayNumber: day).adding(months: 12 * Int(count))?.dayNumber
+    }
+    return moved.map { Double($0) * 86_400 + (reading - midnight * 86_400) }
+  }
+}
+
+extension Steps {
+  /// What asking how far a time zone is from UTC counts as.
+  static let zoneAsked = 64
+}

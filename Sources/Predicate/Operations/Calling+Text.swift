@@ -1,0 +1,145 @@
+// What the functions beyond Apple's give that are about text and numbers. Text is never put in a
+// form of normalisation, and what is made counts its bytes as steps before it is made.
+
+import Foundation
+
+extension Calling {
+  /// What a function of text or numbers gives.
+  static func textFunction(
+    _ function: Function, _ arguments: [Value], _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    switch function {
+    case .concat: return .string(try joined(arguments, "", function, &steps))
+    case .join: return .string(try join(arguments, &steps))
+    default: break
+    }
+    if arguments.contains(where: \.isNull) { return .null }
+    switch function {
+    case .split: return try split(arguments, &steps)
+    case .substring: return try substring(arguments, &steps)
+    case .characters:
+      let text = try text(arguments[0], function, &steps)
+      return .int(Int64(text.count))
+    case .replace: return try replace(arguments, &steps)
+    case .round:
+      let number = try Computing.number(arguments[0], function.name)
+      let places = arguments.count > 1 ? try whole(arguments[1], function) : 0
+      return try DecimalRounding.round(number, to: places)
+    default: return try number(arguments[0], &steps)
+    }
+  }
+
+  /// Text as an argument; its bytes count.
+  private static func text(
+    _ value: Value, _ function: Function, _ steps: inout Steps
+  ) throws(Trouble) -> String {
+    guard case .string(let text) = value else {
+      throw Trouble(
+        "\(function.name) takes text, not \(value.named)",
+        hint: value.castText == nil ? nil : "make text of it, concat(…)")
+    }
+    try steps.take(text.utf8.count)
+    return text
+  }
+
+  /// A whole number as an argument.
+  static func whole(_ value: Value, _ function: Function) throws(Trouble) -> Int64 {
+    guard let int = try Computing.number(value, function.name).asExactInt else {
+      throw Trouble("\(function.name) takes whole numbers, not \(value.named)")
+    }
+    return int
+  }
+
+  // MARK: - Joining and splitting
+
+  /// Values one after the other, as CAST writes them; nil is empty text.
+  private static func joined(
+    _ values: [Value], _ separator: String, _ function: Function, _ steps: inout Steps
+  ) throws(Trouble) -> String {
+    var joined = ""
+    for (index, value) in values.enumerated() {
+      let text: String
+      switch value {
+      case .null: text = ""
+      default:
+        guard let written = value.castText else {
+          throw Trouble("\(function.name) cannot make text of \(value.named)")
+        }
+        text = written
+      }
+      try steps.take(1 + text.utf8.count + separator.utf8.count)
+      if index > 0 { joined += separator }
+      joined += text
+    }
+    return joined
+  }
+
+  private static func join(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> String {
+    var separator = ""
+    if !arguments[1].isNull { separator = try text(arguments[1], .join, &steps) }
+    if arguments[0].isNull { return "" }
+    guard let elements = arguments[0].members else {
+      throw Trouble(
+        "join needs a list, not \(arguments[0].named)",
+        hint: "the list comes first: join(list, separator)")
+    }
+    return try joined(elements, separator, .join, &steps)
+  }
+
+  private static func split(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
+    let text = try text(arguments[0], .split, &steps)
+    let separator = try self.text(arguments[1], .split, &steps)
+    guard !separator.isEmpty else { throw Trouble("split needs a separator that is not empty") }
+    let parts = TextSearch.parts(of: text, between: separator)
+    try steps.take(parts.count)
+    return .array(parts.map(Value.string))
+  }
+
+  private static func replace(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
+    let text = try text(arguments[0], .replace, &steps)
+    let old = try self.text(arguments[1], .replace, &steps)
+    let new = try self.text(arguments[2], .replace, &steps)
+    guard !old.isEmpty else { return .string(text) }
+    let parts = TextSearch.parts(of: text, between: old)
+    let (added, overflow) = (parts.count - 1).multipliedReportingOverflow(by: new.utf8.count)
+    try steps.take(parts.count)
+    try steps.take(overflow ? .max : added)
+    return .string(parts.joined(separator: new))
+  }
+
+  private static func substring(
+    _ arguments: [Value], _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    let text = try text(arguments[0], .substring, &steps)
+    func place(_ value: Value) throws(Trouble) -> Int {
+      let place = try whole(value, .substring)
+      guard place >= 0 else {
+        throw Trouble(
+          "substring takes a place and a count from 0, not \(place)",
+          hint: "the first character is at 0")
+      }
+      return Int(clamping: place)
+    }
+    let rest = text.dropFirst(try place(arguments[1]))
+    guard arguments.count > 2 else { return .string(String(rest)) }
+    return .string(String(rest.prefix(try place(arguments[2]))))
+  }
+
+  // MARK: - Numbers
+
+  private static func number(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
+    switch value {
+    case .bool(let flag): return .int(flag ? 1 : 0)
+    case .int, .double: return value
+    case .string:
+      let written = try text(value, .number, &steps)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      if let int = Int64(written) { return .int(int) }
+      return Casting.decimal(written).flatMap { $0.isFinite ? .double($0) : nil } ?? .null
+    case .date:
+      throw Trouble(
+        "number takes text, not \(value.named)", hint: "daysBetween(a, b) is a number of days")
+    default: throw Trouble("number takes text, not \(value.named)")
+    }
+  }
+}

@@ -1,0 +1,307 @@
+// Days and instants. The language has one kind of date; a day is the first moment of that day in
+// UTC. Which dates of a text are days follows from the text, and from what the embedder knows of
+// its variables and keys. One pass over the tree, children before parents, finds out, and notes
+// what has to be said in the tree so that an evaluation needs no kinds: see
+// `SyntaxTree.settingDates`.
+
+/// What a date stands for.
+package enum DateKind: Sendable, Hashable {
+  /// A day, which is no moment in time.
+  case day
+  /// A point in time.
+  case instant
+}
+
+/// What only an embedder knows the dates of; of a list it is the kind of the elements.
+package enum DateSource: Sendable, Hashable {
+  case variable(String)
+  /// A key of what a variable holds, or of each element of a list.
+  case key(String, ofVariable: String)
+  /// SELF.
+  case object
+  /// A key of SELF.
+  case keyOfObject(String)
+}
+
+/// The kinds of the dates of a tree, and what follows from them.
+struct DateKinds {
+  /// What is known of a node's value, or of the elements of a list.
+  enum Kind {
+    /// Not a date.
+    case other
+    case day
+    case instant
+    /// Perhaps a date, and then it counts as an instant.
+    case unknown
+    /// A list with days among its elements, and others.
+    case mixed
+
+    init(_ known: DateKind?) {
+      self =
+        switch known {
+        case .day: .day
+        case .instant: .instant
+        case nil: .unknown
+        }
+    }
+  }
+
+  /// A node that becomes an argument of a function, or another function.
+  enum Change {
+    case wrapped(Function)
+    case replaced(Function)
+  }
+
+  /// What has to be said in the tree, by node.
+  private(set) var changes: [NodeIndex: Change] = [:]
+  private(set) var warnings: [Diagnostic] = []
+  /// A day of which a time is asked.
+  private(set) var error: Diagnostic?
+
+  private let tree: SyntaxTree
+  private var kinds: [Kind] = []
+  /// The variable whose value, or an element of it, a node gives.
+  private var origins: [Int32?] = []
+  /// The collections that iterators of SUBQUERY go through.
+  private var collections: [NodeIndex: NodeIndex] = [:]
+
+  private var structure: Structure { tree.structure }
+
+  /// Goes through a tree.
+  ///
+  /// - Complexity: O(n).
+  init(_ tree: SyntaxTree, _ known: (DateSource) -> DateKind?) {
+    self.tree = tree
+    kinds.reserveCapacity(tree.structure.nodes.count)
+    origins.reserveCapacity(tree.structure.nodes.count)
+    findCollections()
+    for node in structure.nodes {
+      let (kind, origin) = kind(of: node, known)
+      kinds.append(kind)
+      origins.append(origin)
+      note(node)
+    }
+  }
+
+  /// Parents before children: a SUBQUERY is met before its condition, and that before the
+  /// collection, in which another SUBQUERY of the level may stand.
+  private mutating func findCollections() {
+    var bound: [Int32: NodeIndex] = [:]
+    for node in structure.nodes.reversed() {
+      switch structure.kind(of: node) {
+      case .subquery(let level, _): bound[level] = structure.child(0, of: node)
+      case .iterator(let level, _): collections[node] = bound[level]
+      default: break
+      }
+    }
+  }
+
+  // MARK: - Kinds
+
+  private subscript(node: NodeIndex) -> Kind { kinds[node.index] }
+
+  private func kind(
+    of node: NodeIndex, _ known: (DateSource) -> DateKind?
+  ) -> (Kind, origin: Int32?) {
+    let children = structure.children(of: node)
+    func same(as child: NodeIndex) -> (Kind, Int32?) { (self[child], origins[child.index]) }
+    switch structure.kind(of: node) {
+    case .literal(let index): return (Self.kind(of: structure.value(index)), nil)
+    case .variable(let index): return (Kind(known(.variable(tree.variable(index)))), index)
+    case .selfObject: return (Kind(known(.object)), nil)
+    case .key(let name): return (Kind(known(.keyOfObject(structure.name(name)))), nil)
+    case .member(let name):
+      guard let origin = origins[children[0].index] else { return (.unknown, nil) }
+      let name = structure.name(name)
+      // `@max.self` is an element itself.
+      if name == "self" { return same(as: children[0]) }
+      return (Kind(known(.key(name, ofVariable: tree.variable(origin)))), nil)
+    case .iterator: return collections[node].map(same) ?? (.unknown, nil)
+    case .first, .last, .subquery: return same(as: children[0])
+    case .index:
+      guard case .literal(let index) = structure.kind(of: children[1]),
+        case .string = structure.value(index)
+      else { return same(as: children[0]) }
+      return (.unknown, nil)
+    case .collectionOperator(let name):
+      switch CollectionOperator(rawValue: structure.name(name)) {
+      case .count, .sum, .avg, .allKeys: return (.other, nil)
+      case .allValues, nil: return (.unknown, nil)
+      default: return same(as: children[0])
+      }
+    case .aggregate: return (combined(children), nil)
+    case .infix(let symbol): return (kind(of: symbol, children[0], children[1]), nil)
+    case .call(let function): return (kind(of: function, children), nil)
+    case .ternary: return (joined(children.dropFirst()), nil)
+    case .cast(let name):
+      guard structure.name(name) == CastTarget.date.rawValue else { return (.other, nil) }
+      return (self[children[0]] == .day || isDayText(children[0]) ? .day : .instant, nil)
+    case .memberVariable, .memberPlaceholder, .placeholder, .unknownCall, .methodCall, .fetch,
+      .assignment:
+      return (.unknown, nil)
+    default: return (.other, nil)
+    }
+  }
+
+  private static func kind(of value: Value) -> Kind {
+    switch value {
+    case .date: .instant
+    case .array, .set:
+      value.members?.contains { if case .date = $0 { true } else { false } } == true
+        ? .instant : .other
+    case .dictionary: .unknown
+    default: .other
+    }
+  }
+
+  private func isDayText(_ node: NodeIndex) -> Bool {
+    guard case .literal(let index) = structure.kind(of: node),
+      case .string(let text) = structure.value(index)
+    else { return false }
+    return DateText.isDay(text)
+  }
+
+  private func kind(
+    of symbol: ExpressionOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) -> Kind {
+    switch symbol {
+    case .union, .intersect, .minus: return combined([left, right])
+    case .add:
+      return self[left] == .other ? self[right] : self[left]
+    // What is subtracted may be a number of seconds.
+    case .subtract:
+      switch (self[left], self[right]) {
+      case (_, .day), (_, .instant), (.other, _): return .other
+      default: return self[left]
+      }
+    default: return .other
+    }
+  }
+
+  private func kind(of function: Function, _ arguments: Children) -> Kind {
+    switch function {
+    case .today, .date, .dayOf, .addDaysToDay, .addMonthsToDay, .addYearsToDay: return .day
+    case .now, .addMinutes, .addHours: return .instant
+    case .addDays, .addMonths, .addYears: return self[arguments[0]]
+    case .min, .max, .mode, .coalesce, .noindex:
+      return joined(arguments)
+    default: return .other
+    }
+  }
+
+  /// The kind of a list of some nodes.
+  private func combined(_ nodes: some Collection<NodeIndex>) -> Kind {
+    var found = Kind.other
+    for node in nodes where self[node] != .other {
+      switch (found, self[node]) {
+      case (.other, let kind): found = kind
+      case (let one, let other) where one == other: break
+      case (.unknown, .instant), (.instant, .unknown): found = .unknown
+      default: return .mixed
+      }
+    }
+    return found
+  }
+
+  /// The kind of a value that is one of some: if one is a day, the others are made days.
+  private func joined(_ nodes: some Collection<NodeIndex>) -> Kind {
+    let kind = combined(nodes)
+    return kind == .mixed ? .day : kind
+  }
+
+  // MARK: - What follows
+
+  private mutating func note(_ node: NodeIndex) {
+    let children = structure.children(of: node)
+    switch structure.kind(of: node) {
+    case .comparison(let symbol, _, _):
+      switch symbol {
+      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
+        .contains:
+        makeDays(children, isMixNoted: false)
+      default: break
+      }
+    case .ternary: makeDays(children.dropFirst(), isMixNoted: true)
+    case .infix(let symbol): noteInfix(symbol, node, children)
+    case .call(let function): note(function, node, children)
+    default: break
+    }
+  }
+
+  /// Makes days of all, if one of them is a day or has one.
+  private mutating func makeDays(_ nodes: some Collection<NodeIndex>, isMixNoted: Bool) {
+    guard nodes.contains(where: { self[$0] == .day || self[$0] == .mixed }) else { return }
+    for node in nodes {
+      if isMixNoted, self[node] == .instant {
+        warn("a day and an instant are mixed here: the instant becomes its day", node)
+      }
+      makeDay(node)
+    }
+  }
+
+  /// Makes a day of an instant, or of each instant in a list.
+  private mutating func makeDay(_ node: NodeIndex) {
+    if structure.kind(of: node) == .aggregate {
+      for element in structure.children(of: node) where !isDay(element) {
+        changes[element] = .wrapped(.dayOf)
+      }
+    } else if !isDay(node) {
+      changes[node] = .wrapped(.dayOf)
+    }
+  }
+
+  /// Whether a node is a day, or never a date.
+  private func isDay(_ node: NodeIndex) -> Bool { self[node] == .day || self[node] == .other }
+
+  /// Has days written as days where text is made of them.
+  private mutating func makeText(_ node: NodeIndex) {
+    let isList = structure.kind(of: node) == .aggregate
+    for part in isList ? Array(structure.children(of: node)) : [node] where self[part] == .day {
+      changes[part] = .wrapped(.dayText)
+    }
+  }
+
+  private mutating func noteInfix(
+    _ symbol: ExpressionOperator, _ node: NodeIndex, _ children: Children
+  ) {
+    switch (symbol, self[children[0]], self[children[1]]) {
+    case (.subtract, .day, .instant), (.subtract, .instant, .day):
+      warn(
+        "this subtracts a day and an instant", node,
+        hint: "write daysBetween(a, b), or dayOf(x) for the day of an instant")
+    case (.union, .day, .instant), (.union, .instant, .day), (.intersect, .day, .instant),
+      (.intersect, .instant, .day), (.minus, .day, .instant), (.minus, .instant, .day):
+      warn("days and instants are mixed here, and none of them are equal", node)
+    default: break
+    }
+  }
+
+  private mutating func note(_ function: Function, _ node: NodeIndex, _ arguments: Children) {
+    switch function {
+    case .min, .max, .coalesce: makeDays(arguments, isMixNoted: true)
+    case .year, .month, .day, .weekday, .daysBetween, .monthsBetween, .yearsBetween:
+      for argument in arguments { makeDay(argument) }
+    case .hour, .minute, .addHours, .addMinutes:
+      guard self[arguments[0]] == .day, error == nil else { return }
+      error = Diagnostic(
+        "a day has no time of day", at: tree.range(of: arguments[0]),
+        hint: function == .addHours || function == .addMinutes
+          ? "write addDays(x, n), or \(function.name) of an instant"
+          : "\(function.name) takes an instant, such as now()")
+    case .addDays, .addMonths, .addYears, .format:
+      guard self[arguments[0]] == .day, let ofDay = function.ofDay else { return }
+      changes[node] = .replaced(ofDay)
+    case .concat: for argument in arguments { makeText(argument) }
+    case .join: makeText(arguments[0])
+    default: break
+    }
+  }
+
+  private mutating func warn(
+    _ message: String, _ node: NodeIndex,
+    hint: String = "write dayOf(x) for the day of an instant"
+  ) {
+    warnings.append(
+      Diagnostic(message, severity: .warning, at: tree.range(of: node), hint: hint))
+  }
+}

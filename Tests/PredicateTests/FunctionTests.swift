@@ -1,0 +1,239 @@
+// The functions beyond Apple's apart from what they give, which tables say: both evaluators, which
+// texts may call them, what they cost, and which dates are days.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Predicate
+
+@Suite struct FunctionTests {
+  /// Every row of the tables, over flat code and over the tree.
+  @Test(arguments: ["functions", "calendar"])
+  func bothEvaluators(_ name: String) throws {
+    var compared = 0
+    for row in try ResultTable("semantics/\(name).txt", beside: #filePath).rows {
+      let functions = row.subject.functions
+      guard
+        let tree = (try? SyntaxTree(predicate: row.text, functions: functions))
+          ?? (try? SyntaxTree(expression: row.text, functions: functions)),
+        let resolution = try? tree.settingDates().resolved()
+      else { continue }
+      let values = resolution.operands.map { row.subject.variables[$0.variable] }
+      for steps in [40, 400, 4_000, 1_000_000] {
+        let disagreement = TwoEvaluators.disagreement(
+          resolution.program, values, object: row.subject.object, steps: steps,
+          timeZone: row.subject.context.timeZone)
+        #expect(disagreement == nil, "\(row.text)")
+      }
+      compared += 1
+    }
+    #expect(compared > 100)
+  }
+
+  // MARK: - The option
+
+  @Test func eachIsRefusedByNameWithoutTheOption() throws {
+    for name in Callee.namesBeyondApple {
+      for text in ["\(name)(a)", "\(name)()", "\(name.uppercased())(a, b, c, d)"] {
+        guard name != "if" else { continue }
+        let tree = try SyntaxTree(expression: text)
+        let refusal = #expect(throws: Refusal.self) { try Formula(tree) }
+        #expect(
+          refusal?.diagnostic.message.hasSuffix("is not a function of NSPredicate") == true,
+          "\(text): \(String(describing: refusal))")
+      }
+      // A name is a name where no parenthesis follows.
+      let names = try Condition("\(name) == 1 AND $\(name) == 2 AND a.\(name) == 3")
+      #expect(
+        try names.evaluate(
+          [name: 1, "a": [name: 3]], variables: [name: 2]))
+    }
+    #expect(throws: BuildError.self) { try Condition("if(a == 1, 2, 3) == 2") }
+    #expect(try Condition("if(a == 1, 2, 3) == 2", functions: .extended).evaluate(["a": 1]))
+  }
+
+  @Test func anExtendedTextKeepsItsFunctions() throws {
+    let condition = try Condition(
+      format: "concat(%@, $b) == 'ab' AND $day <= today()", arguments: ["a"], functions: .extended)
+    #expect(condition.tree.functions == .extended)
+    let data = try JSONEncoder().encode(condition)
+    let decoded = try JSONDecoder().decode(Condition.self, from: data)
+    #expect(decoded == condition)
+    #expect(decoded.tree.functions == .extended)
+    let filled = try decoded.substituting(["b": "b", "day": .date(.distantPast)])
+    #expect(filled.variables.isEmpty)
+    let wrong = #"{"format": "a == 1", "arguments": [], "functions": "all"}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Condition.self, from: Data(wrong.utf8))
+    }
+    let plain = try JSONEncoder().encode(try Condition("a == 1"))
+    #expect(!String(decoding: plain, as: UTF8.self).contains("functions"))
+  }
+
+  @Test func canonicalTextIsStable() throws {
+    for row in try ResultTable("semantics/calendar.txt", beside: #filePath).rows {
+      guard let formula = try? Formula(row.text, functions: .extended) else { continue }
+      let text = formula.description
+      #expect(try Formula(text, functions: .extended).description == text)
+    }
+    #expect(
+      try Condition("$a <= today()", functions: .extended).description == "dayOf($a) <= today()")
+  }
+
+  // MARK: - What a result depends on
+
+  @Test func whatIsRead() throws {
+    func reads(_ text: String) throws -> [Bool] {
+      let program = try Formula(text, functions: .extended).resolution.program
+      return [
+        program.readsClock, program.readsToday, program.readsTimeZone, program.readsLanguage,
+      ]
+    }
+    #expect(try reads("now()") == [true, false, false, false])
+    #expect(try reads("today()") == [false, true, true, false])
+    #expect(try reads("hour($a)") == [false, false, true, false])
+    #expect(try reads("addDays($a, 1)") == [false, false, true, false])
+    #expect(try reads("addDays(date(2024, 1, 1), 1)") == [false, false, false, false])
+    #expect(try reads("addMinutes($a, 1)") == [false, false, false, false])
+    #expect(try reads("format($a, '0')") == [false, false, true, true])
+    #expect(try reads("concat($a, 1)") == [false, false, false, false])
+  }
+
+  /// The day is asked of the context, and a context that is not given is that of now.
+  @Test func todayWithoutAContext() throws {
+    let days = try Formula("daysBetween(today(), now())", functions: .extended)
+    #expect(try days.evaluate() == 0)
+  }
+
+  // MARK: - Days and instants
+
+  /// What an embedder knows: `$day` and the keys `day` are days, `$at` and the keys `at` instants.
+  private func kind(_ source: DateSource) -> DateKind? {
+    switch source {
+    case .variable("day"), .key("day", ofVariable: _), .keyOfObject("day"), .variable("days"): .day
+    case .variable("at"), .key("at", ofVariable: _), .keyOfObject("at"): .instant
+    default: nil
+    }
+  }
+
+  private func dated(_ text: String) throws -> SyntaxTree {
+    let tree =
+      try (try? SyntaxTree(predicate: text, functions: .extended))
+      ?? SyntaxTree(expression: text, functions: .extended)
+    return try tree.settingDates(kind)
+  }
+
+  @Test(arguments: [
+    ("$day < now()", "$day < dayOf(now())"),
+    ("$day < $at", "$day < dayOf($at)"),
+    ("$day < $x", "$day < dayOf($x)"),
+    ("$day < 5", "$day < 5"),
+    ("$day == nil", "$day == nil"),
+    ("$day == $row.day", "$day == $row.day"),
+    ("$at < now()", "$at < now()"),
+    ("$x < now()", "$x < now()"),
+    ("SELF.day == now()", "day == dayOf(now())"),
+    ("now() IN $days", "dayOf(now()) IN $days"),
+    ("ANY $days == now()", "ANY $days == dayOf(now())"),
+    ("ANY $rows.day == now()", "ANY $rows.day == dayOf(now())"),
+    ("$rows.@max.day < now()", "$rows.@max.day < dayOf(now())"),
+    ("$rows.@count < 5", "$rows.@count < 5"),
+    ("$days.@min.#self < now()", "$days.@min.#self < dayOf(now())"),
+    ("$rows[0].day < now()", "$rows[0].day < dayOf(now())"),
+    ("$days[FIRST] < now()", "$days[FIRST] < dayOf(now())"),
+    (
+      "SUBQUERY($rows, $r, $r.day < now()).@count > 0",
+      "SUBQUERY($rows, $r, $r.day < dayOf(now())).@count > 0"
+    ),
+    (
+      "SUBQUERY(SUBQUERY($days, $d, $d > now()), $r, $r < now()).@count > 0",
+      "SUBQUERY(SUBQUERY($days, $d, $d > dayOf(now())), $r, $r < dayOf(now())).@count > 0"
+    ),
+    ("$day BETWEEN {now(), $x}", "$day BETWEEN {dayOf(now()), dayOf($x)}"),
+    ("$at BETWEEN {$day, nil}", "dayOf($at) BETWEEN {$day, nil}"),
+    ("coalesce($day, now()) == $at", "coalesce($day, dayOf(now())) == dayOf($at)"),
+    ("coalesce($at, now()) == $at", "coalesce($at, now()) == $at"),
+    ("year($day) == year($at)", "year($day) == year(dayOf($at))"),
+    ("concat($day, $at, $x)", "concat(dayText($day), $at, $x)"),
+    ("join($days, ', ')", "join(dayText($days), \", \")"),
+    ("join({$day, $at}, ', ')", "join({dayText($day), $at}, \", \")"),
+    ("addDays($day, 1) < now()", "addDays($day, 1) < dayOf(now())"),
+    ("addDays($at, 1) < now()", "addDays($at, 1) < now()"),
+    ("CAST($day, 'NSDate') < now()", "CAST($day, \"NSDate\") < dayOf(now())"),
+    ("$row.value.day < now()", "$row.value.day < now()"),
+  ])
+  func daysOfAnEmbedder(_ text: String, _ expected: String) throws {
+    let tree = try dated(text)
+    #expect(tree.description == expected)
+    #expect(try tree.settingDates(kind).description == expected)
+  }
+
+  @Test(arguments: [
+    ("$at - $day", 1), ("$day - $day", 0), ("$day - $x", 0), ("min($day, $at)", 1),
+    ("coalesce($day, $x)", 0), ("coalesce($day, $at)", 1), ("TERNARY(1 == 1, $day, $at)", 1),
+    ("$day == $at", 0), ("$days UNION {$at}", 1),
+  ])
+  func mixesAreWarnedOf(_ text: String, _ count: Int) throws {
+    let tree = try dated(text)
+    #expect(tree.warnings.count == count)
+    #expect(try tree.settingDates(kind).warnings.count == count)
+  }
+
+  @Test(arguments: ["hour($day)", "minute($row.day)", "addHours($day, 1)", "addMinutes($day, 1)"])
+  func aDayHasNoTimeOfDay(_ text: String) {
+    let refusal = #expect(throws: Refusal.self) { try dated(text) }
+    #expect(refusal?.diagnostic.message == "a day has no time of day")
+  }
+
+  /// A day does not depend on where it is computed with.
+  @Test func daysDoNotMove() throws {
+    let program = try dated("addMonths(addDays($day, 1), 1)").resolved().program
+    #expect(!program.readsTimeZone)
+    var context = EvaluationContext(now: .distantPast)
+    for name in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+      context.timeZone = try #require(TimeZone(named: name))
+      let result = try program.evaluate(context: context) { _ in
+        .date(DateText.date(from: "2024-01-30") ?? .distantPast)
+      }
+      #expect(result.description == "2024-02-29T00:00:00Z")
+    }
+  }
+
+  // MARK: - Bounds
+
+  /// What makes much of little takes too many steps before it is made.
+  @Test(arguments: [
+    "concat(" + Array(repeating: "$long", count: 2_000).joined(separator: ", ") + ")",
+    "replace($long, 'a', $long)", "join($list, $long)", "characters(replace($long, 'a', $long))",
+  ])
+  func hostileTexts(_ text: String) throws {
+    let formula = try Formula(text, functions: .extended)
+    let long = Value.string(String(repeating: "a", count: 100_000))
+    let list = Value.array(Array(repeating: 1, count: 10_000))
+    let error = #expect(throws: EvaluationError.self) {
+      try formula.evaluate(variables: ["long": long, "list": list])
+    }
+    #expect(error?.diagnostic.message.hasPrefix("the evaluation takes more than") == true)
+  }
+
+  @Test func textsOfAMegabyte() throws {
+    let long = String(repeating: "ab", count: 500_000)
+    let half = String(repeating: "ab", count: 1_000) + "c"
+    for text in [
+      "split($long, 'b').@count", "split($long, $half).@count", "characters($long)",
+      "characters(replace($long, $half, 'x'))", "characters(substring($long, 10, 999999))",
+    ] {
+      let formula = try Formula(text, functions: .extended)
+      _ = try formula.evaluate(variables: ["long": .string(long), "half": .string(half)])
+    }
+  }
+
+  @Test func deepTexts() throws {
+    var text = "$a"
+    for _ in 0..<190 { text = "coalesce(nil, \(text))" }
+    #expect(try Formula(text, functions: .extended).evaluate(variables: ["a": 7]) == 7)
+    let many = "coalesce(" + String(repeating: "nil, ", count: 50_000) + "$a)"
+    #expect(try Formula(many, functions: .extended).evaluate(variables: ["a": 7]) == 7)
+  }
+}
