@@ -48,6 +48,9 @@ extension Form {
   /// The form's own texts.
   public var texts: Texts { given.value.texts }
 
+  /// What the host wanted to keep with the form.
+  public var extra: Value? { given.value.extra }
+
   /// What `now()` gives.
   public var now: Date { state.now }
 

@@ -4,7 +4,7 @@
 public import Predicate
 
 /// Options that stand together.
-public struct OptionGroup: Hashable, Sendable {
+public struct OptionGroup: Hashable, Sendable, Identifiable {
   /// What the options have under the key by which they are grouped; nil of those without it.
   public let key: Value
   /// The options, in their order.
@@ -15,6 +15,9 @@ public struct OptionGroup: Hashable, Sendable {
   public let title: String?
   /// The text below the group.
   public let footer: String?
+
+  /// The key, which no other group of the row has.
+  public var id: Value { key }
 
   fileprivate init(_ key: Value, _ options: [OptionDefinition], in grouping: OptionGrouping) {
     self.key = key

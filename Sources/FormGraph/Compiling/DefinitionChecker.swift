@@ -16,8 +16,11 @@ struct DefinitionChecker {
   private var patternsLength = 0
   /// Who has a tag or the name of an input first; the two share one namespace.
   var tags: [String: Member] = [:]
-  /// The last options that nothing was wrong with: many rows share theirs.
+  /// The last options that nothing was wrong with, or of which it has been said: many rows share
+  /// theirs.
   var fineOptions: [OptionDefinition] = []
+  /// Whether the rows are those of a matrix, whose options are checked once for all of them.
+  var isInMatrix = false
   /// Whose value has a name first; nil in a form where no row gives its value a name of its own,
   /// since equal tags are reported as such.
   var names: [String: ValueName]?
@@ -124,6 +127,7 @@ struct DefinitionChecker {
     case .plain: break
     case .multivalued(let items): check(items, of: section, at: index)
     case .selectable(let selection): check(selection, of: section, at: index)
+    case .matrix(let matrix): return check(matrix, of: section, at: index)
     }
     for (position, row) in section.rows.enumerated() {
       check(row, .row(position, section: index))

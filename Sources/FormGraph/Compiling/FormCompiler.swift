@@ -92,8 +92,18 @@ enum FormCompiler {
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
-      inDeclarationOrder(problems + builder.list.problems)
+      inDeclarationOrder(problems + distinct(builder.list.problems, definition))
     )
+  }
+
+  /// Problems without those that are said again: a matrix gives its options to each of its rows.
+  private static func distinct(_ problems: [Problem], _ form: FormDefinition) -> [Problem] {
+    let hasMatrix = form.sections.contains { section in
+      if case .matrix = section.kind { true } else { false }
+    }
+    guard hasMatrix else { return problems }
+    var known: Set<Problem> = []
+    return problems.filter { known.insert($0).inserted }
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.

@@ -16,6 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
+  case exclusive, other, unit
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -64,7 +65,7 @@ extension FormKeys {
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
-      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .extra,
+      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .other, .unit, .next, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// What a section with items has beside the keys of every section.
@@ -76,7 +77,7 @@ extension FormKeys {
   /// What only a section has that options are chosen from.
   static let selectionAlone = FormKeys([
     .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
-    .groupTitles, .groupFooters, .tapsWhenDisabled,
+    .groupTitles, .groupFooters, .tapsWhenDisabled, .other,
   ])
   /// What such a section has beside the keys of every section.
   static let selection = FormKeys(
@@ -84,8 +85,13 @@ extension FormKeys {
       .name, .value, .default, .calculated, .required, .rules, .validates, .minimum, .maximum,
     ])
   static let sectionToChooseFrom = FormKeys(section.list + selection.list)
+  /// What a matrix has beside the keys of every section.
+  static let matrixAlone = FormKeys([.options, .selection])
+  static let matrix = FormKeys(section.list + matrixAlone.list)
   /// What an option means by itself; it may have any other key.
-  static let option = FormKeys([.value, .title, .hidden, .visible, .disabled, .enabled])
+  static let option = FormKeys([
+    .value, .title, .hidden, .visible, .disabled, .enabled, .exclusive,
+  ])
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])

@@ -15,6 +15,8 @@ extension SectionDefinition {
     /// chosen: the value of one option, or a list of them, each once and in the order of the
     /// options, however they were given.
     case selectable(SelectionDefinition)
+    /// Rows that are choices among the same options, which the section gives.
+    case matrix(MatrixDefinition)
   }
 }
 

@@ -20,6 +20,7 @@ extension RowDefinition {
     var submits = false
     var tapsWhenDisabled = false
     var keepsEmpty = false
+    var allowsOther = false
 
     init(type: RowType) { self.type = type }
 
@@ -60,6 +61,7 @@ extension RowDefinition {
     var optionsFilter: String?
     /// Nil, and never empty bounds, where there are none.
     var bounds: Shared<RowBounds>?
+    var unit: String?
     var next: String?
     var extra: Value?
 

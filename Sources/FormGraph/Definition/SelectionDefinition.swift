@@ -66,13 +66,18 @@ public struct SelectionDefinition: Sendable, Hashable {
 }
 
 extension SectionDefinition {
-  /// The rows it brings to a form, items apart: its rows or, of a section to choose from, the row
-  /// that holds what is chosen, under the section's tag.
+  /// The rows it brings to a form, items apart: its rows, in a matrix with the options of the
+  /// matrix; or, of a section to choose from, the row that holds what is chosen, under the
+  /// section's tag.
   public var formRows: [RowDefinition] {
-    guard case .selectable(let selection) = kind else { return rows }
-    var row = selection.choice
-    row.tag = tag
-    return [row]
+    switch kind {
+    case .plain, .multivalued: return rows
+    case .matrix(let matrix): return rows.map(matrix.filled)
+    case .selectable(let selection):
+      var row = selection.choice
+      row.tag = tag
+      return [row]
+    }
   }
 }
 

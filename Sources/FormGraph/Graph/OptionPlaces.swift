@@ -40,7 +40,7 @@ struct OptionPlaces {
 extension RowDefinition {
   /// A value as the row stores it, however it has come: one of its kind and, of several choices,
   /// each once, as the options have it and in their order, what is no option behind them as it was
-  /// given.
+  /// given. Where other text can be chosen, blank text is no choice.
   ///
   /// - Parameters:
   ///   - value: What has come.
@@ -49,8 +49,24 @@ extension RowDefinition {
   @inline(__always)
   func stored(_ value: Value, within byteLimit: Int) -> Value? {
     guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
-    guard type.valueKind == .choices, case .array(let members) = value else { return value }
-    return .array(inOrder(members))
+    switch (type.valueKind, value) {
+    case (.choices, .array(let members)): return .array(inOrder(members))
+    case (.choice, .string) where allowsOther: return optionOrOther(value)
+    default: return value
+    }
+  }
+
+  /// One choice where other text can be chosen: the option that it equals, or the text; nil for
+  /// blank text.
+  @inline(never)
+  private func optionOrOther(_ value: Value) -> Value {
+    if let option = options?.first(where: { $0.value.equals(value) }) { return option.value }
+    return value.isOtherText ? value : .null
+  }
+
+  /// Whether a value is text that is chosen beside the options.
+  func isOther(_ value: Value) -> Bool {
+    value.isOtherText && options?.contains { $0.value.equals(value) } != true
   }
 
   /// What is chosen of the options, in their order, and behind it what is no option.
@@ -64,10 +80,20 @@ extension RowDefinition {
     for member in members {
       if let place = places.place(of: member) {
         chosen.insert(place)
+      } else if allowsOther, case .string = member, !member.isOtherText {
+        continue
       } else if known.insert(EqualValue(member)).inserted {
         others.append(member)
       }
     }
     return chosen.sorted().map { options[$0] } + others
+  }
+}
+
+extension Value {
+  /// Whether the value can be chosen as other text, beside the options: text that is not blank.
+  var isOtherText: Bool {
+    guard case .string(let text) = self else { return false }
+    return text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 }

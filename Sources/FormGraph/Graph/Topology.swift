@@ -140,6 +140,11 @@ struct SectionRecord: Sendable {
   /// The attributes that decisions make.
   static let decided: [SectionWord] = [.hidden, .disabled]
 
+  /// What its rows share, in a matrix.
+  var matrix: MatrixDefinition? {
+    if case .matrix(let matrix) = definition.value.kind { matrix } else { nil }
+  }
+
   /// Whether it must have a number of items.
   var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
 }

@@ -3,14 +3,17 @@
 import Predicate
 
 extension DefinitionReader {
-  mutating func row(_ place: Place) -> RowDefinition {
+  /// A row; one that says no type has the default type, if there is one.
+  mutating func row(_ place: Place, defaultType: RowType? = nil) -> RowDefinition {
     guard let object = object(place, called: "a row") else { return RowDefinition(type: .label) }
-    return row(object)
+    return row(object, defaultType: defaultType)
   }
 
-  mutating func row(_ object: ObjectPlace) -> RowDefinition {
+  mutating func row(_ object: ObjectPlace, defaultType: RowType? = nil) -> RowDefinition {
     checkKeys(of: object, known: .row, in: "a row")
-    let type = rowType(in: object, of: "a row")
+    let type =
+      defaultType != nil && !has(.type, in: object)
+      ? defaultType : rowType(in: object, of: "a row")
     let options = options(in: object)
     let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
@@ -40,6 +43,8 @@ extension DefinitionReader {
     rare.extra = anything(.extra, in: object)
     let bounds = bounds(in: object, of: type)
     let next = text(.next, in: object)
+    let allowsOther = flag(.other, in: object) ?? false
+    let unit = sharedText(.unit, in: object)
     content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     // What a custom row cannot have would cause one.
     if type != nil {
@@ -48,6 +53,8 @@ extension DefinitionReader {
       rare.optionsFilter = filter
       rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
       rare.next = next
+      rare.unit = unit
+      content.allowsOther = allowsOther
       content.whenOptionHidden = policy ?? .keep
     }
     content.set(rare)
@@ -171,7 +178,8 @@ extension DefinitionReader {
     return OptionDefinition(
       optionValue(in: object), title: text(.title, in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object), members: others(in: object))
+      disabled: condition(.disabled, opposite: .enabled, in: object),
+      isExclusive: flag(.exclusive, in: object) ?? false, members: others(in: object))
   }
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {
@@ -192,7 +200,7 @@ extension DefinitionReader {
     for index in keys {
       let word = document.text(at: index)
       let meant = ForeignNames.keys(for: word).first { key in
-        FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
+        key == .exclusive || FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
       }
       guard let meant else { continue }
       report(

@@ -81,6 +81,10 @@ enum ForeignNames {
     [.type]: "kind rowtype questiontype inputtype fieldtype",
     [.tag]: "id key linkid",
     [.submits]: "submit",
+    // Choices.
+    [.exclusive]: "isexclusive optionexclusive hasnone shownoneitem",
+    [.other]: "hasother showotheritem allowother allowsother otheroption openchoice",
+    [.unit]: "units unitoption unitoptions",
   ]
 
   // MARK: - Row types
@@ -186,11 +190,12 @@ extension FormKeys {
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
+    .other,
   ])
 
   /// Where keys belong, in the order in which a place is suggested.
   static let homes: KeyValuePairs<String, FormKeys> = [
     "a row": .row, "a section": .section, "the root of the form": .form,
-    "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule,
+    "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule, "an option": .option,
   ]
 }

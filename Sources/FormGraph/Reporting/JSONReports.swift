@@ -14,6 +14,7 @@ extension SectionState {
     if case .selectable(let selection) = definition.kind {
       pairs.append(("selection", .string(selection.selection.rawValue)))
     }
+    pairs += definition.jsonOfState
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
@@ -43,8 +44,8 @@ extension ItemState {
 
 extension RowState {
   /// The row; its own attributes appear where they differ from the effective ones, what can be
-  /// chosen where that is not all there is, what people see where there is a value, and that it is
-  /// dirty where it is.
+  /// chosen where that is not all there is, what people see where there is a value, that it is
+  /// dirty where it is, and everything else that a client shows where the file says it.
   fileprivate func json(_ dirty: Set<RowID>) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
@@ -71,6 +72,7 @@ extension RowState {
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    pairs += definition.jsonOfState
     return .dictionary(ValueDictionary(pairs))
   }
 }

@@ -33,6 +33,10 @@ extension FormState {
     if !value.isEmpty, chosen(of: value, in: row) != value {
       errors.append(RowError("This is not one of the options."))
     }
+    if breaksExclusion(value, in: row) {
+      errors.append(
+        RowError("One of the chosen options excludes the others.", id: "exclusive"))
+    }
     return errors
   }
 }
@@ -59,7 +63,10 @@ extension Topology {
     if let title = row.content.texts.title { return title }
     let section = section(row.section).definition.value
     let own = row.content.tag
-    if case .plain = section.kind { return own ?? "This field" }
+    switch section.kind {
+    case .plain, .matrix: return own ?? "This field"
+    case .multivalued, .selectable: break
+    }
     if let own, own != section.tag { return own }
     return section.texts.title ?? section.tag ?? "This field"
   }

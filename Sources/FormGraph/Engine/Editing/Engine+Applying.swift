@@ -82,7 +82,8 @@ extension Engine {
     case .tap(let name): work.asked.append(.tap(try row(name)))
     case .select(let name, let option):
       let (row, option) = try self.option(option, of: name)
-      work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
+      let touched = touchedOptions(byTapping: option, of: row)
+      work.asked.append(.reach(row, unselectable(touched, of: row).map(\.option)))
       work.asked.append(.select(row, option))
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
@@ -152,13 +153,15 @@ extension Engine {
   }
 
   /// What a row is to hold if it is given a value; nil if there is more to ask: the row takes no
-  /// edits, does not take this value, or holds choices, which are put in the order of its options.
+  /// edits, does not take this value, or holds choices, which are put in the order of its options,
+  /// or text that may be one of the options.
   ///
   /// Inlined, and reads `graph` itself: if a mutating method calls a method that only reads, the
   /// compiler copies the engine for it.
   @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
     guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
+      kind != .choice || !graph.topology.rows[row.index].content.allowsOther,
       !graph.topology.rows[row.index].content.isCalculated
     else { return nil }
     return kind.converted(value, within: graph.topology.limits.valueBytes)
