@@ -19,11 +19,17 @@ extension ChangeSet {
 }
 
 extension RowState {
-  /// Whether the value, or a part of it, is not one of the options that there are.
+  /// Whether the value, or a part of it, is not one of the options that there are, nor other text
+  /// where the row takes it.
   fileprivate var hasUnknownOption: Bool {
     guard let options, !value.isNull else { return false }
     let known = Set(options.map { EqualValue($0.value) })
     let chosen: [Value] = if case .array(let members) = value { members } else { [value] }
-    return !chosen.allSatisfy { known.contains(EqualValue($0)) }
+    let own = definition.allowsOther ? Set((definition.options ?? []).map(\.value)) : nil
+    return !chosen.allSatisfy { value in
+      if known.contains(EqualValue(value)) { return true }
+      guard let own, case .string = value else { return false }
+      return !own.contains(value)
+    }
   }
 }

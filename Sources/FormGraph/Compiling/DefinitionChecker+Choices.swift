@@ -13,12 +13,15 @@ extension DefinitionChecker {
         "only a choice takes other text, not a row of type '\(row.type.rawValue)'", of: member,
         [.key("other")], focus: .key)
     }
-    let number = row.options?.first { option in
-      if case .string = option.value { false } else { true }
+    let other = row.options?.first { option in
+      switch option.value {
+      case .string, .null: false
+      default: true
+      }
     }
-    guard let number else { return }
+    guard let other else { return }
     report(
-      "'other' needs options that are text, but \(number.value.short) is one of the options",
+      "'other' needs options that are text, but \(other.value.short) is one of the options",
       of: member, [.key("other")], focus: .key,
       hint: "write the values of the options as text, or leave 'other' out")
   }

@@ -20,7 +20,7 @@ extension DefinitionReader {
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
     // A custom row takes any value, so an unknown type causes no complaint about anything else.
-    var content = RowDefinition.Content(type: type ?? .custom)
+    var content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
     var rare = RowDefinition.Rare()
     content.tag = text(.tag, in: object)
     content.title = text(.title, in: object)
