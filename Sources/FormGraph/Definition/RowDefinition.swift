@@ -328,7 +328,8 @@ public struct OptionDefinition: Sendable, Hashable, Identifiable {
   public var disabled: ConditionDefinition? {
     get { if case .these(_, let disabled, _, _) = others { disabled } else { nil } }
     set {
-      others = Others(hidden: hidden, disabled: newValue, isExclusive: isExclusive, members: members)
+      others = Others(
+        hidden: hidden, disabled: newValue, isExclusive: isExclusive, members: members)
     }
   }
 

@@ -40,7 +40,9 @@ struct OptionPlaces {
 extension RowDefinition {
   /// A value as the row stores it, however it has come: one of its kind and, of several choices,
   /// each once, as the options have it and in their order, what is no option behind them as it was
-  /// given. Where other text can be chosen, blank text is no choice.
+  /// given.
+  ///
+  /// Where other text can be chosen, blank text is no choice.
   ///
   /// - Parameters:
   ///   - value: What has come.

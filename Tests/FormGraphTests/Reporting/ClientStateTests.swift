@@ -56,8 +56,10 @@ extension Value {
       """)["sections"]
     let texts: Value = ["S", "F", "P", "H"]
     #expect(
-      [sections[0]["subtitle"], sections[0]["footer"], sections[0]["placeholder"],
-        sections[0]["help"]] == [texts[0], texts[1], texts[2], texts[3]])
+      [
+        sections[0]["subtitle"], sections[0]["footer"], sections[0]["placeholder"],
+        sections[0]["help"],
+      ] == [texts[0], texts[1], texts[2], texts[3]])
     #expect(sections[0]["collapsed"] == true)
     #expect(sections[0]["extra"] == 1)
     #expect(sections[0]["kind"] == .null)
@@ -105,7 +107,8 @@ extension Value {
         "tag", "type", "title", "value", "hidden", "disabled", "required", "valid", "errors",
       ])
     #expect(
-      JSONWriter.text(of: rows[2]).contains(#""minimum":"2024-05-01T00:00:00Z","minuteInterval":15"#))
+      JSONWriter.text(of: rows[2]).contains(
+        #""minimum":"2024-05-01T00:00:00Z","minuteInterval":15"#))
     #expect(rows[3]["calculated"] == true)
     #expect(rows[4]["other"] == true)
     #expect(rows[4]["allOptions"] == [["value": "a"], ["value": "b", "exclusive": true]])

@@ -149,8 +149,9 @@ extension Value {
 
 extension RowDefinition {
   /// What is given up when an option is tapped that is not chosen: everything if the option is
-  /// exclusive, otherwise the exclusive options. A tap that gives up the option itself gives up
-  /// nothing else.
+  /// exclusive, otherwise the exclusive options.
+  ///
+  /// A tap that gives up the option itself gives up nothing else.
   fileprivate func excluded(from chosen: [Value], by option: Value) -> [Value] {
     let exclusive = (options ?? []).filter(\.isExclusive).map(\.value)
     guard !exclusive.isEmpty, !chosen.contains(where: { $0.equals(option) }) else { return [] }
