@@ -91,6 +91,21 @@ print(live["switchTag"]?.value ?? "-")  // false
 // snippet.hide
 
 // snippet.show
+let person = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.int, "age", title: "Age") { $0.unit = "years" }
+    RowDefinition(.switch, "news") { $0.disabled = "$age < 18" }
+  }
+}
+let shown = LiveForm(try CompiledForm(person).open(now: Date()))
+let age = shown.binding(for: "age", as: Int.self)
+let news = shown.binding(for: "news", default: false) { error in print(error) }
+age.set(17)
+print(age.get() ?? 0, news.get())  // 17 false
+news.set(true)  // 'news' is disabled
+// snippet.hide
+
+// snippet.show
 let saved = JSONWriter.text(of: entry.savedState.json)
 let state = try SavedState(JSONReader.read(Array(saved.utf8)))
 let restored = try CompiledForm(signUp).open(now: Date(), restoring: state)

@@ -3,18 +3,23 @@
 public import Predicate
 
 extension Form {
-  /// The form's state: sections, rows, whether it can be submitted, and what cannot be evaluated.
+  /// The form's state: sections, rows, whether it can be submitted, what cannot be evaluated, and
+  /// everything that the file says and a client shows.
   ///
   /// - Complexity: O(n).
   public var json: Value {
     let dirty = Set(dirtyRows.map(\.id))
-    return [
-      "title": optional(texts.title),
-      "sections": .array(sections.map { $0.json(dirty) }),
-      "canSubmit": .bool(canSubmit),
-      "firstInvalid": optional(firstInvalidName),
-      "dirty": .bool(isDirty),
-      "problems": .array(problems.map(\.json)),
+    var pairs: [(String, Value)] = [
+      ("title", optional(texts.title)),
+      ("sections", .array(sections.map { $0.json(dirty) })),
+      ("canSubmit", .bool(canSubmit)),
+      ("firstInvalid", optional(firstInvalidName)),
+      ("dirty", .bool(isDirty)),
+      ("problems", .array(problems.map(\.json))),
     ]
+    pairs += texts.jsonWithoutTitle
+    if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
+    if let extra { pairs.append(("extra", extra)) }
+    return .dictionary(ValueDictionary(pairs))
   }
 }

@@ -56,6 +56,9 @@ extension Form {
     ShownTexts(given.value.texts) { state.text($0, in: topology, $1) }
   }
 
+  /// The `extra` of the form file, for the host.
+  public var extra: Value? { given.value.extra }
+
   /// The time that `now()` returns in conditions.
   public var now: Date { state.now }
 

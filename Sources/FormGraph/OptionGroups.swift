@@ -3,7 +3,7 @@
 public import Predicate
 
 /// A group of options.
-public struct OptionGroup: Hashable, Sendable {
+public struct OptionGroup: Hashable, Sendable, Identifiable {
   /// The value that the options have for the grouping key; nil for options without the key.
   public let key: Value
   /// The options, in their order.
@@ -13,6 +13,9 @@ public struct OptionGroup: Hashable, Sendable {
   public let title: String?
   /// The text below the group.
   public let footer: String?
+
+  /// The key, which no other group of the row has.
+  public var id: Value { key }
 
   fileprivate init(_ key: Value, _ options: [OptionDefinition], _ texts: GroupTexts) {
     self.key = key

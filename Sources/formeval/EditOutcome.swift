@@ -24,6 +24,11 @@ extension RowState {
     guard let options, !value.isNull else { return false }
     let known = Set(options.map { EqualValue($0.value) })
     let chosen: [Value] = if case .array(let members) = value { members } else { [value] }
-    return !chosen.allSatisfy { known.contains(EqualValue($0)) }
+    let own = definition.allowsOther ? Set((definition.options ?? []).map(\.value)) : nil
+    return !chosen.allSatisfy { value in
+      if known.contains(EqualValue(value)) { return true }
+      guard let own, case .string = value else { return false }
+      return !own.contains(value)
+    }
   }
 }

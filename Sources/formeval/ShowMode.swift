@@ -73,11 +73,23 @@ struct ShowMode {
     ].filter { !$0.isEmpty }
   }
 
-  /// How many options can be chosen at a time.
+  /// How many options can be chosen at a time; of a matrix, from what.
   private func choiceMarks(of section: SectionDefinition) -> [String] {
-    guard case .selectable(let selection) = section.kind else { return [] }
-    return [selection.selection == .single ? "choose one" : "choose any"]
+    switch section.kind {
+    case .plain, .multivalued: return []
+    case .selectable(let selection):
+      return [selection.selection == .single ? "choose one" : "choose any"]
+    case .matrix(let matrix):
+      let shown = matrix.options.prefix(Self.shownOptions).map { option in
+        option.value.text(options: [option])
+      }
+      let rest = matrix.options.count > shown.count ? ["…"] : []
+      return ["choose from \((shown + rest).joined(separator: ", "))"]
+    }
   }
+
+  /// How many options of a matrix its header names.
+  private static let shownOptions = 10
 
   /// The options that can be chosen, grouped if the row groups them, with the chosen ones marked.
   private func optionLines(of row: RowState) -> [Cell] {

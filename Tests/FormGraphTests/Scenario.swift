@@ -301,6 +301,8 @@ func check(_ scenario: Scenario) throws {
         words.count == 2 ? [] : step.rest.dropFirst(words[1].count + 1).split(separator: "|")
       let shown = try row().errors.map(\.message)
       #expect(shown == errors.map { $0.trimmingCharacters(in: .whitespaces) }, place)
+    case "ids":
+      #expect(form[words[1]]?.verdict.map { $0.id ?? "-" } == Array(words.dropFirst(2)), place)
     case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
     case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
     case "short":

@@ -37,7 +37,8 @@ import Testing
       "form": FormKeys.form.list, "section": FormKeys.section.list,
       "sectionWithItems": FormKeys.sectionWithItems.list,
       "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
-      "template": FormKeys.template.list, "optionObject": FormKeys.option.list,
+      "matrix": FormKeys.matrix.list, "template": FormKeys.template.list,
+      "optionObject": FormKeys.option.list,
       "declaredInput": FormKeys.input.list, "function": FormKeys.function.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]
@@ -122,6 +123,7 @@ import Testing
     let chosen = definitions["selectableSection"]["properties"]
     #expect(
       words(chosen["selection"]) == SelectionDefinition.Selection.allCases.map(\.rawValue))
+    #expect(words(definitions["matrix"]["properties"]["selection"]) == words(chosen["selection"]))
     #expect(words(chosen["whenOptionHidden"]) == OptionPolicy.allCases.map(\.rawValue))
     #expect(words(definitions["navigationOption"]) == Navigation.names.map(\.key))
     #expect(

@@ -171,7 +171,7 @@ extension DefinitionChecker {
     case .row(let row, let section): definition.sections[section].rows[row].name != nil
     case .section(let section):
       switch definition.sections[section].kind {
-      case .plain: true
+      case .plain, .matrix: true
       case .multivalued: false
       case .selectable(let selection): selection.choice.name != nil
       }

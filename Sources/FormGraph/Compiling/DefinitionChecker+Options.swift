@@ -21,11 +21,13 @@ extension DefinitionChecker {
         of: member, [.key("options")], focus: .key)
     default: break
     }
-    guard row.options == nil, row.optionsFilter != nil || row.whenOptionHidden != .keep else {
-      return
-    }
+    if !isInMatrix { checkExclusion(in: row, member) }
+    guard row.options == nil,
+      row.optionsFilter != nil || row.whenOptionHidden != .keep || row.allowsOther && isChosen
+    else { return }
     let given: KeyValuePairs = [
       "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
+      "other": row.allowsOther && isChosen,
     ]
     for (key, isGiven) in given where isGiven {
       report(
@@ -111,6 +113,11 @@ extension DefinitionChecker {
     checkFunction(option.hidden, of: member, "hidden", in: steps)
     checkFunction(option.disabled, of: member, "disabled", in: steps)
     guard option.members.count > 0 else { return }
+    if option.members[FormKey.exclusive.text] != nil {
+      report(
+        "'exclusive' among the other keys of an option has no effect", of: member,
+        steps + [.key("exclusive")], focus: .key, hint: "give the option its 'isExclusive'")
+    }
     for condition in FormKeys.conditions.list where option.members[condition.text] != nil {
       let key = condition.text
       // Only for definitions built in Swift. In a file, the key is read as the option's condition.

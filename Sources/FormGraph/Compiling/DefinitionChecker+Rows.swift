@@ -23,6 +23,7 @@ extension DefinitionChecker {
       checkOptionsFit(row, member)
     }
     if row.options != nil { checkOptions(of: row, member) }
+    checkOther(row, member)
     checkRules(of: row, member)
     if row.hasBounds { checkBounds(of: row, member) }
     checkRequired(of: row, member)
@@ -42,6 +43,11 @@ extension DefinitionChecker {
       report(
         "only a row of text keeps empty text, not a row of type '\(row.type.rawValue)'",
         of: member, [.key("keepsEmpty")], focus: .key)
+    }
+    if row.unit != nil, row.type.valueKind != .int, row.type.valueKind != .decimal {
+      report(
+        "only a row of a number has a unit, not a row of type '\(row.type.rawValue)'",
+        of: member, [.key("unit")], focus: .key)
     }
   }
 

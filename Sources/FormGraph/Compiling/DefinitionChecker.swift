@@ -19,10 +19,12 @@ struct DefinitionChecker {
   ///
   /// Tags and input names share one namespace.
   var tags: [String: Member] = [:]
-  /// The last list of options without problems.
+  /// The last list of options without problems, or whose problems are reported.
   ///
   /// Many rows share the same list.
   var fineOptions: [OptionDefinition] = []
+  /// Whether the rows are those of a matrix, whose options are checked once for all of them.
+  var isInMatrix = false
   /// The first member with each value name.
   ///
   /// Nil if no value has a name of its own, because equal tags are reported anyway.
@@ -134,6 +136,7 @@ struct DefinitionChecker {
     case .plain: break
     case .multivalued(let items): check(items, of: section, at: index)
     case .selectable(let selection): check(selection, of: section, at: index)
+    case .matrix(let matrix): return check(matrix, of: section, at: index)
     }
     for (position, row) in section.rows.enumerated() {
       check(row, .row(position, section: index))

@@ -100,13 +100,21 @@ enum FormCompiler {
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
-      inDeclarationOrder(problems + builder.list.problems)
+      inDeclarationOrder(problems + distinct(builder.list.problems, definition))
     )
   }
 
-  /// Sorts problems by member.
-  ///
-  /// For each member, problems of the definition come before problems of the texts.
+  /// Problems without those that are said again: a matrix gives its options to each of its rows.
+  private static func distinct(_ problems: [Problem], _ form: FormDefinition) -> [Problem] {
+    let hasMatrix = form.sections.contains { section in
+      if case .matrix = section.kind { true } else { false }
+    }
+    guard hasMatrix else { return problems }
+    var known: Set<Problem> = []
+    return problems.filter { known.insert($0).inserted }
+  }
+
+  /// Problems member by member: of one member, those of its definition before those of its texts.
   private static func inDeclarationOrder(_ problems: [Problem]) -> [Problem] {
     let keyed = problems.enumerated().map { (key: $1.path.indices.prefix(2), index: $0) }
     let sorted = keyed.sorted { left, right in

@@ -338,7 +338,14 @@ struct GraphBuilder {
   }
 
   func path(of site: Site) -> JSONPath {
-    JSONPath(outline.steps(to: site.owner, in: topology) + site.steps)
+    // The options of a row in a matrix stand in its section.
+    if case .row(let row)? = site.owner, site.steps.first == .key("options"),
+      case let section = topology.rows[row.index].section,
+      topology.sections[section.index].matrix != nil
+    {
+      return JSONPath(outline.steps(to: .section(section), in: topology) + site.steps)
+    }
+    return JSONPath(outline.steps(to: site.owner, in: topology) + site.steps)
   }
 }
 

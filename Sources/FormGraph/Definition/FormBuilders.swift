@@ -204,6 +204,27 @@ extension SectionDefinition {
       tag: tag, kind: .selectable(selection), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)
   }
+
+  /// Makes a section whose rows are choices among the same options.
+  ///
+  /// - Parameters:
+  ///   - title: The name people know it by.
+  ///   - tag: The name conditions know the section by.
+  ///   - options: What can be chosen in each row.
+  ///   - selection: How many options can be chosen in a row that a file writes without a type.
+  ///   - hidden: When the section is hidden.
+  ///   - disabled: When nothing in it can be chosen.
+  ///   - rows: The rows, in order: choices without options of their own.
+  /// - Returns: The section.
+  public static func matrix(
+    _ title: FormText? = nil, tag: String? = nil, options: [OptionDefinition],
+    selection: SelectionDefinition.Selection = .single, hidden: ConditionDefinition? = nil,
+    disabled: ConditionDefinition? = nil, @RowsBuilder rows: () -> [RowDefinition]
+  ) -> SectionDefinition {
+    SectionDefinition(
+      tag: tag, kind: .matrix(MatrixDefinition(options: options, selection: selection)),
+      texts: Texts(title: title), hidden: hidden, disabled: disabled, rows: rows())
+  }
 }
 
 extension RowDefinition {

@@ -16,7 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
-  case languages, display
+  case languages, display, exclusive, other, unit
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -69,7 +69,8 @@ extension FormKeys {
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
-      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .next, .display, .extra,
+      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .other, .unit, .next, .display,
+      .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// The keys of a section with items, besides the keys of every section.
@@ -83,7 +84,7 @@ extension FormKeys {
   /// The keys that only a section to choose from can have.
   static let selectionAlone = FormKeys([
     .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
-    .groupTitles, .groupFooters, .tapsWhenDisabled,
+    .groupTitles, .groupFooters, .tapsWhenDisabled, .other,
   ])
   /// The keys of a section to choose from, besides the keys of every section.
   static let selection = FormKeys(
@@ -91,10 +92,13 @@ extension FormKeys {
       .name, .value, .default, .calculated, .required, .rules, .validates, .minimum, .maximum,
     ])
   static let sectionToChooseFrom = FormKeys(section.list + selection.list)
-  /// The keys of an option that have a meaning.
-  ///
-  /// An option may have any other keys.
-  static let option = FormKeys([.value, .title, .hidden, .visible, .disabled, .enabled])
+  /// What a matrix has beside the keys of every section.
+  static let matrixAlone = FormKeys([.options, .selection])
+  static let matrix = FormKeys(section.list + matrixAlone.list)
+  /// What an option means by itself; it may have any other key.
+  static let option = FormKeys([
+    .value, .title, .hidden, .visible, .disabled, .enabled, .exclusive,
+  ])
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])

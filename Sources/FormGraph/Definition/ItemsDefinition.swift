@@ -17,6 +17,8 @@ extension SectionDefinition {
     /// The choice is the value of one option, or a list of such values. In a list, each value
     /// occurs once and in the order of the options, however it was given.
     case selectable(SelectionDefinition)
+    /// Rows that are choices among the same options, which the section gives.
+    case matrix(MatrixDefinition)
   }
 }
 

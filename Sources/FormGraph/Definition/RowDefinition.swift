@@ -21,7 +21,7 @@ public struct RowDefinition: Sendable, Hashable {
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
     extra: Value? = nil, bounds: RowBounds = RowBounds(), display: DisplayDefinition? = nil,
-    next: String? = nil
+    next: String? = nil, allowsOther: Bool = false, unit: String? = nil
   ) {
     var content = Content(type: type)
     content.tag = tag
@@ -33,6 +33,7 @@ public struct RowDefinition: Sendable, Hashable {
     content.whenHidden = whenHidden
     content.submits = submits
     content.keepsEmpty = keepsEmpty
+    content.allowsOther = allowsOther
     var rare = content.rare?.value ?? Rare()
     rare.name = name
     rare.defaultFormula = defaultFormula
@@ -46,6 +47,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
     rare.next = next
     rare.display = display
+    rare.unit = unit
     rare.extra = extra
     content.set(rare)
     self.init(content)
@@ -128,6 +130,15 @@ extension RowDefinition {
   public var keepsEmpty: Bool {
     get { shared.value.keepsEmpty }
     set { change { $0.keepsEmpty = newValue } }
+  }
+
+  /// Whether a choice may also be text that is not one of the options.
+  ///
+  /// The values of the options are then text. The other text is stored as it is; blank text counts
+  /// as no choice.
+  public var allowsOther: Bool {
+    get { shared.value.allowsOther }
+    set { change { $0.allowsOther = newValue } }
   }
 
   /// The row's own texts.
@@ -249,6 +260,12 @@ extension RowDefinition {
 
   var hasBounds: Bool { rare?.value.bounds != nil }
 
+  /// The unit of a number, such as `kg`; nil: none.
+  public var unit: String? {
+    get { rare?.value.unit }
+    set { changeRare { $0.unit = newValue } }
+  }
+
   /// The tag of the row that the focus goes to after this row; nil means the row that follows.
   public var next: String? {
     get { rare?.value.next }
@@ -273,9 +290,11 @@ extension RowDefinition {
 // MARK: - Options
 
 /// An option: something that can be chosen.
-public struct OptionDefinition: Sendable, Hashable {
+public struct OptionDefinition: Sendable, Hashable, Identifiable {
   /// The value of the row if the option is chosen.
   public var value: Value
+  /// The value: options of one row are told apart by their values.
+  public var id: Value { value }
   /// What people see; nil: the value.
   public var title: FormText?
   private var others: Others
@@ -284,45 +303,68 @@ public struct OptionDefinition: Sendable, Hashable {
   private indirect enum Others: Sendable, Hashable {
     case none
     case these(
-      hidden: ConditionDefinition?, disabled: ConditionDefinition?, members: ValueDictionary)
+      hidden: ConditionDefinition?, disabled: ConditionDefinition?, isExclusive: Bool,
+      members: ValueDictionary)
 
     init(
-      hidden: ConditionDefinition?, disabled: ConditionDefinition?, members: ValueDictionary
+      hidden: ConditionDefinition?, disabled: ConditionDefinition?, isExclusive: Bool,
+      members: ValueDictionary
     ) {
       self =
-        hidden == nil && disabled == nil && members.count == 0
-        ? .none : .these(hidden: hidden, disabled: disabled, members: members)
+        hidden == nil && disabled == nil && !isExclusive && members.count == 0
+        ? .none
+        : .these(hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: members)
     }
   }
 
   /// Makes an option.
   public init(
     _ value: Value, title: FormText? = nil, hidden: ConditionDefinition? = nil,
-    disabled: ConditionDefinition? = nil, members: ValueDictionary = ValueDictionary()
+    disabled: ConditionDefinition? = nil, isExclusive: Bool = false,
+    members: ValueDictionary = ValueDictionary()
   ) {
     self.value = value
     self.title = title
-    others = Others(hidden: hidden, disabled: disabled, members: members)
+    others = Others(
+      hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: members)
   }
 
   /// The condition under which the option is hidden.
   ///
   /// The row's filter can also hide it.
   public var hidden: ConditionDefinition? {
-    get { if case .these(let hidden, _, _) = others { hidden } else { nil } }
-    set { others = Others(hidden: newValue, disabled: disabled, members: members) }
+    get { if case .these(let hidden, _, _, _) = others { hidden } else { nil } }
+    set {
+      others = Others(
+        hidden: newValue, disabled: disabled, isExclusive: isExclusive, members: members)
+    }
   }
 
   /// The condition under which the option is shown, but a user can neither select nor deselect it.
   public var disabled: ConditionDefinition? {
-    get { if case .these(_, let disabled, _) = others { disabled } else { nil } }
-    set { others = Others(hidden: hidden, disabled: newValue, members: members) }
+    get { if case .these(_, let disabled, _, _) = others { disabled } else { nil } }
+    set {
+      others = Others(
+        hidden: hidden, disabled: newValue, isExclusive: isExclusive, members: members)
+    }
+  }
+
+  /// Whether the option is chosen alone, such as "none of these": tapping it deselects the other
+  /// options, and tapping another option deselects it.
+  public var isExclusive: Bool {
+    get { if case .these(_, _, let isExclusive, _) = others { isExclusive } else { false } }
+    set {
+      others = Others(hidden: hidden, disabled: disabled, isExclusive: newValue, members: members)
+    }
   }
 
   /// All other keys of the option, with their values.
   public var members: ValueDictionary {
-    get { if case .these(_, _, let members) = others { members } else { ValueDictionary() } }
-    set { others = Others(hidden: hidden, disabled: disabled, members: newValue) }
+    get { if case .these(_, _, _, let members) = others { members } else { ValueDictionary() } }
+    set {
+      others = Others(
+        hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: newValue)
+    }
   }
 
   /// Whether the option has anything besides its value and its title.

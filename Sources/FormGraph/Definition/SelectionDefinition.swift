@@ -68,13 +68,17 @@ public struct SelectionDefinition: Sendable, Hashable {
 extension SectionDefinition {
   /// The rows that the section adds to a form, without items.
   ///
-  /// These are its rows or, for a section to choose from, the row that holds the choice. That row
-  /// has the section's tag.
+  /// These are its rows, in a matrix with the options of the matrix. For a section to choose from,
+  /// it is the row that holds the choice. That row has the section's tag.
   public var formRows: [RowDefinition] {
-    guard case .selectable(let selection) = kind else { return rows }
-    var row = selection.choice
-    row.tag = tag
-    return [row]
+    switch kind {
+    case .plain, .multivalued: return rows
+    case .matrix(let matrix): return rows.map(matrix.filled)
+    case .selectable(let selection):
+      var row = selection.choice
+      row.tag = tag
+      return [row]
+    }
   }
 }
 

@@ -43,6 +43,8 @@ extension RowDefinition {
   /// Of several choices, each is kept once, as the options spell it and in their order. Choices
   /// that are not options follow in the order given.
   ///
+  /// Where other text can be chosen, blank text is no choice.
+  ///
   /// - Parameters:
   ///   - value: The value to convert.
   ///   - byteLimit: The largest size of the value in bytes.
@@ -50,8 +52,24 @@ extension RowDefinition {
   @inline(__always)
   func stored(_ value: Value, within byteLimit: Int) -> Value? {
     guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
-    guard type.valueKind == .choices, case .array(let members) = value else { return value }
-    return .array(inOrder(members))
+    switch (type.valueKind, value) {
+    case (.choices, .array(let members)): return .array(inOrder(members))
+    case (.choice, .string) where allowsOther: return optionOrOther(value)
+    default: return value
+    }
+  }
+
+  /// One choice where other text can be chosen: the option that it equals, or the text; nil for
+  /// blank text.
+  @inline(never)
+  private func optionOrOther(_ value: Value) -> Value {
+    if let option = options?.first(where: { $0.value.equals(value) }) { return option.value }
+    return value.isOtherText ? value : .null
+  }
+
+  /// Whether a value is text that is chosen beside the options.
+  func isOther(_ value: Value) -> Bool {
+    value.isOtherText && options?.contains { $0.value.equals(value) } != true
   }
 
   /// The chosen options in the order of the options, followed by the other values.
@@ -65,10 +83,20 @@ extension RowDefinition {
     for member in members {
       if let place = places.place(of: member) {
         chosen.insert(place)
+      } else if allowsOther, case .string = member, !member.isOtherText {
+        continue
       } else if known.insert(EqualValue(member)).inserted {
         others.append(member)
       }
     }
     return chosen.sorted().map { options[$0] } + others
+  }
+}
+
+extension Value {
+  /// Whether the value can be chosen as other text, beside the options: text that is not blank.
+  var isOtherText: Bool {
+    guard case .string(let text) = self else { return false }
+    return text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 }

@@ -164,6 +164,11 @@ struct SectionRecord: Sendable {
   /// The attributes that decisions write.
   static let decided: [SectionWord] = [.hidden, .disabled]
 
+  /// The options that the rows of a matrix share; nil for other sections.
+  var matrix: MatrixDefinition? {
+    if case .matrix(let matrix) = definition.value.kind { matrix } else { nil }
+  }
+
   /// Whether the section has a minimum number of items.
   var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
 }

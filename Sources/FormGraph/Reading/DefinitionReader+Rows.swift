@@ -3,21 +3,24 @@
 import Predicate
 
 extension DefinitionReader {
-  mutating func row(_ place: Place) -> RowDefinition {
+  /// A row; one that says no type has the default type, if there is one.
+  mutating func row(_ place: Place, defaultType: RowType? = nil) -> RowDefinition {
     guard let object = object(place, called: "a row") else { return RowDefinition(type: .label) }
-    return row(object)
+    return row(object, defaultType: defaultType)
   }
 
-  mutating func row(_ object: ObjectPlace) -> RowDefinition {
+  mutating func row(_ object: ObjectPlace, defaultType: RowType? = nil) -> RowDefinition {
     checkKeys(of: object, known: .row, in: "a row")
-    let type = rowType(in: object, of: "a row")
+    let type =
+      defaultType != nil && !has(.type, in: object)
+      ? defaultType : rowType(in: object, of: "a row")
     let options = options(in: object)
     let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
       .whenOptionHidden, in: object, called: "policy for hidden options")
     // A custom row accepts any value, so that an unknown type causes no more problems.
-    var content = RowDefinition.Content(type: type ?? .custom)
+    var content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
     var rare = RowDefinition.Rare()
     content.tag = text(.tag, in: object)
     content.title = formText(.title, in: object)
@@ -41,6 +44,8 @@ extension DefinitionReader {
     let bounds = bounds(in: object, of: type)
     let next = text(.next, in: object)
     let display = display(in: object)
+    let allowsOther = flag(.other, in: object) ?? false
+    let unit = sharedText(.unit, in: object)
     content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     // Custom rows cannot have these properties, so they are skipped if the type is unknown.
     if type != nil {
@@ -50,6 +55,8 @@ extension DefinitionReader {
       rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
       rare.next = next
       rare.display = display
+      rare.unit = unit
+      content.allowsOther = allowsOther
       content.whenOptionHidden = policy ?? .keep
     }
     content.set(rare)
@@ -200,7 +207,8 @@ extension DefinitionReader {
     return OptionDefinition(
       optionValue(in: object), title: formText(.title, in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object), members: others(in: object))
+      disabled: condition(.disabled, opposite: .enabled, in: object),
+      isExclusive: flag(.exclusive, in: object) ?? false, members: others(in: object))
   }
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {
@@ -221,7 +229,7 @@ extension DefinitionReader {
     for index in keys {
       let word = document.text(at: index)
       let meant = ForeignNames.keys(for: word).first { key in
-        FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
+        key == .exclusive || FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
       }
       guard let meant else { continue }
       report(

@@ -4,7 +4,7 @@ import Predicate
 
 extension DefinitionReader {
   /// The kinds of section.
-  enum KindName: String, CaseIterable { case plain, multivalued, selectable }
+  enum KindName: String, CaseIterable { case plain, multivalued, selectable, matrix }
 
   mutating func section(_ place: Place) -> SectionDefinition {
     guard let object = object(place, called: "a section") else { return SectionDefinition() }
@@ -21,22 +21,28 @@ extension DefinitionReader {
     case .selectable?:
       refuseNoRows(in: object, beside: [.options], SelectionDefinition.refusalOfRows)
       checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
+    case .matrix?:
+      refuse(.items, in: object, asOf: .multivalued)
+      checkKeys(of: object, known: .matrix, others: .items, in: "a matrix")
     case nil:
       // Keys of any kind are accepted here, because the intended kind is unknown.
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
     // A section with an item, a template or options needs no rows, whatever its kind says.
     let others: [FormKey] = [.item, .template, .options]
-    let needsRows = (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
+    let needsRows =
+      kind == .matrix || (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
+    let content = content(of: object, kind)
+    let rowType: RowType? = if case .matrix(let matrix) = content { matrix.rowType } else { nil }
     return SectionDefinition(
       tag: text(.tag, in: object),
-      kind: content(of: object, kind),
+      kind: content,
       texts: texts(in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
       disabled: condition(.disabled, opposite: .enabled, in: object),
       whenHidden: hiddenValues(.whenHidden, in: object),
       isCollapsed: flag(.collapsed, in: object) ?? false,
-      rows: rows(in: object, isRequired: needsRows),
+      rows: rows(in: object, isRequired: needsRows, defaultType: rowType),
       extra: anything(.extra, in: object))
   }
 
@@ -47,12 +53,15 @@ extension DefinitionReader {
     case .plain, nil: .plain
     case .multivalued: .multivalued(items(in: object))
     case .selectable: .selectable(selection(in: object))
+    case .matrix: .matrix(matrix(in: object))
     }
   }
 
-  private mutating func rows(in object: ObjectPlace, isRequired: Bool) -> [RowDefinition] {
+  private mutating func rows(
+    in object: ObjectPlace, isRequired: Bool, defaultType: RowType?
+  ) -> [RowDefinition] {
     let places = list(.rows, in: object, isRequired: isRequired)
-    return places.map { place in apart { $0.row(place) } }
+    return places.map { place in apart { $0.row(place, defaultType: defaultType) } }
   }
 
   /// The kind of a section; nil if it is unknown, which has been reported.
@@ -66,9 +75,12 @@ extension DefinitionReader {
     let owner = kind == .multivalued ? "a section with items" : "a section to choose from"
     for key in keys.list {
       guard let place = place(key, in: object) else { continue }
+      // Rows beside options are those of a matrix.
+      let isOfMatrix = FormKeys.matrixAlone.contains(key) && has(.rows, in: object)
+      let meant = isOfMatrix ? KindName.matrix : kind
       report(
-        "'\(key.text)' belongs to \(owner)", place, focus: .key,
-        hint: "write \"kind\": \"\(kind.rawValue)\"")
+        "'\(key.text)' belongs to \(isOfMatrix ? "a matrix" : owner)", place, focus: .key,
+        hint: "write \"kind\": \"\(meant.rawValue)\"")
     }
   }
 
@@ -86,6 +98,18 @@ extension DefinitionReader {
 
   // MARK: - Options to choose from
 
+  /// The options that the rows of a matrix share.
+  private mutating func matrix(in object: ObjectPlace) -> MatrixDefinition {
+    if !has(.options, in: object) {
+      report(
+        "'options' is missing", object.place, focus: .start,
+        hint: "write what can be chosen in each row: \"options\": […]")
+    }
+    return MatrixDefinition(
+      options: options(in: object) ?? [],
+      selection: choice(.selection, in: object, called: "selection") ?? .single)
+  }
+
   private mutating func selection(in object: ObjectPlace) -> SelectionDefinition {
     let selection: SelectionDefinition.Selection? = choice(
       .selection, in: object, called: "selection")
@@ -100,6 +124,7 @@ extension DefinitionReader {
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
     row.grouping = grouping(in: object)
+    row.allowsOther = flag(.other, in: object) ?? false
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
     return SelectionDefinition(

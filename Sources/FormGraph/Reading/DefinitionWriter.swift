@@ -97,6 +97,7 @@ extension ObjectWriter {
     add(.maximum, row.bounds.formulas.maximum.map(Value.string) ?? row.bounds.maximum)
     add(.step, row.bounds.formulas.step.map(Value.string) ?? row.bounds.step)
     add(.minuteInterval, row.bounds.minuteInterval.map { .int(Int64($0)) })
+    add(.unit, row.unit)
     if !row.rules.isEmpty { add(.rules, .array(row.rules.map(\.json))) }
     switch row.display {
     case nil: break
@@ -109,6 +110,7 @@ extension ObjectWriter {
     add(.groupTitles, row.groupTitles)
     add(.groupFooters, row.groupFooters)
     if row.tapsWhenDisabled { add(.tapsWhenDisabled, true) }
+    if row.allowsOther { add(.other, true) }
     add(.optionsFilter, row.optionsFilter)
     if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
   }
@@ -131,6 +133,7 @@ extension SectionDefinition {
     case .plain: break
     case .multivalued: object.add(.kind, "multivalued")
     case .selectable: object.add(.kind, "selectable")
+    case .matrix: object.add(.kind, "matrix")
     }
     object.add(texts)
     object.add(.hidden, .visible, hidden)
@@ -160,6 +163,10 @@ extension SectionDefinition {
       object.add(.selection, selection.selection.rawValue)
       if !selection.allowsDeselection { object.add(.deselection, false) }
       object.add(selection.choice)
+    case .matrix(let matrix):
+      if matrix.selection != .single { object.add(.selection, matrix.selection.rawValue) }
+      object.add(.options, .array(matrix.options.map(\.json)))
+      object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
     }
     object.add(.extra, extra)
     return object.value
@@ -167,10 +174,13 @@ extension SectionDefinition {
 }
 
 extension RowDefinition {
-  fileprivate var json: Value {
+  fileprivate var json: Value { json(defaultType: nil) }
+
+  /// The row; a type that it has anyway is left out.
+  fileprivate func json(defaultType: RowType?) -> Value {
     var object = ObjectWriter()
     object.add(.tag, tag)
-    object.add(.type, type.rawValue)
+    if type != defaultType { object.add(.type, type.rawValue) }
     object.add(texts)
     object.add(self)
     object.add(.whenHidden, whenHidden?.rawValue)
@@ -190,6 +200,7 @@ extension OptionDefinition {
     object.add(.title, title)
     object.add(.hidden, .visible, hidden)
     object.add(.disabled, .enabled, disabled)
+    if isExclusive { object.add(.exclusive, true) }
     object.add(members)
     return object.value
   }

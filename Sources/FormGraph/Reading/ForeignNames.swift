@@ -81,6 +81,10 @@ enum ForeignNames {
     [.type]: "kind rowtype questiontype inputtype fieldtype",
     [.tag]: "id key linkid",
     [.submits]: "submit",
+    // Choices.
+    [.exclusive]: "isexclusive optionexclusive hasnone shownoneitem",
+    [.other]: "hasother showotheritem allowother allowsother otheroption openchoice",
+    [.unit]: "units unitoption unitoptions",
   ]
 
   // MARK: - Row types
@@ -187,11 +191,12 @@ extension FormKeys {
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
+    .other,
   ])
 
   /// The objects that keys belong to, in the order in which they are suggested.
   static let homes: KeyValuePairs<String, FormKeys> = [
     "a row": .row, "a section": .section, "the root of the form": .form,
-    "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule,
+    "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule, "an option": .option,
   ]
 }

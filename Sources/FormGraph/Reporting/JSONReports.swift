@@ -14,6 +14,7 @@ extension SectionState {
     if case .selectable(let selection) = definition.kind {
       pairs.append(("selection", .string(selection.selection.rawValue)))
     }
+    pairs += jsonOfDefinition
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
@@ -71,6 +72,7 @@ extension RowState {
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
+    pairs += jsonOfDefinition
     return .dictionary(ValueDictionary(pairs))
   }
 }

@@ -32,7 +32,7 @@ struct GroupTexts: Hashable, Sendable {
 }
 
 /// A row of a live form at one moment.
-public struct RowState: Hashable, Sendable {
+public struct RowState: Hashable, Sendable, Identifiable {
   /// The row's name for its life, with or without a tag.
   public let id: RowID
   /// What the row is called: its tag or, in an item, its address, `phones[2].number`.
@@ -88,7 +88,7 @@ public struct RowState: Hashable, Sendable {
 }
 
 /// A section of a live form at one moment.
-public struct SectionState: Hashable, Sendable {
+public struct SectionState: Hashable, Sendable, Identifiable {
   /// The section's name for its life, with or without a tag.
   public let id: SectionID
   /// The section as it was defined, without its rows.
@@ -123,7 +123,7 @@ public struct SectionState: Hashable, Sendable {
 }
 
 /// An item of a section at one moment.
-public struct ItemState: Hashable, Sendable {
+public struct ItemState: Hashable, Sendable, Identifiable {
   /// The item's name for its life.
   public let id: ItemID
   /// Its rows, in the order of the template.

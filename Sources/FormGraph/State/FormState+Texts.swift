@@ -55,7 +55,10 @@ extension FormState {
     let record = topology.section(row.section)
     let section = record.definition.value
     let own = row.content.tag
-    if case .plain = section.kind { return own ?? "This field" }
+    switch section.kind {
+    case .plain, .matrix: return own ?? "This field"
+    case .multivalued, .selectable: break
+    }
     if let own, own != section.tag { return own }
     return text(.title, of: record, section.texts.title) ?? section.tag ?? "This field"
   }

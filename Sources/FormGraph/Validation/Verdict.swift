@@ -37,6 +37,10 @@ extension FormState {
     if !value.isEmpty, chosen(of: value, in: row) != value {
       errors.append(RowError("This is not one of the options."))
     }
+    if breaksExclusion(value, in: row) {
+      errors.append(
+        RowError("One of the chosen options excludes the others.", id: "exclusive"))
+    }
     return errors
   }
 }

@@ -388,7 +388,7 @@ import Testing
         form.json:1:26: error: unknown section kind 'plane'
           { "sections": [{ "kind": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                    ^~~~~~~
-        hint: write one of plain, multivalued, selectable
+        hint: write one of plain, multivalued, selectable, matrix
         form.json:1:61: warning: 'colapsed' is not a key of a section
           …nd": "plane", "rows": [], "minimum": 1, "colapsed": true }] }
                                                    ^~~~~~~~~~

@@ -47,6 +47,10 @@ import Testing
     ("sections", "error", "'sections' belongs to the root of the form"),
     ("template", "error", "'template' belongs to a section with \"kind\": \"multivalued\""),
     ("item", "error", "'item' belongs to a section with \"kind\": \"multivalued\""),
+    ("hasOther", "error", "did you mean other?"),
+    ("showOtherItem", "error", "did you mean other?"),
+    ("isExclusive", "warning", "'exclusive' belongs to an option"),
+    ("units", "warning", "did you mean unit?"),
     ("hiden", "warning", "did you mean hidden?"), ("zzzzzz", "warning", nil),
   ]
 

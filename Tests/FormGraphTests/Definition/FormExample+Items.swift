@@ -45,8 +45,15 @@ extension FormExample {
               1, { "value": 2, "hidden": "$age > 1", "continent": 3, "extra": { "a": 1 } },
               { "value": 3, "visible": { "function": "isAdult", "dependsOn": ["age"] } }
             ] },
-          { "tag": "city", "type": "push", "options": [1], "whenOptionHidden": "keep" }
-        ] }
+          { "tag": "city", "type": "push", "options": [1], "whenOptionHidden": "keep" },
+          { "tag": "weight", "type": "slider", "unit": "kg" },
+          { "tag": "drink", "type": "push", "other": true, "options": ["tea"] }
+        ] },
+        { "tag": "habits", "kind": "matrix", "options": ["never", { "value": "daily", "title": "Daily" }],
+          "rows": [{ "tag": "tea" }, { "tag": "milk", "type": "picker", "required": true }] },
+        { "kind": "matrix", "selection": "multiple",
+          "options": [1, { "value": 0, "exclusive": true, "note": "none" }],
+          "rows": [{ "tag": "left" }, { "tag": "right", "type": "segmented" }] }
       ]
     }
     """#
@@ -85,6 +92,20 @@ extension FormExample {
           ItemsDefinition(
             template: .rows([RowDefinition(tag: "number", type: .int)]), allows: []))),
       SectionDefinition(rows: choosingRows),
+      SectionDefinition.matrix(
+        tag: "habits", options: ["never", OptionDefinition("daily", title: "Daily")]
+      ) {
+        RowDefinition(.segmented, "tea")
+        RowDefinition(.picker, "milk") { $0.required = true }
+      },
+      SectionDefinition.matrix(
+        options: [
+          1, OptionDefinition(0, isExclusive: true, members: ValueDictionary([("note", "none")])),
+        ], selection: .multiple
+      ) {
+        RowDefinition(.multipleSelector, "left")
+        RowDefinition(.segmented, "right")
+      },
     ],
     hiddenValues: .clear,
     readOnly: ConditionDefinition(.function("isLocked", dependsOn: [])))
@@ -132,5 +153,7 @@ extension FormExample {
       ],
       optionsFilter: "SELF.continent == $age", whenOptionHidden: .clear),
     RowDefinition(tag: "city", type: .push, options: [OptionDefinition(1)]),
+    RowDefinition(tag: "weight", type: .slider, unit: "kg"),
+    RowDefinition(tag: "drink", type: .push, options: ["tea"], allowsOther: true),
   ]
 }

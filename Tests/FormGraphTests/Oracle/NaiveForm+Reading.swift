@@ -153,8 +153,16 @@ extension NaiveForm {
         complaints.append(Complaint(message: "Must be \(least) or greater.", isError: true))
       }
     }
-    if let options = facts.options[row.id], !isEmpty(value), left(of: value, options) != value {
+    if let options = facts.options[row.id], !isEmpty(value),
+      left(of: value, options, definition) != value
+    {
       complaints.append(Complaint(message: Self.noOption, isError: true))
+    }
+    if case .array(let members) = value, members.count > 1 {
+      let exclusive = (definition.options ?? []).filter(\.isExclusive)
+      if exclusive.contains(where: { option in members.contains { $0.equals(option.value) } }) {
+        complaints.append(Complaint(message: Self.excluded, isError: true))
+      }
     }
     return complaints
   }
@@ -238,9 +246,11 @@ extension NaiveForm {
     }.map(\.value)
   }
 
-  /// What of a choice is among the options.
-  func left(of value: Value, _ options: [Value]) -> Value {
-    func isOption(_ value: Value) -> Bool { options.contains { $0.equals(value) } }
+  /// What of a choice is among the options, or other text.
+  func left(of value: Value, _ options: [Value], _ row: RowDefinition) -> Value {
+    func isOption(_ value: Value) -> Bool {
+      options.contains { $0.equals(value) } || row.isOtherText(value)
+    }
     if case .array(let members) = value { return .array(members.filter(isOption)) }
     return value == .null || isOption(value) ? value : .null
   }
@@ -266,11 +276,12 @@ extension NaiveForm {
 
   static let failed = "failed"
   static let noOption = "This is not one of the options."
+  static let excluded = "One of the chosen options excludes the others."
   /// What rules say that do not fail.
   static let messages: Set = [
     "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
     "Must be 1 or greater.",
-    "needed", "This field is required.", noOption,
+    "needed", "This field is required.", noOption, excluded,
   ]
 
   static func isKnown(_ message: String) -> Bool {

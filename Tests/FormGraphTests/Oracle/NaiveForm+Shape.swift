@@ -19,8 +19,12 @@ extension NaiveForm {
       let row = try row(name)
       if case .before(name) = position { throw Refusal("beside itself") }
       if case .after(name) = position { throw Refusal("beside itself") }
+      let home = shape.sections.firstIndex { $0.rows.contains(row) }
       for index in shape.sections.indices { shape.sections[index].rows.removeAll { $0 == row } }
       let (section, place) = try place(position)
+      if section != home, shape.sections[section].matrix != nil {
+        throw Refusal("a row comes to a matrix")
+      }
       shape.sections[section].rows.insert(row, at: place)
     case .swapRows(let name, let other): try swap(try row(name), try row(other))
     case .replaceRows(let range, let name, let members, let rows):
@@ -140,11 +144,22 @@ extension NaiveForm {
     _ rows: [RowDefinition], in section: Int, at first: Int
   ) throws {
     try checkTags([SectionDefinition(rows: rows)])
+    var rows = rows
+    if let matrix = shape.sections[section].matrix {
+      for index in rows.indices {
+        guard rows[index].options == nil, rows[index].optionsFilter == nil,
+          rows[index].type.hasOptions
+        else { throw Refusal("no row of a matrix") }
+        rows[index].options = matrix.options
+      }
+    }
     let made = rows.map { makeRow($0) }
     shape.sections[section].rows.insert(contentsOf: made, at: first)
   }
 
   private mutating func swap(_ row: Row, _ other: Row) throws {
+    let homes = shape.sections.filter { $0.rows.contains(row) != $0.rows.contains(other) }
+    if homes.contains(where: { $0.matrix != nil }) { throw Refusal("a row comes to a matrix") }
     for (index, section) in shape.sections.enumerated() {
       shape.sections[index].rows = section.rows.map {
         $0.id == row.id ? other : $0.id == other.id ? row : $0
@@ -229,6 +244,8 @@ extension NaiveForm {
     case .addRules(let name, let rules): try redefine(name) { $0.rules += rules }
     case .setBounds(let name, let bounds): try redefine(name) { $0.bounds = bounds }
     case .setOptions(let name, let options):
+      let home = try place(of: name, choices: true).section
+      if shape.sections[home].matrix != nil { throw Refusal("a row of a matrix") }
       try redefine(name) { $0.options = options }
       let (section, position) = try place(of: name, choices: true)
       let row = shape.sections[section].rows[position]

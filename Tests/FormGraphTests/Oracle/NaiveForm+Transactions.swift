@@ -29,8 +29,10 @@ extension NaiveForm {
     hasEditedValues = false
     let before = self
     var rows: [Row] = []
+    var taps: [(row: Row, options: [Value])] = []
     for edit in edits {
       switch edit {
+      case .select(let name, let option): taps.append(try select(option, of: name, before))
       case .set(let name, let value):
         try set(name, to: value, as: editor)
         rows += row(called: name).map { [$0] } ?? []
@@ -46,6 +48,12 @@ extension NaiveForm {
     try checkCounts(before.shape)
     let given = rows.map { starting.contains($0.id) ? nil : stored[$0.id] ?? .null }
     settle()
+    for tap in taps {
+      for option in tap.options
+      where before.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option) {
+        throw Refusal("an option of '\(tap.row.definition.tag ?? "")' cannot be tapped")
+      }
+    }
     if editor == .user {
       for (row, given) in zip(rows, given) { try checkReach(of: row, given, before) }
     }
@@ -84,6 +92,7 @@ extension NaiveForm {
     if facts.hidden[row.id] == true || facts.disabled[row.id] == true { return true }
     guard let option else { return false }
     func isAmong(_ values: [Value]?) -> Bool { values?.contains { $0.equals(option) } ?? false }
+    if row.definition.isOtherText(option) { return false }
     return !isAmong(facts.options[row.id]) || isAmong(facts.disabledOptions[row.id])
   }
 
@@ -169,6 +178,50 @@ extension NaiveForm {
     store(converted, of: row.id)
   }
 
+  /// Taps an option; gives the row with the options that must not be out of reach: the option, and
+  /// what it excludes and is not hidden.
+  private mutating func select(
+    _ option: Value, of name: String, _ before: NaiveForm
+  ) throws -> (row: Row, options: [Value]) {
+    guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
+    let definition = row.definition
+    guard let options = definition.options, definition.type.hasOptions,
+      definition.calculated == nil
+    else { throw Refusal("'\(name)' takes no taps") }
+    guard definition.hasOption(option) || definition.isOtherText(option) else {
+      throw Refusal("no such option")
+    }
+    let old = stored[row.id] ?? .null
+    let value: Value
+    var lost: [Value] = []
+    if definition.type.valueKind == .choices {
+      let members = if case .array(let members) = old { members } else { [Value]() }
+      if members.contains(where: { $0.equals(option) }) {
+        value = .array(members.filter { !$0.equals(option) })
+      } else {
+        func isExclusive(_ value: Value) -> Bool {
+          options.contains { $0.isExclusive && $0.value.equals(value) }
+        }
+        lost = members.filter { isExclusive(option) || isExclusive($0) }
+        value = .array(members.filter { !lost.contains($0) } + [option])
+      }
+    } else {
+      let isFree = shape.sections.contains { $0.isSelectable && $0.rows[0].id == row.id }
+      value = old.equals(option) && isFree ? .null : old.equals(option) ? old : option
+    }
+    let kept = definition.kept(value) ?? .null
+    starting.remove(row.id)
+    if stored[row.id] != kept { hasEditedValues = true }
+    store(kept, of: row.id)
+    return (
+      row,
+      [option]
+        + lost.filter { lost in
+          before.facts.options[row.id]?.contains { $0.equals(lost) } ?? false
+        }
+    )
+  }
+
   private mutating func reset(_ name: String) throws {
     guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
@@ -237,6 +290,11 @@ extension NaiveForm.Shape {
         header.kind = .selectable(selection)
       } else {
         header.rows = section.rows.map(\.definition)
+        if let matrix = section.matrix {
+          for index in header.rows.indices where header.rows[index].options == matrix.options {
+            header.rows[index].options = nil
+          }
+        }
       }
       if case .multivalued(var items) = header.kind {
         items.value = []

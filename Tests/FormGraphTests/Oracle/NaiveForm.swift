@@ -29,6 +29,11 @@ struct NaiveForm {
     var rows: [Row] = []
     var items: [Item] = []
 
+    var matrix: MatrixDefinition? {
+      if case .matrix(let matrix) = definition.kind { return matrix }
+      return nil
+    }
+
     var template: ItemsDefinition? {
       if case .multivalued(let items) = definition.kind { return items }
       return nil
@@ -308,15 +313,33 @@ extension RowDefinition {
   /// others, none twice.
   func kept(_ value: Value) -> Value? {
     guard let value = type.valueKind.converted(value) else { return nil }
+    if type.valueKind == .choice, allowsOther, isBlank(value) { return .null }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
     var kept: [Value] = []
     for value in (options ?? []).map(\.value).filter({ option in
       members.contains { $0.equals(option) }
     }) + members
-    where !kept.contains(where: { $0.equals(value) }) {
+    where !kept.contains(where: { $0.equals(value) }) && !(allowsOther && isBlank(value)) {
       kept.append(value)
     }
     return .array(kept)
+  }
+
+  /// Whether a value is one of the options, hidden or not.
+  func hasOption(_ value: Value) -> Bool {
+    options?.contains { $0.value.equals(value) } ?? false
+  }
+
+  /// Whether a value is blank text and not an option.
+  private func isBlank(_ value: Value) -> Bool {
+    guard case .string(let text) = value, !hasOption(value) else { return false }
+    return text.allSatisfy(\.isWhitespace)
+  }
+
+  /// Whether a value is text that may be chosen beside the options.
+  func isOtherText(_ value: Value) -> Bool {
+    guard case .string = value else { return false }
+    return allowsOther && !hasOption(value) && !isBlank(value)
   }
 
   /// Whether an option that is hidden is taken out of the value.

@@ -9,6 +9,7 @@ import Predicate
 /// One edit of a transaction.
 enum OracleEdit {
   case set(String, Value)
+  case select(String, Value)
   case reset(String)
   case setNow(Date)
   case shape(ShapeEdit)
@@ -22,6 +23,7 @@ enum OracleEdit {
   func add(to draft: inout Draft) {
     switch self {
     case .set(let name, let value): draft.set(name, to: value)
+    case .select(let name, let option): draft.select(option, of: .tag(name))
     case .reset(let name): draft.reset(.tag(name))
     case .setNow(let now): draft.setNow(now)
     case .shape(let edit): Self.add(edit, to: &draft)

@@ -19,7 +19,7 @@ extension RandomForm {
       if isOfShape, chance(75), let edit = shapeEdit(of: form) {
         edits.append(.shape(edit))
       } else {
-        edits.append(valueEdit(of: form))
+        edits.append((isOfShape || chance(75) ? nil : tap(form)) ?? valueEdit(of: form))
       }
     }
     return edits
@@ -45,6 +45,19 @@ extension RandomForm {
     let (name, type) = pick(names)
     if chance(10) { return .reset(name) }
     return .set(name, value(of: type))
+  }
+
+  /// A tap on an option.
+  private mutating func tap(_ form: NaiveForm) -> OracleEdit? {
+    let rows = form.shape.sections.flatMap(\.rows).map(\.definition).filter {
+      $0.type.hasOptions && $0.tag != nil && ($0.takesValues || chance(5))
+    }
+    guard !rows.isEmpty else { return nil }
+    let row = pick(rows)
+    let options = (row.options ?? []).map(\.value)
+    let others: [Value] = row.allowsOther || chance(5) ? ["own", " "] : []
+    return (options + others).isEmpty
+      ? nil : .select(row.tag ?? "", pick(options + options + others))
   }
 
   // MARK: - Shape
@@ -111,6 +124,13 @@ extension RandomForm {
   private mutating func newRows() -> [RowDefinition] {
     (0...number(in: 0...1)).map { _ in
       var row = row()
+      // A row for a matrix.
+      if chance(5), row.type.hasOptions {
+        row.options = nil
+        row.optionsFilter = nil
+        row.whenOptionHidden = .keep
+        row.allowsOther = false
+      }
       // Now and then one that is there.
       if chance(4), case .row(let tag, _)? = readable.first { row.tag = tag }
       return row
@@ -178,7 +198,10 @@ extension RandomForm {
       let rows = form.shape.sections.flatMap(\.rows).map(\.definition)
       let choices = rows.filter { $0.type.hasOptions }.compactMap(\.tag)
       guard !choices.isEmpty else { fallthrough }
-      return .setOptions(.tag(pick(choices)), chance(10) ? nil : options())
+      let choice = pick(choices)
+      let isOfTexts = rows.first { $0.tag == choice }?.allowsOther == true
+      return .setOptions(
+        .tag(choice), chance(10) ? nil : isOfTexts && chance(95) ? textOptions() : options())
     default:
       return .setFormula(.tag(tag), row?.calculated != nil && chance(60) ? nil : number())
     }

@@ -67,7 +67,7 @@ struct RandomForm {
       if reach == .all, sections.count < 2, chance(15) {
         sections.append(itemSection())
       } else if reach == .all, sections.count < 3, chance(12) {
-        sections.append(selection())
+        sections.append(chance(70) ? selection() : matrix())
       } else {
         rows.append(row())
       }
@@ -103,7 +103,7 @@ struct RandomForm {
   /// A section with rows that may read one another.
   mutating func section() -> SectionDefinition {
     if chance(30) { return itemSection() }
-    if reach == .all, chance(20) { return selection() }
+    if reach == .all, chance(20) { return chance(70) ? selection() : matrix() }
     var section = SectionDefinition(tag: tag("s"))
     say(of: &section)
     section.rows = (0..<number(in: 0...2)).map { _ in row() }
@@ -123,6 +123,23 @@ struct RandomForm {
     let selection = SelectionDefinition(choice: choice)
     section.kind = .selectable(selection)
     readable.append(.row(section.tag ?? "", choice.type))
+    return section
+  }
+
+  /// A matrix.
+  private mutating func matrix() -> SectionDefinition {
+    var section = SectionDefinition(tag: tag("s"))
+    say(of: &section)
+    section.kind = .matrix(
+      MatrixDefinition(options: options(), selection: chance(70) ? .single : .multiple))
+    section.rows = (0...number(in: 0...2)).map { _ in
+      var row = row(tag: tag("r"), types: [.segmented, .multipleSelector])
+      row.options = nil
+      row.optionsFilter = nil
+      row.allowsOther = false
+      return row
+    }
+    readable += section.rows.map { .row($0.tag ?? "", $0.type) }
     return section
   }
 
@@ -179,14 +196,16 @@ struct RandomForm {
       }
     }
     if row.type.hasOptions {
-      row.options = options()
+      row.allowsOther = chance(25)
+      row.options = row.allowsOther ? textOptions() : options()
       if chance(45) { row.optionsFilter = optionsFilter() }
       row.whenOptionHidden = pick([.keep, .clear])
     }
     if row.calculated == nil, row.defaultFormula == nil, chance(50) {
       row.value = value(of: row.type)
       if row.type.hasOptions, row.value?.isNull == false {
-        row.value = row.type == .multipleSelector ? [1] : 1
+        let option: Value = row.allowsOther ? pick(["a", "own"]) : 1
+        row.value = row.type == .multipleSelector ? [option] : option
       }
     }
     row.rules = rules(of: row)
@@ -197,8 +216,19 @@ struct RandomForm {
 
   mutating func options() -> [OptionDefinition] {
     let others: [Value] = [2, "a", "abc", 2.5].filter { _ in chance(60) }
-    return (chance(50) ? [1] + others : others + [1]).map { (value: Value) in
+    return options(chance(50) ? [1] + others : others + [1])
+  }
+
+  /// Options beside which other text can be chosen.
+  mutating func textOptions() -> [OptionDefinition] {
+    let others: [Value] = ["abc", "b", " "].filter { _ in chance(50) }
+    return options(chance(50) ? ["a"] + others : others + ["a"])
+  }
+
+  private mutating func options(_ values: [Value]) -> [OptionDefinition] {
+    values.map { value in
       var option = OptionDefinition(value)
+      option.isExclusive = chance(15)
       if chance(20) { option.hidden = condition() }
       if chance(10) { option.disabled = condition() }
       if chance(30) { option.members["group"] = .int(Int64(number(in: 0...2))) }
@@ -324,8 +354,11 @@ struct RandomForm {
     case .bool: chance(10) ? .null : .bool(chance(50))
     case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
-    case .choice: pick([.null, 1, 2, "a"])
-    case .choices: pick([.null, [], [1], [2, 1], ["a", 1, "a"], ["abc", 2.5, 3, 2, 3]])
+    case .choice: pick([.null, 1, 2, "a", "own", " "])
+    case .choices:
+      pick([
+        .null, [], [1], [2, 1], ["a", 1, "a"], ["abc", 2.5, 3, 2, 3], ["a"], ["own", "a", " "],
+      ])
     default: pick([.null, "", "a", "abc"])
     }
   }

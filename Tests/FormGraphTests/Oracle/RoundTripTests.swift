@@ -41,7 +41,7 @@ private func forEachForm(
 extension OracleEdit {
   fileprivate var isOfValues: Bool {
     switch self {
-    case .set(_, _), .reset, .setNow: true
+    case .set(_, _), .select, .reset, .setNow: true
     case .shape(.insertItem), .shape(.removeItem), .shape(.moveItem): true
     case .shape: false
     }

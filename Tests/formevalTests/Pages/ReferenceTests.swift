@@ -20,6 +20,7 @@ struct ReferenceTests {
       ("Keys of the form", FormKeys.form), ("Keys of a section", .section),
       ("Keys of a row", .row), ("Keys of an option", .option),
       ("Keys of a list", .items), ("Keys of a section to choose from", .selection),
+      ("Keys of a matrix", .matrixAlone),
     ])
   func keys(_ heading: String, _ keys: FormKeys) throws {
     let rows = try page("FileFormat").rows.filter { $0.heading == heading }

@@ -86,7 +86,8 @@ extension Engine {
     case .tap(let name): work.asked.append(.tap(try row(name)))
     case .select(let name, let option):
       let (row, option) = try self.option(option, of: name)
-      work.asked.append(.reach(row, unselectable([option], of: row).map(\.option)))
+      let touched = touchedOptions(byTapping: option, of: row)
+      work.asked.append(.reach(row, unselectable(touched, of: row).map(\.option)))
       work.asked.append(.select(row, option))
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
@@ -167,6 +168,7 @@ extension Engine {
   @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
     guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
+      kind != .choice || !graph.topology.rows[row.index].content.allowsOther,
       !graph.topology.rows[row.index].content.isCalculated
     else { return nil }
     return kind.converted(value, within: graph.topology.limits.valueBytes)

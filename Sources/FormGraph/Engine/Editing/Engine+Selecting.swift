@@ -1,8 +1,10 @@
 // The value of a choice after a user taps an option. In a row that holds one choice, the option
-// replaces the old choice. In a row that holds several, the option is selected or deselected.
+// replaces the old choice. In a row that holds several, the option is selected or deselected. An
+// exclusive option replaces all others, and each of the others replaces it.
 //
 // A tap is refused if the option or the row is hidden or disabled both before the transaction and
-// after settling. It is also refused if the list of choices would be too long.
+// after settling. It is also refused if the list of choices would be too long, or if the tap would
+// deselect a disabled option.
 
 import Predicate
 
@@ -20,16 +22,31 @@ extension Engine {
         kind: .noEdits, tag: tag, message: "'\(tag)' has no options to choose from", hint: nil)
     }
     try checkTakesEdits(row, tag)
-    guard let known = options.first(where: { $0.value.equals(option) })?.value else {
+    if let known = options.first(where: { $0.value.equals(option) })?.value { return (row, known) }
+    guard record.content.allowsOther, option.isOtherText else {
       throw noOption(option, of: tag, among: options)
     }
-    return (row, known)
+    return (row, option)
+  }
+
+  /// What a tap on an option chooses or gives up: the option, and the disabled options that it
+  /// would give up with it.
+  func touchedOptions(byTapping option: Value, of row: RowID) -> [Value] {
+    let record = topology.row(row)
+    guard record.kind == .choices, case .array(let members) = state.values[row.index] else {
+      return [option]
+    }
+    let lost = record.content.excluded(from: members, by: option)
+    guard !lost.isEmpty else { return [option] }
+    // What is hidden can always be given up.
+    let choosable = OptionPlaces(state.choosable(of: record) ?? [], seeking: lost.count)
+    return [option] + lost.filter(choosable.contains)
   }
 
   /// Selects or deselects an option.
   mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) throws(Reason) {
-    let value = state.values[row.index].tapping(
-      option, isOneOfMany: topology.row(row).kind == .choices, isFree: givesUp(row))
+    let content = topology.row(row).content
+    let value = state.values[row.index].tapping(option, in: content, isFree: givesUp(row))
     give(try stored(value, in: row, name(of: row)), to: row, cause: cause)
   }
 
@@ -68,8 +85,13 @@ extension Engine {
     let record = topology.row(row)
     let choosable = OptionPlaces(state.choosable(of: record) ?? [], seeking: options.count)
     let disabled = OptionPlaces(state.disabledOptions(of: record), seeking: options.count)
+    // Other text is neither hidden nor disabled.
+    let known =
+      record.content.allowsOther
+      ? OptionPlaces((record.content.options ?? []).map(\.value), seeking: options.count) : nil
     return options.compactMap { option in
       let isHidden = !choosable.contains(option)
+      if isHidden, let known, option.isOtherText, !known.contains(option) { return nil }
       guard isHidden || disabled.contains(option) else { return nil }
       let reason = Reason(
         kind: .noOption, tag: tag,
@@ -109,13 +131,34 @@ extension Engine {
 }
 
 extension Value {
-  /// The value after an option has been tapped.
-  fileprivate func tapping(_ option: Value, isOneOfMany: Bool, isFree: Bool) -> Value {
-    guard isOneOfMany else { return equals(option) ? isFree ? .null : self : option }
+  /// What is chosen in a row once an option has been tapped.
+  fileprivate func tapping(_ option: Value, in row: RowDefinition, isFree: Bool) -> Value {
+    guard row.type.valueKind == .choices else {
+      return equals(option) ? isFree ? .null : self : option
+    }
     var chosen: [Value] = if case .array(let members) = self { members } else { [] }
+    let lost = row.excluded(from: chosen, by: option)
     let count = chosen.count
     chosen.removeAll { $0.equals(option) }
-    if chosen.count == count { chosen.append(option) }
-    return .array(chosen)
+    guard chosen.count == count else { return .array(chosen) }
+    if !lost.isEmpty {
+      let places = OptionPlaces(lost, seeking: chosen.count)
+      chosen.removeAll(where: places.contains)
+    }
+    return .array(chosen + [option])
+  }
+}
+
+extension RowDefinition {
+  /// What is given up when an option is tapped that is not chosen: everything if the option is
+  /// exclusive, otherwise the exclusive options.
+  ///
+  /// A tap that gives up the option itself gives up nothing else.
+  fileprivate func excluded(from chosen: [Value], by option: Value) -> [Value] {
+    let exclusive = (options ?? []).filter(\.isExclusive).map(\.value)
+    guard !exclusive.isEmpty, !chosen.contains(where: { $0.equals(option) }) else { return [] }
+    if exclusive.contains(where: { $0.equals(option) }) { return chosen }
+    let places = OptionPlaces(exclusive, seeking: chosen.count)
+    return chosen.filter(places.contains)
   }
 }

@@ -69,6 +69,11 @@ extension Engine {
   }
 
   mutating func setOptions(of row: RowID, to options: [OptionDefinition]?) throws(Reason) {
+    guard topology.section(topology.row(row).section).matrix == nil else {
+      throw Reason(
+        kind: .misplaced, tag: name(of: row),
+        message: "'\(name(of: row))' is in a matrix and has the options of its section", hint: nil)
+    }
     guard try redefine(row, { $0.options = options }) else { return }
     journal.reshaped.options.insert(row)
     arrange(row)

@@ -7,8 +7,11 @@ extension Engine {
   mutating func insert(
     _ rows: [RowDefinition], in section: SectionID, at first: Int
   ) throws(Reason) {
-    try check([SectionDefinition(rows: rows)])
-    for (offset, row) in rows.enumerated() {
+    var definition = SectionDefinition(rows: rows)
+    // Rows that come to a matrix get its options.
+    if let matrix = topology.section(section).matrix { definition.kind = .matrix(matrix) }
+    try check([definition])
+    for (offset, row) in definition.formRows.enumerated() {
       noteInserted(graph.addRow(row, to: section, at: first + offset))
     }
   }
@@ -49,6 +52,7 @@ extension Engine {
     let target: (section: SectionID, position: Int)
     do throws(Reason) {
       target = try place(position, isPlaced: row)
+      if target.section != home.section { try checkIsNoMatrix(target.section) }
     } catch {
       insert(row, in: home.section, at: home.position?.position ?? 0)
       throw error
@@ -104,12 +108,26 @@ extension Engine {
     if isCounted { addInvalid(1, in: new) }
   }
 
-  mutating func swap(_ row: RowID, _ other: RowID) {
+  /// Throws that a section is a matrix, where no row comes from another section: it would bring
+  /// options of its own.
+  private func checkIsNoMatrix(_ section: SectionID) throws(Reason) {
+    guard topology.section(section).matrix != nil else { return }
+    let tag = topology.tag(of: .section(section)) ?? "the section"
+    throw Reason(
+      kind: .misplaced, tag: tag,
+      message: "'\(tag)' is a matrix, whose rows all have its options",
+      hint: "insert a row without options")
+  }
+
+  mutating func swap(_ row: RowID, _ other: RowID) throws(Reason) {
     guard row != other, let place = outline.rows.position(of: row)?.position,
       let otherPlace = outline.rows.position(of: other)?.position
     else { return }
     let section = topology.row(row).section
     let otherSection = topology.row(other).section
+    if section != otherSection {
+      for section in [section, otherSection] { try checkIsNoMatrix(section) }
+    }
     graph.outline.rows.remove(row)
     graph.outline.rows.remove(other)
     // Within one section, the earlier position must be filled first.

@@ -25,7 +25,7 @@ extension Engine {
       for name in names { rows.append(try plainRow(name)) }
       for row in rows where outline.rows.contains(row) { remove(row) }
     case .moveRow(let name, let position): try move(name, to: position)
-    case .swapRows(let name, let other): swap(try plainRow(name), try plainRow(other))
+    case .swapRows(let name, let other): try swap(try plainRow(name), try plainRow(other))
     case .replaceRows(let range, let section, let members, let rows):
       try replace(range, of: try rowSection(section), members, with: rows)
     case .insertSections(let sections, let position):

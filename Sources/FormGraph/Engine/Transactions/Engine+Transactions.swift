@@ -139,7 +139,9 @@ extension Engine {
       case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
       case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
       case .reach(let row, let options):
-        reasons += unselectable(options, of: row).map(\.reason)
+        let refused = unselectable(options, of: row).map(\.reason)
+        // A row that is out of reach is one reason for all its options.
+        reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
       case .select, .blur, .validate, .clearErrors: break
       }
     }

@@ -1,0 +1,87 @@
+// What a client needs of a definition to draw a form, as JSON: everything that the file says and a
+// client shows, also what never changes. A key is left out where the file says nothing. What decides
+// or checks something (conditions, formulas, rules) is no part of it: its results are in the state.
+
+import Predicate
+
+extension ShownTexts {
+  /// The texts that are given, without the title, which every state has.
+  var jsonWithoutTitle: [(String, Value)] {
+    let texts = [
+      ("subtitle", subtitle), ("footer", footer), ("placeholder", placeholder), ("help", help),
+    ]
+    return texts.compactMap { key, text in text.map { (key, .string($0)) } }
+  }
+}
+
+extension OptionDefinition {
+  /// The option with its title and the keys that are the author's own.
+  var jsonOfState: Value {
+    var pairs: [(String, Value)] = [("value", value)]
+    if let title { pairs.append(("title", .string(title.description))) }
+    if isExclusive { pairs.append(("exclusive", true)) }
+    for (key, member) in zip(members.keys, members.values)
+    where !FormKeys.option.list.contains(where: { $0.text == key }) {
+      pairs.append((key, member))
+    }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension RowState {
+  /// What the row says and a client shows, without its type and its title.
+  var jsonOfDefinition: [(String, Value)] {
+    var pairs = texts.jsonWithoutTitle
+    func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
+    add("minimum", bounds.minimum)
+    add("maximum", bounds.maximum)
+    add("step", bounds.step)
+    add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
+    add("unit", definition.unit.map(Value.string))
+    if definition.options != nil { add("allOptions", .array(allOptions.map(\.jsonOfState))) }
+    if definition.allowsOther { add("other", true) }
+    if definition.isCalculated { add("calculated", true) }
+    add("next", definition.next.map(Value.string))
+    add("extra", definition.extra)
+    return pairs
+  }
+}
+
+extension SectionState {
+  /// What the section says and a client shows, without its tag, its title and its rows.
+  var jsonOfDefinition: [(String, Value)] {
+    var pairs = texts.jsonWithoutTitle
+    func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
+    switch definition.kind {
+    case .plain: break
+    case .multivalued(let items):
+      add("kind", "multivalued")
+      add("minimum", items.minimum.map { .int(Int64($0)) })
+      add("maximum", items.maximum.map { .int(Int64($0)) })
+      if items.allows != .standard {
+        let words = ItemEdits.names.filter { items.allows.contains($0.value) }.map(\.key)
+        add("allows", .array(words.map(Value.string)))
+      }
+    case .selectable(let selection):
+      add("kind", "selectable")
+      if !selection.allowsDeselection { add("deselection", false) }
+    case .matrix(let matrix):
+      add("kind", "matrix")
+      // All rows have these options, and each has their titles in the language of the form.
+      let options = rows.first?.allOptions ?? matrix.options
+      add("allOptions", .array(options.map(\.jsonOfState)))
+    }
+    if definition.isCollapsed { add("collapsed", true) }
+    add("extra", definition.extra)
+    return pairs
+  }
+}
+
+extension Navigation {
+  /// The words for the options; nil for what holds where nothing is said.
+  var jsonOfState: Value? {
+    guard self != .standard else { return nil }
+    let words = Self.names.filter { !$0.value.isEmpty && contains($0.value) }.map(\.key)
+    return words.isEmpty ? ["disabled"] : .array(words.map(Value.string))
+  }
+}

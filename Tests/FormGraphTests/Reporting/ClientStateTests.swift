@@ -1,0 +1,130 @@
+// What a client finds in the state of a form: everything that the file says and a client shows, and
+// nothing where the file says nothing.
+
+import FormGraph
+import Foundation
+import Predicate
+import Testing
+
+private func state(_ json: String) throws -> Value {
+  try CompiledForm.compile(json: json.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)).json
+}
+
+extension Value {
+  fileprivate subscript(key: String) -> Value {
+    if case .dictionary(let members) = self { members[key] ?? .null } else { .null }
+  }
+
+  fileprivate subscript(index: Int) -> Value {
+    guard case .array(let members) = self, members.indices.contains(index) else { return .null }
+    return members[index]
+  }
+
+  fileprivate var keys: [String] {
+    if case .dictionary(let members) = self { members.keys } else { [] }
+  }
+}
+
+@Suite struct ClientStateTests {
+  @Test func saysOfAFormWhatItsFileSays() throws {
+    let form = try state(
+      """
+      { "title": "T", "subtitle": "S", "footer": "F", "placeholder": "P", "help": "H",
+        "navigation": "disabled", "extra": { "a": [1] }, "sections": [] }
+      """)
+    #expect(form["subtitle"] == "S")
+    #expect(form["footer"] == "F")
+    #expect(form["placeholder"] == "P")
+    #expect(form["help"] == "H")
+    #expect(form["navigation"] == ["disabled"])
+    #expect(form["extra"] == ["a": [1]])
+  }
+
+  @Test func saysOfSectionsWhatTheirFileSays() throws {
+    let sections = try state(
+      """
+      { "sections": [
+        { "subtitle": "S", "footer": "F", "placeholder": "P", "help": "H", "collapsed": true,
+          "extra": 1, "rows": [] },
+        { "tag": "l", "kind": "multivalued", "minimum": 0, "maximum": 3, "allows": ["reorder"],
+          "item": { "type": "text" } },
+        { "tag": "c", "kind": "selectable", "deselection": false,
+          "options": ["a", { "value": "b", "title": "B", "exclusive": false, "color": "red" }] },
+        { "kind": "matrix", "options": [{ "value": 1, "title": "one" }],
+          "rows": [{ "tag": "r" }] }
+      ] }
+      """)["sections"]
+    let texts: Value = ["S", "F", "P", "H"]
+    #expect(
+      [
+        sections[0]["subtitle"], sections[0]["footer"], sections[0]["placeholder"],
+        sections[0]["help"],
+      ] == [texts[0], texts[1], texts[2], texts[3]])
+    #expect(sections[0]["collapsed"] == true)
+    #expect(sections[0]["extra"] == 1)
+    #expect(sections[0]["kind"] == .null)
+    #expect(sections[1]["kind"] == "multivalued")
+    #expect(sections[1]["minimum"] == 0)
+    #expect(sections[1]["maximum"] == 3)
+    #expect(sections[1]["allows"] == ["reorder"])
+    #expect(sections[2]["kind"] == "selectable")
+    #expect(sections[2]["deselection"] == false)
+    let options: Value = [["value": "a"], ["value": "b", "title": "B", "color": "red"]]
+    #expect(sections[2]["rows"][0]["allOptions"] == options)
+    #expect(sections[3]["kind"] == "matrix")
+    #expect(sections[3]["allOptions"] == [["value": 1, "title": "one"]])
+    #expect(sections[3]["rows"][0]["allOptions"] == sections[3]["allOptions"])
+    #expect(sections[3]["rows"][0]["type"] == "segmented")
+  }
+
+  @Test func saysOfRowsWhatTheirFileSays() throws {
+    let rows = try state(
+      """
+      { "sections": [{ "rows": [
+        { "tag": "n", "type": "slider", "subtitle": "S", "footer": "F", "placeholder": "P",
+          "help": "H", "minimum": 1, "maximum": 9.5, "step": 0.5, "unit": "kg", "next": "t",
+          "extra": null },
+        { "tag": "t", "type": "text" },
+        { "tag": "d", "type": "dateTime", "minimum": "2024-05-01", "minuteInterval": 15 },
+        { "tag": "c", "type": "int", "calculated": "1 + 1" },
+        { "tag": "o", "type": "push", "other": true, "options": [
+          { "value": "a", "hidden": true }, { "value": "b", "exclusive": true, "disabled": true }] }
+      ] }] }
+      """)["sections"][0]["rows"]
+    let number = rows[0]
+    #expect(number["subtitle"] == "S")
+    #expect(number["footer"] == "F")
+    #expect(number["placeholder"] == "P")
+    #expect(number["help"] == "H")
+    #expect(number["minimum"] == 1)
+    #expect(number["maximum"] == 9.5)
+    #expect(number["step"] == 0.5)
+    #expect(number["unit"] == "kg")
+    #expect(number["next"] == "t")
+    #expect(number.keys.contains("extra"))
+    #expect(
+      rows[1].keys == [
+        "tag", "type", "title", "value", "hidden", "disabled", "required", "valid", "errors",
+      ])
+    #expect(
+      JSONWriter.text(of: rows[2]).contains(
+        #""minimum":"2024-05-01T00:00:00Z","minuteInterval":15"#))
+    #expect(rows[3]["calculated"] == true)
+    #expect(rows[4]["other"] == true)
+    #expect(rows[4]["allOptions"] == [["value": "a"], ["value": "b", "exclusive": true]])
+    #expect(rows[4]["options"] == ["b"])
+    #expect(rows[4]["disabledOptions"] == ["b"])
+  }
+
+  @Test("An option of Swift cannot say that it is exclusive among its other keys")
+  func exclusiveMember() throws {
+    let option = OptionDefinition(1, members: ValueDictionary([("exclusive", true)]))
+    let definition = FormDefinition {
+      SectionDefinition { RowDefinition(.multipleSelector, "a", options: [option]) }
+    }
+    let failure = #expect(throws: CompileFailure.self) { try CompiledForm(definition) }
+    #expect(
+      failure?.problems.map(\.message)
+        == ["'exclusive' among the other keys of an option has no effect"])
+  }
+}
