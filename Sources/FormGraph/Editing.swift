@@ -95,6 +95,18 @@ extension Form {
     try update { $0.clearErrors() }
   }
 
+  /// Goes to the next page, as `Draft.goForward()`.
+  @discardableResult
+  public mutating func goForward() throws(EditError) -> ChangeSet {
+    try update { $0.goForward() }
+  }
+
+  /// Goes back to the page before, as `Draft.goBack()`.
+  @discardableResult
+  public mutating func goBack() throws(EditError) -> ChangeSet {
+    try update { $0.goBack() }
+  }
+
   /// Tells the time it is, as `Draft.setNow(_:)`.
   @discardableResult
   public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
@@ -188,6 +200,18 @@ extension LiveForm {
   @discardableResult
   public func clearErrors() throws(LiveFormError) -> ChangeSet? {
     try update { $0.clearErrors() }
+  }
+
+  /// Goes to the next page, as `Draft.goForward()`.
+  @discardableResult
+  public func goForward() throws(LiveFormError) -> ChangeSet? {
+    try update { $0.goForward() }
+  }
+
+  /// Goes back to the page before, as `Draft.goBack()`.
+  @discardableResult
+  public func goBack() throws(LiveFormError) -> ChangeSet? {
+    try update { $0.goBack() }
   }
 
   /// Tells the time it is, as `Draft.setNow(_:)`.

@@ -68,6 +68,7 @@ enum FormCompiler {
     builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
     builder.topology.readOnlyDefinition = definition.readOnly
+    builder.topology.pages = PageTable(definition.pages)
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }

@@ -159,14 +159,18 @@ extension GraphBuilder {
 
   private func hiding(_ row: RowID) -> [NodeID] {
     let record = topology.row(row)
-    return [record.hidden.node, topology.section(record.section).hidden.node].compactMap { $0 }
+    return [record.hidden.node].compactMap { $0 } + hiding(record.section)
+  }
+
+  private func hiding(_ section: SectionID) -> [NodeID] {
+    topology.section(section).hiding.compactMap(\.node)
   }
 
   /// The nodes that decide an effective attribute.
   func deciders(of attribute: Attribute, _ member: Member) -> [NodeID] {
     switch (attribute, member) {
     case (.hidden, .row(let row)): return hiding(row)
-    case (.hidden, .section(let id)): return [topology.section(id).hidden.node].compactMap { $0 }
+    case (.hidden, .section(let id)): return hiding(id)
     case (.disabled, .row(let row)):
       let record = topology.row(row)
       let section = topology.section(record.section)
@@ -182,7 +186,7 @@ extension GraphBuilder {
       // A row that holds nothing is valid, hidden or not.
       return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
         [topology.row(row).verdict].compactMap { $0 } + hiding(row)
-      } + [topology.section(id).hidden.node].compactMap { $0 }
+      } + hiding(id)
         // A user who cannot add items need not.
         + (topology.section(id).hasMinimum ? deciders(of: .disabled, member) : [])
     }
@@ -262,7 +266,7 @@ extension GraphBuilder {
     case .row(let row, _):
       suspend(.attribute(.required, .row(row)))
       if let verdict = topology.row(row).verdict { suspend(verdict) }
-    case .section(let section, .hidden):
+    case .section(let section, .hidden), .section(let section, .pageHidden):
       suspend(.attribute(.hidden, .section(section)))
       suspend(.attribute(.valid, .section(section)))
       for row in validityRows(of: section) { suspendHiding(of: row) }

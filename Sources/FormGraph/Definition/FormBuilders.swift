@@ -82,19 +82,20 @@ extension FormDefinition {
   /// - Parameters:
   ///   - title: The name people know it by.
   ///   - inputs: What the form is told from outside.
+  ///   - pages: The pages on which the sections are shown.
   ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
   ///   - readOnly: When every row is disabled.
   ///   - navigation: How a user goes from row to row.
   ///   - extra: Anything the host wants to keep with the form.
   ///   - sections: The sections, in order.
   public init(
-    _ title: String? = nil, inputs: [InputDefinition] = [], hiddenValues: HiddenValues = .keep,
-    readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard,
-    extra: Value? = nil,
+    _ title: String? = nil, inputs: [InputDefinition] = [], pages: [PageDefinition] = [],
+    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
+    navigation: Navigation = .standard, extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
-      texts: Texts(title: title), inputs: inputs, sections: sections(),
+      texts: Texts(title: title), inputs: inputs, sections: sections(), pages: pages,
       hiddenValues: hiddenValues, readOnly: readOnly, navigation: navigation, extra: extra)
   }
 }
@@ -247,7 +248,7 @@ extension ConditionDefinition {
   }
 
   /// The opposite, as it is written under the opposite key.
-  fileprivate var inverted: ConditionDefinition {
+  var inverted: ConditionDefinition {
     ConditionDefinition(source, isInverted: !isInverted)
   }
 }

@@ -11,6 +11,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var inputs: [InputDefinition]
   /// The sections, in order.
   public var sections: [SectionDefinition]
+  /// The pages on which the sections are shown, in order; none in a form that is shown whole.
+  public var pages: [PageDefinition]
   /// What becomes of hidden values where neither row nor section says so.
   public var hiddenValues: HiddenValues
   /// When every row is disabled.
@@ -23,12 +25,13 @@ public struct FormDefinition: Sendable, Hashable {
   /// Makes a form.
   public init(
     texts: Texts = Texts(), inputs: [InputDefinition] = [], sections: [SectionDefinition] = [],
-    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
-    navigation: Navigation = .standard, extra: Value? = nil
+    pages: [PageDefinition] = [], hiddenValues: HiddenValues = .keep,
+    readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
     self.inputs = inputs
     self.sections = sections
+    self.pages = pages
     self.hiddenValues = hiddenValues
     self.readOnly = readOnly
     self.navigation = navigation

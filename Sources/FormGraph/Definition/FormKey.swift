@@ -16,6 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
+  case pages
 
   /// How it is written.
   var text: String { Self.texts[Int(rawValue)] }
@@ -53,13 +54,14 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [
-      .schema, .version, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly, .navigation,
-      .extra,
+      .schema, .version, .inputs, .ruleSets, .sections, .pages, .hiddenValues, .readOnly,
+      .navigation, .extra,
     ] + texts.list)
   /// What stands in the place of sections in a form of another format; it is not suggested.
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
+  static let page = FormKeys([.tag, .sections, .extra] + texts.list + [.hidden, .visible])
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,

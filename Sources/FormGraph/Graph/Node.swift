@@ -231,6 +231,12 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   static let disabled = SectionWord(rawValue: 2)
   /// It has fewer items than it must have.
   static let short = SectionWord(rawValue: 4)
+  /// Its page is hidden.
+  static let pageHidden = SectionWord(rawValue: 8)
+
+  /// Whether it is hidden, by itself or with its page.
+  @inline(__always)
+  var isHidden: Bool { !isDisjoint(with: [.hidden, .pageHidden]) }
 
   /// Whether it has too few items and a user can see and change that.
   var isShort: Bool { self == .short }

@@ -29,6 +29,8 @@ struct Topology: Sendable {
   var readOnly = Decision.constant(false)
   /// What becomes of hidden values where neither row nor section says so.
   var hiddenValues = HiddenValues.keep
+  /// The pages; none in a form that is shown whole.
+  var pages = PageTable()
 
   /// By program.
   var programs = ProgramTable()
@@ -131,14 +133,36 @@ struct SectionRecord: Sendable {
   var prototype: ItemID?
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
+  /// What hides the page that the section is on, and so the section.
+  var pageHidden = Decision.constant(false)
+  /// The page that the section is on.
+  var page: Int?
 
   subscript(bit: SectionWord) -> Decision {
-    get { bit == .hidden ? hidden : disabled }
-    set { if bit == .hidden { hidden = newValue } else { disabled = newValue } }
+    get {
+      switch bit {
+      case .hidden: hidden
+      case .pageHidden: pageHidden
+      default: disabled
+      }
+    }
+    set {
+      switch bit {
+      case .hidden: hidden = newValue
+      case .pageHidden: pageHidden = newValue
+      default: disabled = newValue
+      }
+    }
   }
 
+  /// What hides the section.
+  var hiding: [Decision] { [hidden, pageHidden] }
+
+  /// Whether anything may hide the section.
+  var canBeHidden: Bool { hiding.contains { $0 != .constant(false) } }
+
   /// The attributes that decisions make.
-  static let decided: [SectionWord] = [.hidden, .disabled]
+  static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
 
   /// Whether it must have a number of items.
   var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }

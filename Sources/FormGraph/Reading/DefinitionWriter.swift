@@ -18,6 +18,7 @@ extension FormDefinition {
     object.add(.readOnly, .readOnly, readOnly)
     if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
+    if !pages.isEmpty { object.add(.pages, .array(pages.map(\.json))) }
     object.add(.extra, extra)
     return object.value
   }
@@ -151,6 +152,18 @@ extension SectionDefinition {
       if !selection.allowsDeselection { object.add(.deselection, false) }
       object.add(selection.choice)
     }
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension PageDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.tag, tag)
+    object.add(texts)
+    object.add(.hidden, .visible, hidden)
+    object.add(.sections, .array(sections.map(Value.string)))
     object.add(.extra, extra)
     return object.value
   }

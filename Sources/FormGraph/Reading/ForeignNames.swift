@@ -182,7 +182,7 @@ extension FormKeys {
   /// The keys that make rows and options, or say when something holds and what a value must meet:
   /// a question or a condition is lost where they are not read.
   static let essential = FormKeys([
-    .rows, .sections, .questions, .template, .item, .options, .hidden, .visible, .disabled,
+    .rows, .sections, .pages, .questions, .template, .item, .options, .hidden, .visible, .disabled,
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,

@@ -30,6 +30,7 @@ struct ChangeReasons {
   private struct RowDeciders: Equatable {
     let own: Decision
     var section = Decision.constant(false)
+    var page = Decision.constant(false)
     var form = Decision.constant(false)
   }
 
@@ -97,10 +98,13 @@ struct ChangeReasons {
     let section = topology.section(id)
     let deciders: [Decider] =
       switch property {
-      case .hidden: [(.itself, section.hidden)]
+      case .hidden: [(.itself, section.hidden), (.page, section.pageHidden)]
       case .disabled: [(.itself, section.disabled), (.form, topology.readOnly)]
       default:
-        [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]
+        [
+          (.itself, section.hidden), (.page, section.pageHidden), (.itself, section.disabled),
+          (.form, topology.readOnly),
+        ]
       }
     let decided = deciders.filter(hasChanged)
     // How many items there are is no condition.
@@ -116,12 +120,12 @@ struct ChangeReasons {
     case .options, .disabledOptions:
       return whyOptions(id, difference.property)
     case .hidden:
-      let section = topology.rows[id.index].section
+      let section = topology.sections[topology.rows[id.index].section.index]
       return (
         .condition,
         reasons(
           RowDeciders(
-            own: topology.rows[id.index].hidden, section: topology.sections[section.index].hidden))
+            own: topology.rows[id.index].hidden, section: section.hidden, page: section.pageHidden))
       )
     case .disabled:
       let section = topology.rows[id.index].section
@@ -165,7 +169,7 @@ struct ChangeReasons {
   /// What a verdict rests on and changed: the value itself, and what conditions and rules read.
   private func verdictReasons(_ id: RowID) -> [String] {
     let row = topology.row(id)
-    let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
+    let hiding = [row.hidden.node] + topology.section(row.section).hiding.map(\.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
     return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
@@ -190,7 +194,8 @@ struct ChangeReasons {
   private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
     let all: [Decider] = [
-      (.itself, deciders.own), (.section, deciders.section), (.form, deciders.form),
+      (.itself, deciders.own), (.section, deciders.section), (.page, deciders.page),
+      (.form, deciders.form),
     ]
     let reasons = reasons(all.filter(hasChanged))
     lastReasons = (deciders, reasons)

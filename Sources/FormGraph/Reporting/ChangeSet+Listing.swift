@@ -6,8 +6,8 @@ import Predicate
 extension ChangeSet {
   /// Whether nothing changed that anybody could see.
   public var isEmpty: Bool {
-    !hasNewShape && !hasEvents && focus == nil && problemsBegan.isEmpty && problemsEnded.isEmpty
-      && differenceCount(of: nil) == 0
+    !hasNewShape && !hasEvents && focus == nil && page == nil && problemsBegan.isEmpty
+      && problemsEnded.isEmpty && differenceCount(of: nil) == 0
   }
 
   /// Whether members came, went or moved.

@@ -55,6 +55,8 @@ struct FormState: ~Copyable, Sendable {
     var failing = IDSet<NodeID>()
     /// The row that the user has entered and not left.
     var focused: RowID?
+    /// The page that the user is on; nil where no page is visible.
+    var page: Int?
     /// The rows of which the outline may not know whether they are visible, a few at most: it is
     /// told of them when somebody asks for places, or when they are many.
     var untold = IDSet<RowID>()

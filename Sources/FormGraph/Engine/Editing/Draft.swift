@@ -18,6 +18,8 @@ public struct Draft: Sendable {
     case select(RowName, Value)
     case validate(ValidationScope)
     case clearErrors
+    case goForward
+    case goBack
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case shape(ShapeEdit)
@@ -26,7 +28,7 @@ public struct Draft: Sendable {
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow: false
       }
     }
   }
@@ -158,6 +160,18 @@ public struct Draft: Sendable {
 
   /// Stops showing errors, of every row; what is wrong with the values stays wrong.
   public mutating func clearErrors() { add(.clearErrors) }
+
+  /// Goes to the next visible page, unless something on this one is invalid.
+  ///
+  /// Shows the errors of the visible rows on the page. If a row is invalid, or a list has too few
+  /// items, the page stays: the change set says in `refusedMove` where to look first. Warnings let
+  /// the user go on. On the last page, and in a form without pages, nothing happens.
+  public mutating func goForward() { add(.goForward) }
+
+  /// Goes back to the visible page before, whatever is wrong on this one, and shows no errors.
+  ///
+  /// On the first page, and in a form without pages, nothing happens.
+  public mutating func goBack() { add(.goBack) }
 
   /// Tells the time it is; refused of a user.
   ///

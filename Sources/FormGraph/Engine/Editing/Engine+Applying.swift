@@ -31,6 +31,8 @@ extension Engine {
     case blur(RowID)
     case validate(ScopedRows, ValidationScope)
     case clearErrors
+    case goForward
+    case goBack
     case tap(RowID)
     case select(RowID, Value)
     /// Options that are chosen or given up and that a user could not tap before.
@@ -87,6 +89,8 @@ extension Engine {
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)
+    case .goForward: work.asked.append(.goForward)
+    case .goBack: work.asked.append(.goBack)
     case .setNow(let now):
       guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
         throw Reason(

@@ -26,10 +26,12 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
+    var refusedMove: RefusedMove?
     var missing: [String] = []
 
     var isEmpty: Bool {
-      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && missing.isEmpty
+      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && refusedMove == nil
+        && missing.isEmpty
     }
   }
 
@@ -41,6 +43,9 @@ public struct ChangeSet: Sendable {
 
   /// That the form was not submitted, though a button was tapped that submits.
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
+
+  /// That the user did not leave a page by `goForward()`, because something on it is invalid.
+  public var refusedMove: RefusedMove? { events?.value.refusedMove }
 
   /// Of answers that leave the form invalid: the rows and lists that they leave out though what is
   /// invalid depends on them, by tag or address, in declaration order.
@@ -123,7 +128,7 @@ public struct ChangeSet: Sendable {
   }
 
   /// Whether there is anything to tell beside what changed.
-  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
+  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil || refusedMove != nil }
 
   /// How many conditions, rules and formulas were evaluated.
   public var evaluatedCount: Int { log.count }
@@ -243,6 +248,8 @@ public enum TextOwner: Hashable, Sendable {
   case itself
   /// The section of the row.
   case section
+  /// The page of the row or the section.
+  case page
   /// The form, which decides for all.
   case form
   /// Nobody: a button that submits is disabled while a row is invalid.

@@ -135,14 +135,14 @@ extension Engine {
       case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
       case .reach(let row, let options):
         reasons += unselectable(options, of: row).map(\.reason)
-      case .select, .blur, .validate, .clearErrors: break
+      case .select, .blur, .validate, .clearErrors, .goForward, .goBack: break
       }
     }
     return reasons
   }
 
   /// Does what looks at verdicts, which are those of the settled form: focus, blur, validation,
-  /// taps.
+  /// taps, going from page to page.
   private mutating func carryOut(
     _ asked: Few<Asked>
   ) -> ChangeSet.Events {
@@ -153,6 +153,8 @@ extension Engine {
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
+      case .goForward: if let refused = goForward() { events.refusedMove = refused }
+      case .goBack: goBack()
       case .tap(let row):
         guard outline.rows.contains(row) else { break }
         if let refused = refusal(of: row) {
@@ -195,6 +197,7 @@ extension Engine {
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
     dropFocusOutOfReach()
+    if !graph.topology.pages.isEmpty { keepPageInSight() }
     end()
     let changes = changes(events)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
