@@ -37,7 +37,8 @@ import Testing
       "form": FormKeys.form.list, "section": FormKeys.section.list,
       "sectionWithItems": FormKeys.sectionWithItems.list,
       "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
-      "template": FormKeys.template.list, "optionObject": FormKeys.option.list,
+      "template": FormKeys.template.list, "page": FormKeys.page.list,
+      "optionObject": FormKeys.option.list,
       "declaredInput": FormKeys.input.list, "function": FormKeys.function.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]

@@ -229,7 +229,7 @@ extension GraphBuilder {
     return [
       Decider(
         node: record.hidden.node, path: path(of: Site(.row(row), .key("hidden"))),
-        subject: "whether \(title(of: .row(row))) is hidden"),
+        subject: "whether \(title(of: .row(row))) is hidden")
     ] + hidingSites(ofSection: record.section)
   }
 

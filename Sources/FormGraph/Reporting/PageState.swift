@@ -8,8 +8,10 @@ public struct FormProgress: Hashable, Sendable {
   /// The visible rows that need an answer: required, and neither disabled nor calculated; and each
   /// visible, enabled list that must have a number of items.
   public fileprivate(set) var required = 0
-  /// How many of them have one. A switch that is off is an answer, an empty text or list is none,
-  /// and a list is answered when it is long enough.
+  /// How many of them are answered.
+  ///
+  /// A switch that is off is an answer, and an empty text is not. A list is answered when it has as
+  /// many items as it must have.
   public fileprivate(set) var answered = 0
 
   /// Whether nothing is left to be answered.
@@ -192,7 +194,8 @@ extension PageChange {
     ]
     return attributes.filter { $0.old != $0.new }.map { attribute, old, new in
       [
-        "page": .int(Int64(self.new.index)), "attribute": .string(attribute), "old": old, "new": new,
+        "page": .int(Int64(self.new.index)), "attribute": .string(attribute), "old": old,
+        "new": new,
       ]
     }
   }

@@ -11,6 +11,7 @@ enum OracleEdit {
   case set(String, Value)
   case reset(String)
   case setNow(Date)
+  case move(forward: Bool)
   case shape(ShapeEdit)
 
   var isOfShape: Bool {
@@ -24,6 +25,7 @@ enum OracleEdit {
     case .set(let name, let value): draft.set(name, to: value)
     case .reset(let name): draft.reset(.tag(name))
     case .setNow(let now): draft.setNow(now)
+    case .move(let isForward): if isForward { draft.goForward() } else { draft.goBack() }
     case .shape(let edit): Self.add(edit, to: &draft)
     }
   }
