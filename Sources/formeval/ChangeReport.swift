@@ -90,7 +90,7 @@ struct ChangeReport {
   private func append(_ move: PageMove, to columns: inout Columns) {
     let name = move.new.map { after.pages[$0].label } ?? "no page"
     columns.append(
-      Cell("> \(name)", .green), Cell("page", .green),
+      Cell("> \(name)", .green), Cell("current page", .green),
       Cell(move.old.map { "after \(after.pages[$0].label)" } ?? "", .faint))
   }
 

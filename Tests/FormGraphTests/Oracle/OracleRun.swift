@@ -22,6 +22,8 @@ struct OracleCounts {
   var states = 0
   var evaluations = 0
   var calls = 0
+  var pageMoves = 0
+  var refusedMoves = 0
 }
 
 /// A form, its twin, and what has happened to them.
@@ -435,7 +437,9 @@ struct OracleRun {
   }
 
   /// Requires what is told of pages to be what has changed of them.
-  private func checkPages(_ changes: ChangeSet, since old: NaiveForm) throws {
+  private mutating func checkPages(_ changes: ChangeSet, since old: NaiveForm) throws {
+    if changes.page != nil { counts.pageMoves += 1 }
+    if changes.refusedMove != nil { counts.refusedMoves += 1 }
     let move = changes.page.map { [$0.old, $0.new] } ?? [naive.page, naive.page]
     try require(move == [old.page, naive.page], "the page went \(move) from \(old.page as Any)")
     let told = changes.pageChanges.map { [$0.old.index, $0.new.index] }

@@ -197,7 +197,11 @@ extension Engine {
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
     dropFocusOutOfReach()
-    if !graph.topology.pages.isEmpty { keepPageInSight() }
+    // Pages come and go with their sections alone.
+    if !graph.topology.pages.isEmpty, state.attributes.sections.isWritten || journal.topology != nil
+    {
+      keepPageInSight()
+    }
     end()
     let changes = changes(events)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
