@@ -5,7 +5,7 @@ import Predicate
 
 extension DefinitionChecker {
   /// How many tags a misspelled one is compared with, so that no form can make hints expensive.
-  private static let maximumSuggestions = 200
+  static let maximumSuggestions = 200
 
   mutating func check(
     _ items: ItemsDefinition, of section: SectionDefinition, at index: Int

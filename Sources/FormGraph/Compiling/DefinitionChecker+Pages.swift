@@ -72,9 +72,10 @@ extension DefinitionChecker {
       guard !tag.isEmpty else { break }
       report(
         "unknown section \(Problem.quoted(tag))", of: member, steps,
-        hint: Spelling.nearest(to: tag, among: definition.sections.compactMap(\.tag)).map {
-          "did you mean \($0)?"
-        })
+        hint: Spelling.nearest(
+          to: tag,
+          among: definition.sections.lazy.compactMap(\.tag).prefix(Self.maximumSuggestions)
+        ).map { "did you mean \($0)?" })
     }
     return false
   }

@@ -13,7 +13,7 @@ extension RandomForm {
     if chance(3) {
       return [.setNow(Date(timeIntervalSinceReferenceDate: Double(number(in: 0...4))))]
     }
-    if !form.pages.isEmpty, chance(20) {
+    if !form.pages.isEmpty, chance(35) {
       let move = OracleEdit.move(forward: chance(70))
       return chance(70) ? [move] : [valueEdit(of: form), move]
     }

@@ -86,7 +86,7 @@ struct RandomForm {
     form.sections = sections
     if chance(15) { form.readOnly = condition() }
     // By no number drawn: forms without pages are those that they were without this.
-    if reach == .all, count % 4 == 0 { form.pages = pages(of: sections) }
+    if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
     return form
   }
 
