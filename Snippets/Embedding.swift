@@ -62,6 +62,28 @@ print(try entry.tap("send").actions.map(\.kind.rawValue))  // ["submit"]
 // snippet.hide
 
 // snippet.show
+let pages = [
+  PageDefinition("You", sections: ["you"]),
+  PageDefinition("Hotel", sections: ["room"], hidden: "$stays != YES"),
+  PageDefinition("Contact", sections: ["contact"]),
+]
+let tripForm = FormDefinition("Trip", pages: pages) {
+  SectionDefinition(tag: "you") {
+    RowDefinition(.text, "name") { $0.required = true }
+    RowDefinition(.switch, "stays")
+  }
+  SectionDefinition(tag: "room") { RowDefinition(.int, "nights") { $0.required = true } }
+  SectionDefinition(tag: "contact") { RowDefinition(.email, "email") }
+}
+var trip = try CompiledForm(tripForm).open(now: Date())
+print(try trip.goForward().refusedMove?.firstInvalidTag ?? "-")  // name
+try trip.set("name", to: "Ana")
+print(trip.pages.map(\.isVisible), trip.pages[0].isComplete)  // [true, false, true] true
+print(try trip.goForward().page?.new ?? -1)  // 2
+print(trip.progress.answered, trip.progress.required)  // 1 1
+// snippet.hide
+
+// snippet.show
 let update = try entry.set("kind", to: "guest")
 print(update.listUpdate.inserts.map { [$0.section, $0.row ?? -1] })  // [[0, 1]]
 for change in update.changes where change.property == .hidden {

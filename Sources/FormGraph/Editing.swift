@@ -118,6 +118,22 @@ extension Form {
     try update { $0.clearErrors() }
   }
 
+  /// Goes to the next page.
+  ///
+  /// See `Draft.goForward()`.
+  @discardableResult
+  public mutating func goForward() throws(EditError) -> ChangeSet {
+    try update { $0.goForward() }
+  }
+
+  /// Goes back to the previous page.
+  ///
+  /// See `Draft.goBack()`.
+  @discardableResult
+  public mutating func goBack() throws(EditError) -> ChangeSet {
+    try update { $0.goBack() }
+  }
+
   /// Sets the current time.
   ///
   /// See `Draft.setNow(_:)`.
@@ -237,6 +253,22 @@ extension LiveForm {
   @discardableResult
   public func clearErrors() throws(LiveFormError) -> ChangeSet? {
     try update { $0.clearErrors() }
+  }
+
+  /// Goes to the next page.
+  ///
+  /// See `Draft.goForward()`.
+  @discardableResult
+  public func goForward() throws(LiveFormError) -> ChangeSet? {
+    try update { $0.goForward() }
+  }
+
+  /// Goes back to the previous page.
+  ///
+  /// See `Draft.goBack()`.
+  @discardableResult
+  public func goBack() throws(LiveFormError) -> ChangeSet? {
+    try update { $0.goBack() }
   }
 
   /// Sets the current time.

@@ -105,6 +105,7 @@ extension Form {
     let section = topology.section(id)
     let tag = section.definition.value.tag
     return reasons(.attribute(.hidden), section.hidden, tag)
+      + reasons(.attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
       + reasons(.attribute(.disabled), section.disabled, tag)
       + reasons(.attribute(.disabled), topology.readOnly, nil, .form)
   }
@@ -118,6 +119,8 @@ extension Form {
     let owner: TextOwner = section.choice == id ? .itself : .section
     var reasons = self.reasons(.attribute(.hidden), row.hidden, tag)
     reasons += self.reasons(.attribute(.hidden), section.hidden, above, owner)
+    reasons += self.reasons(
+      .attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
     reasons += self.reasons(.attribute(.disabled), row.disabled, tag)
     reasons += self.reasons(.attribute(.disabled), section.disabled, above, owner)
     reasons += self.reasons(.attribute(.disabled), topology.readOnly, nil, .form)
@@ -163,6 +166,10 @@ extension Form {
           explanation: explanation, result: value ?? row.initialValue))
     }
     return reasons
+  }
+
+  private func pageTag(of section: SectionRecord) -> String? {
+    section.page.flatMap { topology.pages[$0].tag }
   }
 
   private func reasons(

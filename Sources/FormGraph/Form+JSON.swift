@@ -4,7 +4,8 @@ public import Predicate
 
 extension Form {
   /// The form's state: sections, rows, whether it can be submitted, what cannot be evaluated, and
-  /// everything that the file says and a client shows.
+  /// everything that the file says and a client shows. A form with pages also lists its pages, the
+  /// current page and the progress.
   ///
   /// - Complexity: O(n).
   public var json: Value {
@@ -20,6 +21,11 @@ extension Form {
     pairs += texts.jsonWithoutTitle
     if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
     if let extra { pairs.append(("extra", extra)) }
+    if !topology.pages.isEmpty {
+      pairs.append(("pages", .array(pages.map { $0.json(in: topology) })))
+      pairs.append(("page", optional(currentPage)))
+      pairs.append(("progress", progress.json))
+    }
     return .dictionary(ValueDictionary(pairs))
   }
 }

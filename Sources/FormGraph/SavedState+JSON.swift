@@ -5,7 +5,7 @@ public import Predicate
 
 extension SavedState {
   private enum Key: String, CaseIterable {
-    case version, values, inputs, items, errors, blurred, changed
+    case version, values, inputs, items, errors, blurred, changed, page
   }
 
   private enum ErrorKey: String, CaseIterable {
@@ -36,6 +36,7 @@ extension SavedState {
     for (key, names) in [(Key.blurred, blurred), (.changed, changed)] where !names.isEmpty {
       pairs.append((key, .array(names.map(Value.string))))
     }
+    if let page { pairs.append((.page, .string(page))) }
     return .dictionary(ValueDictionary(pairs.map { ($0.0.rawValue, $0.1) }))
   }
 
@@ -86,6 +87,11 @@ extension SavedState {
         }
       case .blurred?: blurred = try Self.names(element, member.key)
       case .changed?: changed = try Self.names(element, member.key)
+      case .page?:
+        guard case .string(let tag) = element.content else {
+          throw Problem("'page' of a saved state must be a tag", range: element.range)
+        }
+        page = tag
       case nil:
         let nearest = Spelling.nearest(to: member.key, among: Key.allCases.map(\.rawValue))
         throw Problem(

@@ -28,6 +28,10 @@ public struct SavedState: Hashable, Sendable {
   /// The rows whose value, or something that their rules read, had changed, by tag or address, in
   /// declaration order.
   public var changed: [String] = []
+  /// The page that the user was on, by the tag of its first section; nil where there was none.
+  ///
+  /// A tag of a section still finds the page where pages have come or changed places.
+  public var page: String?
 
   /// The shown errors of one row.
   public struct Shown: Hashable, Sendable {
@@ -80,6 +84,7 @@ extension Form {
   public var savedState: SavedState {
     var saved = SavedState()
     saved.inputs = inputs
+    saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
     for section in outline.sectionsInOrder {
       if let template = topology.section(section).template?.value {
         save(itemsOf: section, template, in: &saved)
@@ -225,6 +230,16 @@ extension Engine {
     }
     for name in saved.blurred { if let row = row(name) { setBit(.blurred, true, of: row) } }
     for name in saved.changed { if let row = row(name) { setBit(.changed, true, of: row) } }
+    if let tag = saved.page {
+      if let page = topology.pages.page(of: tag) {
+        state.single.page = page
+      } else {
+        misfits.append(
+          Reason(
+            kind: .unknown, tag: tag, message: "section '\(tag)' is on no page", hint: nil))
+      }
+    }
+    keepPageInSight()
     end()
     var items: [String: [(number: Int, item: ItemID)]] = [:]
     for (tag, numbers) in saved.items.sorted(by: { $0.key < $1.key }) {

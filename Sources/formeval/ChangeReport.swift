@@ -61,6 +61,8 @@ struct ChangeReport {
     for verdict in validation?.hidden ?? [] { append(verdict, to: &columns) }
     for section in shortSections { append(section, list, to: &columns) }
     if let focus = changes.focus { append(focus, to: &columns) }
+    if let page = changes.page { append(page, to: &columns) }
+    if let refused = changes.refusedMove { append(refused, to: &columns) }
     for action in changes.actions { append(action, to: &columns) }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
@@ -84,6 +86,22 @@ struct ChangeReport {
     columns.append(
       Cell("> \(name ?? "(a row without a tag or title)")", .green),
       Cell(focus.new == nil ? "left" : "focused", .green), Cell(""))
+  }
+
+  /// The page that the user is on now.
+  private func append(_ move: PageMove, to columns: inout Columns) {
+    let name = move.new.map { after.pages[$0].label } ?? "no page"
+    columns.append(
+      Cell("> \(name)", .green), Cell("current page", .green),
+      Cell(move.old.map { "after \(after.pages[$0].label)" } ?? "", .faint))
+  }
+
+  /// The page that was not left, and where to look.
+  private func append(_ refused: RefusedMove, to columns: inout Columns) {
+    let title = refused.firstInvalid.flatMap { after[$0]?.texts.title?.printable }
+    columns.append(
+      Cell("! \(after.pages[refused.page].label)", .red), Cell("not left", .red),
+      Cell((refused.firstInvalidTag ?? title).map { "\($0) is invalid" } ?? "", .faint))
   }
 
   private func append(_ action: FormAction, to columns: inout Columns) {
@@ -278,7 +296,14 @@ struct ChangeReport {
   private func reason(_ change: Change) -> String {
     guard let decided = change.texts.first else { return "" }
     if decided.owner == .section { return "because of its section" }
-    let text = (decided.owner == .form ? "readOnly: " : "") + decided.text.onOneLine.clipped
+    if decided.owner == .page, !change.isSection { return "because of its page" }
+    let label =
+      switch decided.owner {
+      case .form: "readOnly: "
+      case .page: "page: "
+      default: ""
+      }
+    let text = label + decided.text.onOneLine.clipped
     guard case .some(.bool(let holds)) = decided.outcome else {
       return "\(text) cannot be evaluated"
     }
@@ -312,6 +337,11 @@ struct ChangeReport {
     }
     return parts.joined(separator: " · ")
   }
+}
+
+extension PageState {
+  /// What people know the page by.
+  var label: String { title?.printable ?? tag?.printable ?? "page \(index + 1)" }
 }
 
 extension SectionState {

@@ -17,7 +17,7 @@ struct EditLine {
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
-      undo, redo, mark
+      page, undo, redo, mark
   }
 
   /// The keys of one edit of an item.
@@ -99,6 +99,8 @@ struct EditLine {
     case (.reset, .bool(true)): return [.reset(nil)]
     case (.reset, .array(let elements)): return try tags(elements, .reset).map { .reset($0) }
     case (.clearErrors, .bool(true)): return [.clearErrors]
+    case (.page, .string("next")): return [.goForward]
+    case (.page, .string("previous")): return [.goBack]
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
         throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
@@ -126,6 +128,7 @@ struct EditLine {
       case .focus, .tap: "a tag"
       case .select: #"an object like {"tag": option}"#
       case .blur: "a list of tags"
+      case .page: #""next" or "previous""#
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .now: "a date; \(Arguments.dateHint)"

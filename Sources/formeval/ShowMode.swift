@@ -13,6 +13,7 @@ struct ShowMode {
     let sections = form.sections
     var blocks: [[String]] = []
     if let title = form.texts.title { blocks.append([style(title.printable, .bold)]) }
+    if !form.pages.isEmpty { blocks.append(pageLines) }
     // All rows share the same columns, in all sections.
     var columns = Columns()
     for section in sections {
@@ -34,6 +35,23 @@ struct ShowMode {
     blocks += form.problems.map { ProblemText.lines(of: $0, style) }
     blocks.append([style(summary(sections), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A line for each page: a mark at the one that the user is on, and what is left to do there.
+  private var pageLines: [String] {
+    var columns = Columns()
+    for page in form.pages {
+      let marks = [
+        page.isVisible ? nil : "hidden", page.isValid ? nil : "invalid",
+        page.progress.required == 0
+          ? nil : "\(page.progress.answered) of \(page.progress.required) answered",
+      ].compactMap { $0 }.joined(separator: ", ")
+      let ink: Ink = page.isVisible ? .plain : .faint
+      columns.append(
+        Cell("\(page.index == form.currentPage ? ">" : " ") \(page.label)", ink),
+        Cell(marks, page.isValid ? .faint : .red))
+    }
+    return columns.lines(style)
   }
 
   private func header(of section: SectionState) -> String? {

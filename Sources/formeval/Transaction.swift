@@ -20,6 +20,8 @@ struct Transaction {
     case select(String, Value)
     case validate(ValidationScope)
     case clearErrors
+    case goForward
+    case goBack
     /// Resets a row, given by its tag; nil means the whole form.
     case reset(String?)
     case now(Date)
@@ -86,6 +88,8 @@ extension Transaction.Edit {
     case .select(let tag, let option): draft.select(option, of: tag)
     case .validate(let scope): draft.validate(scope)
     case .clearErrors: draft.clearErrors()
+    case .goForward: draft.goForward()
+    case .goBack: draft.goBack()
     case .reset(let tag?): draft.reset(.tag(tag))
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)

@@ -77,6 +77,7 @@ struct WhyReport {
     switch reason.owner {
     case .itself: ""
     case .section: reason.tag.map { "from section \($0), " } ?? "from its section, "
+    case .page: reason.tag.map { "from page \($0), " } ?? "from its page, "
     case .form: "from the form, "
     case .submission: ""
     }

@@ -280,6 +280,20 @@ func check(_ scenario: Scenario) throws {
       #expect(refused ?? [] == Array(words.dropFirst()), place)
     case "focused": #expect(form.focusedRow?.tag == words.dropFirst().first, place)
     case "blurred": #expect(try row().wasBlurred == (words[2] == "yes"), place)
+    case "go-forward" where draft != nil: draft?.append { $0.goForward() }
+    case "go-forward": edit { form throws(EditError) in try form.goForward() }
+    case "go-back": edit { form throws(EditError) in try form.goBack() }
+    case "page": #expect(index(form.currentPage) == words[1], place)
+    case "page-is":
+      let move = changes?.page.map { "\(index($0.old)) \(index($0.new))" }
+      #expect(move ?? "" == step.rest, place)
+    case "pages": #expect(form.pages.map(text) == Array(words.dropFirst()), place)
+    case "page-changes":
+      #expect(changes?.pageChanges.flatMap(text) == Array(words.dropFirst()), place)
+    case "refused-move":
+      let refused = changes?.refusedMove.map { "\($0.page) \($0.firstInvalidTag ?? "-")" }
+      #expect(refused ?? "" == step.rest, place)
+    case "progress": #expect(text(form.progress) == words[1], place)
     case "clear-errors": edit { form throws(EditError) in try form.clearErrors() }
     case "now":
       let date = try #require(DateText.date(from: words[1]), place)
@@ -373,6 +387,29 @@ extension Navigation {
 /// A value, text without quotes.
 private func plain(_ value: Value) -> String {
   if case .string(let text) = value { text } else { "\(value)" }
+}
+
+/// The index of a page; `-` for none.
+private func index(_ page: Int?) -> String { page.map(String.init) ?? "-" }
+
+private func text(_ progress: FormProgress) -> String {
+  "\(progress.answered)/\(progress.required)"
+}
+
+/// What is so of a page: `shown,invalid,1/2`.
+private func text(_ page: PageState) -> String {
+  (page.isVisible ? "shown," : "hidden,") + (page.isValid ? "" : "invalid,") + text(page.progress)
+}
+
+/// What has changed of a page: `1.visible 1.valid`.
+private func text(_ change: PageChange) -> [String] {
+  let (old, new) = (change.old, change.new)
+  let words = [
+    old.isVisible == new.isVisible ? nil : "visible", old.isValid == new.isValid ? nil : "valid",
+    old.isComplete == new.isComplete ? nil : "complete",
+    old.progress == new.progress ? nil : "progress",
+  ]
+  return words.compactMap { $0 }.map { "\(new.index).\($0)" }
 }
 
 /// The visible rows by section: `a b / c`; a row without a tag by its title in brackets.

@@ -38,7 +38,7 @@ import Testing
       "sectionWithItems": FormKeys.sectionWithItems.list,
       "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
       "matrix": FormKeys.matrix.list, "template": FormKeys.template.list,
-      "optionObject": FormKeys.option.list,
+      "page": FormKeys.page.list, "optionObject": FormKeys.option.list,
       "declaredInput": FormKeys.input.list, "function": FormKeys.function.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]

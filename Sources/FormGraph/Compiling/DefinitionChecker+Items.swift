@@ -6,7 +6,7 @@ import Predicate
 extension DefinitionChecker {
   /// The largest number of tags that a misspelled tag is compared with, so that hints stay cheap in
   /// every form.
-  private static let maximumSuggestions = 200
+  static let maximumSuggestions = 200
 
   mutating func check(
     _ items: ItemsDefinition, of section: SectionDefinition, at index: Int

@@ -175,7 +175,7 @@ extension DefinitionChecker {
       case .multivalued: false
       case .selectable(let selection): selection.choice.name != nil
       }
-    case .form, .input, .item, .choice, .templateRow: true
+    case .form, .input, .page, .item, .choice, .templateRow: true
     }
   }
 

@@ -39,6 +39,7 @@ struct DefinitionChecker {
     case form
     case input(String)
     case section(Int)
+    case page(Int)
     case row(Int, section: Int)
     /// The only row of an item, if the items are plain values.
     case item(section: Int)
@@ -53,6 +54,7 @@ struct DefinitionChecker {
         case .form: []
         case .input(let name): [.key("inputs"), .key(name)]
         case .section(let section), .choice(let section): [.key("sections"), .index(section)]
+        case .page(let page): [.key("pages"), .index(page)]
         case .row(let row, let section):
           [.key("sections"), .index(section), .key("rows"), .index(row)]
         case .item(let section): [.key("sections"), .index(section), .key("item")]
@@ -83,6 +85,7 @@ struct DefinitionChecker {
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     checker.checkTemplateTags(of: definition)
+    checker.checkPages(of: definition)
     checker.checkOwnNames(in: definition)
     return checker.list.problems
   }

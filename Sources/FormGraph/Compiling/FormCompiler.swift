@@ -72,6 +72,7 @@ enum FormCompiler {
     builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
     builder.topology.readOnlyDefinition = definition.readOnly
+    builder.topology.pages = PageTable(definition.pages)
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }
@@ -97,6 +98,7 @@ enum FormCompiler {
     builder.decide(.readOnly)
     builder.topology.formTexts = definition.texts
     builder.compileFormTexts(definition.texts)
+    for page in definition.pages.indices { builder.compileTexts(ofPage: page) }
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),

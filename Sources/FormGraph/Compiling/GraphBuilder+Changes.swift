@@ -118,6 +118,7 @@ extension GraphBuilder {
       case .property(let property):
         switch property.owner {
         case .form: recompileFormTexts()
+        case .page(let page): recompileTexts(ofPage: page)
         case .section(let section): recompileTexts(of: section)
         case .row(let row): recompileProperties(of: row)
         }

@@ -248,29 +248,33 @@ extension GraphBuilder {
 
   private func hidingSites(_ row: RowID) -> [Decider] {
     let record = topology.row(row)
-    let section = Member.section(record.section)
     return [
       Decider(
         node: record.hidden.node, path: path(of: Site(.row(row), .key("hidden"))),
-        subject: "whether \(title(of: .row(row))) is hidden"),
+        subject: "whether \(title(of: .row(row))) is hidden")
+    ] + hidingSites(ofSection: record.section)
+  }
+
+  private func hidingSites(ofSection id: SectionID) -> [Decider] {
+    let section = topology.section(id)
+    let own = Decider(
+      node: section.hidden.node, path: path(of: Site(.section(id), .key("hidden"))),
+      subject: "whether \(title(of: .section(id))) is hidden")
+    guard let page = section.page else { return [own] }
+    return [
+      own,
       Decider(
-        node: topology.section(record.section).hidden.node,
-        path: path(of: Site(section, .key("hidden"))),
-        subject: "whether \(title(of: section)) is hidden"),
+        node: section.pageHidden.node, path: path(of: Site(page: page)),
+        subject: "whether the page of \(title(of: .section(id))) is hidden"),
     ]
   }
 
   /// Everything that decides an effective attribute.
   private func sites(of attribute: Attribute, _ member: Member) -> [Decider] {
-    let name = title(of: member)
     switch (attribute, member) {
     case (.hidden, .row(let row)): return hidingSites(row)
     case (.hidden, .section(let id)):
-      return [
-        Decider(
-          node: topology.section(id).hidden.node, path: path(of: Site(member, .key("hidden"))),
-          subject: "whether \(name) is hidden")
-      ]
+      return hidingSites(ofSection: id)
     case (.disabled, _):
       let readOnly = Decider(
         node: topology.readOnly.node, path: path(of: Site(nil, .key("readOnly"))),

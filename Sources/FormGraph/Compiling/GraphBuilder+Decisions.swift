@@ -109,6 +109,7 @@ extension GraphBuilder {
   /// Compiles the condition of an attribute, and records that the attribute is decided anew.
   mutating func decide(_ target: Target) {
     decided.append(target)
+    if case .section(let section, .pageHidden) = target { return decidePage(of: section) }
     decide(target, as: definition(of: target))
   }
 
@@ -141,7 +142,7 @@ extension GraphBuilder {
     }
   }
 
-  private mutating func setDecision(_ decision: Decision, of target: Target) {
+  mutating func setDecision(_ decision: Decision, of target: Target) {
     switch target {
     case .row(let row, let bit): topology.rows[row.index].set(bit, to: decision)
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
@@ -151,7 +152,7 @@ extension GraphBuilder {
   }
 
   /// The definition of an attribute's condition.
-  private func definition(of target: Target) -> ConditionDefinition? {
+  func definition(of target: Target) -> ConditionDefinition? {
     switch target {
     case .row(let row, let bit):
       let content = topology.rows[row.index].content
@@ -161,8 +162,12 @@ extension GraphBuilder {
       default: Self.required(of: content)
       }
     case .section(let section, let bit):
-      let definition = topology.sections[section.index].definition.value
-      return bit == .hidden ? definition.hidden : definition.disabled
+      let record = topology.sections[section.index]
+      return switch bit {
+      case .hidden: record.definition.value.hidden
+      case .pageHidden: record.page.flatMap { topology.pages[$0].hidden }
+      default: record.definition.value.disabled
+      }
     case .readOnly: return topology.readOnlyDefinition
     case .option(let row, let index, let word):
       let option = topology.rows[row.index].content.options?[index]
@@ -170,7 +175,7 @@ extension GraphBuilder {
     }
   }
 
-  private mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
+  mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
     let run: Run?
     let firstNewText = topology.texts.count
     switch definition.source {
@@ -182,9 +187,9 @@ extension GraphBuilder {
         topology.nodes.insertEffect(target, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.text, isInverted: definition.isInverted)
       }
-      run = self.run(text, isPredicate: true, target.site)
+      run = self.run(text, isPredicate: true, site(of: target))
     case .function(let name, let dependencies):
-      run = functionRun(name, dependencies, target.site)
+      run = functionRun(name, dependencies, site(of: target))
     }
     guard let run else { return .constant(false) }
     let node = conditionNode(run, of: target)
@@ -316,19 +321,19 @@ extension GraphBuilder {
   }
 }
 
-extension Target {
-  /// The place of the text that decides the target.
-  fileprivate var site: GraphBuilder.Site {
-    switch self {
+extension GraphBuilder {
+  /// The place of the text that decides a target.
+  private func site(of target: Target) -> Site {
+    switch target {
     case .row(let row, let bit):
-      GraphBuilder.Site(
-        .row(row), .key(bit == .hidden ? "hidden" : bit == .disabled ? "disabled" : "required"))
+      Site(.row(row), .key(bit == .hidden ? "hidden" : bit == .disabled ? "disabled" : "required"))
+    case .section(let section, .pageHidden):
+      Site(page: topology.sections[section.index].page ?? 0)
     case .section(let section, let bit):
-      GraphBuilder.Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
-    case .readOnly: GraphBuilder.Site(nil, .key("readOnly"))
+      Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
+    case .readOnly: Site(nil, .key("readOnly"))
     case .option(let row, let index, let word):
-      GraphBuilder.Site(
-        .row(row), .key("options"), .index(index), .key(word == .hidden ? "hidden" : "disabled"))
+      Site(.row(row), .key("options"), .index(index), .key(word == .hidden ? "hidden" : "disabled"))
     }
   }
 }

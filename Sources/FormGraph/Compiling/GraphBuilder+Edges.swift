@@ -191,14 +191,18 @@ extension GraphBuilder {
 
   private func hiding(_ row: RowID) -> [NodeID] {
     let record = topology.row(row)
-    return [record.hidden.node, topology.section(record.section).hidden.node].compactMap { $0 }
+    return [record.hidden.node].compactMap { $0 } + hiding(record.section)
+  }
+
+  private func hiding(_ section: SectionID) -> [NodeID] {
+    topology.section(section).hiding.compactMap(\.node)
   }
 
   /// The nodes that decide an effective attribute.
   func deciders(of attribute: Attribute, _ member: Member) -> [NodeID] {
     switch (attribute, member) {
     case (.hidden, .row(let row)): return hiding(row)
-    case (.hidden, .section(let id)): return [topology.section(id).hidden.node].compactMap { $0 }
+    case (.hidden, .section(let id)): return hiding(id)
     case (.disabled, .row(let row)):
       let record = topology.row(row)
       let section = topology.section(record.section)
@@ -214,7 +218,7 @@ extension GraphBuilder {
       // Rows without a value are valid, hidden or not, so they are left out.
       return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
         [topology.row(row).verdict].compactMap { $0 } + hiding(row)
-      } + [topology.section(id).hidden.node].compactMap { $0 }
+      } + hiding(id)
         // In a disabled section, the user cannot add items and need not reach the minimum.
         + (topology.section(id).hasMinimum ? deciders(of: .disabled, member) : [])
     }
@@ -296,7 +300,7 @@ extension GraphBuilder {
     case .row(let row, _):
       suspend(.attribute(.required, .row(row)))
       if let verdict = topology.row(row).verdict { suspend(verdict) }
-    case .section(let section, .hidden):
+    case .section(let section, .hidden), .section(let section, .pageHidden):
       suspend(.attribute(.hidden, .section(section)))
       suspend(.attribute(.valid, .section(section)))
       for row in validityRows(of: section) { suspendHiding(of: row) }

@@ -38,6 +38,7 @@ extension GraphBuilder {
     var record = SectionRecord(
       definition: Shared(header), rowList: outline.rows.makeList([]),
       itemList: outline.items.makeList([]))
+    record.page = definition.tag.flatMap { topology.pages.page(of: $0) }
     if case .multivalued(let items) = definition.kind {
       record.template = Shared(ItemTemplate(items))
       topology.templateSections.insert(id)

@@ -22,6 +22,14 @@ extension GraphBuilder {
     }
   }
 
+  /// Gives a page the nodes of its texts.
+  mutating func compileTexts(ofPage page: Int) {
+    for given in Self.changing(topology.pages[page].texts) {
+      guard let node = textNode(given, of: .page(page)) else { continue }
+      topology.pageProperties[page, default: [:]][given.name] = node
+    }
+  }
+
   /// Gives a section the nodes of its texts.
   mutating func compileTexts(of id: SectionID) {
     for given in Self.changing(topology.sections[id.index].definition.value.texts) {
@@ -154,7 +162,7 @@ extension GraphBuilder {
   private mutating func parts(
     of text: String, _ given: GivenText, _ steps: [JSONPath.Step], of owner: PropertyOwner
   ) -> [Property.Part]? {
-    var site = Site(owner.member, steps, selfRow: owner.row)
+    var site = site(of: owner, steps)
     let parts: TextParts
     do throws(TextParts.Mistake) {
       parts = try TextParts(text, parameters: given.parameters)
@@ -174,6 +182,14 @@ extension GraphBuilder {
       }
     }
     return found
+  }
+
+  /// The place of a text of an owner. In texts of a row SELF is the value of the row.
+  private func site(of owner: PropertyOwner, _ steps: [JSONPath.Step]) -> Site {
+    if case .page(let page) = owner {
+      return Site(nil, [.key("pages"), .index(page)] + steps)
+    }
+    return Site(owner.member, steps, selfRow: owner.row)
   }
 
   /// A formula that is one row alone shows the row as people see it.
@@ -199,7 +215,7 @@ extension GraphBuilder {
     _ language: String, _ given: GivenText, of owner: PropertyOwner
   ) {
     guard !topology.languages.contains(where: { isExactly($0, language) }) else { return }
-    let site = Site(owner.member, given.steps + [.key(language)])
+    let site = site(of: owner, given.steps + [.key(language)])
     guard !isOfItem(owner) else { return }
     let nearest = Spelling.nearest(to: language, among: topology.languages)
     report(
@@ -217,7 +233,7 @@ extension GraphBuilder {
     guard !missing.isEmpty else { return }
     warn(
       "the text has no translation for \(missing.joined(separator: ", "))",
-      at: Site(owner.member, given.steps))
+      at: site(of: owner, given.steps))
   }
 
   private func isOfItem(_ owner: PropertyOwner) -> Bool { owner.row.map(isOfItem) ?? false }
@@ -239,6 +255,12 @@ extension GraphBuilder {
     for node in topology.sections[section.index].properties.values.sorted() { retire(node) }
     topology.sections[section.index].properties = [:]
     compileTexts(of: section)
+  }
+
+  mutating func recompileTexts(ofPage page: Int) {
+    for node in (topology.pageProperties[page] ?? [:]).values.sorted() { retire(node) }
+    topology.pageProperties[page] = nil
+    compileTexts(ofPage: page)
   }
 
   mutating func recompileFormTexts() {

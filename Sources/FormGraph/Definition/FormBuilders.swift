@@ -83,6 +83,7 @@ extension FormDefinition {
   ///   - title: The name people know it by.
   ///   - languages: The languages that the form speaks, by tag; the first one is the fallback.
   ///   - inputs: What the form is told from outside.
+  ///   - pages: The pages on which the sections are shown.
   ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
   ///   - readOnly: When every row is disabled.
   ///   - navigation: How a user goes from row to row.
@@ -90,13 +91,13 @@ extension FormDefinition {
   ///   - sections: The sections, in order.
   public init(
     _ title: FormText? = nil, languages: [String] = [], inputs: [InputDefinition] = [],
-    hiddenValues: HiddenValues = .keep,
-    readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard,
-    extra: Value? = nil,
+    pages: [PageDefinition] = [], hiddenValues: HiddenValues = .keep,
+    readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
       texts: Texts(title: title), languages: languages, inputs: inputs, sections: sections(),
+      pages: pages,
       hiddenValues: hiddenValues, readOnly: readOnly, navigation: navigation, extra: extra)
   }
 }
@@ -274,7 +275,7 @@ extension ConditionDefinition {
   }
 
   /// The opposite condition, as it is written under the opposite key.
-  fileprivate var inverted: ConditionDefinition {
+  var inverted: ConditionDefinition {
     ConditionDefinition(source, isInverted: !isInverted)
   }
 }

@@ -13,6 +13,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var inputs: [InputDefinition]
   /// The sections, in order.
   public var sections: [SectionDefinition]
+  /// The pages on which the sections are shown, in order; none in a form that is shown whole.
+  public var pages: [PageDefinition]
   /// What happens to hidden values if neither the row nor the section says so.
   public var hiddenValues: HiddenValues
   /// The condition under which every row is disabled.
@@ -27,7 +29,7 @@ public struct FormDefinition: Sendable, Hashable {
   /// Makes a form.
   public init(
     texts: Texts = Texts(), languages: [String] = [], inputs: [InputDefinition] = [],
-    sections: [SectionDefinition] = [],
+    sections: [SectionDefinition] = [], pages: [PageDefinition] = [],
     hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
     navigation: Navigation = .standard, extra: Value? = nil
   ) {
@@ -35,6 +37,7 @@ public struct FormDefinition: Sendable, Hashable {
     self.languages = languages
     self.inputs = inputs
     self.sections = sections
+    self.pages = pages
     self.hiddenValues = hiddenValues
     self.readOnly = readOnly
     self.navigation = navigation

@@ -16,7 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
-  case languages, display, exclusive, other, unit
+  case languages, display, exclusive, other, unit, pages
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -55,9 +55,8 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [
-      .schema, .version, .languages, .inputs, .ruleSets, .sections, .hiddenValues, .readOnly,
-      .navigation,
-      .extra,
+      .schema, .version, .languages, .inputs, .ruleSets, .sections, .pages, .hiddenValues,
+      .readOnly, .navigation, .extra,
     ] + texts.list)
   /// The keys that replace sections in a form of another format.
   ///
@@ -65,6 +64,7 @@ extension FormKeys {
   static let otherForm = FormKeys([.questions])
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
+  static let page = FormKeys([.tag, .sections, .extra] + texts.list + [.hidden, .visible])
   static let row = FormKeys(
     [
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,

@@ -100,6 +100,7 @@ struct Engine: Sendable {
     mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
     settle()
     refreshVisibility()
+    keepPageInSight()
     _ = state.takeLog()
     shape = Shape(topology: shape.topology, outline: Shared(outline))
     isOpening = false

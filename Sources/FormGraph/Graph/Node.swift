@@ -256,6 +256,12 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   static let disabled = SectionWord(rawValue: 2)
   /// The section has fewer items than its minimum.
   static let short = SectionWord(rawValue: 4)
+  /// Its page is hidden.
+  static let pageHidden = SectionWord(rawValue: 8)
+
+  /// Whether it is hidden, by itself or with its page.
+  @inline(__always)
+  var isHidden: Bool { !isDisjoint(with: [.hidden, .pageHidden]) }
 
   /// Whether the section has too few items and is neither hidden nor disabled, so that a user can
   /// change that.

@@ -7,15 +7,17 @@ import Predicate
 /// Whose a property is.
 enum PropertyOwner: Hashable, Sendable {
   case form
+  /// A page, by its position.
+  case page(Int)
   case section(SectionID)
   case row(RowID)
 
   var row: RowID? { if case .row(let row) = self { row } else { nil } }
 
-  /// The member; nil for the form.
+  /// The member; nil for the form and for pages.
   var member: Member? {
     switch self {
-    case .form: nil
+    case .form, .page: nil
     case .section(let section): .section(section)
     case .row(let row): .row(row)
     }

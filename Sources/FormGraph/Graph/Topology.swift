@@ -39,6 +39,9 @@ struct Topology: Sendable {
   /// The texts of the form itself, and those of them that are nodes.
   var formTexts = Texts()
   var properties: [PropertyName: NodeID] = [:]
+  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
+  var pages = PageTable()
+  var pageProperties: [Int: [PropertyName: NodeID]] = [:]
 
   /// By program.
   var programs = ProgramTable()
@@ -155,14 +158,36 @@ struct SectionRecord: Sendable {
   var disabled = Decision.constant(false)
   /// The texts that are nodes.
   var properties: [PropertyName: NodeID] = [:]
+  /// What hides the page that the section is on, and so the section.
+  var pageHidden = Decision.constant(false)
+  /// The page that the section is on.
+  var page: Int?
 
   subscript(bit: SectionWord) -> Decision {
-    get { bit == .hidden ? hidden : disabled }
-    set { if bit == .hidden { hidden = newValue } else { disabled = newValue } }
+    get {
+      switch bit {
+      case .hidden: hidden
+      case .pageHidden: pageHidden
+      default: disabled
+      }
+    }
+    set {
+      switch bit {
+      case .hidden: hidden = newValue
+      case .pageHidden: pageHidden = newValue
+      default: disabled = newValue
+      }
+    }
   }
 
+  /// The decisions that hide the section: its own, and that of its page.
+  var hiding: [Decision] { [hidden, pageHidden] }
+
+  /// Whether anything may hide the section.
+  var canBeHidden: Bool { hiding.contains { $0 != .constant(false) } }
+
   /// The attributes that decisions write.
-  static let decided: [SectionWord] = [.hidden, .disabled]
+  static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
 
   /// The options that the rows of a matrix share; nil for other sections.
   var matrix: MatrixDefinition? {

@@ -86,6 +86,7 @@ public struct DefinitionReader {
       languages: languages(in: object),
       inputs: inputs(in: object),
       sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
+      pages: pages(in: object),
       hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,
       readOnly: condition(.readOnly, in: object),
       navigation: navigation(in: object),

@@ -21,6 +21,7 @@ extension FormDefinition {
     object.add(.readOnly, .readOnly, readOnly)
     if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
+    if !pages.isEmpty { object.add(.pages, .array(pages.map(\.json))) }
     object.add(.extra, extra)
     return object.value
   }
@@ -168,6 +169,18 @@ extension SectionDefinition {
       object.add(.options, .array(matrix.options.map(\.json)))
       object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
     }
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension PageDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.tag, tag)
+    object.add(texts)
+    object.add(.hidden, .visible, hidden)
+    object.add(.sections, .array(sections.map(Value.string)))
     object.add(.extra, extra)
     return object.value
   }

@@ -187,7 +187,7 @@ extension FormKeys {
   ///
   /// If such a key is not read, a question or a condition is lost.
   static let essential = FormKeys([
-    .rows, .sections, .questions, .template, .item, .options, .hidden, .visible, .disabled,
+    .rows, .sections, .pages, .questions, .template, .item, .options, .hidden, .visible, .disabled,
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,

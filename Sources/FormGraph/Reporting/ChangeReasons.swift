@@ -30,6 +30,7 @@ struct ChangeReasons {
   private struct RowDeciders: Equatable {
     let own: Decision
     var section = Decision.constant(false)
+    var page = Decision.constant(false)
     var form = Decision.constant(false)
   }
 
@@ -103,10 +104,13 @@ struct ChangeReasons {
     let section = topology.section(id)
     let deciders: [Decider] =
       switch property {
-      case .hidden: [(.itself, section.hidden)]
+      case .hidden: [(.itself, section.hidden), (.page, section.pageHidden)]
       case .disabled: [(.itself, section.disabled), (.form, topology.readOnly)]
       default:
-        [(.itself, section.hidden), (.itself, section.disabled), (.form, topology.readOnly)]
+        [
+          (.itself, section.hidden), (.page, section.pageHidden), (.itself, section.disabled),
+          (.form, topology.readOnly),
+        ]
       }
     let decided = deciders.filter(hasChanged)
     // A change of the number of items is a change of the structure, not a condition.
@@ -122,12 +126,12 @@ struct ChangeReasons {
     case .options, .disabledOptions:
       return whyOptions(id, difference.property)
     case .hidden:
-      let section = topology.rows[id.index].section
+      let section = topology.sections[topology.rows[id.index].section.index]
       return (
         .condition,
         reasons(
           RowDeciders(
-            own: topology.rows[id.index].hidden, section: topology.sections[section.index].hidden))
+            own: topology.rows[id.index].hidden, section: section.hidden, page: section.pageHidden))
       )
     case .disabled:
       let section = topology.rows[id.index].section
@@ -193,7 +197,7 @@ struct ChangeReasons {
   /// changed.
   private func verdictReasons(_ id: RowID) -> [String] {
     let row = topology.row(id)
-    let hiding = [row.hidden.node, topology.section(row.section).hidden.node]
+    let hiding = [row.hidden.node] + topology.section(row.section).hiding.map(\.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
     return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
@@ -220,7 +224,8 @@ struct ChangeReasons {
   private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
     let all: [Decider] = [
-      (.itself, deciders.own), (.section, deciders.section), (.form, deciders.form),
+      (.itself, deciders.own), (.section, deciders.section), (.page, deciders.page),
+      (.form, deciders.form),
     ]
     let reasons = reasons(all.filter(hasChanged))
     lastReasons = (deciders, reasons)

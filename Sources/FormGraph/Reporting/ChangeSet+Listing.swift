@@ -6,8 +6,8 @@ import Predicate
 extension ChangeSet {
   /// Whether nothing changed that a user or a host can see.
   public var isEmpty: Bool {
-    !hasNewShape && !hasEvents && focus == nil && problemsBegan.isEmpty && problemsEnded.isEmpty
-      && differenceCount(of: nil) == 0
+    !hasNewShape && !hasEvents && focus == nil && page == nil && problemsBegan.isEmpty
+      && problemsEnded.isEmpty && differenceCount(of: nil) == 0
   }
 
   /// Whether members were inserted, removed or moved.

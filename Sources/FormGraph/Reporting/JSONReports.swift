@@ -107,6 +107,7 @@ extension ChangeSet {
     }
     if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
     if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
+    if !topology.pages.isEmpty { pairs += pagePairs }
     pairs.append(
       (
         "problems",

@@ -52,6 +52,8 @@ extension ChangeSet {
   /// Whether a member was in the form before, and is in it now.
   fileprivate func hadAndHas(_ owner: PropertyOwner) -> Bool {
     switch owner {
+    // The texts of pages are listed with the pages.
+    case .page: false
     case .form: true
     case .section(let section):
       outline.sections.contains(section) && oldOutline.sections.contains(section)
@@ -65,6 +67,7 @@ extension Topology {
   func properties(of owner: PropertyOwner) -> [PropertyName: NodeID] {
     switch owner {
     case .form: properties
+    case .page(let page): pageProperties[page] ?? [:]
     case .section(let section): sections[section.index].properties
     case .row(let row): rows[row.index].properties
     }
@@ -161,6 +164,7 @@ extension Topology {
   fileprivate func texts(of owner: PropertyOwner) -> Texts {
     switch owner {
     case .form: formTexts
+    case .page(let page): pages[page].texts
     case .section(let section): sections[section.index].definition.value.texts
     case .row(let row): rows[row.index].content.texts
     }

@@ -12,7 +12,7 @@ protocol AttributeReading: ~Copyable {
 
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
-  func isHidden(_ section: SectionID) -> Bool { word(of: section).contains(.hidden) }
+  func isHidden(_ section: SectionID) -> Bool { word(of: section).isHidden }
 
   @inline(__always)
   func isDisabled(_ section: SectionID) -> Bool {

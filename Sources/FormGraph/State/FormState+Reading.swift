@@ -32,7 +32,18 @@ extension FormState {
   /// - Complexity: O(n) in the number of sections and rows.
   func firstInvalid(_ outline: Outline, in topology: Topology, amongRows: Bool = false) -> Member? {
     guard !canSubmit else { return nil }
-    for section in outline.sectionsInOrder where !attributes.isHidden(section) {
+    return firstInvalid(
+      among: outline.sectionsInOrder, outline, in: topology, amongRows: amongRows)
+  }
+
+  /// The same of some sections, in their order.
+  ///
+  /// - Complexity: O(rows in them).
+  func firstInvalid(
+    among sections: some Sequence<SectionID>, _ outline: Outline, in topology: Topology,
+    amongRows: Bool = false
+  ) -> Member? {
+    for section in sections where !attributes.isHidden(section) {
       if !amongRows, attributes.isShort(section) { return .section(section) }
       guard invalidRows[section.index] > 0 else { continue }
       for row in outline.rows(of: section, in: topology)

@@ -60,6 +60,8 @@ struct FormState: ~Copyable, Sendable {
     var failing = IDSet<NodeID>()
     /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
+    /// The page that the user is on; nil if no page is visible.
+    var page: Int?
     /// The rows whose visibility the outline may not know yet.
     ///
     /// The outline is updated when somebody asks for places, or when there are more than a few of

@@ -15,6 +15,13 @@ extension StateReading where Self: ~Copyable {
     self.text(section.properties[name], text)
   }
 
+  /// A text of a page as people read it.
+  func text(
+    _ name: PropertyName, ofPage page: Int, in topology: Topology, _ text: FormText?
+  ) -> String? {
+    self.text(topology.pageProperties[page]?[name], text)
+  }
+
   /// A text of the form as people read it.
   func text(_ name: PropertyName, in topology: Topology, _ text: FormText?) -> String? {
     self.text(topology.properties[name], text)

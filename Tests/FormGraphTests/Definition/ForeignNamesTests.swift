@@ -74,9 +74,9 @@ import Testing
         "warning: 'header' is not a key of a section; did you mean title?",
       ])
     #expect(
-      problems(form: #"{ "sections": [], "rows": [], "pages": [] }"#) == [
+      problems(form: #"{ "sections": [], "rows": [], "panels": [] }"#) == [
         "error: 'rows' is not a key of a form; 'rows' belongs to a section",
-        "error: 'pages' is not a key of a form; did you mean sections?",
+        "error: 'panels' is not a key of a form; did you mean sections?",
       ])
     let question =
       #"{ "key": "a", "question_type": "boolean", "options": [], "relevant": "", "label": "" }"#

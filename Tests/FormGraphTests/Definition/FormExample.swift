@@ -49,7 +49,11 @@ enum FormExample {
             { "type": "label", "title": "Done" },
             { "tag": "go", "type": "button", "submits": true }
           ] },
-        { "rows": [] }
+        { "tag": "more", "rows": [] }
+      ],
+      "pages": [
+        { "tag": "p1", "title": "First", "help": "H", "sections": ["account"], "extra": [1] },
+        { "visible": "$isStaff == YES", "sections": ["more"] }
       ]
     }
     """#
@@ -70,7 +74,14 @@ enum FormExample {
         hidden: "$kind == 'guest'",
         disabled: ConditionDefinition(.predicate("$isStaff == YES"), isInverted: true),
         whenHidden: .keep, isCollapsed: true, rows: rows, extra: 1),
-      SectionDefinition(),
+      SectionDefinition(tag: "more"),
+    ],
+    pages: [
+      PageDefinition(
+        tag: "p1", texts: Texts(title: "First", help: "H"), sections: ["account"], extra: [1]),
+      PageDefinition(
+        hidden: ConditionDefinition(.predicate("$isStaff == YES"), isInverted: true),
+        sections: ["more"]),
     ],
     hiddenValues: .nil,
     readOnly: "$locale == 'fr'", navigation: [.enabled, .stopDisabledRow],

@@ -47,7 +47,9 @@ struct EditScript: CustomStringConvertible {
       if !holds { throw Disagreement(description: message()) }
     }
 
-    func compare() throws {
+    mutating func compare() throws {
+      // After an undo the page is the one before the step, or the one that was left.
+      naive.keepPageInSight()
       let view = FormView(form)
       let expected = FormView(naive)
       try require(
@@ -60,9 +62,11 @@ struct EditScript: CustomStringConvertible {
       case .undo:
         try form.undo()
         naive.undo()
+        naive.page = form.currentPage
       case .redo:
         try form.redo()
         naive.redo()
+        naive.page = form.currentPage
       case .edits(let edits): try make(edits)
       }
       try compare()

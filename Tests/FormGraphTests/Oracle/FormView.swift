@@ -42,6 +42,9 @@ struct FormView: Equatable {
   var canSubmit: Bool
   /// By name, of visible members and of all.
   var values: [ValueDictionary]
+  var pages: [NaiveForm.Page]
+  var page: Int?
+  var progress: [Int]
 
   init(_ form: Form) {
     sections = form.sections.map { section in
@@ -68,6 +71,9 @@ struct FormView: Equatable {
       uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values).map { ($0, $1) })
     canSubmit = form.canSubmit
     values = [form.values(), form.values(includingHidden: true)]
+    pages = form.pages.map { NaiveForm.Page($0, in: form.topology) }
+    page = form.currentPage
+    progress = [form.progress.required, form.progress.answered]
   }
 
   init(_ form: NaiveForm) {
@@ -95,6 +101,9 @@ struct FormView: Equatable {
     inputs = form.inputs
     canSubmit = form.canSubmit
     values = [form.values(includingHidden: false), form.values(includingHidden: true)]
+    pages = form.pageViews
+    page = form.page
+    progress = [form.progress.required, form.progress.answered]
   }
 
   /// The first thing in which two views differ, for messages.
@@ -113,8 +122,21 @@ struct FormView: Equatable {
       }
       return "\(name): \(one) and \(two)"
     }
+    if pages != other.pages || page != other.page || progress != other.progress {
+      return "pages: \(page as Any), \(progress), \(pages)\n  \(other.page as Any), "
+        + "\(other.progress), \(other.pages)"
+    }
     return "inputs, values or canSubmit: \(values), \(canSubmit) and \(other.values), "
       + "\(other.canSubmit)"
+  }
+}
+
+extension NaiveForm.Page {
+  init(_ page: PageState, in topology: Topology) {
+    self.init(
+      sections: page.sections.compactMap { topology.tag(of: .section($0)) },
+      isVisible: page.isVisible, isValid: page.isValid, required: page.progress.required,
+      answered: page.progress.answered)
   }
 }
 

@@ -27,6 +27,7 @@ extension NaiveForm {
   mutating func commit(_ edits: [OracleEdit], as editor: Editor = .host) throws {
     touched = [:]
     hasEditedValues = false
+    refusedMove = nil
     let before = self
     var rows: [Row] = []
     var taps: [(row: Row, options: [Value])] = []
@@ -42,6 +43,7 @@ extension NaiveForm {
       case .setNow(let now):
         guard editor == .host || now == self.now else { throw Refusal("a user sets no time") }
         self.now = now
+      case .move: break
       case .shape(let edit): try apply(edit)
       }
     }
@@ -57,6 +59,8 @@ extension NaiveForm {
     if editor == .user {
       for (row, given) in zip(rows, given) { try checkReach(of: row, given, before) }
     }
+    for case .move(let isForward) in edits { move(forward: isForward) }
+    keepPageInSight()
     step = Step(shape: before.shape, stored: touched)
   }
 
@@ -132,6 +136,7 @@ extension NaiveForm {
 
   private mutating func putBack(_ step: Step) -> Step {
     touched = [:]
+    refusedMove = nil
     let present = shape
     let calculated = Set(present.calculated.map(\.id))
     shape = step.shape
@@ -282,6 +287,13 @@ extension NaiveForm.Shape {
     var definition = FormDefinition(inputs: form.inputDefinitions)
     definition.hiddenValues = form.hiddenValues
     definition.readOnly = readOnly
+    // The live form keeps pages whose sections have gone, and reads nothing of them.
+    let tags = Set(sections.compactMap(\.definition.tag))
+    definition.pages = form.pages.compactMap { page in
+      var page = page
+      page.sections.removeAll { !tags.contains($0) }
+      return page.sections.isEmpty ? nil : page
+    }
     definition.sections = sections.map { section in
       var header = section.definition
       if case .selectable(var selection) = header.kind {

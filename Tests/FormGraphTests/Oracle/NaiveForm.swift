@@ -92,12 +92,17 @@ struct NaiveForm {
 
   let hiddenValues: HiddenValues
   let inputDefinitions: [InputDefinition]
+  let pages: [PageDefinition]
   var shape = Shape()
   /// What the host has set and what defaults have given, by row, of removed rows too.
   var stored: [Int: Value] = [:]
   var inputs: [String: Value] = [:]
   var now: Date
   var facts = Facts()
+  /// The page that the user is on.
+  var page: Int?
+  /// What the last transaction could not leave.
+  var refusedMove: RefusedMove?
   /// The rows that came in this transaction and whose default is yet to give its value.
   var starting: Set<Int> = []
   /// Whether the transaction has set the value of a row.
@@ -116,11 +121,13 @@ struct NaiveForm {
   init(_ definition: FormDefinition, now: Date) {
     hiddenValues = definition.hiddenValues
     inputDefinitions = definition.inputs
+    pages = definition.pages
     self.now = now
     for input in definition.inputs { inputs[input.name] = input.value }
     shape.readOnly = definition.readOnly
     shape.sections = definition.sections.map { makeSection($0) }
     settle()
+    keepPageInSight()
   }
 
   // MARK: - Coming
@@ -231,7 +238,7 @@ struct NaiveForm {
     let isReadOnly = holds(shape.readOnly, Scope(owner: 0))
     for section in shape.sections {
       let scope = Scope(owner: section.isSelectable ? section.rows[0].id : section.id)
-      let isHidden = holds(section.definition.hidden, scope)
+      let isHidden = holds(section.definition.hidden, scope) || isPageHidden(of: section)
       let isDisabled = holds(section.definition.disabled, scope) || isReadOnly
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled

@@ -12,6 +12,7 @@ enum OracleEdit {
   case select(String, Value)
   case reset(String)
   case setNow(Date)
+  case move(forward: Bool)
   case shape(ShapeEdit)
 
   var isOfShape: Bool {
@@ -26,6 +27,7 @@ enum OracleEdit {
     case .select(let name, let option): draft.select(option, of: .tag(name))
     case .reset(let name): draft.reset(.tag(name))
     case .setNow(let now): draft.setNow(now)
+    case .move(let isForward): if isForward { draft.goForward() } else { draft.goBack() }
     case .shape(let edit): Self.add(edit, to: &draft)
     }
   }

@@ -22,6 +22,8 @@ struct OracleCounts {
   var states = 0
   var evaluations = 0
   var calls = 0
+  var pageMoves = 0
+  var refusedMoves = 0
 }
 
 /// A form, its twin, and what has happened to them.
@@ -259,6 +261,8 @@ struct OracleRun {
     log.append("undo")
     let changes = try form.undo()
     naive.undo()
+    naive.page = form.currentPage
+    naive.keepPageInSight()
     guard let mark else { return try require(changes.isEmpty, "there was nothing to undo") }
     future.append(Mark(version: version, json: before.json, token: mark.token))
     try revert(mark, changes, before)
@@ -270,6 +274,8 @@ struct OracleRun {
     log.append("redo")
     let changes = try form.redo()
     naive.redo()
+    naive.page = form.currentPage
+    naive.keepPageInSight()
     guard let mark else { return try require(changes.isEmpty, "there was nothing to redo") }
     past.append(Mark(version: version, json: before.json, token: mark.token))
     try revert(mark, changes, before)
@@ -320,6 +326,7 @@ struct OracleRun {
     try compare()
     try checkEvaluations(changes, since: before)
     try checkChanges(changes, since: before)
+    try checkPages(changes, since: before.naive)
     let listed = changes.changes
     try checkKeptChanges(adding: changes, listed)
     for property in [
@@ -427,6 +434,38 @@ struct OracleRun {
       throw Disagreement(
         description: "\(key) changed \(expected[key] as Any), told as \(found[key] as Any)")
     }
+  }
+
+  /// Requires what is told of pages to be what has changed of them.
+  private mutating func checkPages(_ changes: ChangeSet, since old: NaiveForm) throws {
+    if changes.page != nil { counts.pageMoves += 1 }
+    if changes.refusedMove != nil { counts.refusedMoves += 1 }
+    let move = changes.page.map { [$0.old, $0.new] } ?? [naive.page, naive.page]
+    try require(move == [old.page, naive.page], "the page went \(move) from \(old.page as Any)")
+    let told = changes.pageChanges.map { [$0.old.index, $0.new.index] }
+    let other = zip(old.pageViews, naive.pageViews).enumerated().filter { $1.0 != $1.1 }
+      .map { [$0.offset, $0.offset] }
+    try require(told == other, "the pages \(told) are told, \(other) have changed")
+    for change in changes.pageChanges {
+      let before = NaiveForm.Page(change.old, in: changes.oldTopology)
+      let after = NaiveForm.Page(change.new, in: form.topology)
+      let index = change.new.index
+      try require(
+        before == old.pageViews[index] && after == naive.pageViews[index],
+        "page \(index) was \(before) and is \(after)")
+    }
+    let progress = changes.progress
+    try require(
+      [progress.old.required, progress.old.answered, progress.new.required, progress.new.answered]
+        == [
+          old.progress.required, old.progress.answered, naive.progress.required,
+          naive.progress.answered,
+        ], "progress of the changes: \(progress)")
+    let refused = changes.refusedMove
+    try require(
+      refused?.page == naive.refusedMove?.page
+        && refused?.firstInvalid == naive.refusedMove?.row.flatMap { identities.row($0) },
+      "the move that is told as refused: \(refused as Any)")
   }
 
   private func expectedChanges(since before: Moment) -> [String: [Value]] {

@@ -53,9 +53,11 @@ private func run(_ forms: Int, steps: Int, reach: RandomForm.Reach, from first: 
     "oracle: \(counts.forms) forms (\(counts.uncompilable) refused), "
       + "\(counts.edits) edits (\(counts.refusedEdits) refused), "
       + "\(counts.reverts) reverts (\(counts.exactReverts) exact), \(counts.states) states, "
-      + "\(counts.evaluations) evaluations (\(counts.calls) calls)")
+      + "\(counts.evaluations) evaluations (\(counts.calls) calls), "
+      + "\(counts.pageMoves) moves from page to page (\(counts.refusedMoves) refused)")
   // The comparison means something only if most forms live and edits reach conditions.
   #expect(counts.uncompilable < counts.forms)
+  #expect(counts.pageMoves > 0 && counts.refusedMoves > 0)
   #expect(counts.refusedEdits * 2 < counts.edits && counts.evaluations > counts.edits)
 }
 

@@ -13,6 +13,10 @@ extension RandomForm {
     if chance(3) {
       return [.setNow(Date(timeIntervalSinceReferenceDate: Double(number(in: 0...4))))]
     }
+    if !form.pages.isEmpty, chance(35) {
+      let move = OracleEdit.move(forward: chance(70))
+      return chance(70) ? [move] : [valueEdit(of: form), move]
+    }
     let isOfShape = chance(45)
     var edits: [OracleEdit] = []
     for _ in 0...(chance(70) ? 0 : number(in: 1...2)) {

@@ -85,7 +85,24 @@ struct RandomForm {
     sections.shuffle(using: &random)
     form.sections = sections
     if chance(15) { form.readOnly = condition() }
+    // By no number drawn: forms without pages are those that they were without this.
+    if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
     return form
+  }
+
+  /// Pages of which some are hidden now and then, and some sections on none of them.
+  private mutating func pages(of sections: [SectionDefinition]) -> [PageDefinition] {
+    var tags = sections.compactMap(\.tag).filter { _ in chance(90) }
+    tags.shuffle(using: &random)
+    var pages: [PageDefinition] = []
+    while !tags.isEmpty {
+      let count = min(tags.count, number(in: 1...2))
+      pages.append(
+        PageDefinition(
+          hidden: chance(40) ? condition() : nil, sections: Array(tags.prefix(count))))
+      tags.removeFirst(count)
+    }
+    return pages
   }
 
   mutating func tag(_ letter: String) -> String {

@@ -41,7 +41,7 @@ private func forEachForm(
 extension OracleEdit {
   fileprivate var isOfValues: Bool {
     switch self {
-    case .set(_, _), .select, .reset, .setNow: true
+    case .set(_, _), .select, .reset, .setNow, .move: true
     case .shape(.insertItem), .shape(.removeItem), .shape(.moveItem): true
     case .shape: false
     }
@@ -67,6 +67,8 @@ func savedAndOpened() throws {
     #expect(restored.misfits == [], place)
     #expect(rows(restored.form) == rows(form), place)
     #expect(restored.form.canSubmit == form.canSubmit, place)
+    #expect(restored.form.pages == form.pages, place)
+    #expect(restored.form.currentPage == form.currentPage, place)
     if let inconsistency = restored.form.inconsistency {
       Issue.record("\(place): \(inconsistency)")
     }

@@ -96,7 +96,8 @@ enum FormProperties {
     try check(form, "opened")
     try checkReopening(form, of: compiled, "opened")
     var log: [String] = []
-    for _ in 0..<6 {
+    for turn in 0..<6 {
+      if turn % 3 == 2 { try form.goBack() } else { try form.goForward() }
       let before = form
       let json = form.json
       let names = names(of: form)
@@ -156,6 +157,9 @@ enum FormProperties {
     }
     try require(found.count == expected.count, "\(place): rows are missing")
     try require(restored.form.canSubmit == form.canSubmit, "\(place): canSubmit opened again")
+    try require(
+      restored.form.pages == form.pages && restored.form.currentPage == form.currentPage,
+      "\(place): pages opened again")
   }
 
   /// What is so of every row that can be named, and what it holds.

@@ -18,6 +18,8 @@ public struct Draft: Sendable {
     case select(RowName, Value)
     case validate(ValidationScope)
     case clearErrors
+    case goForward
+    case goBack
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case shape(ShapeEdit)
@@ -26,7 +28,7 @@ public struct Draft: Sendable {
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .setNow: false
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow: false
       }
     }
   }
@@ -177,6 +179,18 @@ public struct Draft: Sendable {
   ///
   /// Invalid values stay invalid.
   public mutating func clearErrors() { add(.clearErrors) }
+
+  /// Goes to the next visible page, unless something on this page is invalid.
+  ///
+  /// Shows the errors of the visible rows on the page. If a row is invalid, or a list has too few
+  /// items, the page stays: `refusedMove` of the change set names the first of them. Warnings do
+  /// not keep the user on the page. On the last page, and in a form without pages, nothing happens.
+  public mutating func goForward() { add(.goForward) }
+
+  /// Goes back to the previous visible page. Nothing is validated, and no errors are shown.
+  ///
+  /// On the first page, and in a form without pages, nothing happens.
+  public mutating func goBack() { add(.goBack) }
 
   /// Sets the current time.
   ///

@@ -35,6 +35,8 @@ extension Engine {
     case blur(RowID)
     case validate(ScopedRows, ValidationScope)
     case clearErrors
+    case goForward
+    case goBack
     case tap(RowID)
     case select(RowID, Value)
     /// The selected or deselected options that the user could not tap before the edits.
@@ -92,6 +94,8 @@ extension Engine {
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)
+    case .goForward: work.asked.append(.goForward)
+    case .goBack: work.asked.append(.goBack)
     case .setNow(let now):
       guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
         throw Reason(

@@ -136,7 +136,7 @@ extension Engine {
   private func startedOutOfReach(_ row: RowID) -> Bool {
     let record = topology.row(row)
     let section = state.attributes.sections.old(at: record.section.index)
-    return state.attributes.wasReadOnly || section.contains(.hidden) || section.contains(.disabled)
+    return state.attributes.wasReadOnly || section.isHidden || section.contains(.disabled)
       || heldAtStart(record[.hidden]) || heldAtStart(record[.disabled])
   }
 

@@ -150,14 +150,12 @@ extension Engine {
     guard new != old else { return }
     state.attributes.sections[section.index] = new
     state.single.shortSections += (new.isShort ? 1 : 0) - (old.isShort ? 1 : 0)
-    switch bit {
-    case .hidden:
+    if new.isHidden != old.isHidden {
       state.single.hiddenSections += isOn ? 1 : -1
       state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
       editOutline { $0.sections.setVisible(!isOn, section) }
-    case .disabled: state.single.disabledSections += isOn ? 1 : -1
-    default: break
     }
+    if bit == .disabled { state.single.disabledSections += isOn ? 1 : -1 }
   }
 
   /// Sets whether a section has fewer items than its minimum.

@@ -29,10 +29,12 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
+    var refusedMove: RefusedMove?
     var missing: [String] = []
 
     var isEmpty: Bool {
-      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && missing.isEmpty
+      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && refusedMove == nil
+        && missing.isEmpty
     }
   }
 
@@ -44,6 +46,9 @@ public struct ChangeSet: Sendable {
 
   /// Set if a submit button was tapped but the form could not be submitted.
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
+
+  /// The move to the next page that was refused because something on the page is invalid.
+  public var refusedMove: RefusedMove? { events?.value.refusedMove }
 
   /// For answers that leave the form invalid: the rows and lists that the answers leave out
   /// although the validity of the form depends on them.
@@ -126,8 +131,8 @@ public struct ChangeSet: Sendable {
       newTag: new.flatMap { outline.name(of: $0, in: topology) })
   }
 
-  /// Whether the transaction has actions or a refused submit.
-  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil }
+  /// Whether the transaction has actions, a refused submit or a refused move.
+  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil || refusedMove != nil }
 
   /// How many conditions, rules and formulas the transaction evaluated.
   public var evaluatedCount: Int { log.count }
@@ -261,6 +266,8 @@ public enum TextOwner: Hashable, Sendable {
   case itself
   /// The section of the row.
   case section
+  /// The page of the row or the section.
+  case page
   /// The form, whose text decides for all members.
   case form
   /// The rule that a submit button is disabled while the form is invalid. It has no text.

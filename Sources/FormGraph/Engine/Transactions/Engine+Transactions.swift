@@ -142,14 +142,14 @@ extension Engine {
         let refused = unselectable(options, of: row).map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
-      case .select, .blur, .validate, .clearErrors: break
+      case .select, .blur, .validate, .clearErrors, .goForward, .goBack: break
       }
     }
     return reasons
   }
 
   /// Does what the edits asked for and what needs the verdicts of the settled form: focus, blur,
-  /// validation and taps.
+  /// validation, taps and moves between pages.
   private mutating func carryOut(
     _ asked: Few<Asked>
   ) -> ChangeSet.Events {
@@ -160,6 +160,8 @@ extension Engine {
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
+      case .goForward: if let refused = goForward() { events.refusedMove = refused }
+      case .goBack: goBack()
       case .tap(let row):
         guard outline.rows.contains(row) else { break }
         if let refused = refusal(of: row) {
@@ -205,6 +207,11 @@ extension Engine {
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
   ) throws(EditError) -> ChangeSet {
     dropFocusOutOfReach()
+    // Pages come and go with their sections alone.
+    if !graph.topology.pages.isEmpty, state.attributes.sections.isWritten || journal.topology != nil
+    {
+      keepPageInSight()
+    }
     end()
     let changes = changes(events)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {

@@ -1,0 +1,52 @@
+// The pages of a form, and which page a section is on. Pages know sections by their tags, so that a
+// section which goes, and comes back under its tag, is on its page again.
+
+import Predicate
+
+/// The pages of a form, in order.
+struct PageTable: Sendable {
+  private struct Contents: Sendable {
+    let definitions: [PageDefinition]
+    /// By the tag of a section: its page, the first one that names it.
+    let pages: [ExactText: Int]
+  }
+
+  /// Nil where there are no pages, so that a form without pages copies nothing.
+  private let contents: Shared<Contents>?
+
+  init(_ definitions: [PageDefinition] = []) {
+    guard !definitions.isEmpty else {
+      contents = nil
+      return
+    }
+    var pages: [ExactText: Int] = [:]
+    for (index, page) in definitions.enumerated() {
+      for tag in page.sections where pages[ExactText(tag)] == nil {
+        pages[ExactText(tag)] = index
+      }
+    }
+    contents = Shared(Contents(definitions: definitions, pages: pages))
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { contents == nil }
+
+  private var definitions: [PageDefinition] { contents?.value.definitions ?? [] }
+
+  var indices: Range<Int> { definitions.indices }
+
+  subscript(page: Int) -> PageDefinition { definitions[page] }
+
+  /// The page of the section with a tag; nil where no page names it.
+  func page(of tag: String) -> Int? { contents?.value.pages[ExactText(tag)] }
+}
+
+extension Topology {
+  /// The sections on a page that are in the form, in the order of the page.
+  func sections(ofPage page: Int) -> [SectionID] {
+    pages[page].sections.compactMap { tag in
+      guard case .section(let section)? = member(named: tag) else { return nil }
+      return section
+    }
+  }
+}

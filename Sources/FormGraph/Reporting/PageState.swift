@@ -1,0 +1,224 @@
+// What a page looks like at one moment, and how far the user has come. Both are read from the rows
+// when somebody asks, so that a form pays nothing for them while it is edited.
+
+import Predicate
+
+/// How many rows a user must answer, and how many of them are answered.
+public struct FormProgress: Hashable, Sendable {
+  /// The visible rows that need an answer: required, and neither disabled nor calculated; and each
+  /// visible, enabled list that must have a number of items.
+  public fileprivate(set) var required = 0
+  /// How many of them are answered.
+  ///
+  /// A switch that is off is an answer, and an empty text is not. A list is answered when it has as
+  /// many items as it must have.
+  public fileprivate(set) var answered = 0
+
+  /// Whether nothing is left to be answered.
+  public var isComplete: Bool { answered == required }
+
+  fileprivate mutating func count(isAnswered: Bool) {
+    required += 1
+    if isAnswered { answered += 1 }
+  }
+}
+
+/// A page of a live form at one moment.
+public struct PageState: Hashable, Sendable, Identifiable {
+  /// The position of the page among all pages, hidden ones too, from 0.
+  public let index: Int
+  /// The page as it was defined: texts, extra.
+  public let definition: PageDefinition
+  /// The texts as people read them now.
+  public let texts: ShownTexts
+  /// The sections on the page that are in the form, hidden ones too, in the order of the page.
+  public let sections: [SectionID]
+  /// Whether any section on the page is visible.
+  public let isVisible: Bool
+  /// Whether all visible rows on the page are valid, and its lists have as many items as they must
+  /// have.
+  public let isValid: Bool
+  /// How many rows on the page a user must answer, and how many of them are answered.
+  public let progress: FormProgress
+
+  /// The position of the page.
+  public var id: Int { index }
+  /// The page's tag.
+  public var tag: String? { definition.tag }
+  /// The name people know it by.
+  public var title: String? { texts.title }
+  /// Whether every visible row on the page that needs an answer has one.
+  public var isComplete: Bool { progress.isComplete }
+}
+
+extension AttributeReading where Self: ~Copyable {
+  /// A page at the moment of which these are the attributes.
+  ///
+  /// - Complexity: O(rows on the page).
+  func page(
+    _ index: Int, _ topology: Topology, _ outline: Outline, value: (RowID) -> Value,
+    text: (PropertyName, FormText?) -> String?
+  ) -> PageState {
+    let sections = topology.sections(ofPage: index)
+    let visible = sections.filter { !isHidden($0) }
+    let areValid = visible.allSatisfy { section in
+      !isShort(section)
+        && outline.rows(of: section, in: topology).allSatisfy { isValid($0, in: topology) }
+    }
+    return PageState(
+      index: index, definition: topology.pages[index],
+      texts: ShownTexts(topology.pages[index].texts, text), sections: sections,
+      isVisible: !visible.isEmpty, isValid: areValid,
+      progress: progress(of: visible, topology, outline, value: value))
+  }
+
+  /// How many rows of some sections a user must answer, and how many of them are answered.
+  ///
+  /// - Complexity: O(rows).
+  func progress(
+    of sections: some Sequence<SectionID>, _ topology: Topology, _ outline: Outline,
+    value: (RowID) -> Value
+  ) -> FormProgress {
+    var progress = FormProgress()
+    for section in sections where !isHidden(section) && !isDisabled(section) {
+      if topology.sections[section.index].hasMinimum {
+        progress.count(isAnswered: !isShort(section))
+      }
+      for row in outline.rows(of: section, in: topology)
+      where isSet(.required, row) && !isSet(.hidden, row) && !isSet(.disabled, row)
+        && !topology.rows[row.index].content.isCalculated
+      {
+        progress.count(isAnswered: !value(row).isEmpty)
+      }
+    }
+    return progress
+  }
+}
+
+extension FormState {
+  /// A page as it is now.
+  func page(_ index: Int, _ topology: Topology, _ outline: Outline) -> PageState {
+    attributes.page(index, topology, outline, value: { values[$0.index] }) {
+      text($0, ofPage: index, in: topology, $1)
+    }
+  }
+}
+
+// MARK: - Changes
+
+/// The user has come from one page to another, or to the first one that is visible, or the last
+/// visible page has been hidden.
+public struct PageMove: Hashable, Sendable {
+  /// The index of the page that the user was on; nil where no page was visible.
+  public let old: Int?
+  /// The index of the page that the user is on now; nil where no page is visible.
+  public let new: Int?
+}
+
+/// A page that differs from before a transaction.
+public struct PageChange: Hashable, Sendable {
+  /// The page before.
+  public let old: PageState
+  /// The page now.
+  public let new: PageState
+}
+
+extension ChangeSet {
+  /// The page that the user was on and the one now; nil where that is the same.
+  public var page: PageMove? {
+    let new = state.single.page
+    let old = if let before = journal.state.single { before.page } else { new }
+    return old == new ? nil : PageMove(old: old, new: new)
+  }
+
+  /// The pages that are visible, valid or complete and were not, or the other way round, or that
+  /// have other sections or another progress, in their order.
+  ///
+  /// - Complexity: O(n) in the number of rows, of a form with pages.
+  public var pageChanges: [PageChange] {
+    guard !topology.pages.isEmpty else { return [] }
+    let (past, oldTopology, oldOutline) = (past, oldTopology, oldOutline)
+    return topology.pages.indices.compactMap { index in
+      let old = past.attributes.page(index, oldTopology, oldOutline, value: past.value) {
+        past.text($0, ofPage: index, in: oldTopology, $1)
+      }
+      let new = state.page(index, topology, outline)
+      return old == new ? nil : PageChange(old: old, new: new)
+    }
+  }
+
+  /// How far the user had come before and has come now, in the whole form.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  public var progress: (old: FormProgress, new: FormProgress) {
+    let (past, oldTopology, oldOutline) = (past, oldTopology, oldOutline)
+    let old = past.attributes.progress(
+      of: oldOutline.sectionsInOrder, oldTopology, oldOutline, value: past.value)
+    let new = state.attributes.progress(of: outline.sectionsInOrder, topology, outline) {
+      state.values[$0.index]
+    }
+    return (old, new)
+  }
+}
+
+// MARK: - JSON
+
+extension FormProgress {
+  var json: Value {
+    ["required": .int(Int64(required)), "answered": .int(Int64(answered))]
+  }
+}
+
+extension PageState {
+  /// The page, with the tags of its sections.
+  func json(in topology: Topology) -> Value {
+    [
+      "tag": optional(tag), "title": optional(title),
+      "sections": .array(sections.map { optional(topology.tag(of: .section($0))) }),
+      "visible": .bool(isVisible), "valid": .bool(isValid), "complete": .bool(isComplete),
+      "progress": progress.json,
+    ]
+  }
+}
+
+/// The index of a page, or null.
+func optional(_ page: Int?) -> Value { page.map { .int(Int64($0)) } ?? .null }
+
+extension ChangeSet {
+  /// What a form with pages tells of them, as far as it has changed.
+  var pagePairs: [(String, Value)] {
+    var pairs: [(String, Value)] = []
+    if let page { pairs.append(("page", ["old": optional(page.old), "new": optional(page.new)])) }
+    let changes = pageChanges.flatMap(\.json)
+    if !changes.isEmpty { pairs.append(("pages", .array(changes))) }
+    let (old, new) = progress
+    if old != new { pairs.append(("progress", ["old": old.json, "new": new.json])) }
+    if let refusedMove { pairs.append(("refusedMove", refusedMove.json)) }
+    return pairs
+  }
+}
+
+extension PageChange {
+  /// A change for each attribute that differs.
+  fileprivate var json: [Value] {
+    let attributes: [(String, old: Value, new: Value)] = [
+      ("title", optional(old.title), optional(new.title)),
+      ("visible", .bool(old.isVisible), .bool(new.isVisible)),
+      ("valid", .bool(old.isValid), .bool(new.isValid)),
+      ("complete", .bool(old.isComplete), .bool(new.isComplete)),
+      ("progress", old.progress.json, new.progress.json),
+    ]
+    return attributes.filter { $0.old != $0.new }.map { attribute, old, new in
+      [
+        "page": .int(Int64(self.new.index)), "attribute": .string(attribute), "old": old,
+        "new": new,
+      ]
+    }
+  }
+}
+
+extension RefusedMove {
+  fileprivate var json: Value {
+    ["page": .int(Int64(page)), "firstInvalid": optional(firstInvalidTag)]
+  }
+}

@@ -1,0 +1,99 @@
+// Pages of the naive form: what is so of each is counted from all rows, and going from page to page
+// is a walk along them.
+
+import Predicate
+
+@testable import FormGraph
+
+extension NaiveForm {
+  /// What a page did not let the user leave for.
+  struct RefusedMove: Equatable {
+    let page: Int
+    /// The row; nil where a list has too few items.
+    let row: Int?
+  }
+
+  /// What is so of a page.
+  struct Page: Equatable {
+    var sections: [String]
+    var isVisible: Bool
+    var isValid: Bool
+    var required: Int
+    var answered: Int
+  }
+
+  func isPageHidden(of section: Section) -> Bool {
+    pages.contains { page in
+      page.sections.contains { $0 == section.definition.tag } && holds(page.hidden, Scope(owner: 0))
+    }
+  }
+
+  private func sections(of page: Int) -> [Section] {
+    pages[page].sections.compactMap { tag in
+      shape.sections.first { $0.definition.tag == tag }
+    }
+  }
+
+  private func visibleSections(of page: Int) -> [Section] {
+    sections(of: page).filter { facts.hidden[$0.id] != true }
+  }
+
+  var pageViews: [Page] {
+    pages.indices.map { index in
+      let progress = progress(of: sections(of: index))
+      return Page(
+        sections: sections(of: index).compactMap(\.definition.tag),
+        isVisible: !visibleSections(of: index).isEmpty,
+        isValid: sections(of: index).allSatisfy { isValid($0) }, required: progress.required,
+        answered: progress.answered)
+    }
+  }
+
+  var progress: (required: Int, answered: Int) { progress(of: shape.sections) }
+
+  /// How many rows a user must answer, and how many are answered.
+  private func progress(of sections: [Section]) -> (required: Int, answered: Int) {
+    var answers: [Bool] = []
+    for section in sections where facts.hidden[section.id] != true {
+      if let minimum = section.template?.minimum, minimum > 0, facts.disabled[section.id] != true {
+        answers.append(section.items.count >= minimum)
+      }
+      for row in section.allRows
+      where facts.required[row.id] == true && facts.hidden[row.id] != true
+        && facts.disabled[row.id] != true && row.definition.calculated == nil
+      {
+        let value = facts.values[row.id] ?? .null
+        answers.append(value != .null && value != "" && value != [])
+      }
+    }
+    return (answers.count, answers.count { $0 })
+  }
+
+  // MARK: - Going
+
+  mutating func move(forward isForward: Bool) {
+    keepPageInSight()
+    guard let page else { return }
+    let others = isForward ? Array((page + 1)..<pages.count) : (0..<page).reversed()
+    guard let next = others.first(where: { !visibleSections(of: $0).isEmpty }) else { return }
+    if isForward {
+      for section in visibleSections(of: page) {
+        let row = section.allRows.first { facts.invalid.contains($0.id) }
+        if isShort(section) {
+          refusedMove = RefusedMove(page: page, row: nil)
+          return
+        } else if let row {
+          refusedMove = RefusedMove(page: page, row: row.id)
+          return
+        }
+      }
+    }
+    self.page = next
+  }
+
+  mutating func keepPageInSight() {
+    let visible = pages.indices.filter { !visibleSections(of: $0).isEmpty }
+    let page = page ?? 0
+    self.page = visible.first { $0 >= page } ?? visible.last
+  }
+}
