@@ -37,7 +37,18 @@ struct BuiltText: Sendable {
 
   /// Checks a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    let tree = tree.functions == .extended ? try tree.settingDates() : tree
+    guard tree.functions == .apple else {
+      try self.init(settled: tree.settingDates(), as: wanted, limits: limits)
+      return
+    }
+    try self.init(settled: tree, as: wanted, limits: limits)
+  }
+
+  /// Checks a tree that says which dates are days.
+  @inline(__always)
+  private init(
+    settled tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits
+  ) throws(Refusal) {
     program = Program(tree.structure, try tree.checkedPatterns(as: wanted, within: limits))
     self.tree = tree
     self.limits = limits

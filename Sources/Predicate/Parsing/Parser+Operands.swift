@@ -157,12 +157,10 @@ extension Parser {
 
   /// Opens the arguments of a function; the parser is on the parenthesis.
   private mutating func call(_ callee: Token) throws(SyntaxError) -> Operand? {
-    let construct = Construct.call(callee, first: parts.count)
-    if isChoice(callee) {
-      try open(construct, for: .predicate, .or)
-    } else {
-      try open(construct, for: .expression, .assignment)
-    }
+    let isChoice = isChoice(callee)
+    try open(
+      .call(callee, first: parts.count), for: isChoice ? .predicate : .expression,
+      isChoice ? .or : .assignment)
     guard take(.rightParenthesis) else { return nil }
     cancel()
     return finishCall(callee, parts.count)
