@@ -4,8 +4,9 @@ public import Predicate
 
 extension Form {
   /// The form's state: sections, rows, whether it can be submitted, what cannot be evaluated, and
-  /// everything that the file says and a client shows. A form with pages also lists its pages, the
-  /// current page and the progress.
+  /// everything that the file says and a client shows.
+  ///
+  /// A form with pages also lists its pages, the current page and the progress.
   ///
   /// - Complexity: O(n).
   public var json: Value {

@@ -184,7 +184,9 @@ extension GraphBuilder {
     return found
   }
 
-  /// The place of a text of an owner. In texts of a row SELF is the value of the row.
+  /// The place of a text of an owner.
+  ///
+  /// In the texts of a row SELF is the value of the row.
   private func site(of owner: PropertyOwner, _ steps: [JSONPath.Step]) -> Site {
     if case .page(let page) = owner {
       return Site(nil, [.key("pages"), .index(page)] + steps)

@@ -187,8 +187,9 @@ public struct Draft: Sendable {
   /// not keep the user on the page. On the last page, and in a form without pages, nothing happens.
   public mutating func goForward() { add(.goForward) }
 
-  /// Goes back to the previous visible page. Nothing is validated, and no errors are shown.
+  /// Goes back to the previous visible page, without validation.
   ///
+  /// No errors are shown.
   /// On the first page, and in a form without pages, nothing happens.
   public mutating func goBack() { add(.goBack) }
 
