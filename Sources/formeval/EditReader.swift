@@ -136,7 +136,7 @@ struct EditReader {
     _ json: Value, for name: String, _ holder: EditNames.Holder
   ) throws(CommandError) -> Value {
     guard let value = holder.kind.convertedFromJSON(json) else {
-      if holder.kind == .date, case .string(let text) = json {
+      if holder.kind == .date || holder.kind == .day, case .string(let text) = json {
         throw .refused("'\(name)' holds a date, not '\(text)'", hint: Arguments.dateHint)
       }
       return json
@@ -282,7 +282,7 @@ extension ValueKind {
   fileprivate var spellingHint: String? {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"
-    case .date: Arguments.dateHint
+    case .date, .day: Arguments.dateHint
     case .int: "write a number from \(Int64.min) to \(Int64.max)"
     default: nil
     }

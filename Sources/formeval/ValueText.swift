@@ -109,7 +109,7 @@ extension ValueKind {
     case .int: number(text).flatMap(converted)
     case .decimal: number(text).flatMap(converted)
     case .bool: truth(text)
-    case .date: convertedFromJSON(.string(text))
+    case .date, .day: convertedFromJSON(.string(text))
     case .choice: option(text, options)
     case .choices where text.isEmpty: .array([])
     case .choices:

@@ -121,7 +121,7 @@ import Testing
     let tree =
       try (try? SyntaxTree(predicate: text, functions: .extended))
       ?? SyntaxTree(expression: text, functions: .extended)
-    return try tree.settingDates(kind)
+    return try tree.settingDates(kind).tree
   }
 
   @Test(arguments: [
@@ -166,7 +166,7 @@ import Testing
   func daysOfAnEmbedder(_ text: String, _ expected: String) throws {
     let tree = try dated(text)
     #expect(tree.description == expected)
-    #expect(try tree.settingDates(kind).description == expected)
+    #expect(try tree.settingDates(kind).tree.description == expected)
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ import Testing
   func mixesAreWarnedOf(_ text: String, _ count: Int) throws {
     let tree = try dated(text)
     #expect(tree.warnings.count == count)
-    #expect(try tree.settingDates(kind).warnings.count == count)
+    #expect(try tree.settingDates(kind).tree.warnings.count == count)
   }
 
   @Test(arguments: ["hour($day)", "minute($row.day)", "addHours($day, 1)", "addMinutes($day, 1)"])

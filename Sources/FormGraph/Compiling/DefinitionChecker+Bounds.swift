@@ -21,7 +21,7 @@ extension DefinitionChecker {
       }
     }
     if let minutes = bounds.minuteInterval {
-      if row.type.valueKind != .date {
+      if !row.type.valueKind.holdsDates {
         reportNoBound("minuteInterval", of: row, member)
       } else if !RowBounds.minuteIntervals.contains(minutes) {
         let known = RowBounds.minuteIntervals.map(String.init).joined(separator: ", ")
@@ -46,8 +46,8 @@ extension DefinitionChecker {
     let kind = row.type.valueKind
     let isNumber = kind == .int || kind == .decimal
     let all = [
-      ("minimum", formulas.minimum, isNumber || kind == .date || kind == .choices),
-      ("maximum", formulas.maximum, isNumber || kind == .date || kind == .choices),
+      ("minimum", formulas.minimum, isNumber || kind.holdsDates || kind == .choices),
+      ("maximum", formulas.maximum, isNumber || kind.holdsDates || kind == .choices),
       ("step", formulas.step, isNumber),
     ]
     for (key, formula, isAllowed) in all where formula != nil && !isAllowed {
@@ -75,17 +75,17 @@ extension DefinitionChecker {
     }
     let wanted: String
     switch (row.type.valueKind, bound) {
-    case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date):
+    case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date), (.day, .date):
       return
     case (.choices, .int(let count)) where count >= 0: return
     case (.int, _), (.decimal, _): wanted = "a number"
-    case (.date, _): wanted = "a date"
+    case (.date, _), (.day, _): wanted = "a date"
     case (.choices, _): wanted = "a number of choices, from 0"
     default: return reportNoBound(key, of: row, member)
     }
     report(
       "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member, [.key(key)],
-      hint: row.type.valueKind == .date
+      hint: row.type.valueKind.holdsDates
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 

@@ -108,7 +108,7 @@ extension DefinitionChecker {
     }
     let fits =
       switch (row.type.valueKind, bound) {
-      case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
+      case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date), (.day, .date),
         (.text, .string):
         true
       case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .date): true
@@ -125,7 +125,7 @@ extension DefinitionChecker {
     report(
       "'value' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
       steps + [.key("value")],
-      hint: row.type.valueKind == .date
+      hint: row.type.valueKind.holdsDates
         ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
   }
 
@@ -155,7 +155,7 @@ extension ValueKind {
   fileprivate var canBeText: Bool {
     switch self {
     case .text, .choice, .any, .none: true
-    case .int, .decimal, .bool, .date, .choices: false
+    case .int, .decimal, .bool, .date, .day, .choices: false
     }
   }
 
@@ -163,7 +163,7 @@ extension ValueKind {
   fileprivate var nameOfBound: String? {
     switch self {
     case .int, .decimal: "a number"
-    case .date: "a date"
+    case .day, .date: "a date"
     case .text: "text"
     case .choice, .any: "a number, a date or text"
     case .bool, .choices, .none: nil

@@ -17,6 +17,8 @@ extension GraphBuilder {
   struct TextKey: Hashable {
     let text: ExactText
     let isPredicate: Bool
+    /// Whether SELF is a day.
+    var isSelfDay = false
   }
 
   // MARK: - Texts
@@ -25,7 +27,7 @@ extension GraphBuilder {
   private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
-      if record.isPredicate == key.isPredicate, isExactly(record.text, key.text.text) {
+      if record.isPredicate == key.isPredicate, record.isSelfDay == key.isSelfDay, isExactly(record.text, key.text.text) {
         return TextID(Int(code))
       }
     }
@@ -39,9 +41,10 @@ extension GraphBuilder {
   private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
-    let key = TextKey(text: ExactText(text), isPredicate: isPredicate)
+    let key = TextKey(
+      text: ExactText(text), isPredicate: isPredicate, isSelfDay: isDay(.object, at: site))
     let hash = key.hashValue
-    if let id = readText(key, hash: hash, for: site.owner) {
+    if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
       return topology.texts[id.index].reading(within: topology.limits.texts).map {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
@@ -55,7 +58,7 @@ extension GraphBuilder {
       return nil
     }
     do throws(TextReading.Unreadable) {
-      let reading = try read(key, for: site.owner)
+      let reading = try read(key, at: site)
       topology.patternsLength += reading.resolution.patternsLength
       guard topology.patternsLength <= patternsLimit else {
         report(
@@ -77,16 +80,16 @@ extension GraphBuilder {
   }
 
   /// A text that was parsed before and has the same meaning for a member.
-  private func readText(_ key: TextKey, hash: Int, for owner: Member?) -> TextID? {
+  private func readText(_ key: TextKey, hash: Int, at site: Site) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
       guard !topology.texts[id.index].isFunction else { continue }
       // Since the text was parsed, a name may have started or stopped to stand for items.
-      guard hasTemplates else { return id }
+      guard hasTemplates || topology.hasDays else { return id }
       let reading =
         knownTexts[id]?.reading?.value
         ?? topology.texts[id.index].reading(within: topology.limits.texts)
-      if let reading, isAsRead(reading, for: owner) { return id }
+      if let reading, isAsRead(reading, at: site) { return id }
     }
     return nil
   }
@@ -95,42 +98,62 @@ extension GraphBuilder {
   // programs.
 
   private func read(
-    _ key: TextKey, for owner: Member?
+    _ key: TextKey, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
-    guard !hasTemplates else { return try readBesideItems(key, for: owner) }
+    guard !hasTemplates, !topology.hasDays else { return try readKnowing(key, at: site) }
     let (index, programs) = (topology.programIndex, topology.programs)
     return try TextReading(
       key.text.text, isPredicate: key.isPredicate, isCollection: nil,
-      isPlain: { _ in false }, within: topology.limits.texts
+      isPlain: { _ in false }, isDay: { _ in false }, within: topology.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
     }
   }
 
+  /// Reads a text of a form with items or with days, where it matters what names stand for.
   @inline(never)
-  private func readBesideItems(
-    _ key: TextKey, for owner: Member?
+  private func readKnowing(
+    _ key: TextKey, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate,
-      isCollection: { isCollection($0, for: owner) }, isPlain: isPlainCollection,
-      within: topology.limits.texts
+      isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
+      isPlain: isPlainCollection, isDay: { isDay($0, at: site) }, within: topology.limits.texts
     ) { hash, isSame in
       topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
         .map { topology.programs[Int($0)] }
     }
   }
 
-  /// Whether the same variables stand for items, and for plain items, as when the text was parsed.
+  /// Whether the same variables stand for items, for plain items and for days as when the text was
+  /// parsed.
   @inline(never)
-  private func isAsRead(_ reading: TextReading, for owner: Member?) -> Bool {
+  private func isAsRead(_ reading: TextReading, at site: Site) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
       let name = ExactText(operand.variable)
-      let isItems = isCollection(operand.variable, for: owner)
+      let isItems = isCollection(operand.variable, for: site.owner)
       guard reading.collections.all.contains(name) == isItems else { return false }
-      return !isItems || operand.reading == .count
+      let isSame =
+        !isItems || operand.reading == .count
         || reading.collections.wholes.contains(name) == isPlainCollection(operand.variable)
+      return isSame && readsSameDays(operand, reading.collections.days, at: site)
     }
+  }
+
+  private func readsSameDays(
+    _ operand: Operand, _ days: Set<DateSource>, at site: Site
+  ) -> Bool {
+    guard topology.hasDays else { return days.isEmpty }
+    let name = operand.variable
+    let keys: [ExactText] =
+      switch operand.reading {
+      case .column(let key), .fold(_, let key): [key]
+      case .objects(let keys): keys
+      case .value, .count, .attribute: []
+      }
+    let sources =
+      [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) }
+    return sources.allSatisfy { isDay($0, at: site) == days.contains($0) }
   }
 
   private mutating func programID(of program: Program) -> ProgramID {
@@ -157,7 +180,7 @@ extension GraphBuilder {
     guard let reading = read ?? topology.texts[place].reading(within: limits) else { return nil }
     let (run, isSameEverywhere) = bind(reading, known, site)
     if isSameEverywhere { known.run = run }
-    if known.reading == nil, hasTemplates || !isSameEverywhere {
+    if known.reading == nil, hasTemplates || topology.hasDays || !isSameEverywhere {
       known.reading = Shared(reading)
     }
     knownTexts[known.id] = known

@@ -23,7 +23,11 @@ extension GraphBuilder {
     var start = 0
     for (reader, end) in zip(readers, ends) {
       for source in sources[start..<end] { connect(reader, to: source) }
-      if readsClock(reader) { topology.clockReaders.insert(reader) }
+      if topology.programs.haveTimeReaders {
+        let (clock, day) = timeRead(by: reader)
+        if clock { topology.clockReaders.insert(reader) }
+        if day { topology.dayReaders.insert(reader) }
+      }
       start = end
     }
   }
@@ -43,7 +47,8 @@ extension GraphBuilder {
 
   mutating func disconnect(_ reader: NodeID) {
     for source in sources(of: reader) { disconnect(reader, from: source) }
-    if readsClock(reader) { topology.clockReaders.remove(reader) }
+    topology.clockReaders.remove(reader)
+    topology.dayReaders.remove(reader)
   }
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
@@ -66,18 +71,20 @@ extension GraphBuilder {
     }
   }
 
-  @inline(__always)
-  private func readsClock(_ node: NodeID) -> Bool {
+  /// Whether a node reads the time, and whether it reads the day.
+  @inline(never)
+  private func timeRead(by node: NodeID) -> (clock: Bool, day: Bool) {
     let packed = topology.nodes.packed(node)
-    if let program = packed.program { return topology.programs.readsClock(program) }
-    guard packed.kind == .property else { return false }
-    return topology.nodes.property(of: packed).runs.contains { run in
-      if case .program(let program) = run.code {
-        topology.programs.readsClock(program)
-      } else {
-        false
+    var programs = packed.program.map { [$0] } ?? []
+    if packed.kind == .property {
+      for case .program(let program) in topology.nodes.property(of: packed).runs.map(\.code) {
+        programs.append(program)
       }
     }
+    return (
+      programs.contains { topology.programs.readsClock($0) },
+      programs.contains { topology.programs.readsToday($0) }
+    )
   }
 
   /// Everything that a node reads.
@@ -123,9 +130,20 @@ extension GraphBuilder {
   private func addSources(of property: Property, to list: inout [Source]) {
     let runs = property.runs
     list += runs.flatMap(\.slots).map(source)
+    for case .program(let program) in runs.map(\.code) { addLocale(of: program, to: &list) }
     // Numbers and dates are printed in the language of the reader.
     if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
       list += localeSources
+    }
+  }
+
+  /// Adds the inputs that a program reads through functions of the calendar and through `format`.
+  private func addLocale(of program: ProgramID, to list: inout [Source]) {
+    if topology.programs.readsTimeZone(program), let zone = topology.timeZoneInput {
+      list.append(.input(zone))
+    }
+    if topology.programs.readsLanguage(program), let language = topology.languageInput {
+      list.append(.input(language))
     }
   }
 
@@ -157,6 +175,9 @@ extension GraphBuilder {
   private func addSlots(of node: PackedNode, to list: inout [Source]) {
     for index in 0..<Int(node.operandCount) {
       list.append(source(of: topology.nodes.operand(index, of: node).slot))
+    }
+    if topology.programs.haveLocaleReaders, let program = node.program {
+      addLocale(of: program, to: &list)
     }
   }
 

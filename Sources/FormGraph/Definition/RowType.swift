@@ -36,7 +36,8 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     case .int: .int
     case .decimal, .stepper, .slider: .decimal
     case .switch, .check: .bool
-    case .date, .time, .dateTime, .countDown: .date
+    case .date: .day
+    case .time, .dateTime, .countDown: .date
     case .segmented, .push, .alert, .actionSheet, .picker: .choice
     case .multipleSelector: .choices
     case .custom: .any
@@ -66,6 +67,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   case decimal
   /// True or false.
   case bool
+  /// A day: its first moment in UTC.
+  case day
   /// A point in time.
   case date
   /// The value of one option: any single value.
@@ -84,7 +87,7 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case .int: "a whole number"
     case .decimal: "a number"
     case .bool: "true or false"
-    case .date: "a date"
+    case .day, .date: "a date"
     case .choice: "one option's value"
     case .choices: "a list of options' values"
     case .any: "any value"
@@ -115,6 +118,7 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
     return switch (self, value) {
     case (.any, _), (.text, .string), (.decimal, .double), (.date, .date): value
+    case (.day, .date(let date)): .date(date.startOfDay)
     // The smallest integer is excluded: as a double it may stand for about a thousand smaller
     // numbers.
     case (.int, .double(let double)) where double > Double(Int64.min):
@@ -131,8 +135,19 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// Dates are ISO 8601 text, or text as Foundation prints a date, such as `2016-04-25 15:35:03
   /// +0000`.
   public func convertedFromJSON(_ value: Value) -> Value? {
-    guard self == .date, case .string(let text) = value else { return converted(value) }
-    return Self.date(from: text).map(Value.date)
+    guard holdsDates, case .string(let text) = value else { return converted(value) }
+    guard let date = Self.date(from: text) else { return nil }
+    // The written day counts, whatever the distance from UTC is.
+    let day = self == .day ? DateText.date(from: String(text.prefix(10))) : nil
+    return .date(day ?? date)
+  }
+
+  /// Whether the kind holds days or points in time.
+  var holdsDates: Bool { self == .day || self == .date }
+
+  /// Whether text gives a time of day, which a day does not have.
+  func dropsTime(of text: String) -> Bool {
+    self == .day && Self.date(from: text) != nil && !DateText.isDay(text)
   }
 
   private static func date(from text: String) -> Date? {
@@ -147,5 +162,12 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case .bool, .int, .double, .string, .date, .data: true
     case .null, .array, .set, .dictionary: false
     }
+  }
+}
+
+extension Date {
+  /// The first moment of the day in UTC.
+  var startOfDay: Date {
+    DateText.isInRange(self) ? Date(dayNumber: dayNumberInUTC) : self
   }
 }

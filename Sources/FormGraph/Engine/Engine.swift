@@ -92,6 +92,7 @@ struct Engine: Sendable {
       write(input.value, of: InputID(index))
     }
     for (input, value) in inputs { write(value, of: input) }
+    writeLocale()
     for row in topology.rows.indices { start(RowID(row)) }
     for section in topology.sections.indices { start(SectionID(section)) }
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
@@ -224,7 +225,10 @@ struct Engine: Sendable {
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
-    if state.hasOtherTime { mark(topology.clockReaders) }
+    if state.hasOtherTime {
+      mark(topology.clockReaders)
+      if !topology.dayReaders.isEmpty, state.hasOtherDay { mark(topology.dayReaders) }
+    }
   }
 
   @inline(__always)

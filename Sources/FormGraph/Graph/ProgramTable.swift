@@ -14,6 +14,10 @@ struct ProgramTable: Sendable {
   ///
   /// Few programs do.
   private var clockReaders = IDSet<ProgramID>()
+  /// The programs whose results depend on the day, on the time zone or on the language.
+  private var dayReaders = IDSet<ProgramID>()
+  private var zoneReaders = IDSet<ProgramID>()
+  private var languageReaders = IDSet<ProgramID>()
 
   var count: Int { programs.count }
 
@@ -24,6 +28,9 @@ struct ProgramTable: Sendable {
   /// - Complexity: O(n) in the size of the program when its code is first needed.
   mutating func append(_ program: Program, within limits: Limits) {
     if program.readsClock { clockReaders.insert(ProgramID(count)) }
+    if program.readsToday { dayReaders.insert(ProgramID(count)) }
+    if program.readsTimeZone { zoneReaders.insert(ProgramID(count)) }
+    if program.readsLanguage { languageReaders.insert(ProgramID(count)) }
     programs.append(program)
     codes.append(program.directCode(within: limits))
   }
@@ -32,6 +39,27 @@ struct ProgramTable: Sendable {
   @inline(__always)
   func readsClock(_ program: ProgramID) -> Bool {
     !clockReaders.isEmpty && clockReaders.contains(program)
+  }
+
+  /// Whether any program reads the time or the day; few forms have one.
+  var haveTimeReaders: Bool { !clockReaders.isEmpty || !dayReaders.isEmpty }
+
+  /// Whether any program reads the time zone or the language.
+  var haveLocaleReaders: Bool { !zoneReaders.isEmpty || !languageReaders.isEmpty }
+
+  /// Whether the result of a program depends on the day.
+  func readsToday(_ program: ProgramID) -> Bool {
+    !dayReaders.isEmpty && dayReaders.contains(program)
+  }
+
+  /// Whether the result of a program depends on the time zone.
+  func readsTimeZone(_ program: ProgramID) -> Bool {
+    !zoneReaders.isEmpty && zoneReaders.contains(program)
+  }
+
+  /// Whether the result of a program depends on the language.
+  func readsLanguage(_ program: ProgramID) -> Bool {
+    !languageReaders.isEmpty && languageReaders.contains(program)
   }
 
   /// The code of a program; nil if cells do not decide the result.

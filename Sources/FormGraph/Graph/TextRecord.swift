@@ -9,6 +9,10 @@ struct TextRecord: Sendable {
   /// The text as it is shown to people.
   let text: String
   let isPredicate: Bool
+  /// Whether the result is a day.
+  let givesDay: Bool
+  /// Whether the text was read where SELF is a day.
+  let isSelfDay: Bool
   private let others: Shared<Others>?
 
   /// Properties that few texts have.
@@ -26,7 +30,9 @@ struct TextRecord: Sendable {
   init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
     self.text = text
     self.isPredicate = isPredicate
-    let isPlain = reading.collections.all.isEmpty && !isKept
+    givesDay = reading.givesDay
+    isSelfDay = reading.collections.days.contains(.object)
+    let isPlain = reading.collections.all.isEmpty && reading.collections.days.isEmpty && !isKept
     others =
       isPlain
       ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
@@ -36,6 +42,8 @@ struct TextRecord: Sendable {
   init(function text: String, dependencies: [String]) {
     self.text = text
     isPredicate = true
+    givesDay = false
+    isSelfDay = false
     others = Shared(Others(dependencies: dependencies))
   }
 
@@ -64,6 +72,8 @@ struct TextReading: Sendable {
     var all: Set<ExactText> = []
     /// The variables whose whole list is read: plain items of which more than the number is needed.
     var wholes: Set<ExactText> = []
+    /// What held days, and not points in time, when the text was read.
+    var days: Set<DateSource> = []
   }
 
   /// A key that is read from the value of a variable.
@@ -87,6 +97,8 @@ struct TextReading: Sendable {
 
   let resolution: Resolution
   let collections: Collections
+  /// Whether the result is a day.
+  let givesDay: Bool
   let bareKeys: [(name: String, range: Range<Int>)]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
@@ -113,11 +125,17 @@ struct TextReading: Sendable {
   /// - Throws: An error that says what is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
-    within limits: Limits, known: Known
+    isDay: (DateSource) -> Bool, within limits: Limits, known: Known
   ) throws(Unreadable) {
-    let tree = try Self.tree(text, isPredicate: isPredicate, limits)
+    var days: Set<DateSource> = []
+    let (tree, givesDay) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+      guard isDay(source) else { return nil }
+      days.insert(source)
+      return .day
+    }
     var collections = Collections(
-      all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [])
+      all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
+      days: days)
     var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
@@ -129,19 +147,25 @@ struct TextReading: Sendable {
         resolution = try Self.resolution(of: tree, collections, limits, known)
       }
     }
-    self.init(tree, resolution, collections)
+    self.init(tree, resolution, collections, givesDay: givesDay)
   }
 
   /// Parses a text again.
   fileprivate init(
     _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
   ) throws(Unreadable) {
-    let tree = try Self.tree(text, isPredicate: isPredicate, limits)
+    let (tree, givesDay) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+      collections.days.contains(source) ? .day : nil
+    }
     self.init(
-      tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections)
+      tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections,
+      givesDay: givesDay)
   }
 
-  private init(_ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections) {
+  private init(
+    _ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections, givesDay: Bool
+  ) {
+    self.givesDay = givesDay
     self.resolution = resolution
     self.collections = collections
     firstUseOfSelf = tree.firstUseOfSelf
@@ -154,8 +178,8 @@ struct TextReading: Sendable {
   }
 
   private static func tree(
-    _ text: String, isPredicate: Bool, _ limits: Limits
-  ) throws(Unreadable) -> SyntaxTree {
+    _ text: String, isPredicate: Bool, _ limits: Limits, _ kind: (DateSource) -> DateKind?
+  ) throws(Unreadable) -> (tree: SyntaxTree, givesDay: Bool) {
     let tree: SyntaxTree
     do throws(SyntaxError) {
       tree =
@@ -165,7 +189,9 @@ struct TextReading: Sendable {
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }
-    do throws(Refusal) { return try tree.settingDates() } catch {
+    do throws(Refusal) {
+      return try tree.settingDates(kind)
+    } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }
   }

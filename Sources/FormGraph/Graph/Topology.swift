@@ -33,6 +33,8 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
   /// The languages of the form, by tag; the first one is the fallback.
   var languages: [String] = []
+  /// Whether a row or an input has ever held days.
+  var hasDays = false
   /// The input that says which language people read, and the input that says where they are.
   var languageInput: InputID?
   var timeZoneInput: InputID?
@@ -76,6 +78,8 @@ struct Topology: Sendable {
   var nodeReaders = ReaderTable()
   /// The nodes that read the time.
   var clockReaders = IDSet<NodeID>()
+  /// The nodes that read which day it is.
+  var dayReaders = IDSet<NodeID>()
   /// The facts about whether something is disabled.
   ///
   /// `readOnly` decides them, too.
@@ -239,6 +243,9 @@ struct ItemTemplate: Sendable {
     }
     self.columns = columns
   }
+
+  /// The kind of the items, if they are plain values.
+  var plainKind: ValueKind? { isPlain ? rows.first?.type.valueKind : nil }
 
   /// The positions of the rows that hold a value.
   ///

@@ -210,7 +210,7 @@ extension DefinitionReader {
 
   /// Warns about keys of the format that questions of this type cannot have.
   private mutating func warnOfKeys(of question: Question, _ type: QuestionType) {
-    let isDate = type.rowType.valueKind == .date
+    let isDate = type.rowType.valueKind.holdsDates
     let taken: KeyValuePairs = [
       "prompt": type.hasPrompt, "title": !type.hasPrompt, "choices": type.hasChoices,
       "default": type == .boolean, "minute_interval": isDate,
@@ -311,7 +311,7 @@ extension DefinitionReader {
       bounds.minimum = count("selection_min", of: question).map { .int(Int64($0)) }
       bounds.maximum = count("selection_max", of: question).map { .int(Int64($0)) }
     }
-    if type.rowType.valueKind == .date {
+    if type.rowType.valueKind.holdsDates {
       bounds.minuteInterval = count("minute_interval", of: question)
     }
     return bounds

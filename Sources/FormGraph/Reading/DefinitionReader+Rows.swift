@@ -77,7 +77,7 @@ extension DefinitionReader {
         bounds[keyPath: fixed] = value
         return
       }
-      if type?.valueKind == .date, let date = ValueKind.date.convertedFromJSON(value) {
+      if let kind = type?.valueKind, kind.holdsDates, let date = kind.convertedFromJSON(value) {
         bounds[keyPath: fixed] = date
       } else {
         bounds.formulas[keyPath: formula] = text
@@ -144,8 +144,15 @@ extension DefinitionReader {
   mutating func value(_ place: Place, of type: RowType?) -> Value {
     let given = document.value(at: place.index)
     guard let kind = type?.valueKind else { return given }
-    if let value = kind.convertedFromJSON(given) { return value }
-    guard kind == .date, case .string(let text) = given else { return given }
+    if let value = kind.convertedFromJSON(given) {
+      if case .string(let text) = given, kind.dropsTime(of: text) {
+        report(
+          "a row of type 'date' holds a day: the time of day is dropped", place,
+          hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
+      }
+      return value
+    }
+    guard kind.holdsDates, case .string(let text) = given else { return given }
     report(
       "\(Problem.quoted(text)) is not a date", place,
       hint: "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z")

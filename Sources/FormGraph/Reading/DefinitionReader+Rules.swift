@@ -23,7 +23,7 @@ extension DefinitionReader {
   mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
-    return type?.valueKind == .date ? rules.map(Self.dated) : rules
+    return type?.valueKind.holdsDates == true ? rules.map(Self.dated) : rules
   }
 
   private mutating func rules(_ key: FormKey, in object: ObjectPlace) -> [RuleDefinition] {

@@ -5,21 +5,13 @@ import Predicate
 extension FormState {
   // MARK: - Language
 
-  /// The tag of the language that people read; nil if nothing says so.
-  func language(in topology: Topology) -> String? {
-    guard let input = topology.languageInput, case .string(let tag) = inputs[input.index] else {
-      return nil
-    }
-    return tag
-  }
-
   /// Which translation of a property people read.
   func variant(of property: Property, in topology: Topology) -> Int {
     guard property.variants.count > 1 else { return 0 }
     func index(of wanted: String) -> Int? {
       property.variants.firstIndex { $0.language?.lowercased() == wanted }
     }
-    let wanted = language(in: topology).flatMap { try? LanguageTag($0) }
+    let wanted = locale.language.flatMap { try? LanguageTag($0) }
     return wanted?.candidates.lazy.compactMap(index).first
       ?? topology.languages.first.flatMap { index(of: $0.lowercased()) } ?? 0
   }
@@ -66,15 +58,7 @@ extension FormState {
   // MARK: - Values
 
   /// A value in a text, in the language of the form; nil prints nothing.
-  func shown(_ value: Value) -> String {
-    switch value {
-    case .null: ""
-    case .string(let text): text
-    case .bool(let isOn): isOn ? "yes" : "no"
-    case .array(let members): members.map { shown($0) }.joined(separator: ", ")
-    default: value.ruleText ?? value.description
-    }
-  }
+  func shown(_ value: Value, isDay: Bool = false) -> String { locale.text(of: value, isDay: isDay) }
 
   /// The value of a row as people see it; nil if there is none.
   func display(of value: Value, of row: RowRecord) -> String? {
@@ -89,7 +73,7 @@ extension FormState {
     let places = OptionPlaces((content.options ?? []).map(\.value), seeking: values.count)
     return values.map { value in
       places.place(of: value).flatMap { title(ofOption: $0, of: row) }
-        ?? content.displayText(ofOne: value)
+        ?? locale.text(of: value, in: content)
     }.joined(separator: ", ")
   }
 }

@@ -58,6 +58,8 @@ struct FormState: ~Copyable, Sendable {
     var disabledSections = 0
     /// The nodes whose evaluation failed.
     var failing = IDSet<NodeID>()
+    /// The language and the time zone of the people who use the form.
+    fileprivate(set) var locale = FormLocale.standard
     /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
     /// The page that the user is on; nil if no page is visible.
@@ -103,7 +105,7 @@ struct FormState: ~Copyable, Sendable {
   init(now: Date, within limits: Limits) {
     single = Single(time: Time(date: now))
     singleBefore = single
-    heldContext = Self.context(now: now, within: limits)
+    heldContext = Self.context(now, .standard, within: limits)
   }
 
   var now: Date {
@@ -111,7 +113,7 @@ struct FormState: ~Copyable, Sendable {
     set {
       let time = Time(date: newValue)
       if time != single.time {
-        heldContext = Self.context(now: newValue, within: context.limits)
+        heldContext = Self.context(newValue, single.locale, within: context.limits)
       }
       single.time = time
     }
@@ -119,8 +121,23 @@ struct FormState: ~Copyable, Sendable {
 
   var context: EvaluationContext { heldContext.value }
 
-  private static func context(now: Date, within limits: Limits) -> Shared<EvaluationContext> {
-    Shared(EvaluationContext(now: now, limits: limits))
+  /// The language and the time zone of the people who use the form.
+  var locale: FormLocale {
+    get { single.locale }
+    set {
+      guard newValue != single.locale else { return }
+      single.locale = newValue
+      heldContext = Self.context(now, newValue, within: context.limits)
+    }
+  }
+
+  private static func context(
+    _ now: Date, _ locale: FormLocale, within limits: Limits
+  ) -> Shared<EvaluationContext> {
+    var context = EvaluationContext(now: now, limits: limits)
+    if locale.zoneName != nil { context.timeZone = locale.zone }
+    if let language = locale.language { context.language = language }
+    return Shared(context)
   }
 
   /// Copies the state.
@@ -146,6 +163,12 @@ struct FormState: ~Copyable, Sendable {
   /// Whether the transaction has changed the time.
   @inline(__always)
   var hasOtherTime: Bool { single.time != singleBefore.time }
+
+  /// Whether the day is another one than before the transaction, where people are now.
+  var hasOtherDay: Bool {
+    let clock = LocalClock(single.locale.zone)
+    return clock.dayNumber(at: single.time.date) != clock.dayNumber(at: singleBefore.time.date)
+  }
 
   /// Grows the columns to the size of a topology.
   mutating func grow(to topology: Topology) {
@@ -263,6 +286,7 @@ extension FormState {
     invalidRows.put(log.invalidRows)
     if let old = log.single {
       now = old.time.date
+      locale = old.locale
       single = old
     }
   }

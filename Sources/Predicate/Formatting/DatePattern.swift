@@ -28,6 +28,21 @@ package struct TimeParts: Sendable, Hashable {
   }
 }
 
+extension DayParts {
+  /// A day of the calendar.
+  package init(_ day: CivilDate) {
+    self.init(year: day.year, month: day.month, day: day.day, weekday: day.weekday)
+  }
+}
+
+extension TimeParts {
+  /// The time of day of a reading of a clock, in seconds since a midnight.
+  package init(_ reading: Double) {
+    let second = CivilDate.floorDivide(Int(reading.rounded(.down)), 86_400).remainder
+    self.init(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+  }
+}
+
 /// How a day, a time of day or both are printed.
 package struct DatePattern: Sendable, Hashable {
   /// What a run of one letter prints.

@@ -46,7 +46,39 @@ package enum Calling {
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     if arguments.contains(where: \.isNull) { return .null }
-    throw Trouble("format is not available")
+    guard case .string(let pattern) = arguments[1] else {
+      throw Trouble("the pattern of format is text, not \(arguments[1].named)")
+    }
+    try steps.take(pattern.utf8.count)
+    let language = (try? LanguageTag(context.language)).map(LanguageData.of) ?? .english
+    guard case .date(let date) = arguments[0] else {
+      let read = try parsed { () throws(FormatError) in try NumberPattern(pattern) }
+      if let text = Formatting.number(arguments[0], pattern: read, in: language) {
+        return .string(text)
+      }
+      throw Trouble("format takes a number or a date, not \(arguments[0].named)")
+    }
+    let read = try parsed { () throws(FormatError) in try DatePattern(pattern) }
+    guard function == .formatOfDay else {
+      let clock = LocalClock(context.timeZone)
+      let day = DayParts(CivilDate(dayNumber: clock.dayNumber(at: date)))
+      let time = TimeParts(clock.reading(at: date))
+      return .string(Formatting.instant(day, time, pattern: read, in: language))
+    }
+    let day = DayParts(CivilDate(dayNumber: date.dayNumberInUTC))
+    if let text = Formatting.day(day, pattern: read, in: language) { return .string(text) }
+    throw Trouble(
+      "a day has no time of day, which the pattern asks for",
+      hint: "format an instant, such as now(), or leave H, h, m, s and a out")
+  }
+
+  private static func parsed<Pattern>(
+    _ read: () throws(FormatError) -> Pattern
+  ) throws(Trouble) -> Pattern {
+    do throws(FormatError) { return try read() } catch {
+      throw Trouble(
+        "\(error.diagnostic.message) in the pattern of format", hint: error.diagnostic.hint)
+    }
   }
 
   /// One collection, or two scalars and more.

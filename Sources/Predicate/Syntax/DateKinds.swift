@@ -96,6 +96,9 @@ struct DateKinds {
     }
   }
 
+  /// Whether the value of the whole tree is a day.
+  var givesDay: Bool { if case .day? = kinds.last { true } else { false } }
+
   // MARK: - Kinds
 
   private subscript(node: NodeIndex) -> Kind { kinds[node.index] }

@@ -10,7 +10,7 @@ extension SyntaxTree {
   package func settingDates() throws(Refusal) -> SyntaxTree {
     // Then only calls and casts give days.
     guard structure.depth == .involved else { return self }
-    return try settingDates { _ in nil }
+    return try settingDates { _ in nil }.tree
   }
 
   /// The tree in which an instant that is compared with a day, or of which the day is asked, is
@@ -21,15 +21,18 @@ extension SyntaxTree {
   ///
   /// - Parameter kind: What the dates of a variable, of SELF or of a key are; nil where it is not
   ///   known, or where there are none.
-  /// - Returns: The tree, with warnings where it mixes days and instants in any other way.
+  /// - Returns: The tree, with warnings where it mixes days and instants in any other way, and
+  ///   whether its value is a day.
   /// - Throws: Where the time of a day is asked for.
   /// - Complexity: O(n).
-  package func settingDates(_ kind: (DateSource) -> DateKind?) throws(Refusal) -> SyntaxTree {
-    guard mayHaveDays(kind) else { return self }
+  package func settingDates(
+    _ kind: (DateSource) -> DateKind?
+  ) throws(Refusal) -> (tree: SyntaxTree, givesDay: Bool) {
+    guard mayHaveDays(kind) else { return (self, false) }
     let dates = DateKinds(self, kind)
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
-    guard !dates.changes.isEmpty || !new.isEmpty else { return self }
+    guard !dates.changes.isEmpty || !new.isEmpty else { return (self, dates.givesDay) }
     // Each node gets one more above it at most.
     let rewritten = rewritten(
       maximumNodes: 2 * structure.nodes.count, constants: constants, warnings: warnings + new
@@ -43,7 +46,7 @@ extension SyntaxTree {
       case nil: return nil
       }
     }
-    return rewritten ?? self
+    return (rewritten ?? self, dates.givesDay)
   }
 
   /// Whether there is anything that the kinds of dates matter to: most texts have no dates.

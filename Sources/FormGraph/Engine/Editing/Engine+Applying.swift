@@ -15,6 +15,8 @@ extension Engine {
     /// together.
     var unseen = Few<RowID>()
     var unseenSections = IDSet<SectionID>()
+    /// The rows of days that were given a time of day.
+    var timesDropped: [RowID] = []
     /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
@@ -118,6 +120,9 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
+      if graph.topology.rows[row.index].kind == .day, value != stored {
+        work.timesDropped.append(row)
+      }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       noteGiven(row, by: editor, &work)
     }

@@ -72,7 +72,21 @@ extension Engine {
   }
 
   mutating func write(_ value: Value, of input: InputID) {
-    _ = state.inputs.replace(value, at: input.index)
+    guard state.inputs.replace(value, at: input.index) else { return }
+    if input == topology.languageInput || input == topology.timeZoneInput { writeLocale() }
+  }
+
+  /// Takes the language and the time zone from their inputs.
+  mutating func writeLocale() {
+    func text(_ input: InputID?) -> String? {
+      guard let input, case .string(let text) = state.inputs[input.index], !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
+    state.locale = FormLocale(
+      language: text(topology.languageInput) ?? topology.languages.first,
+      timeZone: text(topology.timeZoneInput))
   }
 
   mutating func writeNow(_ now: Date) { state.now = now }

@@ -9,6 +9,8 @@ extension Engine {
     let variant = property.variants[state.variant(of: property, in: topology)]
     if variant.hasFormulas { noteEvaluation(of: id) }
     var problem: NodeProblem?
+    // Everything but bounds becomes text at once.
+    let isBound = property.name.isBound
     var values: [Value] = []
     for part in variant.parts {
       switch part {
@@ -16,7 +18,9 @@ extension Engine {
       case .parameter: values.append(.null)
       case .formula(let run):
         do throws(NodeProblem) {
-          values.append(try value(of: run))
+          let value = try value(of: run)
+          let isDay = topology.text(of: run).givesDay
+          values.append(isBound ? value : .string(state.shown(value, isDay: isDay)))
         } catch {
           problem = problem ?? .part(run.text, error)
           values.append(property.name.isBound ? .null : .string(""))
@@ -39,10 +43,12 @@ extension Engine {
     if case .message = property.name {
       return .array(
         zip(property.variant(of: state, topology).parts, values).map { part, value in
-          if case .parameter = part { .null } else { .string(state.shown(value)) }
+          if case .parameter = part { .null } else { value }
         })
     }
-    var text = values.reduce(into: "") { $0 += state.shown($1) }
+    var text = values.reduce(into: "") { text, value in
+      if case .string(let part) = value { text += part }
+    }
     let limit = topology.limits.valueBytes
     if text.utf8.count > limit {
       text.cut(toBytes: limit)

@@ -8,7 +8,7 @@ extension Engine {
   /// This unedited form as it opens at another time; nil if a condition or formula reads the time.
   func opened(at now: Date) -> Engine? {
     guard FormState.Time(date: now) != state.single.time else { return self }
-    guard topology.clockReaders.isEmpty else { return nil }
+    guard topology.clockReaders.isEmpty, topology.dayReaders.isEmpty else { return nil }
     var engine = self
     engine.begin()
     engine.writeNow(now)

@@ -128,6 +128,9 @@ extension Engine {
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
     for section in work.unseenSections { if let note = note(section) { notes.append(note) } }
+    for row in work.timesDropped {
+      notes.append((name(of: row), "it holds a day", "the time of day was dropped"))
+    }
     return notes
   }
 
