@@ -62,9 +62,9 @@ import Testing
     return Set(properties.keys)
   }
 
-  @Test("The keys of a form file are as many as a byte can number, or fewer")
+  @Test("The keys of a form file are as many as their set has bits, or fewer")
   func keysFitTheirSet() {
-    #expect(FormKey.allCases.count <= 256)
+    #expect(FormKey.allCases.count <= FormKeySet.capacity)
   }
 
   // MARK: - Rules

@@ -15,6 +15,8 @@ extension DefinitionReader {
     let index: Int
     /// Whether it has others that mean nothing anywhere in a form.
     let hasUnknownKeys: Bool
+    /// The keys that mean something.
+    let keys: FormKeySet
     /// Where the values of its keys begin in the reader's `values`.
     fileprivate let start: Int
 
@@ -55,15 +57,18 @@ extension DefinitionReader {
     let start = values.count
     values.append(contentsOf: repeatElement(0, count: FormKey.count))
     var hasUnknownKeys = false
+    var keys = FormKeySet()
     for index in document.keys(of: place.index) {
       guard let key = document.meaning(of: index, in: words) else {
         hasUnknownKeys = true
         continue
       }
+      keys.insert(key)
       let value = start + Int(key.rawValue)
       if values[value] == 0 { values[value] = UInt32(truncatingIfNeeded: index + 1) }
     }
-    return ObjectPlace(index: place.index, hasUnknownKeys: hasUnknownKeys, start: start)
+    return ObjectPlace(
+      index: place.index, hasUnknownKeys: hasUnknownKeys, keys: keys, start: start)
   }
 
   /// Reads one of many things: where the keys of its objects stand is forgotten before the next.
@@ -86,10 +91,7 @@ extension DefinitionReader {
 
   /// Whether an object has no other keys than these.
   func hasOnly(_ known: FormKeys, _ others: FormKeys = .none, in object: ObjectPlace) -> Bool {
-    !object.hasUnknownKeys
-      && FormKey.all.allSatisfy { key in
-        !has(key, in: object) || known.contains(key) || others.contains(key)
-      }
+    !object.hasUnknownKeys && object.keys.isSubset(of: known.set, or: others.set)
   }
 
   @inline(__always)

@@ -28,9 +28,29 @@ extension OptionDefinition {
   }
 }
 
+/// Options that have been written: the rows of a matrix, and of all items of a list, share theirs,
+/// and so the values that are made of them.
+struct WrittenOptions {
+  private var known: [(options: [OptionDefinition], json: Value)] = []
+  /// A list of items may have several rows with options.
+  private static let maximum = 8
+
+  /// The options as a list.
+  ///
+  /// - Complexity: O(1) if they are the same array as one of the last; otherwise O(n).
+  mutating func json(of options: [OptionDefinition]) -> Value {
+    // Arrays that are one storage are equal without a look at their elements.
+    if let known = known.first(where: { $0.options == options }) { return known.json }
+    let json = Value.array(options.map(\.jsonOfState))
+    if known.count == Self.maximum { known.removeFirst() }
+    known.append((options, json))
+    return json
+  }
+}
+
 extension RowDefinition {
   /// What the row says and a client shows, but for its type and its title.
-  var jsonOfState: [(String, Value)] {
+  func jsonOfState(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
     add("minimum", bounds.minimum)
@@ -38,7 +58,7 @@ extension RowDefinition {
     add("step", bounds.step)
     add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
     add("unit", unit.map(Value.string))
-    add("allOptions", options.map { .array($0.map(\.jsonOfState)) })
+    if let options { add("allOptions", written.json(of: options)) }
     if allowsOther { add("other", true) }
     if isCalculated { add("calculated", true) }
     add("next", next.map(Value.string))
@@ -49,7 +69,7 @@ extension RowDefinition {
 
 extension SectionDefinition {
   /// What the section says and a client shows, but for its tag, its title and its rows.
-  var jsonOfState: [(String, Value)] {
+  func jsonOfState(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
     switch kind {
@@ -67,7 +87,7 @@ extension SectionDefinition {
       if !selection.allowsDeselection { add("deselection", false) }
     case .matrix(let matrix):
       add("kind", "matrix")
-      add("allOptions", .array(matrix.options.map(\.jsonOfState)))
+      add("allOptions", written.json(of: matrix.options))
     }
     if isCollapsed { add("collapsed", true) }
     add("extra", extra)
