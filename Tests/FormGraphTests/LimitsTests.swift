@@ -329,6 +329,30 @@ import Testing
     #expect(failure(rows: 2, items: 4) == message)
   }
 
+  /// A matrix gives its options to each row, so few bytes make many decisions.
+  @Test func conditionsOfAMatrix() throws {
+    let limits = FormLimits.standard.changed { $0.conditions = 7 }
+    func failure(rows: Int) -> String? {
+      let options = [
+        OptionDefinition("a", hidden: "$n == 1"), OptionDefinition("b", disabled: "$n == 1"), "c",
+      ]
+      let definition = FormDefinition {
+        SectionDefinition { RowDefinition(.int, "n") }
+        SectionDefinition.matrix(options: options) {
+          for _ in 0..<rows { RowDefinition(.segmented) }
+        }
+      }
+      do throws(CompileFailure) {
+        _ = try CompiledForm(definition, limits: limits)
+        return nil
+      } catch {
+        return error.problems.first?.message
+      }
+    }
+    #expect(failure(rows: 3) == nil)
+    #expect(failure(rows: 4) == "the form has more than 7 conditions, formulas and rules")
+  }
+
   @Test func partsOfARule() throws {
     let count = 3_000
     let parts = (0..<count).map { RuleDefinition(.predicate("SELF != \($0)")) }

@@ -62,6 +62,11 @@ import Testing
     return Set(properties.keys)
   }
 
+  @Test("The keys of a form file are as many as their set has bits, or fewer")
+  func keysFitTheirSet() {
+    #expect(FormKey.allCases.count <= FormKeySet.capacity)
+  }
+
   // MARK: - Rules
 
   private func definition(ofRule name: String) -> String? {

@@ -75,7 +75,8 @@ extension DefinitionChecker {
     }
     let wanted: String
     switch (row.type.valueKind, bound) {
-    case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date), (.day, .date):
+    case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
+      (.day, .date):
       return
     case (.choices, .int(let count)) where count >= 0: return
     case (.int, _), (.decimal, _): wanted = "a number"

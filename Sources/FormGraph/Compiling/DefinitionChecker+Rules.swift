@@ -108,7 +108,8 @@ extension DefinitionChecker {
     }
     let fits =
       switch (row.type.valueKind, bound) {
-      case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date), (.day, .date),
+      case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
+        (.day, .date),
         (.text, .string):
         true
       case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .date): true

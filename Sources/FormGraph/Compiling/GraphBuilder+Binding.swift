@@ -27,7 +27,9 @@ extension GraphBuilder {
   private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
-      if record.isPredicate == key.isPredicate, record.isSelfDay == key.isSelfDay, isExactly(record.text, key.text.text) {
+      if record.isPredicate == key.isPredicate, record.isSelfDay == key.isSelfDay,
+        isExactly(record.text, key.text.text)
+      {
         return TextID(Int(code))
       }
     }

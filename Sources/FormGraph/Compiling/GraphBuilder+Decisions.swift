@@ -301,6 +301,10 @@ extension GraphBuilder {
     }
     guard content.options != nil || content.optionsFilter != nil else { return }
     let options = content.options ?? []
+    // A matrix gives its options to each row, so that a few bytes make many decisions.
+    if topology.sections[topology.rows[id.index].section.index].matrix != nil {
+      topology.partCount += options.count { $0.hidden != nil || $0.disabled != nil }
+    }
     if options.contains(where: { $0.disabled != nil }) {
       topology.rowsWithDisabledOptions.insert(id)
       topology.rows[id.index][.disabled] = options.map { _ in .constant(false) }

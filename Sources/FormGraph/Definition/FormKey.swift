@@ -31,18 +31,44 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   static let table = WordTable(allCases.map { ($0.text, $0) })
 }
 
+/// A set of keys, a bit for each.
+///
+/// Asking whether an object has other keys costs the same for any number of keys.
+struct FormKeySet: Sendable {
+  /// How many keys fit.
+  static let capacity = 128
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  @inline(__always)
+  mutating func insert(_ key: FormKey) {
+    let bit: UInt64 = 1 << UInt64(key.rawValue & 63)
+    if key.rawValue < 64 { low |= bit } else { high |= bit }
+  }
+
+  @inline(__always)
+  func contains(_ key: FormKey) -> Bool {
+    (key.rawValue < 64 ? low : high) & 1 << UInt64(key.rawValue & 63) != 0
+  }
+
+  /// Whether every key is in one of two other sets.
+  @inline(__always)
+  func isSubset(of one: FormKeySet, or other: FormKeySet) -> Bool {
+    low & ~(one.low | other.low) == 0 && high & ~(one.high | other.high) == 0
+  }
+}
+
 /// A set of keys, in the order in which they are suggested.
 struct FormKeys: Sendable {
   let list: [FormKey]
-  /// By key: whether it is in the set.
-  private let isOne: [Bool]
+  private(set) var set = FormKeySet()
 
   init(_ list: [FormKey]) {
     self.list = list
-    isOne = FormKey.allCases.map(list.contains)
+    for key in list { set.insert(key) }
   }
 
-  func contains(_ key: FormKey) -> Bool { isOne[Int(key.rawValue)] }
+  func contains(_ key: FormKey) -> Bool { set.contains(key) }
 }
 
 extension FormKeys {

@@ -120,6 +120,7 @@ struct TextReading: Sendable {
   ///   - isPredicate: Whether the text is a predicate, not a formula.
   ///   - isCollection: Whether a variable stands for items; nil if none does.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
+  ///   - isDay: Whether a variable, a key or SELF stands for days.
   ///   - limits: The limits of the text.
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.

@@ -17,6 +17,8 @@ extension DefinitionReader {
     let index: Int
     /// Whether the object has keys that have no meaning anywhere in a form.
     let hasUnknownKeys: Bool
+    /// The keys that mean something.
+    let keys: FormKeySet
     /// The index in the reader's `values` at which the values of its keys begin.
     fileprivate let start: Int
 
@@ -57,15 +59,18 @@ extension DefinitionReader {
     let start = values.count
     values.append(contentsOf: repeatElement(0, count: FormKey.count))
     var hasUnknownKeys = false
+    var keys = FormKeySet()
     for index in document.keys(of: place.index) {
       guard let key = document.meaning(of: index, in: words) else {
         hasUnknownKeys = true
         continue
       }
+      keys.insert(key)
       let value = start + Int(key.rawValue)
       if values[value] == 0 { values[value] = UInt32(truncatingIfNeeded: index + 1) }
     }
-    return ObjectPlace(index: place.index, hasUnknownKeys: hasUnknownKeys, start: start)
+    return ObjectPlace(
+      index: place.index, hasUnknownKeys: hasUnknownKeys, keys: keys, start: start)
   }
 
   /// Reads one of many things.
@@ -90,10 +95,7 @@ extension DefinitionReader {
 
   /// Whether an object has only the given keys.
   func hasOnly(_ known: FormKeys, _ others: FormKeys = .none, in object: ObjectPlace) -> Bool {
-    !object.hasUnknownKeys
-      && FormKey.all.allSatisfy { key in
-        !has(key, in: object) || known.contains(key) || others.contains(key)
-      }
+    !object.hasUnknownKeys && object.keys.isSubset(of: known.set, or: others.set)
   }
 
   @inline(__always)

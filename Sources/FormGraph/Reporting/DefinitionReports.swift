@@ -28,9 +28,30 @@ extension OptionDefinition {
   }
 }
 
+/// The JSON of options that have been written.
+///
+/// The rows of a matrix share their options, and so do the items of a list: their JSON is made once.
+struct WrittenOptions {
+  private var known: [(options: [OptionDefinition], json: Value)] = []
+  /// A list of items may have several rows with options.
+  private static let maximum = 8
+
+  /// The options as a list.
+  ///
+  /// - Complexity: O(1) if they are the same array as one of the last; otherwise O(n).
+  mutating func json(of options: [OptionDefinition]) -> Value {
+    // Arrays that share their storage are equal without a look at their elements.
+    if let known = known.first(where: { $0.options == options }) { return known.json }
+    let json = Value.array(options.map(\.jsonOfState))
+    if known.count == Self.maximum { known.removeFirst() }
+    known.append((options, json))
+    return json
+  }
+}
+
 extension RowState {
   /// What the row says and a client shows, without its type and its title.
-  var jsonOfDefinition: [(String, Value)] {
+  func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
     add("minimum", bounds.minimum)
@@ -38,7 +59,7 @@ extension RowState {
     add("step", bounds.step)
     add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
     add("unit", definition.unit.map(Value.string))
-    if definition.options != nil { add("allOptions", .array(allOptions.map(\.jsonOfState))) }
+    if definition.options != nil { add("allOptions", written.json(of: allOptions)) }
     if definition.allowsOther { add("other", true) }
     if definition.isCalculated { add("calculated", true) }
     add("next", definition.next.map(Value.string))
@@ -49,7 +70,7 @@ extension RowState {
 
 extension SectionState {
   /// What the section says and a client shows, without its tag, its title and its rows.
-  var jsonOfDefinition: [(String, Value)] {
+  func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
     switch definition.kind {
@@ -68,8 +89,7 @@ extension SectionState {
     case .matrix(let matrix):
       add("kind", "matrix")
       // All rows have these options, and each has their titles in the language of the form.
-      let options = rows.first?.allOptions ?? matrix.options
-      add("allOptions", .array(options.map(\.jsonOfState)))
+      add("allOptions", written.json(of: rows.first?.allOptions ?? matrix.options))
     }
     if definition.isCollapsed { add("collapsed", true) }
     add("extra", definition.extra)

@@ -6,6 +6,7 @@ public import Predicate
 extension SectionState {
   /// The section with its rows, of which some have another value than when the form opened.
   func json(_ dirty: Set<RowID>) -> Value {
+    var written = WrittenOptions()
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("title", optional(texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
@@ -14,7 +15,7 @@ extension SectionState {
     if case .selectable(let selection) = definition.kind {
       pairs.append(("selection", .string(selection.selection.rawValue)))
     }
-    pairs += jsonOfDefinition
+    pairs += jsonOfDefinition(&written)
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
@@ -23,21 +24,23 @@ extension SectionState {
       let list = items.map { item in
         Value.dictionary(
           ValueDictionary(
-            item.json(dirty) + [
+            item.json(dirty, &written) + [
               ("canDelete", .bool(item.canDelete)), ("canMove", .bool(item.canMove)),
             ]))
       }
       pairs.append(("items", .array(list)))
     } else {
-      pairs.append(("rows", .array(rows.map { $0.json(dirty) })))
+      pairs.append(("rows", .array(rows.map { $0.json(dirty, &written) })))
     }
     return .dictionary(ValueDictionary(pairs))
   }
 }
 
 extension ItemState {
-  fileprivate func json(_ dirty: Set<RowID>) -> [(String, Value)] {
-    [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty) }))]
+  fileprivate func json(
+    _ dirty: Set<RowID>, _ written: inout WrittenOptions
+  ) -> [(String, Value)] {
+    [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty, &written) }))]
   }
 }
 
@@ -46,7 +49,7 @@ extension RowState {
   ///
   /// Some keys appear only if they say something. Examples are own attributes that differ from the
   /// effective attributes, options if some cannot be chosen, and `dirty`.
-  fileprivate func json(_ dirty: Set<RowID>) -> Value {
+  fileprivate func json(_ dirty: Set<RowID>, _ written: inout WrittenOptions) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
       ("title", optional(texts.title)), ("value", value), ("hidden", .bool(isHidden)),
@@ -72,7 +75,7 @@ extension RowState {
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs += jsonOfDefinition
+    pairs += jsonOfDefinition(&written)
     return .dictionary(ValueDictionary(pairs))
   }
 }
@@ -138,6 +141,7 @@ extension ChangeSet {
     var removed: [Value] = []
     var moved: [Value] = []
     let members = MemberStates(topology: topology, outline: outline, held)
+    var written = WrittenOptions()
     for change in shapeChanges {
       guard case .item(let item) = change.member else { continue }
       var pairs = [("section", optional((change.to ?? change.from)?.tag))]
@@ -147,7 +151,7 @@ extension ChangeSet {
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json([]))))
+        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json([], &written))))
       case .removed:
         place("at", change.from)
         pairs.append(("id", .int(item.json)))

@@ -31,9 +31,7 @@ struct FormLocale: Hashable, Sendable {
     language.flatMap { try? LanguageTag($0) }.map(LanguageData.of) ?? .english
   }
 
-  /// A value in a text; nil prints nothing.
-  ///
-  /// - Parameter isDay: Whether a date is a day.
+  /// A value as a text prints it, where `isDay` says whether a date is a day; nil prints nothing.
   func text(of value: Value, isDay: Bool = false) -> String {
     switch value {
     case .null: ""

@@ -23,7 +23,7 @@ extension RandomForm {
       if isOfShape, chance(75), let edit = shapeEdit(of: form) {
         edits.append(.shape(edit))
       } else {
-        edits.append((isOfShape || chance(75) ? nil : tap(form)) ?? valueEdit(of: form))
+        edits.append((isOfShape || chance(85) ? nil : tap(form)) ?? valueEdit(of: form))
       }
     }
     return edits
