@@ -236,7 +236,7 @@ struct SectionWord: OptionSet, Hashable, Sendable {
 
   /// Whether it is hidden, by itself or with its page.
   @inline(__always)
-  var isHidden: Bool { !isDisjoint(with: [.hidden, .pageHidden]) }
+  var isHidden: Bool { rawValue & (Self.hidden.rawValue | Self.pageHidden.rawValue) != 0 }
 
   /// Whether it has too few items and a user can see and change that.
   var isShort: Bool { self == .short }

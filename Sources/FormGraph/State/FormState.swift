@@ -55,11 +55,17 @@ struct FormState: ~Copyable, Sendable {
     var failing = IDSet<NodeID>()
     /// The row that the user has entered and not left.
     var focused: RowID?
-    /// The page that the user is on; nil where no page is visible.
-    var page: Int?
+    /// The page that the user is on.
+    fileprivate var pageIndex: Int32 = -1
     /// The rows of which the outline may not know whether they are visible, a few at most: it is
     /// told of them when somebody asks for places, or when they are many.
     var untold = IDSet<RowID>()
+
+    /// The page that the user is on; nil where no page is visible.
+    var page: Int? {
+      get { pageIndex < 0 ? nil : Int(pageIndex) }
+      set { pageIndex = Int32(clamping: newValue ?? -1) }
+    }
 
     /// Whether the form can be submitted, where it is read-only or not.
     func canSubmit(isReadOnly: Bool) -> Bool {

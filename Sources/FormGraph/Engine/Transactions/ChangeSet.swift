@@ -26,7 +26,8 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
-    var refusedMove: RefusedMove?
+    /// By reference: most transactions have none, and the events are handed on.
+    var refusedMove: Shared<RefusedMove>?
     var missing: [String] = []
 
     var isEmpty: Bool {
@@ -45,7 +46,7 @@ public struct ChangeSet: Sendable {
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
 
   /// That the user did not leave a page by `goForward()`, because something on it is invalid.
-  public var refusedMove: RefusedMove? { events?.value.refusedMove }
+  public var refusedMove: RefusedMove? { events?.value.refusedMove?.value }
 
   /// Of answers that leave the form invalid: the rows and lists that they leave out though what is
   /// invalid depends on them, by tag or address, in declaration order.
