@@ -46,8 +46,8 @@ struct GraphBuilder {
   /// The conditions of texts that have come twice and mean the same wherever they stand: a thousand
   /// rows that are hidden by one text cost one look-up each.
   var repeatedConditions: [ExactText: (text: TextID, node: NodeID)] = [:]
-  /// What hides each page, once it has been compiled for one section of the page; nil where that was
-  /// asked of none, so that a builder for a form without pages has no more to copy.
+  /// What hides each page, once it has been compiled for one section of the page; nil where no page
+  /// was, so that a builder for a form without pages has no more to copy.
   var pageDecisions: [Int: Decision]?
   /// The texts that could not be read.
   var failures: [TextKey: Diagnostic] = [:]
