@@ -57,7 +57,9 @@ struct GraphBuilder {
   /// So a thousand rows hidden by one text cost one look-up each.
   var repeatedConditions: [ExactText: (text: TextID, node: NodeID)] = [:]
   /// The condition that hides each page, once it has been compiled for one section of the page.
-  var pageDecisions: [Int: Decision] = [:]
+  ///
+  /// Nil without pages, so that the builder of a form without pages has less to copy.
+  var pageDecisions: [Int: Decision]?
   /// The texts that could not be parsed.
   var failures: [TextKey: Diagnostic] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.

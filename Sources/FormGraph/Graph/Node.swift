@@ -261,7 +261,7 @@ struct SectionWord: OptionSet, Hashable, Sendable {
 
   /// Whether it is hidden, by itself or with its page.
   @inline(__always)
-  var isHidden: Bool { !isDisjoint(with: [.hidden, .pageHidden]) }
+  var isHidden: Bool { rawValue & (Self.hidden.rawValue | Self.pageHidden.rawValue) != 0 }
 
   /// Whether the section has too few items and is neither hidden nor disabled, so that a user can
   /// change that.

@@ -29,9 +29,9 @@ struct ChangeReasons {
   /// The decisions that may have caused a change of a row's attribute.
   private struct RowDeciders: Equatable {
     let own: Decision
-    var section = Decision.constant(false)
-    var page = Decision.constant(false)
-    var form = Decision.constant(false)
+    /// The section, where it and what stands above it decide too.
+    var section: SectionID?
+    var attribute = Attribute.required
   }
 
   /// Prepares the reasons for a change set.
@@ -126,19 +126,18 @@ struct ChangeReasons {
     case .options, .disabledOptions:
       return whyOptions(id, difference.property)
     case .hidden:
-      let section = topology.sections[topology.rows[id.index].section.index]
       return (
         .condition,
         reasons(
           RowDeciders(
-            own: topology.rows[id.index].hidden, section: section.hidden, page: section.pageHidden))
+            own: topology.rows[id.index].hidden, section: topology.rows[id.index].section,
+            attribute: .hidden))
       )
     case .disabled:
-      let section = topology.rows[id.index].section
       var reasons = reasons(
         RowDeciders(
-          own: topology.rows[id.index].disabled,
-          section: topology.sections[section.index].disabled, form: topology.readOnly))
+          own: topology.rows[id.index].disabled, section: topology.rows[id.index].section,
+          attribute: .disabled))
       if touched.submitRows.contains(id) { reasons.because += otherValidity }
       return (.condition, reasons)
     case .required:
@@ -223,10 +222,13 @@ struct ChangeReasons {
 
   private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
-    let all: [Decider] = [
-      (.itself, deciders.own), (.section, deciders.section), (.page, deciders.page),
-      (.form, deciders.form),
-    ]
+    var all: [Decider] = [(.itself, deciders.own)]
+    if let section = deciders.section.map(topology.section) {
+      all +=
+        deciders.attribute == .hidden
+        ? [(.section, section.hidden), (.page, section.pageHidden)]
+        : [(.section, section.disabled), (.form, topology.readOnly)]
+    }
     let reasons = reasons(all.filter(hasChanged))
     lastReasons = (deciders, reasons)
     return reasons

@@ -62,13 +62,19 @@ struct FormState: ~Copyable, Sendable {
     fileprivate(set) var locale = FormLocale.standard
     /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
-    /// The page that the user is on; nil if no page is visible.
-    var page: Int?
+    /// The page that the user is on.
+    fileprivate var pageIndex: Int32 = -1
     /// The rows whose visibility the outline may not know yet.
     ///
     /// The outline is updated when somebody asks for places, or when there are more than a few of
     /// these rows.
     var untold = IDSet<RowID>()
+
+    /// The page that the user is on; nil if no page is visible.
+    var page: Int? {
+      get { pageIndex < 0 ? nil : Int(pageIndex) }
+      set { pageIndex = Int32(clamping: newValue ?? -1) }
+    }
 
     /// Whether the form can be submitted.
     ///

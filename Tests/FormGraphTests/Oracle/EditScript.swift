@@ -178,8 +178,11 @@ struct EditScript: CustomStringConvertible {
           }
         }
       }
+      for page in best.definition.pages.indices.reversed() {
+        if take({ $0.definition.pages.remove(at: page) }) { isSmaller = true }
+      }
       for section in best.definition.sections.indices.reversed() {
-        if take({ $0.definition.sections.remove(at: section) }) {
+        if take({ $0.removeSection(at: section) }) {
           isSmaller = true
           continue
         }
@@ -200,6 +203,14 @@ struct EditScript: CustomStringConvertible {
       }
     }
     return best
+  }
+
+  private mutating func removeSection(at index: Int) {
+    let tag = definition.sections.remove(at: index).tag
+    for page in definition.pages.indices {
+      definition.pages[page].sections.removeAll { $0 == tag }
+    }
+    definition.pages.removeAll { $0.sections.isEmpty }
   }
 
   /// What a row can do without.

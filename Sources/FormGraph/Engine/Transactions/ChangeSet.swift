@@ -29,7 +29,8 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
-    var refusedMove: RefusedMove?
+    /// By reference: most transactions have none, and the events are handed on.
+    var refusedMove: Shared<RefusedMove>?
     var missing: [String] = []
 
     var isEmpty: Bool {
@@ -48,7 +49,7 @@ public struct ChangeSet: Sendable {
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
 
   /// The move to the next page that was refused because something on the page is invalid.
-  public var refusedMove: RefusedMove? { events?.value.refusedMove }
+  public var refusedMove: RefusedMove? { events?.value.refusedMove?.value }
 
   /// For answers that leave the form invalid: the rows and lists that the answers leave out
   /// although the validity of the form depends on them.

@@ -163,7 +163,7 @@ extension Engine {
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
-      case .goForward: if let refused = goForward() { events.refusedMove = refused }
+      case .goForward: if let refused = goForward() { events.refusedMove = Shared(refused) }
       case .goBack: goBack()
       case .tap(let row):
         guard outline.rows.contains(row) else { break }
