@@ -40,8 +40,8 @@ func opensAtAnotherTime() throws {
   let compiled = try CompiledForm(
     FormDefinition(sections: [
       SectionDefinition(rows: [
-        RowDefinition(tag: "opened", type: .date, defaultFormula: "now()"),
-        RowDefinition(tag: "seen", type: .date, calculated: "now()"),
+        RowDefinition(tag: "opened", type: .dateTime, defaultFormula: "now()"),
+        RowDefinition(tag: "seen", type: .dateTime, calculated: "now()"),
       ])
     ]))
   for second in [0, 60, 0, 120.0] {
@@ -61,9 +61,9 @@ func opensAtNoTime(seconds: Double) throws {
   let compiled = try CompiledForm(
     FormDefinition(sections: [
       SectionDefinition(rows: [
-        RowDefinition(tag: "seen", type: .date, calculated: "now()"),
+        RowDefinition(tag: "seen", type: .dateTime, calculated: "now()"),
         RowDefinition(tag: "late", type: .label, hidden: "now() <= $limit"),
-        RowDefinition(tag: "limit", type: .date, value: .date(start)),
+        RowDefinition(tag: "limit", type: .dateTime, value: .date(start)),
       ])
     ]))
   let odd = Date(timeIntervalSinceReferenceDate: seconds)
@@ -94,7 +94,7 @@ func keepsTheTimeItOpenedAt() throws {
   for second in [0, 60.0] {
     let now = start.addingTimeInterval(second)
     var form = compiled.open(now: now)
-    let row = RowDefinition(tag: "seen", type: .date, calculated: "now()")
+    let row = RowDefinition(tag: "seen", type: .dateTime, calculated: "now()")
     try form.update { $0.insertRows([row], at: .end(of: "s")) }
     #expect(form["seen"]?.value == .date(now))
   }

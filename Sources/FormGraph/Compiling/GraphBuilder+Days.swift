@@ -1,5 +1,8 @@
 // Which names of a text stand for days. A `date` row holds a day: its first moment in UTC. All other
 // dates are points in time. A comparison of a day with a point in time is one of days.
+//
+// A calculated `date` row whose formula gives a point in time keeps it, with a warning: it holds
+// points in time then.
 
 import Predicate
 
@@ -30,5 +33,37 @@ extension GraphBuilder {
       topology.section(section).template?.value.plainKind == .day
     case nil: false
     }
+  }
+
+  /// How often the formulas of calculated rows are looked at, since one may read another that comes
+  /// later. What is not known then counts as a day.
+  private static let maximumRounds = 4
+
+  /// Finds the new `date` rows whose formula gives a point in time.
+  mutating func findInstants() {
+    var rows = uncompiled.compactMap(\.row).filter { row in
+      topology.rows[row.index].kind == .day && topology.rows[row.index].content.isCalculated
+    }
+    for _ in 0..<Self.maximumRounds where !rows.isEmpty {
+      let found = rows.filter(givesInstant)
+      guard !found.isEmpty else { return }
+      for row in found {
+        topology.rows[row.index].holdInstants()
+        guard !isOfItem(row) else { continue }
+        warn(
+          "the formula gives a point in time, and a row of type 'date' holds a day",
+          at: Site(.row(row), .key("calculated")),
+          hint: "write today(), or dayOf(x) for the day of a point in time")
+      }
+      rows.removeAll { topology.rows[$0.index].kind != .day }
+    }
+  }
+
+  private func givesInstant(_ row: RowID) -> Bool {
+    guard let text = topology.rows[row.index].content.calculated else { return false }
+    let site = Site(.row(row), .key("calculated"))
+    return TextReading.dateKind(ofFormula: text, within: topology.limits.texts) {
+      isDay($0, at: site)
+    } == .instant
   }
 }

@@ -147,7 +147,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   /// Whether text gives a time of day, which a day does not have.
   func dropsTime(of text: String) -> Bool {
-    self == .day && Self.date(from: text) != nil && !DateText.isDay(text)
+    guard self == .day, let date = Self.date(from: text) else { return false }
+    return .date(date) != convertedFromJSON(.string(text))
   }
 
   private static func date(from text: String) -> Date? {

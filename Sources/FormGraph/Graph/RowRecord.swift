@@ -20,7 +20,7 @@ struct RowRecord: Sendable {
   /// What happens to the value while the row is hidden.
   var hiddenValues = HiddenValues.keep
   /// The kind of value that the row can hold.
-  let kind: ValueKind
+  private(set) var kind: ValueKind
   /// When errors are shown.
   ///
   /// A row that cannot take the focus cannot wait until it is left.
@@ -62,6 +62,9 @@ extension RowRecord {
   /// Whether the row has any of the rare properties.
   @inline(__always)
   var hasOthers: Bool { others != nil }
+
+  /// Lets a calculated row of days hold the points in time that its formula gives.
+  mutating func holdInstants() { kind = .date }
 
   @inline(__always) var isOfItem: Bool { item != nil }
 

@@ -30,7 +30,7 @@ struct TextRecord: Sendable {
   init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
     self.text = text
     self.isPredicate = isPredicate
-    givesDay = reading.givesDay
+    givesDay = reading.dateKind == .day
     isSelfDay = reading.collections.days.contains(.object)
     let isPlain = reading.collections.all.isEmpty && reading.collections.days.isEmpty && !isKept
     others =
@@ -97,8 +97,8 @@ struct TextReading: Sendable {
 
   let resolution: Resolution
   let collections: Collections
-  /// Whether the result is a day.
-  let givesDay: Bool
+  /// What the result is, if it is known to be a date.
+  let dateKind: DateKind?
   let bareKeys: [(name: String, range: Range<Int>)]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
@@ -129,7 +129,7 @@ struct TextReading: Sendable {
     isDay: (DateSource) -> Bool, within limits: Limits, known: Known
   ) throws(Unreadable) {
     var days: Set<DateSource> = []
-    let (tree, givesDay) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+    let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
       guard isDay(source) else { return nil }
       days.insert(source)
       return .day
@@ -148,25 +148,25 @@ struct TextReading: Sendable {
         resolution = try Self.resolution(of: tree, collections, limits, known)
       }
     }
-    self.init(tree, resolution, collections, givesDay: givesDay)
+    self.init(tree, resolution, collections, dateKind: dateKind)
   }
 
   /// Parses a text again.
   fileprivate init(
     _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
   ) throws(Unreadable) {
-    let (tree, givesDay) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+    let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
       collections.days.contains(source) ? .day : nil
     }
     self.init(
       tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections,
-      givesDay: givesDay)
+      dateKind: dateKind)
   }
 
   private init(
-    _ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections, givesDay: Bool
+    _ tree: SyntaxTree, _ resolution: Resolution, _ collections: Collections, dateKind: DateKind?
   ) {
-    self.givesDay = givesDay
+    self.dateKind = dateKind
     self.resolution = resolution
     self.collections = collections
     firstUseOfSelf = tree.firstUseOfSelf
@@ -178,9 +178,17 @@ struct TextReading: Sendable {
     warnings = tree.warnings
   }
 
+  /// What a formula gives, if it is known to be a date; nil too for a text that is not a formula.
+  static func dateKind(
+    ofFormula text: String, within limits: Limits, isDay: (DateSource) -> Bool
+  ) -> DateKind? {
+    let tree = try? SyntaxTree(expression: text, limits: limits, functions: .extended)
+    return tree?.dateKind { isDay($0) ? .day : nil }
+  }
+
   private static func tree(
     _ text: String, isPredicate: Bool, _ limits: Limits, _ kind: (DateSource) -> DateKind?
-  ) throws(Unreadable) -> (tree: SyntaxTree, givesDay: Bool) {
+  ) throws(Unreadable) -> (tree: SyntaxTree, dateKind: DateKind?) {
     let tree: SyntaxTree
     do throws(SyntaxError) {
       tree =
@@ -191,7 +199,8 @@ struct TextReading: Sendable {
       throw Unreadable(diagnostic: error.diagnostic)
     }
     do throws(Refusal) {
-      return try tree.settingDates(kind)
+      let dated = try tree.settingDates(kind)
+      return (dated.tree, dated.result)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

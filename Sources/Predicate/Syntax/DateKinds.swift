@@ -96,8 +96,14 @@ struct DateKinds {
     }
   }
 
-  /// Whether the value of the whole tree is a day.
-  var givesDay: Bool { if case .day? = kinds.last { true } else { false } }
+  /// The kind of the value of the whole tree; nil if it is not known, or not a date.
+  var result: DateKind? {
+    switch kinds.last {
+    case .day: .day
+    case .instant: .instant
+    default: nil
+    }
+  }
 
   // MARK: - Kinds
 

@@ -22,17 +22,17 @@ extension SyntaxTree {
   /// - Parameter kind: What the dates of a variable, of SELF or of a key are; nil where it is not
   ///   known, or where there are none.
   /// - Returns: The tree, with warnings where it mixes days and instants in any other way, and
-  ///   whether its value is a day.
+  ///   the kind of its value, if that is known.
   /// - Throws: Where the time of a day is asked for.
   /// - Complexity: O(n).
   package func settingDates(
     _ kind: (DateSource) -> DateKind?
-  ) throws(Refusal) -> (tree: SyntaxTree, givesDay: Bool) {
-    guard mayHaveDays(kind) else { return (self, false) }
+  ) throws(Refusal) -> (tree: SyntaxTree, result: DateKind?) {
+    guard mayHaveDays(kind) else { return (self, nil) }
     let dates = DateKinds(self, kind)
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
-    guard !dates.changes.isEmpty || !new.isEmpty else { return (self, dates.givesDay) }
+    guard !dates.changes.isEmpty || !new.isEmpty else { return (self, dates.result) }
     // Each node gets one more above it at most.
     let rewritten = rewritten(
       maximumNodes: 2 * structure.nodes.count, constants: constants, warnings: warnings + new
@@ -46,7 +46,14 @@ extension SyntaxTree {
       case nil: return nil
       }
     }
-    return (rewritten ?? self, dates.givesDay)
+    return (rewritten ?? self, dates.result)
+  }
+
+  /// The kind of the value of the tree; nil if it is not known, or not a date.
+  ///
+  /// - Complexity: O(n).
+  package func dateKind(_ kind: (DateSource) -> DateKind?) -> DateKind? {
+    DateKinds(self, kind).result
   }
 
   /// Whether there is anything that the kinds of dates matter to: most texts have no dates.
