@@ -114,7 +114,7 @@ struct StaticKinds {
     case .now: .date
     case .noindex, .dayOf: arguments.first ?? .unknown
     case .coalesce: joined(arguments)
-    case .concat, .join, .substring, .replace, .format, .formatOfDay: .text
+    case .concat, .join, .substring, .replace, .format, .formatOfDay, .display, .displayOfDay: .text
     case .dayText: arguments.first == .date ? .text : .unknown
     case .split: .list
     case .today, .date, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,

@@ -53,7 +53,8 @@ import Testing
   @Test("Dates come back to the last digit")
   func dates() throws {
     let compiled = try CompiledForm(
-      FormDefinition(sections: [SectionDefinition(rows: [RowDefinition(tag: "t", type: .dateTime)])]))
+      FormDefinition(sections: [SectionDefinition(rows: [RowDefinition(tag: "t", type: .dateTime)])]
+      ))
     var form = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))
     var random = SplitMix64.forTest(7)
     var instants = [

@@ -35,8 +35,10 @@ extension GraphBuilder {
     }
   }
 
-  /// How often the formulas of calculated rows are looked at, since one may read another that comes
-  /// later. What is not known then counts as a day.
+  /// How often the formulas of calculated rows are looked at.
+  ///
+  /// A formula may read a row that comes later. What is not known after the last round counts as a
+  /// day.
   private static let maximumRounds = 4
 
   /// Finds the new `date` rows whose formula gives a point in time.

@@ -52,6 +52,9 @@ extension GraphBuilder {
   ) -> Slot? {
     let attribute: Attribute? =
       if case .attribute(let word) = reading { TextReading.attributeNames[word.text] } else { nil }
+    if reading == .attribute(ExactText(TextReading.displayName)) {
+      return displaySlot(of: name, range, site)
+    }
     switch (meaning(of: name, for: site.owner), attribute) {
     case (nil, _):
       if name == Self.itemName, let item = item(of: site.owner) {
@@ -84,6 +87,28 @@ extension GraphBuilder {
       if case .row(let row) = member { warnOfMember(of: row, called: name, reading, range, site) }
       return .fact(addFact(.attribute(attribute, member)))
     }
+  }
+
+  /// The slot of what people see in the place of a value.
+  private mutating func displaySlot(
+    of name: String, _ range: Range<Int>?, _ site: Site
+  ) -> Slot? {
+    let row: RowID?
+    switch meaning(of: name, for: site.owner) {
+    case .member(.row(let id)): row = id
+    case .member(.section(let section)): row = topology.section(section).choice
+    case .input: row = nil
+    case nil:
+      reportUnknown(name, sign: "$", at: site, range)
+      return nil
+    }
+    guard let row else {
+      report(
+        "'\(name)' is not a row, and has no display of its own", at: site, textRange: range,
+        hint: "write display($\(name).value)")
+      return nil
+    }
+    return .fact(addFact(.display(row)))
   }
 
   /// The hint if a text reads something other than the value of an input.

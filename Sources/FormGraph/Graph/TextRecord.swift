@@ -111,7 +111,9 @@ struct TextReading: Sendable {
   static let attributeNames = Dictionary(
     uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
   private static let valueName = "value"
-  static let claimedNames = Set(attributeNames.keys).union([valueName])
+  /// What `display($tag)` reads of a row, under a name that no text can spell.
+  static let displayName = "display()"
+  static let claimedNames = Set(attributeNames.keys).union([valueName, displayName])
 
   /// Parses a text.
   ///
@@ -200,7 +202,7 @@ struct TextReading: Sendable {
     }
     do throws(Refusal) {
       let dated = try tree.settingDates(kind)
-      return (dated.tree, dated.result)
+      return (dated.tree.readingDisplays(as: displayName), dated.result)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

@@ -33,17 +33,7 @@ struct FormLocale: Hashable, Sendable {
 
   /// A value as a text prints it, where `isDay` says whether a date is a day; nil prints nothing.
   func text(of value: Value, isDay: Bool = false) -> String {
-    switch value {
-    case .null: ""
-    case .string(let text): text
-    case .bool(let isOn): isOn ? "yes" : "no"
-    case .int, .double: Formatting.number(value, in: data) ?? ""
-    case .date(let date):
-      isDay ? day(date) : Formatting.instant(parts(of: date), time(of: date), in: data)
-    case .array(let members): members.map { text(of: $0, isDay: isDay) }.joined(separator: ", ")
-    case .set(let set): set.elements.map { text(of: $0, isDay: isDay) }.joined(separator: ", ")
-    case .data, .dictionary: value.description
-    }
+    Formatting.text(of: value, isDay: isDay, in: data, zone: zone)
   }
 
   /// The value of a row as its type shows it.
@@ -54,22 +44,11 @@ struct FormLocale: Hashable, Sendable {
       return "\(text)\u{A0}\(unit)"
     }
     return switch row.type {
-    case .date: day(date)
-    case .time, .countDown: Formatting.time(time(of: date, in: .gmt), in: data) ?? ""
+    case .date: text(of: .date(date.startOfDay), isDay: true)
+    // The time of day stands in UTC, whatever the time zone is.
+    case .time, .countDown:
+      Formatting.time(TimeParts(LocalClock(.gmt).reading(at: date)), in: data) ?? ""
     default: text(of: value)
     }
-  }
-
-  private func day(_ date: Date) -> String {
-    let day = CivilDate(dayNumber: date.startOfDay.dayNumberInUTC)
-    return Formatting.day(DayParts(day), in: data) ?? ""
-  }
-
-  private func parts(of instant: Date) -> DayParts {
-    DayParts(CivilDate(dayNumber: LocalClock(zone).dayNumber(at: instant)))
-  }
-
-  private func time(of instant: Date, in zone: TimeZone? = nil) -> TimeParts {
-    TimeParts(LocalClock(zone ?? self.zone).reading(at: instant))
   }
 }

@@ -2,6 +2,8 @@
 // values; patterns and languages are read once by whoever asks. Nothing here reads a clock, a time
 // zone or the settings of the machine.
 
+package import Foundation
+
 /// Prints values in a language, by a pattern or as the language does.
 package enum Formatting {
   /// Prints a number; without a pattern all of its digits, in groups.
@@ -54,6 +56,45 @@ package enum Formatting {
     _ day: DayParts, _ time: TimeParts, pattern: DatePattern? = nil, in language: LanguageData
   ) -> String {
     (pattern ?? language.dateAndTime).print(day, time, in: language) ?? ""
+  }
+}
+
+// MARK: - Any value
+
+extension Formatting {
+  /// Prints a value as people see it; nil prints nothing.
+  ///
+  /// - Parameters:
+  ///   - value: The value; of a list each member is printed.
+  ///   - isDay: Whether dates are days, and not points in time.
+  ///   - language: The language.
+  ///   - zone: The time zone of points in time.
+  /// - Returns: The text.
+  package static func text(
+    of value: Value, isDay: Bool, in language: LanguageData, zone: TimeZone
+  ) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    case .bool(let isOn): isOn ? "yes" : "no"
+    case .int, .double: number(value, in: language) ?? ""
+    case .date(let date) where !DateText.isInRange(date): value.description
+    case .date(let date):
+      if isDay {
+        day(DayParts(CivilDate(dayNumber: date.dayNumberInUTC)), in: language) ?? ""
+      } else {
+        instant(
+          DayParts(CivilDate(dayNumber: LocalClock(zone).dayNumber(at: date))),
+          TimeParts(LocalClock(zone).reading(at: date)), in: language)
+      }
+    case .array, .set:
+      // A list in a list is not for people, and may be as deep as values can be.
+      (value.members ?? []).map { member in
+        member.members != nil
+          ? member.description : text(of: member, isDay: isDay, in: language, zone: zone)
+      }.joined(separator: ", ")
+    case .data, .dictionary: value.description
+    }
   }
 }
 

@@ -37,8 +37,21 @@ package enum Calling {
     // Evaluated by the evaluators, one argument only where that decides.
     case .coalesce: arguments.first { !$0.isNull } ?? .null
     case .format, .formatOfDay: try format(function, arguments, context, &steps)
+    case .display, .displayOfDay: try display(function, arguments[0], context, &steps)
     default: try calendarFunction(function, arguments, context, &steps)
     }
+  }
+
+  /// `display(x)`.
+  private static func display(
+    _ function: Function, _ value: Value, _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    if value.isNull { return .null }
+    try steps.take(weightOf: [value], each: Steps.partEvaluated)
+    let language = (try? LanguageTag(context.language)).map(LanguageData.of) ?? .english
+    return .string(
+      Formatting.text(
+        of: value, isDay: function == .displayOfDay, in: language, zone: context.timeZone))
   }
 
   /// `format(x, pattern)`.

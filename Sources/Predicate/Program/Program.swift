@@ -90,7 +90,7 @@ public struct Program: Sendable, Hashable {
   /// Whether the result depends on the language of the evaluation.
   ///
   /// - Complexity: O(n).
-  public var readsLanguage: Bool { calls { $0 == .format || $0 == .formatOfDay } }
+  public var readsLanguage: Bool { calls(\.readsLanguage) }
 
   private func calls(_ isSought: (Function) -> Bool) -> Bool {
     structure.nodes.contains {

@@ -297,7 +297,7 @@ struct DateKinds {
         hint: function == .addHours || function == .addMinutes
           ? "write addDays(x, n), or \(function.name) of an instant"
           : "\(function.name) takes an instant, such as now()")
-    case .addDays, .addMonths, .addYears, .format:
+    case .addDays, .addMonths, .addYears, .format, .display:
       guard self[arguments[0]] == .day, let ofDay = function.ofDay else { return }
       changes[node] = .replaced(ofDay)
     case .concat: for argument in arguments { makeText(argument) }

@@ -22,13 +22,13 @@ package enum Function: UInt8, Sendable, CaseIterable {
 
   // Beyond Apple's. All that follow are, and the first of them is `concat`.
   case concat, join, split, substring, characters, replace, isMatch
-  case coalesce, round, number, format
+  case coalesce, round, number, format, display
   case today, date, year, month, day, weekday, hour, minute
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText
   // The same for a day, in the place of the function for an instant; see `DateKinds`.
-  case formatOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
+  case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
 
   /// The canonical name, with the colons of a selector where it takes more than one argument.
   package var name: String {
@@ -69,6 +69,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .round: "round"
     case .number: "number"
     case .format, .formatOfDay: "format"
+    case .display, .displayOfDay: "display"
     case .today: "today"
     case .date: "date"
     case .year: "year"
@@ -102,7 +103,15 @@ package enum Function: UInt8, Sendable, CaseIterable {
   /// Whether the result depends on the time zone.
   var readsTimeZone: Bool {
     switch self {
-    case .today, .dayOf, .hour, .minute, .addDays, .addMonths, .addYears, .format: true
+    case .today, .dayOf, .hour, .minute, .addDays, .addMonths, .addYears, .format, .display: true
+    default: false
+    }
+  }
+
+  /// Whether the result depends on the language.
+  var readsLanguage: Bool {
+    switch self {
+    case .format, .formatOfDay, .display, .displayOfDay: true
     default: false
     }
   }
@@ -111,6 +120,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   var ofDay: Function? {
     switch self {
     case .format: .formatOfDay
+    case .display: .displayOfDay
     case .addDays: .addDaysToDay
     case .addMonths: .addMonthsToDay
     case .addYears: .addYearsToDay
