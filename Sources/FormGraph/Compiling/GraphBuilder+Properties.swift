@@ -40,6 +40,8 @@ extension GraphBuilder {
 
   /// Gives a row the nodes of its texts, its bounds and its display.
   mutating func compileProperties(_ content: RowDefinition, of id: RowID) {
+    // Asked first: most rows have none.
+    guard content.hasProperties else { return }
     var given = Self.changing(content.texts)
     if let options = content.options { given += Self.changing(options) }
     if let grouping = content.grouping { given += Self.changing(grouping) }
@@ -83,6 +85,7 @@ extension GraphBuilder {
   }
 
   private mutating func add(_ property: Property) -> NodeID {
+    topology.hasProperties = true
     guard case .row(let row) = property.owner else { return add(.property(property), .own) }
     return addOwn(.property(property), of: row) { $0.properties[property.name] }
   }
@@ -269,13 +272,6 @@ extension GraphBuilder {
     for node in topology.properties.values.sorted() { retire(node) }
     topology.properties = [:]
     compileFormTexts(topology.formTexts)
-  }
-}
-
-extension Texts {
-  /// Whether the language or answers change any of the texts.
-  var isChanging: Bool {
-    [title, subtitle, footer, placeholder, help].contains { $0 != nil && $0?.fixed == nil }
   }
 }
 

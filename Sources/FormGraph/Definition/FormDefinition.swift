@@ -72,6 +72,19 @@ public struct Texts: Sendable, Hashable {
 }
 
 extension Texts {
+  /// Whether the language or answers change any of the texts.
+  var isChanging: Bool {
+    title?.isChanging ?? false || hasChangingRest
+  }
+
+  /// The same of everything but the title.
+  var hasChangingRest: Bool {
+    subtitle?.isChanging ?? false || footer?.isChanging ?? false
+      || placeholder?.isChanging ?? false || help?.isChanging ?? false
+  }
+}
+
+extension Texts {
   /// The same texts where a brace means nothing.
   var verbatim: Texts {
     func verbatim(_ text: FormText?) -> FormText? {

@@ -26,21 +26,45 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     }
   }
 
-  private enum Content: Sendable, Hashable {
-    case one(String)
-    case translated(Shared<[Translation]>)
+  /// The text, or the first translation.
+  private let text: String
+  /// Nil for a text without braces in one language, which most texts are.
+  private let rest: Rest?
+
+  /// What few texts have.
+  private final class Rest: Sendable, Hashable {
+    /// The translations; none of a text in one language.
+    let translations: [Translation]
+
+    init(_ translations: [Translation]) { self.translations = translations }
+
+    /// The rest of a text in one language with braces.
+    static let braced = Rest([])
+
+    static func == (left: Rest, right: Rest) -> Bool {
+      left === right || left.translations == right.translations
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(translations) }
   }
 
-  private let content: Content
+  /// Makes a text that is the same in every language.
+  public init(_ text: String) { self.init(text, hasBraces: TextParts.hasBraces(text)) }
+
+  /// Makes a text of which is known whether it has braces.
+  init(_ text: String, hasBraces: Bool) {
+    self.text = text
+    rest = hasBraces ? .braced : nil
+  }
 
   /// Makes a text that is the same in every language.
-  public init(_ text: String) { content = .one(text) }
+  public init(stringLiteral text: String) { self.init(text) }
 
-  /// Makes a text that is the same in every language.
-  public init(stringLiteral text: String) { content = .one(text) }
-
-  /// Makes a text from its translations, in their order.
-  public init(translations: [Translation]) { content = .translated(Shared(translations)) }
+  /// Makes a text from its translations, in their order; empty text if there are none.
+  public init(translations: [Translation]) {
+    text = translations.first?.text ?? ""
+    rest = translations.isEmpty ? nil : Rest(translations)
+  }
 
   /// Makes a text from its translations, in their order.
   public init(languages: KeyValuePairs<String, String>) {
@@ -51,37 +75,27 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
   public static func verbatim(_ text: String) -> FormText { FormText(TextParts.escaping(text)) }
 
   /// The text, if it is the same in every language.
-  public var single: String? { if case .one(let text) = content { text } else { nil } }
+  public var single: String? { translations.isEmpty ? text : nil }
 
   /// The translations, in their order; none of a text that is the same in every language.
-  public var translations: [Translation] {
-    if case .translated(let translations) = content { translations.value } else { [] }
-  }
+  public var translations: [Translation] { rest?.translations ?? [] }
 
   /// The text that people always see, if neither language nor answers change it.
-  var fixed: String? {
-    guard case .one(let text) = content, !TextParts.hasBraces(text) else { return nil }
-    return text
-  }
+  var fixed: String? { rest == nil ? text : nil }
+
+  /// Whether language or answers may change the text; asked of every text of a form.
+  var isChanging: Bool { rest != nil }
 
   /// The text as its author wrote it; of several languages the first one.
-  public var description: String { written }
+  public var description: String { text }
 
   /// The text as a form file has it: a string, or an object by language.
   var json: Value {
-    switch content {
-    case .one(let text): .string(text)
-    case .translated(let translations):
-      .dictionary(
-        ValueDictionary(translations.value.map { ($0.language, .string($0.text)) }))
-    }
+    guard single == nil else { return .string(text) }
+    return .dictionary(
+      ValueDictionary(translations.map { ($0.language, .string($0.text)) }))
   }
 
   /// The text as its author wrote it; of several languages the first one.
-  var written: String {
-    switch content {
-    case .one(let text): text
-    case .translated(let translations): translations.value.first?.text ?? ""
-    }
-  }
+  var written: String { text }
 }

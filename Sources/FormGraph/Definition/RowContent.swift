@@ -70,6 +70,18 @@ extension RowDefinition {
     var extra: Value?
 
     static let nothing = Rare()
+
+    /// Whether a text, a bound or the display follows answers or the language.
+    fileprivate var hasProperties: Bool {
+      texts.hasChangingRest || display != nil
+        || bounds.map { $0.value.formulas != RowBounds.Formulas() } ?? false
+        || options?.contains { $0.title?.isChanging ?? false } ?? false
+        || grouping.map { grouping in
+          grouping.value.titles.values.contains(where: \.isChanging)
+            || grouping.value.footers.values.contains(where: \.isChanging)
+        } ?? false
+        || rules.contains { $0.hasChangingMessage }
+    }
   }
 }
 
@@ -94,8 +106,13 @@ extension RowDefinition {
   /// An object with the rare properties of a row.
   final class RareObject: Sendable, Hashable {
     let value: Rare
+    /// Whether a text, a bound or the display follows answers or the language.
+    let hasProperties: Bool
 
-    init(_ value: consuming Rare) { self.value = value }
+    init(_ value: consuming Rare) {
+      hasProperties = value.hasProperties
+      self.value = value
+    }
 
     static func == (left: RareObject, right: RareObject) -> Bool {
       left === right || left.value == right.value

@@ -71,6 +71,11 @@ public struct RowDefinition: Sendable, Hashable {
   }
 
   private var rare: RareObject? { shared.value.rare }
+
+  /// Whether a text, a bound or the display follows answers or the language.
+  var hasProperties: Bool {
+    shared.value.title?.isChanging ?? false || shared.value.rare?.hasProperties ?? false
+  }
 }
 
 // MARK: - Keys of a row

@@ -126,7 +126,9 @@ struct TextParts: Sendable, Hashable {
   }
 
   /// Whether a text has a brace; most texts have none.
-  static func hasBraces(_ text: String) -> Bool { text.utf8.contains(where: isBrace) }
+  static func hasBraces(_ text: String) -> Bool {
+    text.utf8.contains(where: isBrace)
+  }
 
   private static let open = UInt8(ascii: "{")
   private static let close = UInt8(ascii: "}")

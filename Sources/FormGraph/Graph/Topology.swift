@@ -33,6 +33,8 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
   /// The languages of the form, by tag; the first one is the fallback.
   var languages: [String] = []
+  /// Whether the form has ever had a text, a bound or a display as a node.
+  var hasProperties = false
   /// Whether a row or an input has ever held days.
   var hasDays = false
   /// The input that says which language people read, and the input that says where they are.

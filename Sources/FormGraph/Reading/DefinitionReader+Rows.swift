@@ -23,9 +23,9 @@ extension DefinitionReader {
     var content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
     var rare = RowDefinition.Rare()
     content.tag = text(.tag, in: object)
-    content.title = formText(.title, in: object)
-    rare.texts.subtitle = formText(.subtitle, in: object)
-    rare.texts.footer = formText(.footer, in: object)
+    content.title = ownText(.title, in: object)
+    rare.texts.subtitle = ownText(.subtitle, in: object)
+    rare.texts.footer = ownText(.footer, in: object)
     rare.texts.placeholder = formText(.placeholder, in: object)
     rare.texts.help = formText(.help, in: object)
     rare.name = text(.name, in: object)
@@ -212,7 +212,7 @@ extension DefinitionReader {
       return OptionDefinition(document.value(at: place.index))
     }
     return OptionDefinition(
-      optionValue(in: object), title: formText(.title, in: object),
+      optionValue(in: object), title: ownText(.title, in: object),
       hidden: condition(.hidden, opposite: .visible, in: object),
       disabled: condition(.disabled, opposite: .enabled, in: object),
       isExclusive: flag(.exclusive, in: object) ?? false, members: others(in: object))

@@ -9,6 +9,27 @@ extension DefinitionReader {
     has(key, in: object) ? givenFormText(key, in: object) : nil
   }
 
+  /// A text that hardly any two members have in common, such as a title.
+  @inline(__always)
+  mutating func ownText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
+    guard has(key, in: object) else { return nil }
+    guard let place = place(key, in: object), document.isText(place.index) else {
+      return givenFormText(key, in: object)
+    }
+    return plainText(at: place, document.text(at: place.index))
+  }
+
+  /// A text of one language; the bytes of the file say for less whether it has braces.
+  private func plainText(at place: Place, _ text: String) -> FormText {
+    guard kind(of: place) == .text else { return FormText(text) }
+    var hasBraces = false
+    for index in document.range(of: place.index) {
+      let byte = document.text[index]
+      if byte == 0x7B || byte == 0x7D { hasBraces = true }
+    }
+    return FormText(text, hasBraces: hasBraces)
+  }
+
   @inline(never)
   private mutating func givenFormText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
     guard let place = place(key, in: object) else { return nil }
@@ -18,7 +39,7 @@ extension DefinitionReader {
 
   /// The text at a place; nil, and reported, if no text stands there.
   mutating func formText(at place: Place, called name: String) -> FormText? {
-    if document.isText(place.index) { return FormText(sharedText(at: place)) }
+    if document.isText(place.index) { return plainText(at: place, sharedText(at: place)) }
     guard kind(of: place) == .object else {
       reportKind(of: place, name, mustBe: "text", hint: hint(for: place))
       return nil
@@ -44,8 +65,8 @@ extension DefinitionReader {
 
   mutating func texts(in object: ObjectPlace) -> Texts {
     Texts(
-      title: formText(.title, in: object), subtitle: formText(.subtitle, in: object),
-      footer: formText(.footer, in: object), placeholder: formText(.placeholder, in: object),
+      title: ownText(.title, in: object), subtitle: ownText(.subtitle, in: object),
+      footer: ownText(.footer, in: object), placeholder: formText(.placeholder, in: object),
       help: formText(.help, in: object))
   }
 

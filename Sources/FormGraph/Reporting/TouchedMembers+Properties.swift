@@ -18,6 +18,7 @@ extension TouchedMembers {
   /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
   ///   properties of their owners.
   static func properties(_ set: ChangeSet) -> [PropertyOwner: [PropertyChange]] {
+    guard set.shape.topology.value.hasProperties else { return [:] }
     let (new, old) = (set.shape.topology.value, set.oldTopology)
     let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
     var owners = Set<PropertyOwner>()

@@ -58,8 +58,8 @@ struct FormState: ~Copyable, Sendable {
     var disabledSections = 0
     /// The nodes whose evaluation failed.
     var failing = IDSet<NodeID>()
-    /// The language and the time zone of the people who use the form.
-    fileprivate(set) var locale = FormLocale.standard
+    /// The language and the time zone of the people who use the form; nil if nothing says so.
+    fileprivate var heldLocale: Shared<FormLocale>?
     /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
     /// The page that the user is on.
@@ -119,7 +119,7 @@ struct FormState: ~Copyable, Sendable {
     set {
       let time = Time(date: newValue)
       if time != single.time {
-        heldContext = Self.context(newValue, single.locale, within: context.limits)
+        heldContext = Self.context(newValue, locale, within: context.limits)
       }
       single.time = time
     }
@@ -129,10 +129,10 @@ struct FormState: ~Copyable, Sendable {
 
   /// The language and the time zone of the people who use the form.
   var locale: FormLocale {
-    get { single.locale }
+    get { single.heldLocale?.value ?? .standard }
     set {
-      guard newValue != single.locale else { return }
-      single.locale = newValue
+      guard newValue != locale else { return }
+      single.heldLocale = newValue == .standard ? nil : Shared(newValue)
       heldContext = Self.context(now, newValue, within: context.limits)
     }
   }
@@ -172,7 +172,7 @@ struct FormState: ~Copyable, Sendable {
 
   /// Whether the day is another one than before the transaction, where people are now.
   var hasOtherDay: Bool {
-    let clock = LocalClock(single.locale.zone)
+    let clock = LocalClock(locale.zone)
     return clock.dayNumber(at: single.time.date) != clock.dayNumber(at: singleBefore.time.date)
   }
 
@@ -292,7 +292,7 @@ extension FormState {
     invalidRows.put(log.invalidRows)
     if let old = log.single {
       now = old.time.date
-      locale = old.locale
+      locale = old.heldLocale?.value ?? .standard
       single = old
     }
   }

@@ -165,6 +165,17 @@ extension RuleDefinition {
     }
   }
 
+  /// Whether the language or answers may change the message of the rule, or of a part.
+  ///
+  /// Recursion is bounded by `maximumDepth`: deeper rules are refused.
+  var hasChangingMessage: Bool { hasChangingMessage(below: 0) }
+
+  private func hasChangingMessage(below depth: Int) -> Bool {
+    if message?.isChanging ?? false { return true }
+    guard depth <= Self.maximumDepth, let (_, rules) = parts else { return false }
+    return rules.contains { $0.hasChangingMessage(below: depth + 1) }
+  }
+
   /// Whether the rule is a combined rule.
   var isMadeOfOthers: Bool {
     switch kind {
