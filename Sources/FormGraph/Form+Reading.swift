@@ -44,7 +44,8 @@ extension Form {
 
   /// The inputs with their values, in declaration order.
   ///
-  /// `language` and `timeZone` are among them if the definition names them or the host has set them.
+  /// `language` and `timeZone` are among them if the definition names them or the host has set
+  /// them.
   public var inputs: ValueDictionary {
     let declared = given.value.inputs.count
     let shown = topology.inputs.indices.filter { $0 < declared || !state.inputs[$0].isNull }

@@ -1,5 +1,5 @@
-// A getter and a setter of one value: what they read and write, what is refused, and that reading is
-// tracked.
+// A getter and a setter of one value: what they read and write, what is refused, and that reading
+// is tracked.
 
 import FormGraph
 import Foundation

@@ -1,5 +1,5 @@
-// Which names of a text stand for days. A `date` row holds a day: its first moment in UTC. All other
-// dates are points in time. A comparison of a day with a point in time is one of days.
+// Which names of a text stand for days. A `date` row holds a day: its first moment in UTC. All
+// other dates are points in time. A comparison of a day with a point in time is one of days.
 //
 // A calculated `date` row whose formula gives a point in time keeps it, with a warning: it holds
 // points in time then.

@@ -1,5 +1,5 @@
-// A text of a form taken apart: `How old is {$name}?` is a literal, a formula and a literal. The one
-// place that knows this notation.
+// A text of a form taken apart: `How old is {$name}?` is a literal, a formula and a literal. The
+// one place that knows this notation.
 //
 //   {$a + 1}          a formula; the lexer of the language finds its end
 //   { {$a, $b} … }    a formula that begins with a brace stands after a blank

@@ -1,6 +1,6 @@
-// Texts, bounds and the display of a member that follow answers, the language or the time. Each is a
-// node: it is evaluated when something it reads has changed, and its value stands among the facts.
-// A text without formulas in one language has no node.
+// Texts, bounds and the display of a member that follow answers, the language or the time. Each is
+// a node: it is evaluated when something it reads has changed, and its value stands among the
+// facts. A text without formulas in one language has no node.
 
 import Predicate
 

@@ -1,6 +1,7 @@
 // What a client needs of a definition to draw a form, as JSON: everything that the file says and a
-// client shows, also what never changes. A key is left out where the file says nothing. What decides
-// or checks something (conditions, formulas, rules) is no part of it: its results are in the state.
+// client shows, also what never changes. A key is left out where the file says nothing. What
+// decides or checks something (conditions, formulas, rules) is no part of it: its results are in
+// the state.
 
 import Predicate
 
@@ -30,7 +31,8 @@ extension OptionDefinition {
 
 /// The JSON of options that have been written.
 ///
-/// The rows of a matrix share their options, and so do the items of a list: their JSON is made once.
+/// The rows of a matrix share their options, and so do the items of a list: their JSON is made
+/// once.
 struct WrittenOptions {
   private var known: [(options: [OptionDefinition], json: Value)] = []
   /// A list of items may have several rows with options.

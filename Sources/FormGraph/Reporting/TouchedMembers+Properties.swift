@@ -1,5 +1,5 @@
-// Which texts, bounds and displays differ from before a transaction. Each is compared as a whole: the
-// titles of all options are one property.
+// Which texts, bounds and displays differ from before a transaction. Each is compared as a whole:
+// the titles of all options are one property.
 
 import Predicate
 

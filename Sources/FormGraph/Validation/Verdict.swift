@@ -76,8 +76,9 @@ private struct RuleFailure {
 extension FormState {
   /// Adds the errors of a rule; adds none if the value meets the rule.
   ///
-  /// `next` is the place of the rule; `nodes` are those of the leaves; `text` tells what a rule says, and `problem` what is wrong with one that could not be
-  /// evaluated. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
+  /// `next` is the place of the rule; `nodes` are those of the leaves; `text` tells what a rule
+  /// says, and `problem` what is wrong with one that could not be evaluated. Recursion is bounded
+  /// by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout RulePlace,
     to failures: inout [RuleFailure], text: (RuleDefinition, Int?) -> String,

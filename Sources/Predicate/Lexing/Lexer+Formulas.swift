@@ -1,5 +1,5 @@
-// Finds the end of a formula that stands in another text, `How old is {$name}?`. Only the lexer can:
-// a brace may stand in a literal of the formula, and braces of the language stand in pairs.
+// Finds the end of a formula that stands in another text, `How old is {$name}?`. Only the lexer
+// can: a brace may stand in a literal of the formula, and braces of the language stand in pairs.
 
 extension Lexer {
   /// The offset of the `}` that closes a formula which begins at an offset of a text.
