@@ -94,15 +94,15 @@ extension Benchmark {
 
   private static func sum(of definition: FormDefinition) -> Checksum {
     var sum = Checksum()
-    sum.add(definition.texts.title)
+    sum.add(definition.texts.title?.single)
     for section in definition.sections {
       sum.add(section.tag)
-      sum.add(section.texts.title)
+      sum.add(section.texts.title?.single)
       for row in section.rows {
         sum.add(row.tag)
         sum.add(row.type.rawValue)
-        sum.add(row.texts.title)
-        sum.add(row.texts.help)
+        sum.add(row.texts.title?.single)
+        sum.add(row.texts.help?.single)
         sum.add(text(row.value))
         for option in row.options ?? [] { sum.add(text(option.value)) }
         if case .predicate(let text)? = row.hidden?.source { sum.add(text) }
