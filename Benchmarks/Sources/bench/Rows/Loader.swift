@@ -109,7 +109,7 @@ extension Benchmark {
         sum.add(row.required?.source == .constant(true) ? 1 : 0)
         for rule in row.rules {
           if case .maxLength(let length) = rule.kind { sum.add(length) }
-          sum.add(rule.message)
+          sum.add(rule.message?.single)
         }
       }
     }
