@@ -239,6 +239,22 @@ func check(_ scenario: Scenario) throws {
         "\(group.title ?? "-"):\(group.options.map { plain($0.value) }.joined(separator: ","))"
       }
       #expect(groups ?? [] == Array(words.dropFirst(2)), place)
+    case "text":
+      let text = try #require(texts(of: words[1], in: form), place)[words[2]]
+      #expect(text == after(words.prefix(3), step.rest), place)
+    case "told":
+      let found = changes?.changes.filter {
+        ($0.tag ?? "form") == words[1] && $0.property.rawValue == words[2]
+      }
+      let value = try JSONReader.read(Array(after(words.prefix(3), step.rest).utf8)).value
+      #expect(found?.map(\.new) == [value], place)
+    case "option-title":
+      let option = try row().allOptions.first { plain($0.value) == words[2] }
+      #expect(option?.title?.single == after(words.prefix(3), step.rest), place)
+    case "bounds":
+      let value = try JSONReader.read(Array(after(words.prefix(2), step.rest).utf8)).value
+      let bounds = bounds(try row().bounds)
+      #expect(bounds == value, place)
     case "footers":
       let footers = try row().optionGroups?.compactMap { group in
         group.footer.map { "\(group.key)=\($0)" }
@@ -315,6 +331,12 @@ func check(_ scenario: Scenario) throws {
         words.count == 2 ? [] : step.rest.dropFirst(words[1].count + 1).split(separator: "|")
       let shown = try row().errors.map(\.message)
       #expect(shown == errors.map { $0.trimmingCharacters(in: .whitespaces) }, place)
+    case "says":
+      let messages =
+        words.count == 2 ? [] : step.rest.dropFirst(words[1].count + 1).split(separator: "|")
+      #expect(
+        form[words[1]]?.verdict.map(\.message)
+          == messages.map { $0.trimmingCharacters(in: .whitespaces) }, place)
     case "ids":
       #expect(form[words[1]]?.verdict.map { $0.id ?? "-" } == Array(words.dropFirst(2)), place)
     case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
@@ -387,6 +409,39 @@ extension Navigation {
 /// A value, text without quotes.
 private func plain(_ value: Value) -> String {
   if case .string(let text) = value { text } else { "\(value)" }
+}
+
+/// What stands behind the words that a step begins with, blanks and all.
+private func after(_ words: ArraySlice<String>, _ rest: String) -> String {
+  words.dropFirst().reduce(rest) { rest, word in
+    String(rest.drop { $0 == " " }.dropFirst(word.count))
+  }.dropFirst().description
+}
+
+/// The texts of `form`, `page:1`, `section:TAG` or a row, by their keys.
+private func texts(of word: String, in form: Form) -> [String: String]? {
+  let texts: ShownTexts? =
+    if word == "form" {
+      form.texts
+    } else if word.hasPrefix("section:") {
+      form.section(String(word.dropFirst(8)))?.texts
+    } else if word.hasPrefix("page:"), let page = Int(word.dropFirst(5)) {
+      form.pages[page].texts
+    } else {
+      form[word]?.texts
+    }
+  guard let texts else { return nil }
+  let all = [
+    ("title", texts.title), ("subtitle", texts.subtitle), ("footer", texts.footer),
+    ("placeholder", texts.placeholder), ("help", texts.help),
+  ]
+  return Dictionary(uniqueKeysWithValues: all).compactMapValues { $0 }
+}
+
+/// The bounds that stand now, by their keys.
+private func bounds(_ bounds: RowBounds) -> Value {
+  let all = [("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step)]
+  return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
 }
 
 /// The index of a page; `-` for none.

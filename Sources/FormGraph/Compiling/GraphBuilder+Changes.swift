@@ -31,7 +31,7 @@ extension GraphBuilder {
       abandon(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
-    for node in record.properties.values.sorted() { retire(node) }
+    retireProperties(record.properties)
     leaveUncompiled(.section(section))
   }
 
@@ -55,6 +55,7 @@ extension GraphBuilder {
 
   /// Removes the nodes of a row from the graph.
   private mutating func detach(_ row: RowID) {
+    retireProperties(topology.row(row).properties)
     for fact in facts(about: row) { abandon(fact) }
     for node in topology.row(row).ownNodes { retire(node) }
     for bit in RowRecord.decided { undecide(.row(row, bit)) }

@@ -108,8 +108,10 @@ extension GraphBuilder {
       // After the last rule was removed, the verdict reads nothing.
       guard topology.rows[row.index].isJudged else { break }
       list.append(stored(row))
-      guard topology.rows[row.index].hasOthers else { break }
       let record = topology.rows[row.index]
+      if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
+      if record.content.rules.contains(where: \.hasChangingMessage) { list += localeSources }
+      guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }

@@ -199,19 +199,25 @@ extension GraphBuilder {
 
   /// A formula that is one row alone shows the row as people see it.
   private mutating func shown(_ run: Run) -> Run {
-    guard case .program(let program) = run.code, run.binding.count == 1,
-      topology.programs[program.index].isOneOperand
+    guard case .program(let program) = run.code, topology.programs[program.index].isOneOperand,
+      let row = row(readAloneBy: run)
     else { return run }
-    let row: RowID
-    switch run.binding[0] {
-    case .value(let read): row = read
-    case .fact(let node):
-      guard case .fact(.visibleValue(let read)) = topology.nodes[node.index] else { return run }
-      row = read
-    case .input: return run
-    }
+    // Nothing else may read the fact that the display takes the place of.
+    if case .fact(let node) = run.binding[0] { unused.append(node) }
     return Run(
       code: run.code, binding: [.fact(addFact(.display(row)))], object: run.object, text: run.text)
+  }
+
+  /// The row whose value is all that a run reads.
+  private func row(readAloneBy run: Run) -> RowID? {
+    guard run.binding.count == 1 else { return nil }
+    switch run.binding[0] {
+    case .value(let row): return row
+    case .fact(let node):
+      guard case .fact(.visibleValue(let row)) = topology.nodes[node.index] else { return nil }
+      return row
+    case .input: return nil
+    }
   }
 
   // MARK: - Languages
@@ -243,33 +249,72 @@ extension GraphBuilder {
 
   private func isOfItem(_ owner: PropertyOwner) -> Bool { owner.row.map(isOfItem) ?? false }
 
+  // MARK: - Titles in messages
+
+  /// The titles that messages of a row show beside its own: of its section, where the row has none,
+  /// and of the rows that its value must equal.
+  func lentTitles(to record: RowRecord) -> [NodeID] {
+    let others = record.ruleNodes.compactMap { node -> RowRecord? in
+      guard let node, case .rule(_, let index, let run) = topology.nodes[node.index],
+        case .equals? = record.rule(index)?.kind, let row = row(readAloneBy: run)
+      else { return nil }
+      return topology.rows[row.index]
+    }
+    return
+      ([sectionTitle(of: record)] + others.map { $0.properties[.title] ?? sectionTitle(of: $0) })
+      .compactMap { $0 }
+  }
+
+  /// The title that a list or a section to choose from lends to a row without one.
+  private func sectionTitle(of record: RowRecord) -> NodeID? {
+    let section = topology.sections[record.section.index]
+    guard let title = section.properties[.title], record.content.texts.title == nil else {
+      return nil
+    }
+    switch section.definition.value.kind {
+    case .multivalued, .selectable: return title
+    case .plain, .matrix: return nil
+    }
+  }
+
   // MARK: - Changing
+
+  /// Removes the nodes of texts.
+  ///
+  /// Edges into their readers are removed while the nodes can still be found.
+  mutating func retireProperties(_ properties: [PropertyName: NodeID]) {
+    guard !properties.isEmpty else { return }
+    let nodes = properties.values.sorted()
+    for node in nodes {
+      for reader in topology.nodeReaders[node.index] { suspend(reader) }
+    }
+    for node in nodes { retire(node) }
+  }
 
   /// Builds the properties of a row anew, since it says something else or what they read has gone.
   mutating func recompileProperties(of row: RowID) {
-    let old = topology.rows[row.index].properties
     let content = topology.rows[row.index].content
     if let verdict = topology.rows[row.index].verdict { suspend(verdict) }
     if let display = fact(.display(row)) { suspend(display) }
-    for node in old.values.sorted() { retire(node) }
+    retireProperties(topology.rows[row.index].properties)
     topology.rows[row.index].properties = [:]
     compileProperties(content, of: row)
   }
 
   mutating func recompileTexts(of section: SectionID) {
-    for node in topology.sections[section.index].properties.values.sorted() { retire(node) }
+    retireProperties(topology.sections[section.index].properties)
     topology.sections[section.index].properties = [:]
     compileTexts(of: section)
   }
 
   mutating func recompileTexts(ofPage page: Int) {
-    for node in (topology.pageProperties[page] ?? [:]).values.sorted() { retire(node) }
+    retireProperties(topology.pageProperties[page] ?? [:])
     topology.pageProperties[page] = nil
     compileTexts(ofPage: page)
   }
 
   mutating func recompileFormTexts() {
-    for node in topology.properties.values.sorted() { retire(node) }
+    retireProperties(topology.properties)
     topology.properties = [:]
     compileFormTexts(topology.formTexts)
   }

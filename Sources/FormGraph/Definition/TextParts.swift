@@ -103,9 +103,9 @@ struct TextParts: Sendable, Hashable {
     throw unknown(word, at: range, parameters)
   }
 
-  /// Whether a word is a constant of the language, such as `nil`.
+  /// Whether a word is a constant of the language, such as `nil`, or SELF.
   private static func isConstant(_ word: String) -> Bool {
-    ["nil", "null", "true", "false", "yes", "no"].contains(word.lowercased())
+    ["nil", "null", "true", "false", "yes", "no", "self"].contains(word.lowercased())
   }
 
   /// Whether the text has a formula or a parameter.

@@ -67,7 +67,7 @@ enum PropertyName: Hashable, Sendable {
   /// Whether the verdict on the row reads the property.
   var isReadByVerdict: Bool {
     switch self {
-    case .minimum, .maximum, .step, .message, .title: true
+    case .minimum, .maximum, .step, .message, .title, .display, .optionTitle: true
     default: false
     }
   }

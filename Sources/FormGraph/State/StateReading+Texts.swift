@@ -42,7 +42,8 @@ extension StateReading where Self: ~Copyable {
     func bound(_ name: PropertyName, _ fixed: Value?) -> Value? {
       guard let node = row.properties[name] else { return fixed }
       let value = fact(of: node)
-      return value.isNull ? nil : value
+      // Written out, because `nil` alone would be a value here.
+      return value.isNull ? Value?.none : value
     }
     bounds.minimum = bound(.minimum, bounds.minimum)
     bounds.maximum = bound(.maximum, bounds.maximum)

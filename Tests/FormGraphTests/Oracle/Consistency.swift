@@ -38,9 +38,9 @@ extension Form {
     guard state.single.shortSections == short else {
       return "the form counts \(state.single.shortSections) short sections, has \(short)"
     }
-    let live = topology.nodes.indices.count { index in
-      topology.nodes[index].run != nil
-        && (topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index)))
+    let live = topology.nodes.indices.reduce(0) { count, index in
+      topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index))
+        ? count + topology.nodes[index].runCount : count
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"

@@ -20,10 +20,12 @@ extension Engine {
         do throws(NodeProblem) {
           let value = try value(of: run)
           let isDay = topology.text(of: run).givesDay
-          values.append(isBound ? value : .string(state.shown(value, isDay: isDay)))
+          values.append(
+            isBound || value.isNull && property.name == .display
+              ? value : .string(state.shown(value, isDay: isDay)))
         } catch {
           problem = problem ?? .part(run.text, error)
-          values.append(property.name.isBound ? .null : .string(""))
+          values.append(isBound || property.name == .display ? .null : .string(""))
         }
       }
     }
@@ -39,22 +41,32 @@ extension Engine {
       guard let value = values.first, let row = property.owner.row else { return .null }
       return bound(value, of: row, &problem)
     }
+    let values = cut(values, &problem)
     // A message keeps the places of its parameters: the verdict fills them in.
-    if case .message = property.name {
-      return .array(
-        zip(property.variant(of: state, topology).parts, values).map { part, value in
-          if case .parameter = part { .null } else { value }
-        })
-    }
-    var text = values.reduce(into: "") { text, value in
-      if case .string(let part) = value { text += part }
-    }
+    if case .message = property.name { return .array(values) }
+    // A display that yields nil is none.
+    if property.name == .display, values == [.null] { return .null }
+    return .string(
+      values.reduce(into: "") { text, value in
+        if case .string(let part) = value { text += part }
+      })
+  }
+
+  /// The parts of a text, cut where they are longer together than a text may be.
+  private func cut(_ values: [Value], _ problem: inout NodeProblem?) -> [Value] {
     let limit = topology.limits.valueBytes
-    if text.utf8.count > limit {
-      text.cut(toBytes: limit)
-      problem = problem ?? .tooLong(limit)
+    var left = limit
+    return values.map { value in
+      guard case .string(var text) = value else { return value }
+      if text.utf8.count > left {
+        text.cut(toBytes: left)
+        left = 0
+        problem = problem ?? .tooLong(limit)
+      } else {
+        left -= text.utf8.count
+      }
+      return .string(text)
     }
-    return .string(text)
   }
 
   /// A bound as the row compares it; nil, with a problem, if it is of another kind.
@@ -68,17 +80,14 @@ extension Engine {
     return .null
   }
 
-  /// The value of a row as people see it; nil if there is none.
+  /// The value of a row as texts of others show it; nil if there is none.
+  ///
+  /// A row that counts as nil while it is hidden shows nothing then, whatever its display says.
   func display(of row: RowID) -> Value {
     let record = topology.row(row)
+    if record.hiddenValues == .nil, state.attributes.isHidden(row, in: topology) { return .null }
     let value = state.readValue(of: row, in: topology)
     return state.display(of: value, of: record).map(Value.string) ?? .null
-  }
-}
-
-extension Property {
-  fileprivate func variant(of state: borrowing FormState, _ topology: Topology) -> Variant {
-    variants[state.variant(of: self, in: topology)]
   }
 }
 
