@@ -18,12 +18,17 @@ struct FormView: Equatable {
     var verdict: [NaiveForm.Complaint]
     var options: [Value]?
     var disabledOptions: [Value]
+    var texts: [String: String]
+    var optionTitles: [String?]
+    var display: String?
+    var minimum: Value?
 
     /// For messages.
     fileprivate var text: String {
       "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
+        + "\(texts) \(optionTitles) \(display ?? "-") from \(minimum ?? "-") "
         + "\(verdict.map(\.message)) of \(options ?? []) but \(disabledOptions); \(definition)"
     }
   }
@@ -35,6 +40,7 @@ struct FormView: Equatable {
     var isValid: Bool
     var items: [Value]?
     var rows: [Row]
+    var texts: [String: String]
   }
 
   var sections: [Section]
@@ -45,6 +51,7 @@ struct FormView: Equatable {
   var pages: [NaiveForm.Page]
   var page: Int?
   var progress: [Int]
+  var texts: [String: String]
 
   init(_ form: Form) {
     sections = form.sections.map { section in
@@ -64,8 +71,10 @@ struct FormView: Equatable {
               return NaiveForm.Complaint(
                 message: isKnown ? error.message : NaiveForm.failed,
                 isError: error.severity == .error)
-            }, options: row.options?.map(\.value), disabledOptions: row.disabledOptions)
-        })
+            }, options: row.options?.map(\.value), disabledOptions: row.disabledOptions,
+            texts: Self.texts(row.texts), optionTitles: row.allOptions.map { $0.title?.single },
+            display: row.displayText, minimum: row.bounds.minimum)
+        }, texts: Self.texts(section.texts))
     }
     inputs = Dictionary(
       uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values).map { ($0, $1) })
@@ -74,6 +83,12 @@ struct FormView: Equatable {
     pages = form.pages.map { NaiveForm.Page($0, in: form.topology) }
     page = form.currentPage
     progress = [form.progress.required, form.progress.answered]
+    texts = Self.texts(form.texts)
+  }
+
+  private static func texts(_ texts: ShownTexts) -> [String: String] {
+    let all = [("title", texts.title), ("help", texts.help)]
+    return Dictionary(uniqueKeysWithValues: all).compactMapValues { $0 }
   }
 
   init(_ form: NaiveForm) {
@@ -95,8 +110,11 @@ struct FormView: Equatable {
             isRequired: facts.required[row.id] ?? false,
             isValid: !facts.invalid.contains(row.id),
             verdict: isHidden ? [] : facts.verdicts[row.id] ?? [], options: facts.options[row.id],
-            disabledOptions: facts.disabledOptions[row.id] ?? [])
-        })
+            disabledOptions: facts.disabledOptions[row.id] ?? [],
+            texts: facts.texts[row.id] ?? [:], optionTitles: facts.optionTitles[row.id] ?? [],
+            display: facts.displays[row.id],
+            minimum: facts.minimums[row.id] ?? row.definition.bounds.minimum)
+        }, texts: facts.texts[section.id] ?? [:])
     }
     inputs = form.inputs
     canSubmit = form.canSubmit
@@ -104,6 +122,7 @@ struct FormView: Equatable {
     pages = form.pageViews
     page = form.page
     progress = [form.progress.required, form.progress.answered]
+    texts = form.facts.texts[0] ?? [:]
   }
 
   /// The first thing in which two views differ, for messages.
@@ -126,6 +145,7 @@ struct FormView: Equatable {
       return "pages: \(page as Any), \(progress), \(pages)\n  \(other.page as Any), "
         + "\(other.progress), \(other.pages)"
     }
+    if texts != other.texts { return "texts of the form: \(texts) and \(other.texts)" }
     return "inputs, values or canSubmit: \(values), \(canSubmit) and \(other.values), "
       + "\(other.canSubmit)"
   }

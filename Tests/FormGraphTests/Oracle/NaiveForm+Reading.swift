@@ -63,7 +63,7 @@ extension NaiveForm {
 
   // MARK: - Names
 
-  private func meaning(of name: String, _ scope: Scope) -> Meaning? {
+  func meaning(of name: String, _ scope: Scope) -> Meaning? {
     scope.siblings[name].map(Meaning.row) ?? names[name]
   }
 
@@ -135,23 +135,17 @@ extension NaiveForm {
     }
     for rule in definition.rules {
       complaints += self.complaints(rule, value, scope).map { complaint in
-        // The one message of the random forms that has parameters.
+        // The messages of the random forms have these parameters.
         let message = complaint.message.replacing("{title}", with: title(of: row))
+          .replacing("{minimum}", with: "3")
         return Complaint(
           message: message.replacing("{{", with: "{").replacing("}}", with: "}"),
           isError: complaint.isError)
       }
     }
-    if case .int(let least)? = definition.bounds.minimum {
-      let isLess =
-        switch value {
-        case .int(let value): value < least
-        case .double(let value): value < Double(least)
-        default: false
-        }
-      if isLess {
-        complaints.append(Complaint(message: "Must be \(least) or greater.", isError: true))
-      }
+    if let least = facts.minimums[row.id] ?? definition.bounds.minimum, value.precedes(least) {
+      complaints.append(
+        Complaint(message: "Must be \(least.ruleText ?? "") or greater.", isError: true))
     }
     if let options = facts.options[row.id], !isEmpty(value),
       left(of: value, options, definition) != value
@@ -169,18 +163,21 @@ extension NaiveForm {
 
   /// What messages call a row.
   private func title(of row: Row) -> String {
-    row.definition.texts.title?.single ?? row.definition.tag ?? section(of: row)?.definition.tag
-      ?? "This field"
+    if let title = facts.texts[row.id]?["title"] { return title }
+    guard let section = section(of: row) else { return row.definition.tag ?? "This field" }
+    return facts.texts[section.id]?["title"] ?? section.definition.tag ?? "This field"
   }
 
   /// The section that lends its name to an item.
   private func section(of row: Row) -> Section? {
-    shape.sections.first { $0.isPlain && $0.allRows.contains { $0.id == row.id } }
+    shape.sections.first { section in
+      (section.isPlain || section.isSelectable) && section.allRows.contains { $0.id == row.id }
+    }
   }
 
   /// What a rule says of a value.
   private func complaints(_ rule: RuleDefinition, _ value: Value, _ scope: Scope) -> [Complaint] {
-    var message = rule.message?.single
+    var message = text(rule.message, scope, isMessage: true)
     let isSkipped = isEmpty(value) && rule.allowsEmpty ?? true
     switch rule.kind {
     case .minLength(let count):
@@ -204,14 +201,14 @@ extension NaiveForm {
       if self.value(text, isPredicate: true, scope) == .bool(true) { message = nil }
     case .predicate(let text):
       if isSkipped { return [] }
-      message = complaint(rule, self.value(text, isPredicate: true, scope))
+      message = complaint(message, self.value(text, isPredicate: true, scope))
     case .equals(let other):
       if isEmpty(value), rule.allowsEmpty == true { return [] }
-      message = complaint(rule, self.value("SELF == $\(other)", isPredicate: true, scope))
+      message = complaint(message, self.value("SELF == $\(other)", isPredicate: true, scope))
     case .function(let name, let names):
       if isSkipped { return [] }
       let others = names.map { self.dependency($0, scope) }
-      message = complaint(rule, try? WitnessFunction.answer(name, [value] + others))
+      message = complaint(message, try? WitnessFunction.answer(name, [value] + others))
     case .anyOf(let parts), .allOf(let parts):
       let all = parts.map { part in
         var part = part
@@ -266,10 +263,10 @@ extension NaiveForm {
   }
 
   /// The engine says what went wrong; what, is the business of other tests.
-  private func complaint(_ rule: RuleDefinition, _ result: Value?) -> String? {
+  private func complaint(_ message: String?, _ result: Value?) -> String? {
     switch result {
     case .bool(true): nil
-    case .bool: rule.message?.single
+    case .bool: message
     default: Self.failed
     }
   }
@@ -285,7 +282,8 @@ extension NaiveForm {
   ]
 
   static func isKnown(_ message: String) -> Bool {
-    messages.contains(message) || message.hasSuffix(" is {short}")
+    messages.contains(message) || message.hasSuffix(" is {short}") || message.hasPrefix("~")
+      || message.hasPrefix("Must be ") && message.hasSuffix(" or greater.")
   }
 }
 

@@ -287,6 +287,8 @@ extension NaiveForm.Shape {
     var definition = FormDefinition(inputs: form.inputDefinitions)
     definition.hiddenValues = form.hiddenValues
     definition.readOnly = readOnly
+    definition.texts = form.formTexts
+    definition.languages = form.languages
     // The live form keeps pages whose sections have gone, and reads nothing of them.
     let tags = Set(sections.compactMap(\.definition.tag))
     definition.pages = form.pages.compactMap { page in

@@ -80,6 +80,13 @@ struct NaiveForm {
     var options: [Int: [Value]] = [:]
     /// What a user cannot tap of them.
     var disabledOptions: [Int: [Value]] = [:]
+    /// Texts as people read them, of the form, of sections and of rows.
+    var texts: [Int: [String: String]] = [:]
+    var optionTitles: [Int: [String?]] = [:]
+    /// The values as people see them.
+    var displays: [Int: String] = [:]
+    /// The least value by formula.
+    var minimums: [Int: Value] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
   }
@@ -90,6 +97,8 @@ struct NaiveForm {
     let isError: Bool
   }
 
+  let formTexts: Texts
+  let languages: [String]
   let hiddenValues: HiddenValues
   let inputDefinitions: [InputDefinition]
   let pages: [PageDefinition]
@@ -119,6 +128,8 @@ struct NaiveForm {
   var policies: [Int: HiddenValues] = [:]
 
   init(_ definition: FormDefinition, now: Date) {
+    formTexts = definition.texts
+    languages = definition.languages
     hiddenValues = definition.hiddenValues
     inputDefinitions = definition.inputs
     pages = definition.pages
@@ -236,12 +247,14 @@ struct NaiveForm {
 
   private mutating func computeRound() {
     let isReadOnly = holds(shape.readOnly, Scope(owner: 0))
+    facts.texts[0] = readTexts(formTexts, Scope(owner: 0))
     for section in shape.sections {
       let scope = Scope(owner: section.isSelectable ? section.rows[0].id : section.id)
       let isHidden = holds(section.definition.hidden, scope) || isPageHidden(of: section)
       let isDisabled = holds(section.definition.disabled, scope) || isReadOnly
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled
+      facts.texts[section.id] = readTexts(section.definition.texts, Scope(owner: section.id))
       for row in section.rows { compute(row, Scope(owner: row.id), isHidden, isDisabled) }
       for (index, item) in section.items.enumerated() {
         var siblings: [String: Int] = [:]
@@ -289,6 +302,7 @@ struct NaiveForm {
     facts.required[row.id] =
       definition.type.valueKind != .none
       && (definition.rules.contains { $0.kind == .required } || holds(definition.required, scope))
+    computeTexts(of: row, scope)
     let verdict = verdict(of: row, scope)
     facts.verdicts[row.id] = verdict
     if verdict.contains(where: \.isError), !isHidden {

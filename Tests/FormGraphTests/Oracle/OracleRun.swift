@@ -367,8 +367,16 @@ struct OracleRun {
     var reads: [Int: [Value]] = [:]
     for index in form.topology.nodes.indices {
       let node = form.topology.nodes[index]
-      guard form.topology.isInUse(NodeID(index)), let run = node.run else { continue }
-      var slots = run.slots
+      guard form.topology.isInUse(NodeID(index)) else { continue }
+      var slots: [Slot]
+      if case .property(let property) = node {
+        slots = property.runs.flatMap(\.slots)
+        if let language = form.topology.languageInput { slots.append(.input(language)) }
+      } else if let run = node.run {
+        slots = run.slots
+      } else {
+        continue
+      }
       if case .rule(let row, _, _) = node { slots.append(.value(row)) }
       reads[index] = slots.map { form.state.value(of: $0) }
       if case .options(let row, _) = node {
@@ -422,9 +430,15 @@ struct OracleRun {
         key = "section \(section.index) \(change.property.rawValue)"
         places.append(form.outline.place(of: .section(section), in: form.topology))
       } else {
-        key = "input \(change.tag ?? "")"
+        key = change.tag.map { "input \($0)" } ?? "form \(change.property.rawValue)"
       }
       if change.property == .errors { continue }
+      // Options that are reassigned are told as options, with whatever titles they have.
+      if change.property == .optionTitles, let row = change.row,
+        changes.journal.reshaped.options.contains(row)
+      {
+        continue
+      }
       try require(found[key] == nil, "told twice: \(key)")
       found[key] = [change.old, change.new]
     }
@@ -475,8 +489,36 @@ struct OracleRun {
       if old != new { expected[key] = [old ?? .null, new ?? .null] }
     }
     for (name, value) in naive.inputs { note("input \(name)", old.inputs[name], value) }
+    func noteTexts(_ key: String, of id: Int) {
+      for name in ["title", "help"] {
+        note(
+          "\(key) \(name)", old.facts.texts[id]?[name].map(Value.string),
+          naive.facts.texts[id]?[name].map(Value.string))
+      }
+    }
+    noteTexts("form", of: 0)
     let rows = Set(naive.shape.sections.flatMap(\.allRows).map(\.id))
     let oldRows = Set(old.shape.sections.flatMap(\.allRows).map(\.id))
+    func noteTitlesAndBounds(_ row: Int, _ key: String) {
+      func definition(_ form: NaiveForm) -> RowDefinition? {
+        form.shape.sections.lazy.flatMap(\.allRows).first { $0.id == row }?.definition
+      }
+      guard let now = definition(naive) else { return }
+      if now.display != nil {
+        note(
+          "\(key) display", old.facts.displays[row].map(Value.string),
+          naive.facts.displays[row].map(Value.string))
+      }
+      if now.bounds.formulas != RowBounds.Formulas() {
+        note(
+          "\(key) bounds", Self.json(old.facts.minimums[row]),
+          Self.json(naive.facts.minimums[row]))
+      }
+      guard now.options == definition(old)?.options else { return }
+      note(
+        "\(key) optionTitles", Self.json(old.facts.optionTitles[row]),
+        Self.json(naive.facts.optionTitles[row]))
+    }
     for row in rows.union(oldRows) {
       let key = "row \(identities.row(row)?.index ?? -1)"
       let isInBoth = rows.contains(row) && oldRows.contains(row)
@@ -497,6 +539,8 @@ struct OracleRun {
       attribute("disabled") { $0.disabled[row] ?? false }
       attribute("required") { $0.required[row] ?? false }
       attribute("valid") { !$0.invalid.contains(row) }
+      noteTexts(key, of: row)
+      noteTitlesAndBounds(row, key)
     }
     let sections = Set(naive.shape.sections.map(\.id))
     for section in old.shape.sections where sections.contains(section.id) {
@@ -507,9 +551,18 @@ struct OracleRun {
       note(
         "\(key) disabled", .bool(old.facts.disabled[section.id] ?? false),
         .bool(naive.facts.disabled[section.id] ?? false))
+      noteTexts(key, of: section.id)
       guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
       note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
     }
     return expected
+  }
+
+  private static func json(_ minimum: Value?) -> Value {
+    .dictionary(ValueDictionary(minimum.map { [("minimum", $0)] } ?? []))
+  }
+
+  private static func json(_ titles: [String?]?) -> Value {
+    .array((titles ?? []).map { $0.map(Value.string) ?? .null })
   }
 }

@@ -44,7 +44,9 @@ extension RandomForm {
       }
     }
     guard !names.isEmpty, chance(88) else {
-      return .set("i0", .int(Int64(number(in: 0...3))))
+      return reach == .all && chance(40)
+        ? .set("language", pick(["en", "de", "de-CH", "fr", .null]))
+        : .set("i0", .int(Int64(number(in: 0...3))))
     }
     let (name, type) = pick(names)
     if chance(10) { return .reset(name) }

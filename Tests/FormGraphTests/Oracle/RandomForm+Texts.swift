@@ -15,6 +15,28 @@ extension RandomForm {
     return ConditionDefinition(.predicate(predicate(2)), isInverted: chance(20))
   }
 
+  // MARK: - Texts for people
+
+  /// A text with formulas, in one language or two.
+  mutating func text(_ start: String = "") -> FormText {
+    guard chance(35) else { return FormText(start + writtenText()) }
+    return FormText(languages: ["en": start + writtenText(), "de": start + writtenText()])
+  }
+
+  private mutating func writtenText() -> String {
+    pick([
+      "fixed", "{{x}} {\(variable())}", "{\(variable())}", "{\(variable())}, { \(number()) }",
+      "{TERNARY(\(predicate(0)), 'a', 'b')}",
+    ])
+  }
+
+  /// A message with formulas, now and then.
+  ///
+  /// Such a message begins with `~`.
+  mutating func message(with parameters: String) -> FormText? {
+    reach == .all && chance(25) ? text("~\(parameters) ") : nil
+  }
+
   mutating func dependency() -> String {
     if chance(15) { return "i0" }
     if chance(20), let items = items() { return items.tag }

@@ -60,6 +60,10 @@ struct RandomForm {
     submitTags = []
     count = 0
     var form = FormDefinition(inputs: [InputDefinition(name: "i0", type: .int, value: 1)])
+    if reach == .all {
+      form.languages = ["en", "de"]
+      form.inputs.append(InputDefinition(name: "language", type: .text))
+    }
     form.hiddenValues = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
     var rows: [RowDefinition] = []
     var sections: [SectionDefinition] = []
@@ -84,6 +88,7 @@ struct RandomForm {
     }
     sections.shuffle(using: &random)
     form.sections = sections
+    if reach == .all, chance(20) { form.texts.title = text() }
     if chance(15) { form.readOnly = condition() }
     // By no number drawn: forms without pages are those that they were without this.
     if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
@@ -115,6 +120,7 @@ struct RandomForm {
     if chance(20) { section.disabled = condition() }
     if reach == .all, chance(15) { section.whenHidden = pick(HiddenValues.allCases) }
     if reach == .all, chance(10) { section.isCollapsed = true }
+    if reach == .all, chance(20) { section.texts.title = text() }
   }
 
   /// A section with rows that may read one another.
@@ -227,7 +233,12 @@ struct RandomForm {
     }
     row.rules = rules(of: row)
     if row.type == .text, chance(30) { row.keepsEmpty = true }
-    if row.type == .int || row.type == .decimal, chance(20) { row.bounds.minimum = 1 }
+    if isNumber, chance(20) { row.bounds.minimum = 1 }
+    guard reach == .all else { return row }
+    if isNumber, row.bounds.minimum == nil, chance(15) { row.bounds.formulas.minimum = number() }
+    if chance(30) { row.texts.title = text() }
+    if chance(10) { row.texts.help = text() }
+    if chance(8) { row.display = .formula(chance(50) ? "SELF" : number()) }
     return row
   }
 
@@ -248,6 +259,7 @@ struct RandomForm {
       option.isExclusive = chance(15)
       if chance(20) { option.hidden = condition() }
       if chance(10) { option.disabled = condition() }
+      if reach == .all, chance(20) { option.title = text() }
       if chance(30) { option.members["group"] = .int(Int64(number(in: 0...2))) }
       return option
     }
@@ -257,11 +269,15 @@ struct RandomForm {
     var rules: [RuleDefinition] = []
     if row.type == .text, chance(40) {
       rules.append(
-        RuleDefinition(.minLength(3), message: "{title} is {{short}}", severity: severity()))
+        RuleDefinition(
+          .minLength(3), message: message(with: "{title} {minimum}") ?? "{title} is {{short}}",
+          severity: severity()))
     }
     if chance(20) {
       rules.append(
-        RuleDefinition(.predicate("SELF != " + constant()), message: "equal", severity: severity()))
+        RuleDefinition(
+          .predicate("SELF != " + constant()), message: message(with: "{title}") ?? "equal",
+          severity: severity()))
     }
     if row.required == nil, chance(10) {
       rules.append(RuleDefinition(.required, message: "needed"))
