@@ -1,44 +1,51 @@
-// How a result came about: every part of a text with what it gave.
+// Explains a result: lists every part of a text with its result.
 
-/// The parts of a text with their results, as an evaluation left them.
+/// The parts of a text with their results after one evaluation.
 public struct Explanation: Sendable, Hashable {
   /// One part.
   public struct Line: Sendable, Hashable {
-    /// How deep the part stands in the text; the whole is at 0.
+    /// The nesting depth of the part.
+    ///
+    /// The whole text has depth 0.
     public let depth: Int
-    /// The part as it is written, blanks joined; of a part inside the text no more than
-    /// ``Explanation/maximumPartLength`` characters, then `…`.
+    /// The source of the part, on one line.
+    ///
+    /// A part inside the text is cut after ``Explanation/maximumPartLength`` characters and ends
+    /// with `…`.
     public let text: String
-    /// What it gave.
+    /// The result of the part.
     public let result: Result
   }
 
-  /// What a part gave.
+  /// The result of a part.
   public enum Result: Sendable, Hashable {
-    /// A value; of a part that runs once for each element, the last one.
+    /// A value. For a part that runs once for each element, the last value.
     case value(Value)
-    /// Nothing: here the evaluation failed.
+    /// No value: the evaluation failed here.
     case failed(EvaluationError)
-    /// Nothing: it was not needed, as behind the first false of an AND.
+    /// No value: the part was not needed, such as an operand after the first false of an AND.
     case notReached
   }
 
-  /// How many characters of a part inside a text are kept: a text has as many parts as it is long,
-  /// and each may be nearly all of it.
+  /// The maximum length of a part inside a text, in characters.
+  ///
+  /// A long text has many parts, and each part may be almost as long as the text.
   public static let maximumPartLength = 100
 
-  /// The parts, each before its own parts; constants are left out.
+  /// The parts, each followed by its own parts.
+  ///
+  /// Constants are left out.
   public let lines: [Line]
 }
 
 extension Resolution {
-  /// Evaluates the text and keeps what every part gave.
+  /// Evaluates the text and records the result of every part.
   ///
   /// - Parameters:
-  ///   - object: What SELF and bare keys read.
+  ///   - object: The value that SELF and bare keys read.
   ///   - context: The time, randomness and limits of this evaluation.
   ///   - operand: The value of an operand.
-  /// - Returns: The parts of the text; where the evaluation failed, the failure is one of them.
+  /// - Returns: The parts of the text. If the evaluation failed, one of them holds the failure.
   public func explain(
     object: Value = .null, context: EvaluationContext, operand: (Int) -> Value?
   ) -> Explanation {
@@ -68,21 +75,21 @@ extension Resolution {
       if let function = unwrittenFunction(node) { text = "\(function.name)(\(text))" }
       lines.append(Explanation.Line(depth: depth, text: text, result: result))
       var children = structure.children(of: node).map { child in
-        // What an operator and the keys behind it give is one value, that of the last key.
+        // An operator and the keys after it give one value, which belongs to the last key.
         var child = child
         while trace[node] != nil, trace[child] == nil, structure.isPath(child) {
           child = structure.child(0, of: child)
         }
         return child
       }
-      // The condition of a SUBQUERY has a result for each element: none to show.
+      // The condition of a SUBQUERY has one result for each element, so no single result is shown.
       if case .subquery = kind { children.removeLast() }
       pending += children.reversed().map { ($0, depth + 1) }
     }
     return Explanation(lines: lines)
   }
 
-  /// The function that the tree has and the text does not; see `SyntaxTree.settingDates`.
+  /// The function that exists in the tree but not in the text; see `SyntaxTree.settingDates`.
   private func unwrittenFunction(_ node: NodeIndex) -> Function? {
     guard case .call(let function) = program.structure.kind(of: node),
       function == .dayOf || function == .dayText,
@@ -96,11 +103,13 @@ extension Resolution {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// As much of a part as is kept, whatever the whole of it weighs.
+  /// The part cut to its maximum length.
+  ///
+  /// The cost does not depend on the length of the part.
   private static func beginning(of source: ArraySlice<UInt8>) -> String {
     var start = source.prefix(8 * Explanation.maximumPartLength)
     let isCut = start.count < source.count
-    // Not within a character.
+    // Do not cut within a character.
     while isCut, let next = source[start.endIndex...].first, next & 0xC0 == 0x80 {
       start = start.dropLast()
     }
@@ -111,7 +120,7 @@ extension Resolution {
 }
 
 extension Structure {
-  /// Whether a node is an operator on a collection, or a key behind something.
+  /// Whether a node is a collection operator or a key after another node.
   fileprivate func isPath(_ node: NodeIndex) -> Bool {
     switch kind(of: node) {
     case .collectionOperator, .member: true

@@ -1,27 +1,29 @@
-// Runs a program over the cells of its operands. Flat code goes as far as cells decide; what needs
-// more is looked up here, or evaluated as a tree, node by node. Whatever fails or runs out of steps
-// is evaluated once more, as a tree from the start: that evaluator alone says what the first
-// failure is and where the steps end, and to fail is rare.
+// Runs a program over the cells of its operands. Flat code runs as far as cells decide. Missing
+// values are then looked up here, or single nodes are evaluated as trees. After a failure, or if
+// the steps may not suffice, the whole program is evaluated again as a tree. Only the tree
+// evaluator defines the first failure and the count of steps. Failures are rare, so the second run
+// is cheap.
 //
-// Nothing on the way of a program that cells decide counts a reference: on today's processors that
-// costs as much as the whole evaluation.
+// If cells decide the result, no reference is counted on the way. On current processors a reference
+// count costs as much as the whole evaluation.
 
 import Foundation
 
 extension Program {
   /// The result of the program over the cells of its operands.
   ///
-  /// What costs is asked for where it is needed and not before: the value of an operand that does
-  /// not stand in its cell, the object, the time. Each may be asked for more than once, and must
-  /// always be the same.
+  /// The closures provide what is expensive: a value that does not fit in its cell, the object, the
+  /// time. They are called only if needed. They may be called more than once and must then return
+  /// the same value.
   ///
   /// - Parameters:
-  ///   - operands: The cell of each operand, at its number; with fewer, the values are asked for.
+  ///   - operands: The cell of each operand, by its number. If there are too few, the values are
+  ///     used.
   ///   - context: The time, randomness and limits of this evaluation.
-  ///   - rest: Set to the result where that does not stand in its cell, and else left as it is.
-  ///   - operand: The value of an operand; nil where none was given, which fails the evaluation if
-  ///     the operand is reached.
-  ///   - object: What SELF and bare keys read.
+  ///   - rest: Set to the result if it does not fit in its cell, else unchanged.
+  ///   - operand: The value of an operand. Nil if the operand has no value: the evaluation fails if
+  ///     it reaches that operand.
+  ///   - object: The value that SELF and bare keys read.
   /// - Returns: The cell of the result: true or false for a predicate, any value for an expression.
   /// - Throws: The first failure, left to right.
   public func run(
@@ -33,16 +35,17 @@ extension Program {
       operands, in: context, within: &steps, rest: &rest, operand: operand, object: object)
   }
 
-  /// The result of one of several runs that share the steps of one evaluation.
+  /// Runs the program as one of several runs that share the steps of one evaluation.
   ///
   /// - Parameters:
-  ///   - operands: The cell of each operand, at its number; with fewer, the values are asked for.
+  ///   - operands: The cell of each operand, by its number. If there are too few, the values are
+  ///     used.
   ///   - context: The time, randomness and limits of this evaluation.
-  ///   - steps: What is left for this run and those after it. What cells decide takes none: it is
-  ///     bounded by the size of the program.
-  ///   - rest: Set to the result where that does not stand in its cell, and else left as it is.
-  ///   - operand: The value of an operand; nil where none was given.
-  ///   - object: What SELF and bare keys read.
+  ///   - steps: The steps left for this run and later runs. Decisions over cells use none of them:
+  ///     their cost is bounded by the size of the program.
+  ///   - rest: Set to the result if it does not fit in its cell, else unchanged.
+  ///   - operand: The value of an operand; nil if it has no value.
+  ///   - object: The value that SELF and bare keys read.
   /// - Returns: The cell of the result.
   /// - Throws: The first failure, left to right.
   @inline(__always)
@@ -63,19 +66,21 @@ extension Program {
     }
   }
 
-  /// Runs the program from the start: the one place that drives a machine.
+  /// Runs the program from the start.
   ///
-  /// What fails, what may have too few steps and what has no cells is evaluated as a tree.
+  /// This is the only function that drives a machine.
+  ///
+  /// The tree evaluator takes over after a failure, if the steps may not suffice, or without cells.
   ///
   /// - Parameters:
-  ///   - outline: The code of this program, perhaps moved to other places of its operands.
-  ///   - operands: The cells that the code reads; nil where there are none for it.
-  ///   - object: What SELF and keys read; not asked for if cells decide.
-  ///   - readable: What they read instead, if it is given.
-  ///   - context: The time, randomness and limits; not asked for if cells and keys of a value do.
-  ///   - steps: What is left.
-  ///   - rest: Set to the result where that does not stand in its cell.
-  ///   - operand: The value of an operand; nil where none was given.
+  ///   - outline: The code of this program; its operands may have been moved to other places.
+  ///   - operands: The cells that the code reads; nil if there are none.
+  ///   - object: The value that SELF and keys read. It is not asked for if cells decide.
+  ///   - readable: The object that SELF and keys read instead, if it is given.
+  ///   - context: The time, randomness and limits. It is not asked for if cells and keys decide.
+  ///   - steps: The remaining steps.
+  ///   - rest: Set to the result if it does not fit in its cell.
+  ///   - operand: The value of an operand; nil if it has no value.
   /// - Returns: The cell of the result.
   /// - Throws: The first failure, left to right.
   @inline(never)
@@ -93,7 +98,7 @@ extension Program {
       var place = machine.runFully(from: outline.start)
       if let cell = machine.result(at: place) { return cell }
       let object = object()
-      // Keys are all that most texts need beside their variables. The time is loaded later.
+      // Most texts need only keys beside their variables. The time is loaded later, if at all.
       if !outline.readsSurroundings {
         while place >= 0,
           machine.load(machine.code + Int(place), from: code, object, readable, now: .distantPast)
@@ -129,7 +134,7 @@ extension Program {
     return cell
   }
 
-  /// Goes on where cells alone did not decide, node by node.
+  /// Continues after the cells did not decide, one instruction at a time.
   @inline(never)
   private func finish(
     _ machine: Machine, at place: Int32, _ object: Value, _ readable: (any KeyReadable)?,
@@ -137,10 +142,10 @@ extension Program {
     operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
     var place = place
-    // Made at most once, however many nodes are evaluated as trees.
+    // The plan is made at most once, even if several nodes are evaluated as trees.
     var plan: Plan?
     let before = steps
-    // What is left beside the steps that the code reserves.
+    // The remaining steps, without the steps that the code reserves.
     steps.remaining -= outline.cost
     do throws(Interruption) {
       defer { steps.remaining += outline.cost }
@@ -162,7 +167,7 @@ extension Program {
     }
   }
 
-  /// Something failed, or the steps that were left did not suffice.
+  /// A failure, or too few remaining steps.
   private struct Interruption: Error {}
 
   private enum Outcome {
@@ -170,7 +175,7 @@ extension Program {
     case result(Value)
   }
 
-  /// Does what an instruction says.
+  /// Executes one instruction.
   @inline(never)
   private func step(
     _ instruction: UnsafePointer<Instruction>, _ machine: Machine, _ object: Value,
@@ -209,7 +214,7 @@ extension Program {
       let value = if let applied { applied } else { try tree(node, &steps) }
       machine.temporaries[Int(instruction.pointee.ifFalse)] = Cell(value)
       return .next(instruction.pointee.ifTrue)
-    // Whether an argument is nil: what stands in no cell is not.
+    // A test for nil. A value that does not fit in a cell is not nil.
     case .compare where structure.kind(of: node) == .call(.coalesce):
       return .next(instruction.pointee.ifFalse)
     default:
@@ -218,7 +223,8 @@ extension Program {
         return try tree(node, &steps) == .bool(true)
       }
       var holds = try test(node, &steps)
-      // Two comparisons in one: the second is the three nodes behind the first.
+      // One range instruction may stand for two comparisons. The second is three nodes after the
+      // first.
       if holds, instruction.pointee.operation.isRange, !isBetween(node) {
         holds = try test(NodeIndex(node.index + 3), &steps)
       }
@@ -226,9 +232,9 @@ extension Program {
     }
   }
 
-  /// Whether a comparison of an operand with a constant holds; nil for everything else.
+  /// Whether a comparison of an operand with a constant holds; nil for every other node.
   ///
-  /// That is what long text comes to most often, and needs no tree evaluator.
+  /// This is the most frequent use of long text. It needs no tree evaluator.
   private func comparison(
     _ node: NodeIndex, _ steps: inout Steps, _ operand: (Int) -> Value?
   ) throws(Interruption) -> Bool? {
@@ -253,7 +259,7 @@ extension Program {
     return false
   }
 
-  /// What a node gives for the cells of its children; nil where a value stands elsewhere.
+  /// The value of a node for the cells of its children; nil if a value does not fit in its cell.
   private func apply(
     _ node: NodeIndex, _ instruction: UnsafePointer<Instruction>, _ machine: Machine,
     _ context: EvaluationContext, _ steps: inout Steps
@@ -276,11 +282,13 @@ extension Program {
 }
 
 extension Program {
-  /// The code of the program, where it reads nothing but operands, constants and registers and can
-  /// cost no more steps than it may; nil for every other.
+  /// The direct code of the program.
+  ///
+  /// Nil if the code reads more than operands, constants and registers, or could reach the step
+  /// limit.
   ///
   /// - Parameter limits: The limits of the evaluations.
-  /// - Returns: The code, valid as long as the program is.
+  /// - Returns: The code, valid as long as the program exists.
   package func directCode(within limits: Limits) -> DirectCode? {
     code.direct(within: limits)
   }

@@ -1,36 +1,35 @@
-// The plainest evaluator that can be right, which flat code is held against: it reads the nodes of
-// a program in their order, keeps the values of what is not yet used on a stack of its own and, if
-// asked, records what every part gave. Receives a program with the values of its operands, gives a
-// value or the first failure, left to right. Nothing here recurses: no program is too deep for the
-// stack of a thread.
+// The reference evaluator, kept as simple as possible. Tests compare flat code with it. It visits
+// the nodes of a program in order and keeps unused values on its own stack. On request it records
+// the value of every part. It returns a value, or the first failure from left to right. It does not
+// recurse, so no program is too deep for the stack of a thread.
 
 /// Evaluates one program once.
 struct TreeEvaluator {
   private let program: Program
   private let object: EvaluatedObject
   private let context: EvaluationContext
-  /// The steps that are left.
+  /// The remaining steps.
   private(set) var steps: Steps
   private let plan: Plan
-  /// The values of nodes whose parents are not evaluated yet, the last one last.
+  /// The values of nodes whose parents are not evaluated yet, the most recent value last.
   private var values: [Value] = []
-  /// What the enclosing subqueries have bound, outermost first.
+  /// The elements that the enclosing subqueries have bound, outermost first.
   private var iterators: [Value] = []
   /// The enclosing subqueries, outermost first.
   private var loops: [Loop] = []
-  /// The pattern that a MATCHES compiled last.
+  /// The pattern that a MATCHES compiled most recently.
   private var patterns = PatternCache()
-  /// What each node last gave, if that is recorded.
+  /// The last value of each node; nil unless values are recorded.
   private(set) var trace: [NodeIndex: Value]?
 
-  /// A SUBQUERY on its way through a collection.
+  /// The progress of a SUBQUERY through its collection.
   private struct Loop {
     var elements: [Value]
     var position = 0
     var kept: [Value] = []
     var isSet: Bool
 
-    /// The elements for which the condition held.
+    /// The elements for which the condition was true.
     var result: Value { isSet ? .set(ValueSet(distinct: kept)) : .array(kept) }
   }
 
@@ -49,11 +48,11 @@ struct TreeEvaluator {
 
   private var structure: Structure { program.structure }
 
-  /// The value of the program, or of a part of it that no SUBQUERY encloses.
+  /// The value of the program, or of a part that is not inside a SUBQUERY.
   ///
   /// - Parameters:
-  ///   - part: The last node of the part; the whole program, if not given.
-  ///   - operand: The value of an operand; nil where none was given.
+  ///   - part: The last node of the part; nil for the whole program.
+  ///   - operand: The value of an operand; nil if it has no value.
   /// - Returns: The value.
   /// - Throws: The first failure, left to right.
   mutating func run(
@@ -74,7 +73,7 @@ struct TreeEvaluator {
     }
   }
 
-  /// Runs an operation of the language and says at which node it failed.
+  /// Runs an operation of the language and adds the node to a failure.
   private mutating func at<Result>(
     _ node: NodeIndex, _ operation: (inout Steps) throws(Trouble) -> Result
   ) throws(EvaluationFailure) -> Result {
@@ -91,8 +90,9 @@ struct TreeEvaluator {
 
   // MARK: - Turns
 
-  /// The node to evaluate after another one has its value; nil where that value is also the one of
-  /// a parent, which then takes its place.
+  /// The node to evaluate after another node has its value.
+  ///
+  /// Nil if that value is also the value of a parent. `node` is then set to the parent.
   private mutating func turn(after node: inout NodeIndex) throws(EvaluationFailure) -> NodeIndex? {
     let next = NodeIndex(node.index + 1)
     switch plan.turn(after: node) {
@@ -142,7 +142,7 @@ struct TreeEvaluator {
     }
   }
 
-  /// Binds the next element of the innermost SUBQUERY, or completes it.
+  /// Binds the next element of the innermost SUBQUERY, or finishes the SUBQUERY.
   private mutating func turnLoop(
     from start: NodeIndex, of parent: NodeIndex, _ node: inout NodeIndex
   ) -> NodeIndex? {
@@ -160,8 +160,9 @@ struct TreeEvaluator {
 
   // MARK: - Nodes
 
-  /// Puts the value of a node in the place of its children's; gives the node, or the last one that
-  /// had its value with it.
+  /// Replaces the values of a node's children by the value of the node.
+  ///
+  /// Returns the node, or the last node that got its value in the same step.
   private mutating func compute(
     _ node: NodeIndex, _ operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> NodeIndex {
@@ -169,7 +170,7 @@ struct TreeEvaluator {
     let value: Value
     switch structure.kind(of: node) {
     case .truth(let isTrue): value = .bool(isTrue)
-    // No operand has stopped it.
+    // Reached only if no operand has decided the result.
     case .and: value = .bool(true)
     case .or: value = .bool(false)
     case .not: value = .bool(!popTruth())
@@ -177,7 +178,7 @@ struct TreeEvaluator {
       let right = pop()
       let left = pop()
       value = .bool(try comparison(node, symbol, options, quantifier, left, right))
-    // The branch that was taken has left its value.
+    // The branch that was evaluated has already left its value.
     case .ternary, .subquery, .call(.coalesce): return node
     case .call(.isMatch):
       let pattern = pop()
@@ -186,7 +187,7 @@ struct TreeEvaluator {
     case .selfObject:
       switch object {
       case .value(let itself): value = itself
-      // The key that follows reads the object, and not this.
+      // The key that follows reads the object, so this value is not used.
       case .readable where isReadByKey(node): value = .null
       case .readable: throw EvaluationFailure(node, EvaluatedObject.hasNoValue)
       }
@@ -233,7 +234,7 @@ struct TreeEvaluator {
     return node
   }
 
-  /// Whether a SELF stands in `SELF.$key`: behind it come the variable and the key.
+  /// Whether a SELF belongs to `SELF.$key`, where the variable and the key follow it.
   private func isReadByKey(_ node: NodeIndex) -> Bool {
     let parent = NodeIndex(node.index + 2)
     guard parent.index <= structure.root.index else { return false }
@@ -256,7 +257,7 @@ struct TreeEvaluator {
     }
   }
 
-  /// What a node gives for the values of its children, all of which it takes.
+  /// The value of a node that needs the values of all its children.
   static func operation(
     _ kind: NodeKind, _ structure: Structure, _ arguments: [Value], _ context: EvaluationContext,
     _ steps: inout Steps
@@ -288,7 +289,7 @@ struct TreeEvaluator {
       patterns.constant = program.patterns[node]
     }
     defer { if symbol == .matches { self.patterns = patterns } }
-    // A locale is not cheap to make.
+    // A locale is expensive to make, so it is made only if needed.
     let locale = options.contains(.localeSensitive) ? context.locale : nil
     let elements: [Value]
     switch (quantifier, left) {
@@ -301,7 +302,7 @@ struct TreeEvaluator {
       throw EvaluationFailure(
         structure.child(0, of: node), Trouble("\(name) a list, not \(left.named)"))
     }
-    // ALL stops at the first false, everything else at the first true.
+    // ALL stops at the first false; ANY, NONE and plain comparisons stop at the first true.
     let stop = quantifier != .all
     return try at(node) { steps throws(Trouble) in
       for element in elements {
@@ -314,7 +315,7 @@ struct TreeEvaluator {
     }
   }
 
-  /// `isMatch(text, pattern)`, which is MATCHES as a value.
+  /// `isMatch(text, pattern)` is MATCHES as a function.
   private mutating func isMatch(
     _ node: NodeIndex, _ text: Value, _ pattern: Value
   ) throws(EvaluationFailure) -> Value {
@@ -328,7 +329,7 @@ struct TreeEvaluator {
 
   // MARK: - Operators on collections
 
-  /// The keys behind an operator, which it reads of each element.
+  /// The keys after a collection operator, which the operator reads of each element.
   private func pathBehind(_ node: NodeIndex) -> [NodeIndex] {
     guard case .collectionOperator(let name) = structure.kind(of: node),
       CollectionOperator(rawValue: structure.name(name))?.takesPath ?? true
@@ -363,14 +364,15 @@ struct TreeEvaluator {
 }
 
 extension Program {
-  /// The value the program gives, evaluated as a tree: plainly, and slower than `run` over cells,
-  /// which gives the same.
+  /// Evaluates the program as a tree.
+  ///
+  /// This is simpler and slower than `run` over cells and gives the same result.
   ///
   /// - Parameters:
-  ///   - object: What SELF and bare keys read.
+  ///   - object: The value that SELF and bare keys read.
   ///   - context: The time, randomness and limits of this evaluation.
-  ///   - operand: The value of an operand; nil where none was given, which fails the evaluation if
-  ///     the operand is reached.
+  ///   - operand: The value of an operand. Nil if the operand has no value: the evaluation fails if
+  ///     it reaches that operand.
   /// - Returns: True or false for a predicate, any value for an expression.
   /// - Throws: The first failure, left to right.
   public func evaluate(

@@ -1,4 +1,4 @@
-// Sets of ASCII characters in two words, for the classes of plain patterns.
+// Sets of ASCII characters in two machine words, for the character classes of plain patterns.
 
 /// A set of ASCII characters.
 struct ASCIISet: Equatable {
@@ -8,7 +8,7 @@ struct ASCIISet: Equatable {
   static let digits = ASCIISet(ranges: [0x30...0x39])
   static let words = ASCIISet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   static let blanks = ASCIISet(ranges: [0x09...0x0D, 0x20...0x20])
-  /// What a period matches.
+  /// The characters that a period matches.
   static let noLineEnds = ASCIISet(ranges: [0x0A...0x0D]).inverted
 
   init(ranges: [ClosedRange<UInt8>] = []) {
@@ -36,7 +36,9 @@ struct ASCIISet: Equatable {
     return inverted
   }
 
-  /// The set with both cases of its letters, of which `a` to `z` are the bits 33 to 58 above 64.
+  /// The set with both cases of its letters.
+  ///
+  /// In `high`, `A` to `Z` are bits 1 to 26, `a` to `z` bits 33 to 58.
   var ignoringCase: ASCIISet {
     let letters: UInt64 = 0x07FF_FFFE
     var both = self

@@ -1,11 +1,13 @@
-// Folding a collection into one value: the functions sum, count, … and the operators @sum, @count,
-// … share these.
+// Folds a collection into one value. The functions (sum, count, …) and the operators (@sum, @count,
+// …) share this code.
 
 import Foundation
 
 /// Folds collections.
 enum Aggregating {
-  /// What an aggregate function gives for elements; nil elements do not count.
+  /// The result of an aggregate function.
+  ///
+  /// Nil elements do not count.
   static func fold(
     _ function: Function, _ elements: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -32,10 +34,10 @@ enum Aggregating {
       })
   }
 
-  /// What a computation gives for numbers that are scaled by a power of two, so that the largest is
-  /// about 1: no sum or square on the way overflows, and squares of small numbers do not vanish.
+  /// Computes over numbers that are scaled by a power of two, so that the largest is about 1.
   ///
-  /// Scaling by a power of two is exact, so the result is the one without it.
+  /// So no sum or square overflows, and squares of small numbers do not become zero. Scaling by a
+  /// power of two is exact, so it does not change the result.
   private static func scaled(_ doubles: [Double], _ compute: ([Double]) -> Double) -> Double {
     let largest = doubles.reduce(0) { max($0, abs($1)) }
     guard largest > 0, doubles.allSatisfy(\.isFinite) else { return compute(doubles) }
@@ -43,7 +45,9 @@ enum Aggregating {
     return scalbn(compute(doubles.map { scalbn($0, -exponent) }), exponent)
   }
 
-  /// The sum: of integers an integer, which must fit; one double makes it a double.
+  /// The sum.
+  ///
+  /// Integers give an integer, which must fit in 64 bits; one double gives a double.
   private static func sum(_ numbers: [Number]) throws(Trouble) -> Value {
     var whole = WholeSum()
     for number in numbers {
@@ -56,7 +60,7 @@ enum Aggregating {
     return .int(int)
   }
 
-  /// The first element that none stands before (or after); nil of none.
+  /// The first smallest (or largest) element; nil if there are no elements.
   private static func extreme(
     _ elements: [Value], _ wanted: Order, _ name: String
   ) throws(Trouble) -> Value {
@@ -79,10 +83,10 @@ enum Aggregating {
     return .double(sum.isInfinite ? low / 2 + high / 2 : sum / 2)
   }
 
-  /// All values that occur most often, in the order of their first appearance.
+  /// All values that occur most often, in order of first appearance.
   private static func mode(_ elements: [Value]) -> [Value] {
     var counts: [EqualValue: Int] = [:]
-    // What does not equal itself occurs no second time.
+    // A value that does not equal itself (NaN) never occurs twice.
     for element in elements where element.equalsItself {
       counts[EqualValue(element), default: 0] += 1
     }
@@ -92,7 +96,9 @@ enum Aggregating {
 }
 
 extension Aggregating {
-  /// What `.@operator` gives; `keys` stand on its right and are read of each element.
+  /// The result of `.@operator`.
+  ///
+  /// `keys` stand after the operator and are read of each element.
   static func apply(
     _ collectionOperator: CollectionOperator, to value: Value, keys: [String],
     _ steps: inout Steps
@@ -142,7 +148,9 @@ extension Aggregating {
     default: .set(ValueSet(joined))
     }
   }
-  /// The value of a path of keys; `self` is the element itself.
+  /// The value at a path of keys.
+  ///
+  /// `self` means the element itself.
   private static func read(
     _ keys: [String], of element: Value, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -155,13 +163,13 @@ extension Aggregating {
 }
 
 extension Operand.Fold {
-  /// The fold of some values, as the operator gives it.
+  /// The fold of several values, as the collection operator computes it.
   ///
   /// - Parameters:
-  ///   - values: What the items have under the key, nil among them.
-  ///   - limits: What bounds the work, as it would an evaluation.
-  /// - Returns: The value that may stand for them all; nil where there is none, as where they
-  ///   cannot be folded.
+  ///   - values: The value of the key in each item, including nil.
+  ///   - limits: The limits for the work, as in an evaluation.
+  /// - Returns: A value that can replace the whole list. Nil if there is no such value, for example
+  ///   if the values cannot be folded.
   public func result(of values: [Value], limits: Limits = .standard) -> Value? {
     var steps = Steps(limit: limits.steps)
     func fold(_ values: [Value]) -> Value? {
@@ -169,7 +177,7 @@ extension Operand.Fold {
         try? Aggregating.apply($0, to: .array(values), keys: [], &steps)
       }
     }
-    // The sign of a mean that underflows would be lost.
+    // This check fails if the mean underflows, because its sign would be lost.
     guard let result = fold(values), fold([result]) == result else { return nil }
     return result
   }

@@ -1,10 +1,10 @@
-// What the functions of the calendar give. A day is the first moment of the day in UTC. The tree
-// says which dates are days, so a function that is about a day takes every date as one.
+// The calendar functions. A day is represented as its first moment in UTC. The tree marks which
+// dates are days, so a function for days treats every date as a day.
 
 import Foundation
 
 extension Calling {
-  /// What a function of the calendar gives.
+  /// The result of a calendar function.
   static func calendarFunction(
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext,
     _ steps: inout Steps
@@ -18,7 +18,7 @@ extension Calling {
       return try mapped(arguments[0], &steps) { (date, steps) throws(Trouble) in
         try steps.take(Steps.zoneAsked)
         let day = Date(dayNumber: clock.dayNumber(at: date))
-        // The first and the last day of all may be another one elsewhere.
+        // In another time zone, the first and the last supported day may fall outside the range.
         guard DateText.isInRange(day) else { throw Casting.dateOutOfRange }
         return .date(day)
       }
@@ -57,7 +57,9 @@ extension Calling {
     }
   }
 
-  /// Does something to a date, or to each date of a list; any other value stays as it is.
+  /// Converts a date, or each date of a list.
+  ///
+  /// Other values stay unchanged.
   private static func mapped(
     _ value: Value, _ steps: inout Steps,
     _ transform: (Date, inout Steps) throws(Trouble) -> Value
@@ -110,13 +112,14 @@ extension Calling {
 
   // MARK: - Adding
 
-  /// The date some minutes, hours, days, months or years later, or earlier.
+  /// The date some minutes, hours, days, months or years later, or earlier if the count is
+  /// negative.
   private static func adding(
     _ function: Function, _ arguments: [Value], _ clock: LocalClock, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     let date = try date(arguments[0], function)
     let count = try whole(arguments[1], function)
-    // Also of a time that comes twice the second stays what it is.
+    // Adding 0 must not change a date. At a time that occurs twice, the conversion below could.
     guard count != 0 else { return .date(date) }
     let sum: Date?
     switch function {
@@ -127,7 +130,7 @@ extension Calling {
         Date(timeIntervalSinceReferenceDate: $0)
       }
     default:
-      // The clock on the wall shows the same time then.
+      // The result shows the same local time as before.
       try steps.take(2 * Steps.zoneAsked)
       sum = moved(clock.reading(at: date), count, function).map(clock.instant)
     }
@@ -135,11 +138,11 @@ extension Calling {
     return .date(sum)
   }
 
-  /// What a clock shows, with the same time on another day; nil outside the years that dates have.
+  /// A local time moved to another day at the same time of day; nil outside the supported years.
   private static func moved(_ reading: Double, _ count: Int64, _ function: Function) -> Double? {
     let midnight = (reading / 86_400).rounded(.down)
     let day = Int(midnight)
-    // More than all days there are.
+    // More days than the supported years have.
     guard count.magnitude < 10_000_000 else { return nil }
     let moved: Int?
     switch function {
@@ -153,6 +156,6 @@ extension Calling {
 }
 
 extension Steps {
-  /// What asking how far a time zone is from UTC counts as.
+  /// The number of steps for asking a time zone for its offset from UTC.
   static let zoneAsked = 64
 }

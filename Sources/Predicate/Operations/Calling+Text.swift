@@ -1,10 +1,10 @@
-// What the functions beyond Apple's give that are about text and numbers. Text is never put in a
-// form of normalisation, and what is made counts its bytes as steps before it is made.
+// The text and number functions beyond Apple's. They do not normalise text. The bytes of a result
+// are counted as steps before the result is made.
 
 import Foundation
 
 extension Calling {
-  /// What a function of text or numbers gives.
+  /// The result of a text or number function.
   static func textFunction(
     _ function: Function, _ arguments: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -29,7 +29,9 @@ extension Calling {
     }
   }
 
-  /// Text as an argument; its bytes count.
+  /// The text of an argument.
+  ///
+  /// Its bytes count as steps.
   private static func text(
     _ value: Value, _ function: Function, _ steps: inout Steps
   ) throws(Trouble) -> String {
@@ -42,7 +44,7 @@ extension Calling {
     return text
   }
 
-  /// A whole number as an argument.
+  /// The integer of an argument.
   static func whole(_ value: Value, _ function: Function) throws(Trouble) -> Int64 {
     guard let int = try Computing.number(value, function.name).asExactInt else {
       throw Trouble("\(function.name) takes whole numbers, not \(value.named)")
@@ -52,7 +54,9 @@ extension Calling {
 
   // MARK: - Joining and splitting
 
-  /// Values one after the other, as CAST writes them; nil is empty text.
+  /// The values joined, each as CAST to text.
+  ///
+  /// Nil is empty text.
   private static func joined(
     _ values: [Value], _ separator: String, _ function: Function, _ steps: inout Steps
   ) throws(Trouble) -> String {

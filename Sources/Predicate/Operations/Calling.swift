@@ -1,10 +1,12 @@
-// What each built-in function gives.
+// Calls the built-in functions.
 
 import Foundation
 
 /// Calls functions.
 package enum Calling {
-  /// What a function gives for its arguments, which are as many as it takes.
+  /// The result of a function.
+  ///
+  /// The number of arguments must be what the function takes.
   package static func call(
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -13,7 +15,7 @@ package enum Calling {
     switch function {
     case .now: return .date(context.now)
     case .random:
-      // 53 bits are what a double in 0…1 can tell apart.
+      // A double in 0…1 has 53 bits of precision.
       return .double(Double(try randomBits(context) >> 11) * 0x1p-53)
     default: break
     }
@@ -34,7 +36,7 @@ package enum Calling {
     switch function {
     case .concat, .join, .split, .substring, .characters, .replace, .round, .number:
       try textFunction(function, arguments, &steps)
-    // Evaluated by the evaluators, one argument only where that decides.
+    // The evaluators handle `coalesce` themselves and usually pass only the deciding argument.
     case .coalesce: arguments.first { !$0.isNull } ?? .null
     case .format, .formatOfDay: try format(function, arguments, context, &steps)
     case .display, .displayOfDay: try display(function, arguments[0], context, &steps)
@@ -94,7 +96,7 @@ package enum Calling {
     }
   }
 
-  /// One collection, or two scalars and more.
+  /// Applies an aggregate function to one collection, or to two or more single values.
   private static func aggregate(
     _ function: Function, _ arguments: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {

@@ -1,4 +1,4 @@
-// CAST, and the keys that NSString and NSNumber answer: values of one kind as another.
+// CAST, and the keys that NSString and NSNumber have: conversions between kinds of values.
 
 import Foundation
 
@@ -8,7 +8,7 @@ package enum Casting {
     Trouble("the date lies outside the years 1 to 9999")
   }
 
-  /// What `CAST(value, 'type')` gives.
+  /// The result of `CAST(value, 'type')`.
   package static func cast(_ value: Value, to target: CastTarget) throws(Trouble) -> Value {
     switch (target, value) {
     case (_, .null): return .null
@@ -36,13 +36,15 @@ package enum Casting {
     throw Trouble("CAST cannot convert \(value.named) to \(target.rawValue)")
   }
 
-  /// Digits with a period or an exponent; neither `nan`, `inf` nor hexadecimal.
+  /// Parses digits with a period or an exponent.
+  ///
+  /// Rejects `nan`, `inf` and hexadecimal numbers.
   static func decimal(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     return Double(text)
   }
 
-  /// The keys that text answers.
+  /// The keys that text has.
   package static let textKeys = [
     "length", "integerValue", "intValue", "longLongValue", "doubleValue", "floatValue",
     "boolValue", "lowercaseString", "uppercaseString", "capitalizedString", "description",
@@ -50,13 +52,13 @@ package enum Casting {
     "stringByDeletingPathExtension",
   ]
 
-  /// The keys that numbers answer.
+  /// The keys that numbers have.
   package static let numberKeys = [
     "integerValue", "intValue", "longLongValue", "doubleValue", "floatValue", "boolValue",
     "stringValue", "description",
   ]
 
-  /// What text answers to a key; nil where it has none of that name.
+  /// The value of a key of text; nil if text has no such key.
   static func key(_ key: String, of text: String) -> Value? {
     switch key {
     case "length": .int(Int64(text.utf16.count))
@@ -77,9 +79,10 @@ package enum Casting {
     }
   }
 
-  /// Each word with its first letter in upper case and the others in lower case, without locale.
+  /// Each word with its first letter in upper case and the rest in lower case, independent of
+  /// locale.
   ///
-  /// Letters, marks and the apostrophes between them make a word.
+  /// A word consists of letters, marks, and apostrophes between them.
   private static func capitalized(_ text: String) -> String {
     var capitalized = ""
     var isInWord = false
@@ -97,7 +100,7 @@ package enum Casting {
     return capitalized
   }
 
-  /// What a number answers to a key; nil where it has none of that name.
+  /// The value of a key of a number; nil if numbers have no such key.
   static func key(_ key: String, of number: Number) -> Value? {
     switch key {
     case "integerValue", "longLongValue": .int(truncated(number))
@@ -119,7 +122,9 @@ package enum Casting {
     }
   }
 
-  /// Blanks, a sign and digits at the front; too large a number is the largest one.
+  /// Parses blanks, a sign and digits at the start.
+  ///
+  /// A number out of range becomes the nearest integer.
   private static func leadingInteger(_ text: String) -> Int64 {
     var rest = text.drop { $0.isWhitespace }.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -137,7 +142,7 @@ package enum Casting {
     return sum
   }
 
-  /// The longest front part that is a number.
+  /// The longest prefix that is a number.
   private static func leadingDouble(_ text: String) -> Double {
     let bytes = Array(text.drop { $0.isWhitespace }.utf8)
     var end = 0
@@ -164,13 +169,13 @@ package enum Casting {
       takeSign()
       if !takeDigits() { end = mantissaEnd }
     }
-    // A literal may start or end with its period; Double(_:) wants digits on both sides of it.
+    // A literal may start or end with its period, but `Double(_:)` needs digits on both sides.
     var number = String(decoding: bytes[..<end], as: UTF8.self)
     if number.hasSuffix(".") { number.removeLast() }
     return Double(number) ?? Double("0" + number) ?? 0
   }
 
-  /// True for Y, T or a digit from 1 behind blanks, a sign and zeros, as NSString has it.
+  /// True if blanks, a sign and zeros are followed by Y, T or a digit from 1, as in NSString.
   private static func leadingBool(_ text: String) -> Bool {
     var rest = text.drop { $0.isWhitespace }
     if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }

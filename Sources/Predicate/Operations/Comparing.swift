@@ -1,12 +1,12 @@
-// What each comparison means for two values. The table of the language, in one place: nil first,
-// then kinds, then the operator.
+// Defines each comparison of two values, in one place: first nil, then kinds, then the operator.
 
 import Foundation
 
 /// Compares values.
 enum Comparing {
-  /// Whether a comparison holds; `patterns` are what MATCHES finds its right side in, `locale` is
-  /// needed with `l` only.
+  /// Whether a comparison holds.
+  ///
+  /// MATCHES looks up its right side in `patterns`. Only the option `l` needs `locale`.
   static func holds(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Value, _ right: Value,
     _ patterns: inout PatternCache, locale: Locale?, _ steps: inout Steps
@@ -112,7 +112,7 @@ enum Comparing {
     return try isOrdered(.lessOrEqual, value, pair[1], [], locale, &steps)
   }
 
-  /// Membership in a collection, or in a text as a part of it.
+  /// Whether a collection contains a member, or a text contains another text.
   private static func isMember(
     _ member: Value, of container: Value, _ options: ComparisonOptions,
     _ symbol: ComparisonOperator, _ steps: inout Steps
@@ -125,7 +125,7 @@ enum Comparing {
       return try TextSearch.contains(
         part.folded(options, &steps), in: text.folded(options, &steps))
     }
-    // The values of a dictionary are made a list first.
+    // The values of a dictionary are first copied to a list, which costs steps.
     if case .dictionary(let dictionary) = container { try steps.take(dictionary.count) }
     guard let members = container.members else {
       throw Trouble("\(symbol.symbol) needs a list or text to look in, not \(container.named)")

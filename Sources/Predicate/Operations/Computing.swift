@@ -1,10 +1,11 @@
-// Arithmetic: integers stay integers and are checked, doubles follow IEEE 754, nil makes nil.
+// Arithmetic. Integers stay integers and are checked for overflow. Doubles follow IEEE 754. If an
+// operand is nil, the result is nil.
 
 import Foundation
 
 /// Computes with values.
 package enum Computing {
-  /// What an infix operator gives.
+  /// The result of an infix operator.
   package static func infix(
     _ symbol: ExpressionOperator, _ left: Value, _ right: Value, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -50,7 +51,9 @@ package enum Computing {
     Trouble("the result does not fit in a 64-bit integer", hint: "compute with a double, 1.0 * …")
   }
 
-  /// The value as a number; anything else but nil is an error, nil must be handled before.
+  /// The value as a number; any other kind is an error.
+  ///
+  /// The caller must handle nil before.
   static func number(_ value: Value, _ name: String) throws(Trouble) -> Number {
     guard let number = Number(value) else {
       let hint: String? = if case .string = value { "convert it, CAST(…, 'NSNumber')" } else { nil }
@@ -59,7 +62,7 @@ package enum Computing {
     return number
   }
 
-  /// date − date is seconds, date ± number a date.
+  /// date − date is a number of seconds; date ± number is a date.
   private static func dates(
     _ symbol: ExpressionOperator, _ date: Date, _ other: Value
   ) throws(Trouble) -> Value {
@@ -141,7 +144,7 @@ extension Computing {
     }
   }
 
-  /// The members of a collection; anything else is an error.
+  /// The members of a collection; any other value is an error.
   static func members(_ value: Value, _ name: String) throws(Trouble) -> [Value] {
     guard let members = value.members else {
       throw Trouble("\(name) needs a list, not \(value.named)")

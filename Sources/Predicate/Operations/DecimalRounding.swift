@@ -1,12 +1,15 @@
-// Rounding as people round what they read: half away from zero, of the shortest decimal text of a
-// number. Rounding the double itself would give 1.0 for 1.005, which lies a little below it.
+// Rounds decimal text the way people do: half away from zero, applied to the shortest decimal text
+// of a number. Rounding the double itself would give 1.0 for 1.005, because that double is slightly
+// less than 1.005.
 
 /// Rounds numbers to decimal places.
 enum DecimalRounding {
-  /// A number with so many digits behind the point, or with zeros before it if there are less than
-  /// none.
+  /// Rounds a number to `places` digits after the decimal point.
   ///
-  /// - Throws: Trouble where an integer no longer fits in 64 bits.
+  /// If `places` is negative, that many digits before the point become zero: 1250 to -2 places is
+  /// 1300.
+  ///
+  /// - Throws: Trouble if an integer result does not fit in 64 bits.
   static func round(_ number: Number, to places: Int64) throws(Trouble) -> Value {
     switch number {
     case .int(let int):
@@ -29,19 +32,19 @@ enum DecimalRounding {
         let rounded = digits(written, exponent: exponent - fraction.utf8.count, to: places),
         let magnitude = Double("\(rounded.text)e\(rounded.exponent)")
       else { return .double(0) }
-      // There is no negative zero: people would read -0.
+      // The result is never negative zero, which people would read as -0.
       return .double(magnitude == 0 ? 0 : double < 0 ? -magnitude : magnitude)
     }
   }
 
-  /// Digits times a power of ten, rounded.
+  /// Rounds `written` times a power of ten.
   ///
-  /// - Returns: The digits that are left and their power of ten; nil if that is zero.
+  /// - Returns: The remaining digits and their power of ten; nil if the result is zero.
   private static func digits(
     _ written: String, exponent: Int, to places: Int64
   ) -> (text: String, exponent: Int)? {
     let digits = Array(written.utf8)
-    // A double has no digits further away than that.
+    // No double has a digit more than 1 000 places from the point.
     let places = Int(min(max(places, -1_000), 1_000))
     let kept = digits.count + exponent + places
     guard kept < digits.count else { return (written, exponent) }

@@ -1,11 +1,11 @@
-// Text as `[c]` and `[d]` see it. Case folding is Unicode's full one, without locale; it is built
-// from the context-free mappings of each scalar, since the toolchain offers no folding of its own
-// that does not depend on a locale.
+// Folds text for the options `[c]` and `[d]`. Case folding is Unicode's full case folding, without
+// locale. It is built from the context-free mappings of each scalar, because Swift offers no case
+// folding that is independent of locale.
 
 import Foundation
 
 extension String {
-  /// The text with what the options make equal made equal.
+  /// The text after folding: texts that the options make equal become identical.
   ///
   /// - Complexity: O(n).
   func folded(_ options: ComparisonOptions) -> String {

@@ -1,22 +1,23 @@
-// A text made ready to run: its structure with operands in the place of variables. A program does
-// not know what its operands are called or where its parts stand in a text, so that texts of one
-// shape share one program; a `Resolution` keeps what is particular to a text.
+// A text made ready to run: its structure, with operands in place of variables. A program knows
+// neither the names of its operands nor the positions of its parts in a text. So texts of the same
+// shape share one program. A `Resolution` keeps the facts of one text.
 
 /// What a text computes, over operands 0, 1, ….
 ///
-/// Programs are equal when they compute the same from the same operands. A program is one
-/// reference: copies share everything.
+/// Two programs are equal if they compute the same from the same operands. Copies share one
+/// reference.
 public struct Program: Sendable, Hashable {
   private let parts: Parts
 
-  /// What a program consists of.
+  /// The parts of a program, shared by its copies.
   private final class Parts: Sendable {
     let structure: Structure
     let patterns: [NodeIndex: Pattern]
     let code: Code
-    /// Kept only if the code leaves something to the tree evaluator.
+    /// The plan of the structure, kept only if the code leaves something to the tree evaluator.
     ///
-    /// Other programs run as trees when they fail or are explained, and make their plan then.
+    /// Other programs run as trees only after a failure or for an explanation. They make a plan
+    /// then.
     let plan: Plan?
 
     init(_ structure: Structure, _ patterns: [NodeIndex: Pattern]) {
@@ -49,11 +50,13 @@ public struct Program: Sendable, Hashable {
   public var operandCount: Int { structure.operandCount }
   /// The constant patterns of MATCHES, each by the comparison that it belongs to.
   var patterns: [NodeIndex: Pattern] { parts.patterns }
-  /// How an evaluation goes over cells.
+  /// The flat code, which runs over cells.
   var code: Code { parts.code }
-  /// How an evaluation goes through the structure as a tree.
+  /// The order in which the tree evaluator visits the nodes.
   var plan: Plan { parts.plan ?? Plan(structure) }
-  /// What a machine needs of the code, valid as long as the program is.
+  /// The part of the code that a machine needs.
+  ///
+  /// It is valid as long as the program exists.
   @inline(__always) var outline: Code.Outline { parts.code.outline }
 
   /// Programs are equal if their structures are.
@@ -64,7 +67,7 @@ public struct Program: Sendable, Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(structure) }
 
-  /// Whether the program gives the value of its one operand, and nothing else.
+  /// Whether the program only returns the value of its single operand.
   package var isOneOperand: Bool {
     guard structure.nodes.count == 1, let node = structure.nodes.first,
       case .variable = structure.kind(of: node)
@@ -99,27 +102,28 @@ public struct Program: Sendable, Hashable {
   }
 }
 
-/// A text with the program it became and what its operands stand for.
+/// A text with its program and the meaning of the program's operands.
 public struct Resolution: Sendable {
   /// What the text computes.
   public let program: Program
-  /// How the program is written there.
+  /// The wording of the program in this text.
   let wording: Wording
 
-  /// What the program's operands stand for, by their number.
+  /// What each operand stands for, by its number.
   ///
   /// - Complexity: O(n) in their number.
   public var operands: [Operand] { wording.operands }
   /// The text.
   public var text: String { wording.text }
 
-  /// How many bytes the constant patterns have together that were compiled with the text.
+  /// The total length in bytes of the constant patterns that were compiled with the text.
   package var patternsLength: Int {
     program.patterns.values.reduce(0) { $0 + $1.length }
   }
 
-  /// Where the text asks for a random number, first of all; nil where its result is always the same
-  /// for the same values and time.
+  /// Where the text first asks for a random number.
+  ///
+  /// Nil if the result is always the same for the same values and time.
   public var firstUseOfRandom: Range<Int>? {
     program.structure.nodes.first { node in
       switch program.structure.kind(of: node) {
@@ -129,24 +133,25 @@ public struct Resolution: Sendable {
     }.map(range)
   }
 
-  /// The resolution over a program that is equal to its own, which both then share: so each of
-  /// many texts of one shape keeps its own wording alone.
+  /// This resolution with an equal program, so that both share the program.
   ///
-  /// - Parameter program: The program.
-  /// - Returns: The resolution over that program; this one where the programs are not equal.
+  /// Use it for many texts of the same shape: each then keeps only its own wording.
+  ///
+  /// - Parameter program: The program to share.
+  /// - Returns: The resolution over that program, or this resolution if the programs are not equal.
   /// - Complexity: O(n).
   public func sharing(_ program: Program) -> Resolution {
     guard program == self.program else { return self }
     return Resolution(program: program, wording: wording)
   }
 
-  /// Where a node stands.
+  /// Where a node stands in the text.
   func range(of node: NodeIndex) -> Range<Int> { wording.range(of: node) }
 
-  /// The failure of an evaluation, placed in this text.
+  /// Converts a failure of an evaluation to an error with a range in this text.
   ///
   /// - Parameters:
-  ///   - failure: What a program of this text failed at.
+  ///   - failure: The failure of this text's program.
   ///   - knownNames: The variables that had values, for a hint.
   /// - Returns: The error with its range in the text.
   public func error(
@@ -163,7 +168,7 @@ public struct Resolution: Sendable {
       diagnostic = Diagnostic(
         "no value was given for $\(name)", at: range,
         hint: nearest.map {
-          // Swift's `==` is canonical equivalence.
+          // `==` of Swift strings is canonical equivalence.
           $0 == name
             ? "there is a value for the same name in another Unicode normal form"
             : "did you mean $\($0)?"

@@ -1,43 +1,43 @@
-// Receives a tree and says which of its nodes become operands and what each of them reads: of a
-// variable that stands for a collection no more than the text can tell apart. Where that is not
-// plain to see, all of it.
+// Decides which nodes of a tree become operands, and what each operand reads. For a variable that
+// holds a collection, the operand reads only the parts that the text can distinguish. If these
+// parts are not obvious, the operand reads the whole collection.
 //
-// An item is followed from its collection through SUBQUERY and indices to the keys that are read of
-// it. Children stand before their parents, and the collection of a SUBQUERY before its condition,
-// so one pass in order has seen where a value comes from when it meets what is made of it.
+// An item is followed from its collection through SUBQUERY and indices to the keys that are read
+// from it. Children come before their parents, and the collection of a SUBQUERY comes before the
+// condition. So one pass in order knows the source of a value before it meets the use of the value.
 
 /// What a tree reads of its free variables.
 struct Readings {
-  /// What becomes of a node.
+  /// What a node becomes in the copy.
   enum Part {
     case copied
-    /// An operand above it says what it says.
+    /// Part of an operand above it.
     case absorbed
-    /// An operand: the variable by its index, and what is read of it.
+    /// An operand: the index of the variable, and what is read of it.
     case operand(Int32, Operand.Reading)
   }
 
-  /// What becomes of each node.
+  /// What each node becomes.
   private(set) var parts: [Part]
   private let structure: Structure
   private let attributes: Set<String>
   private let flattened: Flattened
   private var parents: [NodeIndex?]
-  /// The items that a node gives, where it gives any.
+  /// The items that each node gives; nil if it gives none.
   private var items: [Items?]
-  /// What each enclosing SUBQUERY binds, by its level.
+  /// The item that each enclosing SUBQUERY binds, by its level.
   private var bound: [Int32: Items] = [:]
   private var uses: [Use] = []
 
-  /// The name that, where it is claimed, means the variable itself.
+  /// The attribute name that means the variable itself.
   private static let valueName = "value"
 
-  /// Where a collection stands in the text, with what is read of its items.
+  /// A place where the text reads a collection, with what is read of the items.
   private struct Use {
     let node: NodeIndex
     let variable: Int32
     var keys: Set<ExactText> = []
-    /// Whether an item or the collection is read as a whole.
+    /// Whether the text uses an item or the collection as a whole value.
     var isWhole = false
 
     var reading: Operand.Reading {
@@ -45,9 +45,9 @@ struct Readings {
     }
   }
 
-  /// Items of a collection as a value: a list of some, or one of them.
+  /// Items of a collection as a value: a list of items, or one item.
   private struct Items {
-    /// The position of the use they come from.
+    /// The index in `uses` of the place they come from.
     let use: Int
     let isList: Bool
 
@@ -81,7 +81,7 @@ struct Readings {
     for use in uses { parts[use.node.index] = .operand(use.variable, use.reading) }
   }
 
-  /// Finds the operand that a variable becomes with what follows it.
+  /// Finds the operand that a variable and the nodes after it become.
   private mutating func read(_ variable: Int32, at node: NodeIndex, isCollection: Bool) {
     var node = node
     var reading = Operand.Reading.value
@@ -104,11 +104,11 @@ struct Readings {
     parts[node.index] = .operand(variable, reading)
   }
 
-  /// What the node right above a collection reads, where one operand can say it.
+  /// What the parent of a collection reads, if one operand can express it.
   private func partOfCollection(_ node: NodeIndex) -> Operand.Reading? {
     switch structure.kind(of: node) {
     case .size: return .count
-    // A column of lists would no longer be joined.
+    // As a column operand, a list of lists would no longer be joined.
     case .member(let name):
       return flattened.contains(node) ? nil : .column(structure.exactName(name))
     case .collectionOperator(let name):
@@ -121,8 +121,9 @@ struct Readings {
     }
   }
 
-  /// The first key that an operator reads of each element, and whether it is the only one; `self`
-  /// is the element itself.
+  /// The first key that an operator reads of each element, and whether it is the only key.
+  ///
+  /// `self` is the element itself and does not count as a key.
   private func path(behind node: NodeIndex) -> (first: ExactText, isWhole: Bool)? {
     var next = key(after: node)
     while let (node, name) = next, name.text == "self" { next = key(after: node) }
@@ -137,7 +138,7 @@ struct Readings {
 
   // MARK: - Items
 
-  /// Notes what a node's parent reads of the items that the node gives.
+  /// Records what the parent of a node reads of the node's items.
   private mutating func follow(_ node: NodeIndex) {
     let parent = parents[node.index].flatMap { structure.child(0, of: $0) == node ? $0 : nil }
     let kind = parent.map(structure.kind(of:))

@@ -1,12 +1,12 @@
-// What is legal on Apple and not run here, by name: the language's closed door. Nothing that could
-// reach outside the values of an evaluation gets past this file.
+// Refuses parts of the language that are legal on Apple and not supported here. This file is the
+// only gate: a construct that could reach outside the values of an evaluation must be refused here.
 
 extension SyntaxTree {
   /// Checks every node and compiles the constant patterns.
   ///
-  /// - Parameter limits: What bounds the patterns.
-  /// - Returns: The patterns, each by the comparison that it belongs to.
-  /// - Throws: The first part that is legal and not run here.
+  /// - Parameter limits: The limits for the patterns.
+  /// - Returns: The patterns, by the comparison that each belongs to.
+  /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n).
   func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeIndex: Pattern] {
     guard structure.depth == .involved else { return [:] }
@@ -19,7 +19,7 @@ extension SyntaxTree {
         guard case .literal(let value) = structure.kind(of: right),
           case .string(let pattern) = structure.value(value)
         else { continue }
-        // What is longer than any pattern is refused as such.
+        // A pattern above the maximum length is refused by itself, with its own message.
         length += min(pattern.utf8.count, Pattern.maximumLength)
         guard length <= limits.patternsLength else {
           throw refusal(
@@ -52,7 +52,7 @@ extension SyntaxTree {
           "\(name) is not a function of NSPredicate", at: node,
           hint: "the option functions: .extended allows it, --functions extended in the command")
       }
-      // Ours are no help to who may not call them.
+      // The names of extended functions do not help an author who may use Apple's functions only.
       let foreign =
         functions == .apple
         ? nil
@@ -65,7 +65,7 @@ extension SyntaxTree {
     return refusal("\(name) takes \(callee.wantedArguments), not \(given)", at: node, hint: nil)
   }
 
-  /// The name of a function with the words that hyphens join to it in the text.
+  /// The name of a function, with the words that are joined to it by hyphens in the text.
   ///
   /// Here `date-diff(a, b)` subtracts `diff(a, b)` from the key `date`.
   private func foreignName(of name: String, at node: NodeIndex) -> String {
@@ -77,7 +77,9 @@ extension SyntaxTree {
     return String(decoding: prefix.reversed(), as: UTF8.self) + name
   }
 
-  /// A malformed pattern, at the place of its mistake where the pattern is written in the text.
+  /// The refusal of a malformed pattern.
+  ///
+  /// It points to the mistake if the pattern is written in the text, else to the whole operand.
   private func refusal(_ trouble: Trouble, inPatternAt node: NodeIndex) -> Refusal {
     let literal = range(of: node)
     let place = TextBytes.read(text) { bytes in
@@ -103,7 +105,7 @@ extension NodeKind {
     if case .comparison(_, let options, _) = self { options } else { [] }
   }
 
-  /// Why the node is not run here; nil where it is.
+  /// Why the node is not supported here; nil if it is.
   fileprivate func reasonNotRun(in structure: Structure) -> Trouble? {
     switch self {
     case .methodCall:

@@ -1,21 +1,21 @@
-// Receives a syntax tree, gives the program it stands for, or refuses it: what would reach outside
-// its values, calls what does not exist, or can be seen never to work.
+// Makes a program of a syntax tree, or refuses the tree. A tree is refused if it would reach
+// outside its values, calls an unknown function, or can never work.
 
 extension SyntaxTree {
   /// Resolves variables to operands and checks that the tree can run.
   ///
-  /// Each reading of a variable is an operand, however often it stands in the text.
+  /// Each distinct reading of a variable becomes one operand, even if the text contains it many
+  /// times.
   ///
   /// - Parameters:
-  ///   - attributes: Names that, right after a variable, make one operand with it
-  ///     (`$tag.isHidden`); the embedder says what they are, but for `value`, which is the variable
-  ///     itself.
-  ///   - collections: The variables that always stand for a list of objects, scalar by scalar, of
-  ///     which an operand then reads no more than the text does. What the program gives, and where
-  ///     and how it fails, stays the same; only the steps that an operand saves are not counted.
-  ///   - limits: What bounds the constant patterns, which are compiled here.
-  /// - Returns: The program with what its operands stand for.
-  /// - Throws: The first part that is legal and not run here.
+  ///   - attributes: Names that form one operand with the variable before them (`$tag.isHidden`).
+  ///     The embedder defines their meaning, except for `value`, which is the variable itself.
+  ///   - collections: The variables that always hold a list of objects; names are compared scalar
+  ///     by scalar. Their operands read only the parts of the items that the text uses. The result
+  ///     and any failure stay the same, but the steps that such an operand saves are not counted.
+  ///   - limits: The limits for the constant patterns, which are compiled here.
+  /// - Returns: The program, and what its operands stand for.
+  /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n log n).
   public func resolved(
     attributes: Set<String> = [], collections: Set<ExactText> = [],
@@ -24,15 +24,16 @@ extension SyntaxTree {
     try resolved(attributes, collections, limits, Program.init)
   }
 
-  /// The same where many texts have one program, which is built once.
+  /// The same for many texts that share one program, which is built once.
   ///
   /// - Parameters:
   ///   - attributes: As above.
   ///   - collections: As above.
   ///   - limits: As above.
-  ///   - known: Finds the program by its `contentHash`, given whether it is the one sought.
-  /// - Throws: The first part that is legal and not run here.
-  /// - Returns: The program with what its operands stand for.
+  ///   - known: Finds an existing program by its `contentHash`. The closure tells whether a
+  ///     candidate is the program.
+  /// - Throws: The first part that is legal on Apple and not supported here.
+  /// - Returns: The program, and what its operands stand for.
   package func resolved(
     attributes: Set<String>, collections: Set<ExactText>, limits: Limits,
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
@@ -64,7 +65,7 @@ extension SyntaxTree {
       wording: copy.wording)
   }
 
-  /// Whether one of some names stands right after a variable.
+  /// Whether an attribute name stands right after a variable.
   private func readsAny(of attributes: Set<String>) -> Bool {
     !attributes.isEmpty
       && structure.nodes.contains { node in
@@ -76,7 +77,7 @@ extension SyntaxTree {
   }
 }
 
-/// Copies a tree with operands in the place of variables.
+/// Copies a tree with operands in place of variables.
 private struct Resolver: ~Copyable {
   let tree: SyntaxTree
   private var nodes = Stack<Node>()
@@ -86,7 +87,7 @@ private struct Resolver: ~Copyable {
   private var ranges = Stack<SourceRange>()
   private var uses = Stack<VariableUse>()
   private var readings: [Operand.Reading] = []
-  /// Where each node of the tree went.
+  /// The index of each node in the copy.
   private(set) var moved: [NodeIndex] = []
   private var positions: [Key: Int32] = [:]
 
@@ -97,7 +98,9 @@ private struct Resolver: ~Copyable {
 
   init(tree: SyntaxTree) { self.tree = tree }
 
-  /// The copy, of which the resolver keeps nothing.
+  /// Returns the copy.
+  ///
+  /// The resolver is empty afterwards.
   mutating func finished() -> SyntaxTree {
     SyntaxTree(
       structure: Structure(
@@ -108,13 +111,15 @@ private struct Resolver: ~Copyable {
         functions: tree.functions, warnings: tree.warnings, constants: tree.constants))
   }
 
-  /// Children stand before their parents, so one pass in order sees them first.
+  /// Copies the nodes in order.
+  ///
+  /// Children come before their parents, so one pass suffices.
   mutating func run(_ readings: Readings) {
     let source = tree.structure
     for value in source.values { values.append(value) }
     for node in source.nodes {
       switch readings.parts[node.index] {
-      // This node will have no parent.
+      // No node of the copy will refer to this node.
       case .absorbed: moved.append(node)
       case .operand(let variable, let reading):
         append(.variable(operand(variable, reading, node)), node, children: [])
@@ -132,8 +137,9 @@ private struct Resolver: ~Copyable {
     ranges.append(tree.wording.place(of: node))
   }
 
-  /// The kind over the names of the program, which are those that no operand has absorbed: programs
-  /// that differ in nothing else are equal.
+  /// The kind with its name renumbered among the names that the program keeps.
+  ///
+  /// Names that operands have absorbed are dropped, so that programs of the same meaning are equal.
   private mutating func renamed(_ kind: NodeKind) -> NodeKind {
     func kept(_ name: Int32) -> Int32 {
       names.append(tree.structure.exactName(name))

@@ -1,23 +1,25 @@
-// What two cells say of their values: the order and the equality of the language where cells
-// decide them, and `unknown` where the values must be asked. Nothing here counts steps: what cells
-// can decide is bounded, and a program reserves the steps of all of it.
+// Relations between two cells: order and equality, as the language defines them. The result is
+// `unknown` if the cells do not decide it and the values must be compared. These functions count no
+// steps: their cost is bounded, and the program reserves all of these steps before it starts.
 
 extension Cell {
-  /// Whether the cell is a truth value or an integer, whose payload is the integer.
+  /// Whether the cell holds a truth value or an integer.
+  ///
+  /// Its payload is then the integer.
   @inline(__always) var isIntegral: Bool { kind &- Kind.bool <= Kind.int - Kind.bool }
 
   @inline(__always) var isNumber: Bool { kind &- Kind.bool <= Kind.double - Kind.bool }
   @inline(__always) var isText: Bool { kind == Kind.text }
-  /// Whether the cell is that of a text, which stands in it or not.
+  /// Whether the value is a text, short (in the cell) or long (outside it).
   var isOfText: Bool { kind == Kind.text || kind == Kind.longText }
 
   @inline(__always) var int: Int64 { Int64(bitPattern: payload) }
   @inline(__always) var double: Double { Double(bitPattern: payload) }
 
-  /// The double nearest to a number.
+  /// The number as a double, rounded to the nearest one.
   @inline(__always) var asDouble: Double { isDouble ? double : Double(int) }
 
-  /// The number, for the kinds that are numbers.
+  /// The number, or nil if the value is not a number.
   var number: Number? {
     switch kind {
     case Kind.bool, Kind.int: .int(int)
@@ -28,7 +30,7 @@ extension Cell {
 }
 
 extension Instruction {
-  /// The constant of a comparison with a number, as a cell.
+  /// The constant that a number is compared with, as a cell.
   var bound: Cell {
     switch operation {
     case .compareInt, .computeAndCompareInt: Cell(payload: constant, tag: Cell.Kind.int)
@@ -38,16 +40,16 @@ extension Instruction {
 }
 
 extension Relations {
-  // Answers are bits, 1 for true, by which the machine finds where to go on: what cannot be
-  // foreseen costs no branch.
+  // An answer is a bit, 1 for true. The functions compute it without a branch, because a branch
+  // that the processor cannot predict is expensive.
 
-  /// Whether one number stands to another as asked for.
+  /// 1 if the relation of `left` to `right` is in this set, else 0.
   @inline(__always) func has<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
     let place: UInt64 = (left <= right ? 1 : 0) &+ (left >= right ? 2 : 0)
     return Int(truncatingIfNeeded: UInt64(rawValue) &>> place) & 1
   }
 
-  /// Whether a relation that was found is among these.
+  /// 1 if the relation `found` is in this set, else 0.
   @inline(__always) func has(_ found: Relations) -> Int { rawValue & found.rawValue != 0 ? 1 : 0 }
 
   /// The relation to the lower bound of a range, by its `detail`.
@@ -60,14 +62,18 @@ extension Relations {
     Relations(rawValue: UInt8(truncatingIfNeeded: detail &>> 8))
   }
 
-  /// Kinds without an order are unequal, and an error where an order is asked for.
+  /// The relation of two kinds that have no order.
+  ///
+  /// They are unequal; if the comparison asks for an order, the evaluation fails, so the result is
+  /// `unknown`.
   private static func ofKinds(_ wanted: Relations) -> Relations {
     wanted.contains(.isEquality) ? .incomparable : .unknown
   }
 
-  /// How one cell stands to another.
+  /// The relation of one cell to another.
   static func between(_ left: Cell, _ right: Cell, _ wanted: Relations) -> Relations {
-    // Whatever is not there or stands elsewhere is asked before nil decides anything.
+    // This check comes before the check for nil: a missing or unloaded value may turn out to be
+    // nil.
     guard left.kind <= Cell.Kind.longText, right.kind <= Cell.Kind.longText else {
       return .unknown
     }
@@ -82,9 +88,9 @@ extension Relations {
 
   private static func ofTexts(_ left: Cell, _ right: Cell, _ wanted: Relations) -> Relations {
     let isShort = (left.kind == Cell.Kind.text, right.kind == Cell.Kind.text)
-    // What comparing two long texts costs is not known here.
+    // The cells do not say how many steps the comparison of two long texts takes.
     guard isShort.0 || isShort.1 else { return .unknown }
-    // The order of UTF-8 is the order of scalars; the first byte is the lowest of its word.
+    // The order of UTF-8 is the order of scalars. The first byte is the lowest byte of its word.
     if left.payload != right.payload {
       return left.payload.byteSwapped < right.payload.byteSwapped ? .before : .after
     }
@@ -125,8 +131,9 @@ extension Cell {
     }
   }
 
-  /// What an operator of arithmetic gives for two numbers; nil where one is none, or the values
-  /// must be asked.
+  /// Applies an arithmetic operator to two numbers.
+  ///
+  /// Returns nil if a cell is not a number, or if the integer operation overflows.
   @inline(__always) static func computed(
     _ symbol: UInt16, ofNumbers left: Cell, _ right: Cell
   ) -> Cell? {
@@ -138,7 +145,9 @@ extension Cell {
     return Cell(computed(symbol, left.asDouble, right.asDouble))
   }
 
-  /// What an operator of arithmetic gives for two cells; nil where the values must be asked.
+  /// Applies an arithmetic operator to two cells, of any kinds.
+  ///
+  /// Returns nil if the cells do not decide the result.
   static func computed(
     _ symbol: UInt16, _ left: Cell, _ right: Cell
   ) -> Cell? {
@@ -147,7 +156,7 @@ extension Cell {
     return computed(symbol, ofNumbers: left, right)
   }
 
-  /// The operators that cells compute.
+  /// The operators that this file computes from cells.
   enum Arithmetic {
     static let add = UInt16(ExpressionOperator.add.rawValue)
     static let subtract = UInt16(ExpressionOperator.subtract.rawValue)

@@ -1,50 +1,55 @@
-// Text that stands in cells, looked at as two words: folding and parts of it without a String.
+// Short text as two machine words: folding and searching without a String.
 
 extension Cell {
-  /// Whether short text is ASCII, whose folding is known here.
+  /// Whether a short text is ASCII.
+  ///
+  /// Folding is implemented here for ASCII only.
   @inline(__always) var isASCII: Bool { (payload | textTail) & TextBytes.highBits == 0 }
 
-  /// Short ASCII text in lower case.
+  /// A short ASCII text in lower case.
   @inline(__always) var lowercasedASCII: Cell {
     Cell(
       payload: Self.lowercased(payload), tag: Self.lowercased(textTail) &<< 16 | (tag & 0xFFFF))
   }
 
-  /// Short ASCII text in lower case, other kinds that stand in their cells as they are; nil where
-  /// folding needs more.
+  /// The cell folded: a short ASCII text in lower case, an inline value of another kind unchanged.
+  ///
+  /// Nil if the text is long or not ASCII, and for values that are not inline.
   @inline(__always) var folded: Cell? {
     if isText { return isASCII ? lowercasedASCII : nil }
     return isInline ? self : nil
   }
 
-  /// The bytes are below 0x80, so no sum carries into the next one.
+  /// Every byte must be below 0x80, so that no sum carries into the next byte.
   @inline(__always) private static func lowercased(_ word: UInt64) -> UInt64 {
     let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
     let behindZ = word &+ 0x2525_2525_2525_2525
     return word | (fromA & ~behindZ & TextBytes.highBits) &>> 2
   }
 
-  /// A cell that has all bits in the first bytes of a text and none elsewhere.
+  /// A cell whose first `count` text bytes have all bits set, and all other bytes none.
   static func mask(ofBytes count: Int) -> Cell {
     Cell(
       payload: count >= 8 ? .max : (1 &<< UInt64(8 * count)) &- 1,
       tag: count <= 8 ? 0 : ((1 &<< UInt64(8 * (count - 8))) &- 1) &<< 16)
   }
 
-  /// Whether short text starts with a part of so many bytes, 15 where the part is longer than any.
+  /// Whether a short text starts with `part`.
+  ///
+  /// `count` is the length of the part in bytes, or 15 if the part is longer than any short text.
   @inline(__always) func starts(with part: Cell, mask: Cell, count: Int) -> Bool {
     let difference =
       (payload ^ part.payload) & mask.payload | (tag ^ part.tag) & mask.tag
     return difference == 0 && textCount >= count
   }
 
-  /// Whether short text ends with a part.
+  /// Whether a short text ends with `part`.
   @inline(__always) func ends(with part: Cell, mask: Cell, count: Int) -> Bool {
     textCount >= count
       && droppingFirst(textCount &- count).starts(with: part, mask: mask, count: count)
   }
 
-  /// Whether short text has a part in it.
+  /// Whether a short text contains `part`.
   @inline(__always) func contains(_ part: Cell, mask: Cell, count: Int) -> Bool {
     var rest = self
     while rest.textCount >= count {
@@ -54,7 +59,7 @@ extension Cell {
     return false
   }
 
-  /// Short text without its first bytes.
+  /// A short text without its first `count` bytes.
   @inline(__always) private func droppingFirst(_ count: Int) -> Cell {
     var (low, high) = (payload, textTail)
     let rest = UInt64(truncatingIfNeeded: textCount &- count)

@@ -1,70 +1,87 @@
-// The flat code of a program, in one piece of memory: instructions, then the constants they read.
+// The flat code of a program in one piece of memory. The instructions come first, the constants
+// follow:
+//
+//   ┌───────────────┬─────┬───────────────┬────────────┬─────┬────────────┬────────────┐
+//   │ instruction 0 │  …  │ instruction n │ constant 0 │  …  │ constant m │ spare cell │
+//   └───────────────┴─────┴───────────────┴────────────┴─────┴────────────┴────────────┘
+//    32 bytes each                         16 bytes each
+//
+// A constant's index counts cells from the start of the memory, so the first constant has the index
+// `constantOffset(instructionCount)`.
 
-/// Flat code, ready to run; it owns what its outline points to.
+/// Flat code, ready to run.
+///
+/// It owns the memory that its outline points to.
 final class Code: Sendable {
-  /// What a machine needs of the code.
+  /// The part of the code that a machine needs.
   let outline: Outline
-  /// What the first temporaries are loaded with when they are first read.
+  /// How to load temporaries, starting at `Machine.firstLoad`.
+  ///
+  /// Each is loaded when it is first read.
   let loads: [Load]
   private let memory: Memory
 
-  /// What a machine needs of the code, without a reference to be counted: valid as long as the
-  /// code is, which nobody writes, so that threads may share it.
+  /// The part of the code that a machine needs, without a reference count.
+  ///
+  /// It is valid as long as the code exists. Nobody writes the memory, so threads may share it.
   struct Outline: @unchecked Sendable {
-    /// The instructions, and the constants behind them.
+    /// The instructions, followed by the constants.
     let instructions: UnsafePointer<Instruction>
-    /// In the place of operands, where there are none and nothing is read.
+    /// An address to pass as operands if the program has none.
+    ///
+    /// It is never read.
     var noOperands: UnsafePointer<Cell> {
       UnsafeRawPointer(instructions).assumingMemoryBound(to: Cell.self)
     }
-    /// Where the code starts: an instruction, or a result.
+    /// Where the code starts: the index of an instruction, or a result such as `Instruction.yes`.
     let start: Int32
-    /// How many loads there are.
+    /// The number of loads.
     let loadCount: Int32
-    /// What all that cells decide may count as steps, at most.
+    /// The maximum number of steps that cells can cost.
     ///
-    /// Those are reserved when the code starts and not counted; where what is left does not suffice
-    /// for the rest, the program is evaluated again as a tree, which counts every step. Code that
-    /// says no more than to evaluate the tree costs more than any limit.
+    /// The machine does not count steps. The caller reserves this number before the code starts. If
+    /// the remaining steps do not suffice for the rest, the program is evaluated again as a tree,
+    /// which counts every step. Code that only evaluates the tree has the cost `Int.max`, above any
+    /// limit.
     let cost: Int
-    /// Whether the result depends on more than values: the time, or chance.
+    /// Whether the result depends on the time or on random numbers, not only on values.
     let readsSurroundings: Bool
     /// What the code needs beside operands and constants.
     let needs: Needs
   }
 
-  /// What there must be beside operands and constants for code to run.
+  /// What code needs beside operands and constants in order to run.
   enum Needs: UInt8, Comparable {
     case nothing
     /// Registers to compute in.
     case registers
-    /// The object, what stands in no cell, or the tree.
+    /// The object, a value that is not in a cell, or the tree evaluator.
     case more
 
     static func < (left: Needs, right: Needs) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What a temporary holds before anything has been computed.
+  /// What to load into a temporary.
   enum Load: Hashable, Sendable {
     case object
     case now
-    /// What stands under a key of the object.
+    /// The value of one key of the object.
     case key(ValueDictionary.Key)
-    /// What stands under a key of the object, under a key of that, and so on.
+    /// The value at a key path of the object.
     case path([ValueDictionary.Key])
   }
 
-  /// Where code stands: instructions, and the constants behind them.
+  /// The memory of the code: instructions, followed by constants.
   ///
-  /// Whoever makes it fills it; nobody writes once there is code, so that threads may share it.
+  /// The builder fills it. Nobody writes it after the code is created, so threads may share it.
   struct Memory: @unchecked Sendable {
     fileprivate let start: UnsafeMutablePointer<Instruction>
     let instructions: UnsafeMutableBufferPointer<Instruction>
     let constants: UnsafeMutableBufferPointer<Cell>
 
     init(instructionCount: Int, constantCount: Int) {
-      // One cell more than there are constants: a machine looks at both sources of an instruction
-      // before it knows whether it needs them, and an empty list of constants stands at the end.
+      // There is one more cell than constants. A machine computes the address of both sources
+      // before it knows whether it needs them, and an empty list of constants points to the end.
       let room = (constantCount + Code.cellsPerInstruction) / Code.cellsPerInstruction
       precondition(MemoryLayout<Instruction>.alignment <= PlainMemory.alignment)
       precondition(MemoryLayout<Cell>.alignment <= MemoryLayout<Instruction>.alignment)
@@ -79,13 +96,14 @@ final class Code: Sendable {
     }
   }
 
-  /// Makes code of memory that is filled, which it then owns; without instructions it says no more
-  /// than to evaluate the tree.
+  /// Makes code of filled memory, which the code then owns.
+  ///
+  /// Without instructions, the code only evaluates the tree.
   init(
     _ memory: Memory, start: Int32, loads: [Load], cost: Int, needs: Needs,
     readsSurroundings: Bool
   ) {
-    // Each has a place in the frame of a machine.
+    // Each load needs its own temporary in the frame of a machine.
     precondition(loads.count <= Machine.temporaryCount - Machine.firstLoad)
     self.loads = loads
     self.memory = memory
@@ -97,7 +115,7 @@ final class Code: Sendable {
 
   deinit { PlainMemory.deallocate(memory.start) }
 
-  /// The code that says no more than to evaluate the tree.
+  /// Code that only evaluates the tree.
   static func tree(readsSurroundings: Bool) -> Code {
     Code(
       Memory(instructionCount: 0, constantCount: 0), start: Instruction.no, loads: [], cost: .max,
@@ -107,14 +125,14 @@ final class Code: Sendable {
   private static let cellsPerInstruction =
     MemoryLayout<Instruction>.stride / MemoryLayout<Cell>.stride
 
-  /// How many cells from the start of code its constants stand.
+  /// The index of the first constant, counted in cells from the start of the code.
   static func constantOffset(_ instructionCount: Int) -> Int {
     instructionCount * cellsPerInstruction
   }
 
   var instructionCount: Int { memory.instructions.count }
 
-  /// The same code over operands that stand elsewhere.
+  /// A copy of the code that reads its operands at other places.
   func moved(to places: [Int]) -> Code {
     let copy = Memory(
       instructionCount: instructionCount, constantCount: memory.constants.count)

@@ -1,5 +1,6 @@
-// Which instruction a comparison becomes. What has none is a test by the tree: quantifiers, order
-// by locale, patterns, folded text that is no constant, lists that are not constant.
+// Chooses the instruction for a comparison. These comparisons have no instruction of their own and
+// are evaluated by the tree: quantifiers, locale-sensitive order, patterns, folded text that is not
+// constant, lists that are not constant.
 
 extension CodeBuilder {
   /// Writes a comparison without a quantifier.
@@ -27,7 +28,7 @@ extension CodeBuilder {
     if !isWritten { emitTest(node, ifTrue, ifFalse) }
   }
 
-  /// The cell of a constant; long text has one as well.
+  /// The cell of a constant, also of a long text; nil if the node is not constant.
   @inline(__always)
   private func constantCell(_ node: NodeIndex) -> Cell? {
     if case .literal(let value) = structure.kind(of: node) {
@@ -38,7 +39,7 @@ extension CodeBuilder {
     return nil
   }
 
-  /// The text that a constant is, folded; nil where it is none.
+  /// The text of a constant, folded; nil if the node is not a constant text.
   private func constantText(_ node: NodeIndex, _ folding: ComparisonOptions) -> String? {
     guard case .literal(let index) = structure.kind(of: node),
       case .string(let text) = structure.value(index)
@@ -46,7 +47,7 @@ extension CodeBuilder {
     return text.folded(folding)
   }
 
-  /// Writes a test of one expression.
+  /// Writes the test in `written`, which reads one expression.
   private mutating func emitWritten(of expression: NodeIndex) {
     written.first = source(of: expression, register: firstRegister)
     emit(written)
@@ -69,7 +70,8 @@ extension CodeBuilder {
     if leftCell == nil, let rightCell, constantRelation(left, right, rightCell, folding) {
       return true
     }
-    // Folding is nothing to cells that are no text, and what they are shows when they are read.
+    // Folding changes text only. If one cell cannot be a text, the comparison needs no folding: a
+    // text on the other side is then a different kind.
     let isFolded = !folding.isEmpty && !hasNoText(leftCell) && !hasNoText(rightCell)
     guard !isFolded, form(of: left) != .general, form(of: right) != .general else {
       return false
@@ -81,7 +83,7 @@ extension CodeBuilder {
 
   private func hasNoText(_ cell: Cell?) -> Bool { cell.map { !$0.isOfText } ?? false }
 
-  /// Writes how an expression stands to a constant.
+  /// Writes a comparison of an expression with a constant.
   private mutating func constantRelation(
     _ expression: NodeIndex, _ constant: NodeIndex, _ cell: Cell, _ folding: ComparisonOptions
   ) -> Bool {
@@ -124,7 +126,7 @@ extension CodeBuilder {
     return true
   }
 
-  /// The operation for text that is folded; `test` where case counts and marks do not.
+  /// The operation for folded text; `test` if the folding keeps case and ignores only diacritics.
   private func foldedOperation(
     _ folding: ComparisonOptions, _ operation: Instruction.Operation
   ) -> Instruction.Operation {
@@ -168,7 +170,7 @@ extension CodeBuilder {
     UInt16(lower.rawValue) | UInt16(upper.rawValue) << 8
   }
 
-  /// A comparison by order of a cell with a constant number: the cell, the relation, the number.
+  /// The parts of an order comparison between a cell and a constant number; nil for other nodes.
   private func bound(_ node: NodeIndex) -> (source: Source, relations: Relations, bound: Cell)? {
     guard case .comparison(let symbol, let options, .one) = structure.kind(of: node),
       !options.contains(.localeSensitive), let relations = Relations(symbol),
@@ -186,15 +188,16 @@ extension CodeBuilder {
     }
   }
 
-  /// Whether two neighbours compare one cell with numbers.
+  /// Whether two neighbouring comparisons test the same cell against numbers.
   ///
-  /// The second must be the three nodes behind the first, which is where it is looked for.
+  /// The second must be exactly three nodes after the first: the evaluation finds it at that
+  /// distance.
   func boundsOneCell(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
     guard let one = bound(first), let other = bound(second) else { return false }
     return one.source == other.source && second.index == first.index + 3
   }
 
-  /// Writes two comparisons that `boundsOneCell`.
+  /// Writes two comparisons for which `boundsOneCell` is true as one range test.
   mutating func emitRange(
     _ first: NodeIndex, _ second: NodeIndex, _ ifTrue: Int32, _ ifFalse: Int32
   ) {
@@ -213,8 +216,10 @@ extension CodeBuilder {
 
   // MARK: - Members and parts
 
-  /// Puts the members of a list that is written or given as a constant among the constants, and
-  /// says where; nil where it is none, or where a member says too little as a cell.
+  /// Appends the members of a constant list to the constants and returns their range.
+  ///
+  /// Returns nil if the node is not a constant list, or if the cell of a member does not identify
+  /// its value. The constants are then unchanged.
   private mutating func appendMembers(
     of node: NodeIndex, _ folding: ComparisonOptions
   ) -> Range<Int>? {

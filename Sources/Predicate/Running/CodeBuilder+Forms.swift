@@ -1,21 +1,22 @@
-// How each expression gets its cell: which stand in the program or are read from where they are,
-// which instructions compute, and which only a tree can tell. Found before anything is written.
+// Decides how each expression gets its cell. A constant is stored in the program, a source is read
+// in place, some expressions are computed by instructions, and the rest needs the tree evaluator.
+// This is decided before any instruction is written.
 
 extension CodeBuilder {
   /// How an expression gets its cell.
   enum Form: Equatable {
     case constant(Cell)
     case source(Source)
-    /// By instructions that write a register.
+    /// Instructions compute the cell into a register.
     case computed
-    /// Not by cells.
+    /// Cells do not suffice: the tree evaluates the expression.
     case general
   }
 
-  /// How many things are loaded at most.
+  /// The maximum number of loads.
   private static let loadLimit = Machine.temporaryCount - Machine.firstLoad
 
-  /// How many keys one load reads at most.
+  /// The maximum number of keys that one load reads.
   private static let pathLimit = 8
 
   /// How an expression gets its cell.
@@ -31,12 +32,14 @@ extension CodeBuilder {
     }
   }
 
-  /// Whether instructions write the cell of an expression to a register.
+  /// Whether instructions compute the expression into a register.
   func isComputed(_ node: NodeIndex) -> Bool {
     structure.depth > .simple && forms[node.index] == .computed
   }
 
-  /// Finds how each expression gets its cell that says it not by itself, children before parents.
+  /// Finds the form of each expression that is neither a literal nor a variable.
+  ///
+  /// Children come before their parents.
   mutating func findForms() {
     guard structure.depth > .simple else { return }
     for node in structure.nodes {
@@ -60,7 +63,7 @@ extension CodeBuilder {
     }
   }
 
-  /// The keys of the object that lead to a node; nil where it is no path that one load reads.
+  /// The key path from the object to a node; nil if one load cannot read the node.
   private func path(to node: NodeIndex) -> [ValueDictionary.Key]? {
     var names: [Int32] = []
     var base = node
@@ -98,7 +101,7 @@ extension CodeBuilder {
         case .constant(let right) = form(of: structure.child(1, of: node)),
         let a = left.value, let b = right.value
       else { return .computed }
-      // A constant that fails must fail when it is reached.
+      // A constant expression that fails must fail only when the evaluation reaches it.
       var steps = Steps(limit: .max)
       guard let value = try? Computing.infix(symbol, a, b, &steps), Cell(value).isInline else {
         return .computed
@@ -106,7 +109,7 @@ extension CodeBuilder {
       return .constant(Cell(value))
     case .negation, .cast: return areFast(children) ? .computed : .general
     case .call(.coalesce): return areFast(children) ? .computed : .general
-    // The tree evaluator keeps compiled patterns, and an instruction has two sources.
+    // The tree evaluator caches compiled patterns. An instruction has only two sources.
     case .call(.isMatch): return .general
     case .call where children.count > 2: return .general
     case .call(let function):

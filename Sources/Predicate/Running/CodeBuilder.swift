@@ -1,50 +1,52 @@
-// Makes flat code of a structure. Receives any structure that runs, gives code that gives the same;
-// what cells cannot decide becomes a node to be evaluated as a tree.
+// Compiles a structure into flat code that gives the same result. A part that cells cannot decide
+// becomes an instruction that evaluates its node as a tree.
 //
-// The code is written backwards: what follows is known when an instruction is written, and every
-// instruction goes on at one written before it. What is still to be written waits on a stack, so
-// nothing recurses. AND, OR and NOT leave no instruction, only places to go on at.
+// The code is written backwards. When an instruction is written, the instructions after it already
+// exist, so every jump goes to an instruction that was written before. Pending work is kept on a
+// stack, so nothing recurses. AND, OR and NOT become jump targets and need no instructions.
 
 /// Writes the code of one structure.
 struct CodeBuilder: ~Copyable {
   let structure: Structure
   let flattened: Flattened
-  /// The instructions, the last one first.
+  /// The instructions, in reverse order.
   private var instructions: Stack<Instruction>
   var constants: Stack<Cell>
   var loads: [Code.Load] = []
-  /// How each node gets its cell, where they are not all simple.
+  /// The form of each node; empty if all nodes are simple.
   var forms: Stack<Form>
-  /// Where what is being written is to go on at by default: the instruction written last.
+  /// The default jump target: the instruction that was written last.
   private var current = Instruction.yes
   private var labels = Stack<Int32>()
   private var pending: Stack<Task>
   var isRandom = false
   var readsClock = false
   private var hasTooManyRegisters = false
-  /// The comparison being written, filled in place.
+  /// The comparison that is being written.
+  ///
+  /// It is filled in place.
   var written = Instruction(operation: .test, node: 0)
-  /// The first register that it may compute in.
+  /// The first register that this comparison may use.
   var firstRegister: Int32 = 0
 
-  /// A place to go on at, in one number.
+  /// A jump target, stored in one number.
   struct Target {
     fileprivate let number: Int32
 
-    /// An instruction, yes or no.
+    /// The index of an instruction, or `Instruction.yes` or `no`.
     static func place(_ place: Int32) -> Target { Target(number: place) }
-    /// Whatever was written last when this is written.
+    /// The instruction that was written last at the time the target is used.
     static var current: Target { Target(number: Instruction.no - 1) }
     static func label(_ label: Int32) -> Target { Target(number: current.number - 1 - label) }
   }
 
-  /// What is still to be written.
+  /// A part that is still to be written.
   private struct Task {
     enum Kind { case predicate, range, value, absence, result, mark }
 
     let kind: Kind
     var node = NodeIndex(0)
-    /// A register, the second node of a range, a label.
+    /// A register, the second node of a range, or a label.
     var number: Int32 = 0
     var ifTrue = Target.current
     var ifFalse = Target.current
@@ -66,7 +68,7 @@ struct CodeBuilder: ~Copyable {
       Task(kind: .value, node: node, number: register, ifTrue: next)
     }
 
-    /// Whether a register holds nil, which an argument of `coalesce` is in.
+    /// Tests whether a register, which holds an argument of `coalesce`, is nil.
     static func absence(_ node: NodeIndex, register: Int32, ifFalse: Target) -> Task {
       Task(kind: .absence, node: node, number: register, ifFalse: ifFalse)
     }
@@ -77,18 +79,22 @@ struct CodeBuilder: ~Copyable {
     static func mark(_ label: Int32) -> Task { Task(kind: .mark, number: label) }
   }
 
-  /// Half of the temporaries are registers, and half hold what is loaded.
+  /// Half of the temporaries are registers.
+  ///
+  /// The other half holds loaded values.
   private static let registerLimit = Int32(Machine.firstLoad)
 
-  /// What one node may count as steps at most, where cells decide it: each reads two texts of 14
-  /// bytes at most, whose bytes count 16 times, beside its constants.
+  /// The maximum number of steps of one node that cells decide.
+  ///
+  /// A node reads at most two texts of 14 bytes beside its constants, and each byte counts as 16
+  /// steps.
   private static let stepsPerNode = 512
 
-  /// The code of a structure.
+  /// Compiles a structure into code.
   ///
   /// - Complexity: O(n).
   static func code(of structure: Structure) -> Code {
-    // What is kept while the code of a few comparisons is made fits into memory of the stack.
+    // Small programs fit into the lent memory on the stack, so building them allocates little.
     Loan.with { loan in
       var builder = CodeBuilder(structure: structure, in: &loan)
       builder.findForms()
@@ -113,7 +119,8 @@ struct CodeBuilder: ~Copyable {
         ? .predicate(
           root, ifTrue: .place(Instruction.yes), ifFalse: .place(Instruction.no), register: 0)
         : .result(root))
-    // What is random must run once, and never again to find out where it failed.
+    // A program with random numbers must run only once. Flat code would run it again after a
+    // failure.
     while !isRandom, let task = pending.popLast() { perform(task) }
     let isTree =
       isRandom || hasTooManyRegisters
@@ -126,7 +133,7 @@ struct CodeBuilder: ~Copyable {
     let code = Code.Memory(instructionCount: instructions.count, constantCount: constants.count)
     var needs = Code.Needs.nothing
     for index in 0..<instructions.count {
-      // There is memory: an instruction is about to stand in it.
+      // `code` has memory, because there is at least one instruction to place in it.
       let place = code.instructions.baseAddress.unsafelyUnwrapped + index
       place.initialize(to: instructions[instructions.count - 1 - index])
       place.pointee.first = place.pointee.first.moved(constantsBy: offset)
@@ -145,7 +152,7 @@ struct CodeBuilder: ~Copyable {
       readsSurroundings: readsSurroundings)
   }
 
-  /// What the code counts as at most, where cells decide everything.
+  /// The maximum number of steps if cells decide everything.
   private var cost: Int {
     var cost = structure.nodes.count * Self.stepsPerNode
     func add(_ value: Value) {
@@ -191,7 +198,9 @@ struct CodeBuilder: ~Copyable {
     }
   }
 
-  /// Writes a predicate that may compute in the registers from a first one on.
+  /// Writes a predicate.
+  ///
+  /// It may use registers from `register` on.
   private mutating func predicate(
     _ node: NodeIndex, _ ifTrue: Int32, _ ifFalse: Int32, _ register: Int32
   ) {
@@ -204,7 +213,7 @@ struct CodeBuilder: ~Copyable {
     case .and:
       let children = structure.children(of: node)
       var index = children.startIndex
-      // The last one is written first, and each goes on at the one written before it.
+      // The last operand is written first. Each operand continues at the one written before it.
       while index < children.endIndex {
         let isRange =
           index + 1 < children.endIndex && boundsOneCell(children[index], children[index + 1])
@@ -237,7 +246,7 @@ struct CodeBuilder: ~Copyable {
         operation: .test, relations: .same, node: node.rawValue, ifFalse: ifFalse, ifTrue: ifTrue))
   }
 
-  /// Writes what an expression gives as the result of the program.
+  /// Writes the expression whose value is the result of the program.
   private mutating func result(_ node: NodeIndex) {
     if case .ternary = structure.kind(of: node) {
       let otherwise = newLabel()
@@ -264,7 +273,7 @@ struct CodeBuilder: ~Copyable {
     compute(node, register: 0)
   }
 
-  /// Where the cell of an expression is found that `compute` is asked for.
+  /// The source of an expression's cell, once `compute` has been called for the expression.
   mutating func source(of node: NodeIndex, register: Int32) -> Source {
     switch form(of: node) {
     case .constant(let cell): constant(cell)
@@ -283,13 +292,16 @@ struct CodeBuilder: ~Copyable {
     return .constant(constants.count - 1)
   }
 
-  /// Has an expression computed before what was written last; others need nothing.
+  /// Schedules the computation of an expression before the last written instruction, if it needs
+  /// one.
   mutating func compute(_ node: NodeIndex, register: Int32) {
     guard isComputed(node) else { return }
     pending.append(.value(node, register: register, next: .current))
   }
 
-  /// Writes an instruction over two expressions, which it has computed, the left one first.
+  /// Writes an instruction that reads two expressions.
+  ///
+  /// The left expression is computed first.
   mutating func emit(
     _ instruction: Instruction, _ left: NodeIndex, _ right: NodeIndex, _ register: Int32
   ) {
@@ -326,7 +338,7 @@ struct CodeBuilder: ~Copyable {
         .value(structure.child(2, of: node), register: register, next: .place(next)))
     }
     if case .call(.coalesce) = structure.kind(of: node) {
-      // Each argument goes on at `next`, unless it is nil.
+      // Each argument continues at `next` if it is not nil.
       let arguments = structure.children(of: node)
       for argument in arguments.dropLast() {
         pending.append(.value(argument, register: register, next: .current))
@@ -351,7 +363,9 @@ struct CodeBuilder: ~Copyable {
 }
 
 extension CodeBuilder {
-  /// Writes a test whether a register holds nil: if so, it goes on at what was written last.
+  /// Writes a test whether a register holds nil.
+  ///
+  /// If so, it continues at the last written instruction.
   fileprivate mutating func absence(_ node: NodeIndex, _ register: Int32, _ ifFalse: Int32) {
     var test = Instruction(
       operation: .compare, relations: Relations(.equal) ?? .unknown, node: node.rawValue,
@@ -363,21 +377,21 @@ extension CodeBuilder {
 }
 
 extension Instruction.Operation {
-  /// Whether an instruction has two places to go on at.
+  /// Whether the instruction has two jump targets.
   var isTest: Bool { rawValue <= Self.test.rawValue }
 
-  /// Whether an instruction ends a program with a value.
+  /// Whether the instruction ends the program with a value.
   var isEnd: Bool { rawValue >= Self.give.rawValue }
 
-  /// Whether an instruction says no more than to evaluate its node as a tree.
+  /// Whether the instruction only evaluates its node as a tree.
   var asksTree: Bool { self == .test || self == .giveTree }
 
-  /// Whether an instruction may be two comparisons.
+  /// Whether the instruction may stand for two comparisons.
   var isRange: Bool { self == .range || self == .rangeOfInts }
 }
 
 extension ExpressionOperator {
-  /// Whether cells compute it.
+  /// Whether the machine computes the operator from cells.
   var isComputedByCells: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true

@@ -1,32 +1,31 @@
-// The shortest way to the result of a program: code that reads nothing but operands and constants,
-// and registers it computes in. Nothing is counted, allocated or thrown on the way; what cells do
-// not decide has no result here, and is run by the program.
+// The fastest way to run a program: code that reads only operands, constants and registers. It
+// counts no steps and no references, allocates nothing and throws nothing. If cells do not decide
+// the result, it returns nil, and the caller runs the program in the ordinary way.
 
-/// The code of a program whose cells most often decide it, without a reference to be counted, which
-/// would cost as much as the whole test of a number.
+/// The code of a program that cells usually decide, without a reference count.
 ///
-/// Who runs a program many times asks this code first, and `Program.run` where it has no answer.
+/// A reference count would cost as much as a whole test of a number. A caller that runs a program
+/// many times tries this code first. If it returns nil, the caller uses `Program.run`.
 ///
-/// It points into the program, which nobody writes, and must not outlive it.
+/// The code points into the program, which nobody writes. It must not outlive the program.
 @usableFromInline
 package struct DirectCode: @unchecked Sendable {
   private let code: UnsafePointer<Instruction>
   private let start: Int32
   private let needsRegisters: Bool
 
-  /// Takes the code of an outline that needs no more than registers.
+  /// Makes direct code of an outline that needs at most registers.
   init(_ outline: Code.Outline) {
     code = outline.instructions
     start = outline.start
     needsRegisters = outline.needs == .registers
   }
 
-  /// The result of the program over the cells of its operands, where these decide it.
+  /// The result of the program over the cells of its operands, if cells decide it.
   ///
-  /// - Parameter operands: The cell of each operand, at its number; there must be as many as the
-  ///   program has operands.
-  /// - Returns: The cell of the result, in which it stands; nil where it takes more to find it or
-  ///   why there is none: then `Program.run` does.
+  /// - Parameter operands: One cell for each operand of the program, by its number.
+  /// - Returns: The cell of the result, if the value fits in it. Nil if the program must be run by
+  ///   `Program.run` to find the result or the error.
   /// - Complexity: O(n) in the size of the program, a few nanoseconds for a comparison.
   @inline(never)
   package func result(over operands: UnsafePointer<Cell>) -> Cell? {
@@ -37,9 +36,10 @@ package struct DirectCode: @unchecked Sendable {
     return machine.computed(at: place) ?? resultBeyond(operands, place)
   }
 
-  /// Whether the program holds, which must be a predicate; nil where it takes more to tell.
+  /// Whether the predicate holds; nil if cells do not decide it.
   ///
-  /// The same as `result`, without a cell to be made and taken apart: saves a third of a test.
+  /// The program must be a predicate. The result is that of `result`, but no cell is built and read
+  /// again, which saves a third of the time of a test.
   @inline(never) @usableFromInline
   package func truth(over operands: UnsafePointer<Cell>) -> Bool? {
     guard !needsRegisters else { return resultInRegisters(operands)?.truth }
@@ -47,7 +47,7 @@ package struct DirectCode: @unchecked Sendable {
     return place < 0 ? place == Instruction.yes : truthBeyond(operands, place)
   }
 
-  // A function of its own, so that a test of a number needs no frame and saves few registers.
+  // A separate function, so that a test of a number needs no frame and saves few registers.
   @inline(never)
   private func resultInRegisters(_ operands: UnsafePointer<Cell>) -> Cell? {
     Machine.withFrame { frame in
@@ -71,7 +71,7 @@ package struct DirectCode: @unchecked Sendable {
 }
 
 extension Code {
-  /// The code, where it is direct and no evaluation can reach the limits.
+  /// The direct code, if the code needs at most registers and cannot reach the step limit.
   func direct(within limits: Limits) -> DirectCode? {
     outline.needs != .more && outline.cost < limits.steps ? DirectCode(outline) : nil
   }

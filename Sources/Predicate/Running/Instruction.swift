@@ -1,36 +1,50 @@
-// The flat code of a program: a graph of decisions over cells. An instruction is one whole test
-// with the two places where it goes on, or one step of a computation; there is no stack of truth
-// values, and nothing runs twice, for every place to go on at lies further on.
+// The flat code of a program is a decision graph over cells. An instruction is one whole test with
+// two jump targets, or one step of a computation. There is no stack of truth values. Every jump
+// goes forward, so no instruction runs twice.
+//
+// The layout of an instruction, 32 bytes:
+//
+//   byte 0          1          2        4       8        12        16        20       24         32
+//   ┌───────────┬───────────┬────────┬──────┬────────┬─────────┬─────────┬────────┬──────────┐
+//   │ operation │ relations │ detail │ node │ first  │ second  │ ifFalse │ ifTrue │ constant │
+//   └───────────┴───────────┴────────┴──────┴────────┴─────────┴─────────┴────────┴──────────┘
 
-/// One step of flat code, 32 bytes of plain data.
+/// One instruction of flat code: 32 bytes of plain data.
 struct Instruction {
   var operation: Operation
-  /// The relations with which a test holds.
+  /// A test holds if the relation of its two cells is in this set.
   var relations = Relations()
-  /// A number the operation knows: of a list its length, of a text its bytes, the relations to the
-  /// bounds of a range; an operator of arithmetic, and above it whether the integer of `constant`
-  /// is also a double.
+  /// A number whose meaning depends on the operation.
+  ///
+  /// - a list: the number of its members
+  /// - a part of a text: its length in bytes
+  /// - a range: the relations to the lower bound (low byte) and to the upper bound (high byte)
+  /// - arithmetic: the operator (low byte), and `isAlsoDouble`
   var detail: UInt16 = 0
-  /// The node this is the code of: what is asked where cells alone do not decide.
+  /// The node that this instruction implements.
+  ///
+  /// The tree evaluates it if cells do not decide.
   var node: Int32
   var first = Source.none
-  /// Another source, or the first of the constants.
+  /// The second source, or the first constant of several.
   var second = Source.none
-  /// Where a test that does not hold goes on; what a computation writes.
+  /// The jump target if a test is false.
+  ///
+  /// For a computation, the temporary that it writes.
   var ifFalse: Int32
-  /// Where a test that holds goes on, and what is no test.
+  /// The jump target if a test is true, and after a computation.
   var ifTrue: Int32
-  /// The bits of a number.
+  /// The bits of an integer or a double.
   var constant: UInt64 = 0
 
-  /// In `detail`: the integer of `constant` is also a double.
+  /// A flag in `detail`: a double can represent the integer in `constant` exactly.
   static let isAlsoDouble: UInt16 = 0x100
 
-  /// In the place of an instruction: the program gives true.
+  /// A jump target: the program ends with true.
   static let yes: Int32 = -1
-  /// In the place of an instruction: the program gives false.
+  /// A jump target: the program ends with false.
   static let no: Int32 = -2
-  /// In the place of an instruction: cells do not decide where to go on.
+  /// A jump target: cells do not decide how to continue.
   static let unknown: Int32 = -3
 
   init(
@@ -45,7 +59,7 @@ struct Instruction {
     self.ifTrue = ifTrue
   }
 
-  /// What there must be beside operands and constants.
+  /// What the instruction needs beside operands and constants.
   var needs: Code.Needs {
     if first.isLoaded || second.isLoaded || operation == .apply { return .more }
     let usesRegisters =
@@ -55,68 +69,79 @@ struct Instruction {
 
   enum Operation: UInt8 {
     // Tests.
-    /// A cell against the integer of `constant`.
+    /// Compares a cell with the integer in `constant`.
     case compareInt
-    /// A cell against the double of `constant`.
+    /// Compares a cell with the double in `constant`.
     case compareDouble
-    /// A cell against another.
+    /// Compares two cells.
     case compare
-    /// A cell between two constants.
+    /// Tests whether a cell is between two constants.
     case range
-    /// A cell between two constants, which are integers.
+    /// Tests whether a cell is between two constant integers.
     case rangeOfInts
-    /// What an operator of arithmetic gives for two cells, against the integer of `constant`.
+    /// Applies an arithmetic operator to two cells and compares the result with the integer in
+    /// `constant`.
     case computeAndCompareInt
-    /// What an operator of arithmetic gives for two cells, against the double of `constant`.
+    /// Applies an arithmetic operator to two cells and compares the result with the double in
+    /// `constant`.
     case computeAndCompareDouble
-    /// A cell against a constant text, for equality.
+    /// Tests whether a cell equals a constant text.
     case equalText
     case equalFoldedText
-    /// A cell among constant texts that all stand in their cells.
+    /// Tests whether a cell is one of several constant texts.
     case amongTexts
     case amongFoldedTexts
-    /// A cell among constants that all stand in their cells.
+    /// Tests whether a cell is one of several inline constants.
     case among
-    /// A part, the second constant being a mask of its bytes.
+    /// Tests for a part of a text. The first constant is the part, the second a mask of its bytes.
     case beginsWith
     case endsWith
     case contains
     case beginsWithFolded
     case endsWithFolded
     case containsFolded
-    /// A test of any kind, by the evaluator of trees.
+    /// Any other test: the tree evaluates the node.
     case test
 
-    // Computations: the cell goes to the temporary `ifFalse`.
-    /// An operator of arithmetic on two cells.
+    // Computations. The result goes to the temporary `ifFalse`.
+    /// Applies an arithmetic operator to two cells.
     case compute
     case move
-    /// What a node gives for the cells of its one or two children.
+    /// Evaluates a node with one or two children over their cells.
     case apply
 
     // Ends.
-    /// The program gives a cell.
+    /// The result of the program is a cell.
     case give
-    /// The program gives what an operator of arithmetic does for two cells.
+    /// The result of the program is an arithmetic operator applied to two cells.
     case giveComputed
-    /// The program gives what the evaluator of trees does for a node.
+    /// The result of the program is a node that the tree evaluates.
     case giveTree
   }
 }
 
-/// Where an instruction finds a cell: a base in the low bits, and how many cells from there.
+/// Where an instruction finds a cell: a base in the low bits, and an index above.
+///
+///   bit 31                     4 3    2 1    0
+///   ┌───────────────────────────┬──────┬──────┐
+///   │           index           │  0   │ base │
+///   └───────────────────────────┴──────┴──────┘
 struct Source: Equatable {
   let rawValue: UInt32
 
-  /// How many sources there may be of a base.
+  /// How many sources one base can have.
   static let limit = 1 << 28
 
   enum Base {
     static let operands: UInt32 = 0
     static let temporaries: UInt32 = 1
-    /// Constants stand behind the code, and are counted from its start.
+    /// Constants follow the code.
+    ///
+    /// Their index counts cells from the start of the code.
     static let code: UInt32 = 2
-    /// Nothing is read there; it is the code as well, so that reading it is harmless.
+    /// No source.
+    ///
+    /// The base is that of the code, so that a read is harmless.
     static let none: UInt32 = 3
   }
 
@@ -132,10 +157,10 @@ struct Source: Equatable {
   @inline(__always) var base: UInt32 { rawValue & 3 }
   @inline(__always) var index: Int { Int(rawValue >> 4) }
   var isTemporary: Bool { base == Base.temporaries }
-  /// Whether the cell comes from the object or from elsewhere outside, when it is first read.
+  /// Whether the cell is loaded from outside (the object, a key, the time) when it is first read.
   var isLoaded: Bool { isTemporary && index >= Machine.firstLoad }
 
-  /// The source where operands stand elsewhere, and constants so many cells further on.
+  /// The source after operands moved to `places` and constants moved by `offset` cells.
   func moved(to places: [Int]? = nil, constantsBy offset: Int = 0) -> Source {
     switch base {
     case Base.operands: .operand(places.map { $0[index] } ?? index)
@@ -145,27 +170,28 @@ struct Source: Equatable {
   }
 }
 
-/// How a value stands to another, as a set of what may be.
+/// The possible relations of one value to another, as a set.
 ///
-/// NOT swaps the places where a test goes on and never turns relations round: `NOT (x < 5)` holds
-/// for a NaN and for nil, `x >= 5` does not.
+/// NOT swaps the jump targets of a test and never inverts the relations. For NaN and nil, `NOT (x <
+/// 5)` is true but `x >= 5` is false.
 struct Relations: OptionSet, Hashable {
   let rawValue: UInt8
 
-  // A bit stands at 1 where the left is not greater, and 2 more where it is not less.
-  /// A NaN, or nil and something.
+  // A bit's index is the sum of 1 if left <= right and 2 if left >= right; see `has`.
+  /// One value is NaN, or exactly one is nil.
   static let unordered = Relations(rawValue: 1)
   static let before = Relations(rawValue: 2)
   static let after = Relations(rawValue: 4)
   static let same = Relations(rawValue: 8)
-  /// Kinds that are never equal and have no order.
+  /// Values of kinds that are never equal and have no order.
   static let incomparable = Relations(rawValue: 16)
-  /// Not a relation: the test asks for equality, to which no kind is an error.
+  /// A flag, not a relation: the test asks for equality, which is defined for all kinds.
   static let isEquality = Relations(rawValue: 32)
-  /// No relation: cells alone do not decide.
+  /// The empty set: cells do not decide the relation.
   static let unknown: Relations = []
 
-  /// What a comparison asks for; nil for those that are not about order.
+  /// The relations with which a comparison holds; nil if the operator is not about order or
+  /// equality.
   init?(_ symbol: ComparisonOperator) {
     switch symbol {
     case .equal: self = [.same, .isEquality]
@@ -189,7 +215,7 @@ struct Relations: OptionSet, Hashable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The relation as seen from the other side.
+  /// The relations with left and right exchanged.
   var mirrored: Relations {
     var mirrored = subtracting([.before, .after])
     if contains(.before) { mirrored.insert(.after) }

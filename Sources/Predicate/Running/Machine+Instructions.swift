@@ -1,19 +1,19 @@
-// What each instruction that is frequent does with the cells it finds, without a call: what takes
-// one is left to `Machine.goOn`, what takes values to the program.
+// The frequent instructions, inlined into the loop of the machine. `Machine.goOn` handles the cases
+// that need a function call. The program handles the cases that need values.
 
 extension Machine {
-  /// What an instruction comes to: 1 where a test holds, 0 where not, `unknown` where it takes
-  /// more.
+  /// The answer of an instruction: 1 if the test holds, 0 if not, `unknown` if cells of these kinds
+  /// do not decide it here.
   ///
-  /// A computation comes to 1, for it goes on where tests go that hold.
+  /// A computation answers 1, because it continues at `ifTrue`.
   typealias Answer = Int
 
   static var unknown: Answer { -1 }
 
-  /// The constants of an instruction.
+  /// The first constant of an instruction.
   @inline(__always)
   func constants(_ instruction: UnsafePointer<Instruction>) -> UnsafePointer<Cell> {
-    // The index is one of a constant, and those are bound as cells behind the instructions.
+    // `second` is the index of a constant. The constants follow the instructions, bound as cells.
     UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self) + instruction.pointee.second.index
   }
 
@@ -104,7 +104,7 @@ extension Machine {
     -> Answer
   {
     let isSame = left == constants(instruction)[0]
-    // Long texts whose cells are equal may differ.
+    // Two long texts with equal cells may still differ.
     guard left.kind <= Cell.Kind.longText, !isSame || left.isText else { return Self.unknown }
     return instruction.pointee.relations.has(isSame ? .same : .incomparable)
   }
@@ -172,7 +172,7 @@ extension Machine {
     return hasPart(left.lowercasedASCII, instruction) ? 1 : 0
   }
 
-  /// Whether text ends with the part of an instruction, or has it anywhere.
+  /// Whether `text` ends with the instruction's part, or contains it, as the operation says.
   @inline(__always)
   private func hasPart(_ text: Cell, _ instruction: UnsafePointer<Instruction>) -> Bool {
     let part = constants(instruction)
@@ -186,7 +186,7 @@ extension Machine {
 
   // MARK: - Computations
 
-  /// What an instruction computes of two numbers; nil where it takes more.
+  /// Computes an instruction's operator over two numbers; nil if cells do not decide the result.
   @inline(__always)
   func computed(by instruction: UnsafePointer<Instruction>) -> Cell? {
     Cell.computed(

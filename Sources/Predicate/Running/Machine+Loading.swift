@@ -1,13 +1,13 @@
-// What a program reads beside its operands: keys of the object, the object itself, the time. Each
-// is loaded into a temporary when it is first read, so what is not reached is not asked for, and a
-// key that stands twice is asked for once.
+// Loads the values that a program reads beside its operands: keys of the object, the object itself,
+// the time. Each value is loaded into a temporary when it is first read. So the host is not asked
+// for a value that is not reached, and only once for a key that the text contains twice.
 
 import Foundation
 
 extension Machine {
-  /// Loads what an instruction reads and is not loaded.
+  /// Loads the sources of an instruction that are not loaded yet.
   ///
-  /// - Returns: Whether there was anything to load.
+  /// - Returns: Whether a source was loaded.
   @inline(__always)
   func load(
     _ instruction: UnsafePointer<Instruction>, from code: Code, _ object: Value,
@@ -21,7 +21,7 @@ extension Machine {
       temporaries[source.index] =
         switch code.loads[source.index - Self.firstLoad] {
         case .now: Cell(now())
-        // An object that is no value gives none: the tree evaluator says so.
+        // A readable object has no value of its own. The tree evaluator reports the error.
         case .object: readable == nil ? Cell(object) : .object
         case .key(let key):
           if let readable {
@@ -44,7 +44,7 @@ extension Machine {
     return isMissing.0 || isMissing.1
   }
 
-  /// What stands under a key, as far as dictionaries tell.
+  /// The cell of the value of a key, as far as dictionaries are concerned.
   @inline(__always)
   private static func cell(under key: ValueDictionary.Key, of value: Value) -> Cell {
     switch value {
@@ -54,12 +54,12 @@ extension Machine {
     }
   }
 
-  /// What stands under keys, the first one of an object that answers it.
+  /// The cell at a key path of an object that reads keys itself.
   @inline(never)
   private static func cell(
     under path: [ValueDictionary.Key], of object: any KeyReadable
   ) -> Cell {
-    // Where there is no such key, the tree evaluator says so.
+    // If the object does not have the key, the tree evaluator reports the error.
     guard let first = path.first, let value = object.value(forKey: first.text) else {
       return .object
     }

@@ -1,25 +1,26 @@
-// Runs flat code over cells as far as cells decide. Receives the place to start at, gives the
-// result, or the place of the instruction that needs more than cells: the values themselves, the
-// object, the time. Knows neither errors nor steps nor anything that is counted or freed, so a
-// sweep has the whole of it in its loop.
+// Runs flat code over cells as far as cells decide. The machine starts at a given instruction. It
+// returns the result, or the instruction that needs more than cells: values, the object, the time.
+// It knows no errors, no steps and no reference counts, so its whole loop stays in registers.
 //
-// What must hold: the code was made by `CodeBuilder`, so that its places, constants and temporaries
-// lie within the code and the frame; `operands` has a cell for every operand of the program.
+// What must hold: `CodeBuilder` made the code, so its jump targets, constants and temporaries lie
+// within the code and the frame. `operands` has a cell for every operand of the program.
 
-/// The places that one evaluation reads and writes.
+/// The memory that one evaluation reads and writes.
 struct Machine {
   let code: UnsafePointer<Instruction>
   private let operands: UnsafePointer<Cell>
   let temporaries: UnsafeMutablePointer<Cell>
 
-  // Computed, so that the compiler knows the size of a frame; a larger one comes from the heap.
-  /// How many temporaries an evaluation has: the first half for what is computed, the second for
-  /// what is loaded.
+  // A computed property, so that the compiler knows the size of a frame. A larger frame would come
+  // from the heap.
+  /// The number of temporaries of an evaluation.
+  ///
+  /// The first half holds computed values, the second half loaded values.
   static var temporaryCount: Int { 64 }
-  /// Where what is loaded stands among the temporaries.
+  /// The index of the first temporary for loaded values.
   static var firstLoad: Int { temporaryCount / 2 }
 
-  /// Prepares a run of a code over operands, in a frame that `withFrame` gives.
+  /// Prepares a run of code over operands, in a frame from `withFrame`.
   @inline(__always)
   init(
     _ outline: Code.Outline, _ operands: UnsafePointer<Cell>, frame: UnsafeMutablePointer<Cell>
@@ -36,7 +37,7 @@ struct Machine {
 
   /// Prepares a run of direct code over operands.
   ///
-  /// Without a frame it has no temporaries, and where they would be is never written.
+  /// Without a frame, the code must use no temporaries.
   @inline(__always)
   init(
     direct code: UnsafePointer<Instruction>, _ operands: UnsafePointer<Cell>,
@@ -44,26 +45,29 @@ struct Machine {
   ) {
     self.code = code
     self.operands = operands
-    // Never read or written: code that is run without a frame has no temporaries.
+    // This placeholder is never read or written: code without a frame has no temporaries.
     temporaries =
       frame ?? UnsafeMutableRawPointer(mutating: code).assumingMemoryBound(to: Cell.self)
   }
 
-  /// Gives a frame of the stack.
+  /// Calls `body` with a frame on the stack.
   @inline(__always)
   static func withFrame<Result, Failure: Error>(
     _ body: (UnsafeMutablePointer<Cell>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeTemporaryAllocation(of: Cell.self, capacity: temporaryCount) {
       (frame) throws(Failure) in
-      // Only a buffer of no elements has no address.
+      // Only an empty buffer has a nil address.
       try body(frame.baseAddress.unsafelyUnwrapped)
     }
   }
 
-  /// Where a cell stands; chosen without a load, which would come before all others.
+  /// The address of a cell.
+  ///
+  /// A load here would delay all other loads, so the choice needs none.
   @inline(__always) func place(of source: Source) -> UnsafePointer<Cell> {
-    // Constants stand behind the instructions, bound as cells, and are counted from the start.
+    // Constants follow the instructions, bound as cells. Their index counts from the start of the
+    // code.
     let constants = UnsafeRawPointer(code).assumingMemoryBound(to: Cell.self)
     let base =
       source.base == Source.Base.operands
@@ -73,9 +77,11 @@ struct Machine {
 
   @inline(__always) func cell(_ source: Source) -> Cell { place(of: source).pointee }
 
-  /// Runs from an instruction on, or has the result that stands in the place of one.
+  /// Runs from `start` until there is a result or an instruction needs more.
   ///
-  /// There are no calls in this loop, which must keep its state in registers.
+  /// `start` may be a result.
+  ///
+  /// This loop makes no calls, so that its state stays in registers.
   ///
   /// - Returns: `Instruction.yes`, `Instruction.no`, or the instruction that needs more.
   @inline(__always) func run(from start: Int32) -> Int32 {
@@ -84,8 +90,8 @@ struct Machine {
       let instruction = code + Int(place)
       let answer = answer(of: instruction)
       if answer == Self.unknown { return place }
-      // A branch and no choice by arithmetic, so that the next instruction need not wait for this
-      // one.
+      // A branch is faster here than arithmetic: the processor predicts it and starts the next
+      // instruction without waiting for this one.
       if answer == 0 {
         place = instruction.pointee.ifFalse
         if place < 0 { return place }
@@ -96,7 +102,7 @@ struct Machine {
     return place
   }
 
-  /// What an instruction comes to that is frequent and small; any other comes to `unknown`.
+  /// The answer of a frequent and small instruction; `unknown` for every other one.
   @inline(__always) func answer(of instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)
     switch instruction.pointee.operation {
@@ -110,9 +116,11 @@ struct Machine {
     }
   }
 
-  /// Runs the computations of numbers that begin at an instruction: formulas are little else.
+  /// Runs a sequence of numeric computations.
   ///
-  /// - Returns: The first instruction that is none, or needs more.
+  /// Most formulas consist only of them.
+  ///
+  /// - Returns: The first instruction that is not a computation or needs more.
   @inline(__always) func compute(from start: Int32) -> Int32 {
     var place = start
     while place >= 0, case let instruction = code + Int(place),
@@ -123,8 +131,9 @@ struct Machine {
     return place
   }
 
-  /// What two numbers give where an instruction ends a formula with their computation; nil
-  /// elsewhere, and where it takes more.
+  /// The result of a formula that ends with a computation over two numbers.
+  ///
+  /// Nil at any other instruction, or if cells do not decide the result.
   @inline(__always) func computed(at place: Int32) -> Cell? {
     guard place >= 0, case let instruction = code + Int(place),
       instruction.pointee.operation == .giveComputed
@@ -134,10 +143,10 @@ struct Machine {
       cell(instruction.pointee.second))
   }
 
-  /// Runs as `run` does, and further: everything that cells decide.
+  /// Runs like `run`, and also handles the less frequent instructions that cells decide.
   @inline(never) func runFully(from start: Int32) -> Int32 { goOn(at: run(from: start)) }
 
-  /// Goes on at an instruction where `run` has stopped, if it has.
+  /// Continues where `run` stopped, if it stopped at an instruction.
   @inline(never) func goOn(at stop: Int32) -> Int32 {
     var place = stop
     while place >= 0 {
@@ -150,12 +159,12 @@ struct Machine {
     return place
   }
 
-  /// The result where a run has one and it stands in its cell.
+  /// The result at the end of a run, if it fits in a cell.
   @inline(__always) func result(at place: Int32) -> Cell? {
     place < 0 ? Cell(place == Instruction.yes) : given(by: code + Int(place))
   }
 
-  /// What an instruction gives that ends a program.
+  /// The result of an instruction that ends a program.
   @inline(never)
   private func given(by instruction: UnsafePointer<Instruction>) -> Cell? {
     let left = cell(instruction.pointee.first)
@@ -167,7 +176,7 @@ struct Machine {
     }
   }
 
-  /// Where to go on after an instruction, decided by cells of whatever kinds.
+  /// The next instruction, decided by cells of any kind.
   private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
     var answer = largeAnswer(of: instruction)
     if answer == Self.unknown {
@@ -178,7 +187,7 @@ struct Machine {
     return answer == 0 ? instruction.pointee.ifFalse : instruction.pointee.ifTrue
   }
 
-  /// What an instruction comes to that is frequent and large; any other comes to `unknown`.
+  /// The answer of a frequent and large instruction; `unknown` for every other one.
   @inline(__always) func largeAnswer(of instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)
     var right: Cell { cell(instruction.pointee.second) }
@@ -194,7 +203,7 @@ struct Machine {
     }
   }
 
-  /// What an instruction about texts and lists comes to that is none of the most frequent.
+  /// The answer of a less frequent instruction about texts or lists.
   @inline(__always)
   func seldom(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer {
     switch instruction.pointee.operation {
@@ -207,7 +216,7 @@ struct Machine {
     }
   }
 
-  /// What an instruction about numbers comes to, over cells of whatever kinds.
+  /// The answer of an instruction about numbers, for cells of any kind.
   @inline(never)
   private func slowAnswer(of instruction: UnsafePointer<Instruction>) -> Answer {
     let left = cell(instruction.pointee.first)

@@ -1,28 +1,28 @@
-// How an evaluation goes through the nodes of a structure. Children stand before their parents and
-// every subtree is one run of nodes, so that evaluating is reading the nodes in order; what is lazy
-// or repeated jumps. A plan says after which nodes.
+// The order in which an evaluation visits the nodes of a structure. Children come before their
+// parents and every subtree is one run of nodes, so an evaluation normally reads the nodes in
+// order. Lazy operators (AND, TERNARY) and loops (SUBQUERY) jump. A plan says after which nodes.
 
-/// The turns of an evaluation.
+/// The order in which a tree is evaluated.
 final class Plan: Sendable {
-  /// What comes after each node; empty where that is the next one for all.
+  /// What comes after each node; empty if every node is followed by the next one.
   private let turns: [Turn]
   private let flattened: Flattened
 
-  /// What comes after a node has its value.
+  /// Where to go after a node has its value.
   enum Turn {
     /// The next node.
     case next
-    /// An operand of AND or OR; where it has this value, the parent has it too.
+    /// An operand of AND or OR. If its value is `stop`, the parent has that value too.
     case operand(of: NodeIndex, stop: Bool)
-    /// The condition of a TERNARY, whose last child starts at `otherwise`.
+    /// The condition of a TERNARY. The last child starts at `otherwise`.
     case condition(otherwise: NodeIndex)
-    /// The first branch of a TERNARY: its value is the parent's.
+    /// The first branch of a TERNARY. Its value is the value of the parent.
     case branch(of: NodeIndex)
-    /// An argument of `coalesce`; where it is not nil, it is the parent's value.
+    /// An argument of `coalesce`. If it is not nil, it is the value of the parent.
     case alternative(of: NodeIndex)
-    /// The collection of a SUBQUERY, whose condition starts with the next node.
+    /// The collection of a SUBQUERY. The condition starts at the next node.
     case collection(of: NodeIndex)
-    /// The condition of a SUBQUERY, which starts at `start`.
+    /// The condition of a SUBQUERY. It starts at `start`.
     case test(of: NodeIndex, start: NodeIndex)
   }
 
@@ -61,19 +61,21 @@ final class Plan: Sendable {
     self.turns = turns
   }
 
-  /// What comes after a node.
+  /// Where to go after a node.
   func turn(after node: NodeIndex) -> Turn { turns.isEmpty ? .next : turns[node.index] }
 
-  /// Whether lists that a node finds in lists are joined.
+  /// Whether the node joins lists that it finds in lists.
   func isFlattened(_ node: NodeIndex) -> Bool { flattened.contains(node) }
 }
 
-/// The nodes on the left side of ANY or ALL, where lists that a key path finds in lists are joined.
+/// The nodes on the left side of ANY or ALL.
+///
+/// If a key path there finds lists in a list, the inner lists are joined into one.
 struct Flattened: Sendable {
-  /// Whether each node is one; empty where none is.
+  /// Whether each node is on the left side of ANY or ALL; empty if none is.
   private var flags: [Bool] = []
 
-  /// Finds those of a structure.
+  /// Finds these nodes in a structure.
   ///
   /// - Complexity: O(n).
   init(_ structure: Structure) {
@@ -82,7 +84,7 @@ struct Flattened: Sendable {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
       var part = structure.child(0, of: node)
       flags[part.index] = true
-      // `dayOf` makes days of the elements of what stands under it.
+      // `dayOf` converts each element of the list under it, so the nodes below it are included.
       while structure.kind(of: part).isChained || structure.kind(of: part) == .call(.dayOf) {
         part = structure.child(0, of: part)
         flags[part.index] = true
@@ -94,7 +96,7 @@ struct Flattened: Sendable {
 }
 
 extension NodeKind {
-  /// Whether an evaluation does more at the node's children than go on to the next node.
+  /// Whether a child of the node may be followed by something other than the next node.
   fileprivate var turns: Bool {
     switch self {
     case .and, .or, .ternary, .subquery, .call(.coalesce): true
@@ -102,7 +104,7 @@ extension NodeKind {
     }
   }
 
-  /// Whether the node is a comparison under ANY or ALL.
+  /// Whether the node is a comparison with ANY or ALL.
   fileprivate var isQuantified: Bool {
     if case .comparison(_, _, let quantifier) = self { quantifier != .one } else { false }
   }
