@@ -14,7 +14,7 @@ extension String {
     let ignoresCase = options.contains(.caseInsensitive)
     guard ignoresMarks || ignoresCase else { return self }
     if utf8.allSatisfy({ $0 < 0x80 }) {
-      // ASCII has no marks, and its case is one bit.
+      // ASCII has no diacritics, and upper and lower case differ in one bit.
       guard ignoresCase, utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
       return String(
         decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
@@ -25,8 +25,8 @@ extension String {
         ScalarFolding.case.apply(to: scalar) { folded.append($0) }
         continue
       }
-      // Every scalar is decomposed by itself: the marks are dropped, so that their order, which
-      // would have to be sorted, does not count.
+      // Each scalar is decomposed by itself. Its marks are dropped, so their order does not matter
+      // and needs no sorting.
       ScalarFolding.marks.apply(to: scalar) { part in
         guard ignoresCase else { return folded.append(part) }
         ScalarFolding.case.apply(to: part) { folded.append($0) }
@@ -36,23 +36,25 @@ extension String {
   }
 }
 
-/// What single scalars fold to.
+/// The folding of single scalars.
 ///
-/// A table has the scalars of most alphabets, because finding one takes some hundred times as long
-/// as reading it.
+/// A table holds the scalars of most alphabets. Computing a folding takes about a hundred times as
+/// long as reading it from the table.
 private struct ScalarFolding: Sendable {
-  /// For each scalar below U+3100 the scalar that it folds to, or one of the marks below.
+  /// For each scalar below U+3100, the scalar that it folds to, or `none` or `several`.
   private let known: [UInt16]
   private let find: @Sendable (Unicode.Scalar) -> [Unicode.Scalar]
 
-  // The marks are surrogates: no scalar folds to a surrogate.
+  // Surrogates stand for these two cases, because no scalar folds to a surrogate.
   private static let none: UInt16 = 0xD800
   private static let several: UInt16 = 0xD801
 
   static let `case` = ScalarFolding { Array($0.caseFolding.unicodeScalars) }
   static let marks = ScalarFolding { $0.decomposition.filter { !$0.isCombiningMark } }
 
-  /// Makes the table, which takes a few milliseconds, once in a process.
+  /// Makes the table, once in a process.
+  ///
+  /// This takes a few milliseconds.
   ///
   /// Hardly any letter from U+3100 on has case or marks.
   private init(find: @escaping @Sendable (Unicode.Scalar) -> [Unicode.Scalar]) {
@@ -64,7 +66,7 @@ private struct ScalarFolding: Sendable {
     self.find = find
   }
 
-  /// Hands on each scalar that one folds to.
+  /// Calls `body` with each scalar that `scalar` folds to.
   func apply(to scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     let value = Int(scalar.value)
     guard value < known.count else {
@@ -77,14 +79,17 @@ private struct ScalarFolding: Sendable {
     }
   }
 
-  /// Whether a scalar is a common ideograph or a Hangul syllable, which fold to themselves.
+  /// Whether a scalar is a common ideograph or a Hangul syllable.
+  ///
+  /// Both fold to themselves.
   private func isCJK(_ scalar: Unicode.Scalar) -> Bool {
     (0x4E00..<0xA000).contains(scalar.value) || (0xAC00..<0xD7A4).contains(scalar.value)
   }
 }
 
-/// Folded scalars, in which the letters of a Hangul syllable stand as one scalar again: what is one
-/// letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
+/// Folded scalars, in which the parts of a Hangul syllable are composed to one scalar again.
+///
+/// So one letter is one scalar for the `?` of LIKE and the `.` of MATCHES.
 private struct FoldedText {
   private(set) var scalars = String.UnicodeScalarView()
   private var last: UInt32?
@@ -116,8 +121,10 @@ private struct FoldedText {
 }
 
 extension String {
-  /// The steps that comparing the text counts as: its bytes, and many times that where each scalar
-  /// beyond ASCII must be looked up to fold it.
+  /// The number of steps for comparing the text.
+  ///
+  /// It is the number of bytes. A folded text that is not ASCII costs 16 times as much, because its
+  /// scalars must be looked up.
   func steps(_ options: ComparisonOptions) -> Int {
     let isFolded =
       !options.contains(.normalized)
@@ -125,7 +132,9 @@ extension String {
     return isFolded && utf8.contains { $0 >= 0x80 } ? utf8.count * 16 : utf8.count
   }
 
-  /// The text folded, once the steps that comparing it counts as have been taken.
+  /// The text folded.
+  ///
+  /// The steps for comparing it are counted first.
   func folded(_ options: ComparisonOptions, _ steps: inout Steps) throws(Trouble) -> String {
     try steps.take(self.steps(options))
     return folded(options)
@@ -146,11 +155,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The full case folding of the scalar (Unicode, CaseFolding.txt, status C and F), up to a
-  /// renaming that keeps equal what it makes equal.
+  /// The full case folding of the scalar (Unicode, CaseFolding.txt, status C and F).
   ///
-  /// Lower, upper, lower again joins what folding joins: `ẞ` is `ß` is `SS` is `ss`, and both small
-  /// sigmas meet in the capital. The dotless i alone would join the wrong letter.
+  /// The folded text may differ from Unicode's, but the same texts become equal. Mapping to lower,
+  /// upper and lower case again has this effect: `ẞ`, `ß` and `SS` all become `ss`, and both small
+  /// sigmas meet in the capital sigma. The dotless i is an exception, because it would join the
+  /// wrong letter.
   fileprivate var caseFolding: String {
     if self == "\u{131}" || !properties.changesWhenCaseMapped { return String(self) }
     func mapped(_ text: String, _ mapping: (Unicode.Scalar.Properties) -> String) -> String {

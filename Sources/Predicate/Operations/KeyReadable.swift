@@ -1,7 +1,7 @@
-// What an evaluation is about: a value, or an object of the embedder's that answers keys. Nothing
-// is ever read of an object but what it answers itself; there is no reflection.
+// The object of an evaluation: a value, or the embedder's own object that answers keys. Only the
+// keys that the object itself answers are read; there is no reflection.
 
-/// A type of your own whose keys conditions may read.
+/// A type of your own, whose keys conditions may read.
 ///
 /// ```swift
 /// struct Person: KeyReadable {
@@ -20,19 +20,21 @@
 /// let grown = try people.filter(Condition("age >= 18"))
 /// ```
 public protocol KeyReadable {
-  /// What stands under a key: `.null` where the key has no value, nil where there is no such key,
-  /// which is an error of the evaluation that asks for it.
+  /// Returns the value of a key.
   ///
-  /// A literal `nil` in the place of a `Value` is `.null`, and in the place of a `Value?` it is no
-  /// value at all.
+  /// Return `.null` if the key has no value. Return nil if the key is unknown: the evaluation that
+  /// reads it then fails.
+  ///
+  /// Mind the literal `nil`: where a `Value` is expected it means `.null`, but where a `Value?` is
+  /// expected it means that there is no value.
   func value(forKey key: String) -> Value?
 
-  /// The keys there are, for the hint "did you mean"; none unless you say so.
+  /// The known keys, for the hint "did you mean"; empty by default.
   var readableKeys: [String] { get }
 }
 
 extension KeyReadable {
-  /// No keys: an error names the wrong key and no other.
+  /// No keys: an error then has no hint.
   public var readableKeys: [String] { [] }
 }
 
@@ -41,12 +43,12 @@ enum EvaluatedObject {
   case value(Value)
   case readable(any KeyReadable)
 
-  /// Why an object is not what SELF gives.
+  /// The error if SELF is an object and is used as a value.
   static var hasNoValue: Trouble {
     Trouble("SELF is an object here and cannot be used as a value", hint: "write SELF.key")
   }
 
-  /// What stands under a key of SELF.
+  /// The value of a key of SELF.
   func key(_ key: String, flattening: Bool, _ steps: inout Steps) throws(Trouble) -> Value {
     switch self {
     case .value(let value):

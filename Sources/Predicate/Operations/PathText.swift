@@ -1,9 +1,9 @@
-// The parts of a path as NSString names them: its keys lastPathComponent, pathExtension and what is
-// left without them. A path is text; no file is looked at.
+// The parts of a path, as the NSString keys lastPathComponent, pathExtension and so on return them.
+// A path is only text; the file system is not used.
 
 /// A text as a path with slashes.
 struct PathText {
-  /// The text without the slashes at its end; a path of slashes alone is `/`.
+  /// The text without trailing slashes; `/` if the path consists of slashes.
   private let path: Substring
   /// Where the last component starts.
   private let start: Substring.Index
@@ -14,7 +14,9 @@ struct PathText {
     start = path == "/" ? path.startIndex : slash.map(path.utf8.index(after:)) ?? path.startIndex
   }
 
-  /// A text without the slashes at its end, of which the first character is none.
+  /// A text without trailing slashes.
+  ///
+  /// The first character is kept even if it is a slash.
   private static func withoutSlashes(_ text: Substring) -> Substring {
     let bytes = text.utf8
     guard let first = bytes.indices.first else { return text }
@@ -22,18 +24,20 @@ struct PathText {
     return text[..<bytes.index(after: last)]
   }
 
-  /// `c.txt` of `/a/b/c.txt`.
+  /// The last component: `c.txt` for `/a/b/c.txt`.
   var lastComponent: String { String(path[start...]) }
 
-  /// `/a/b` of `/a/b/c.txt`; empty if the path has one component alone.
+  /// The directory: `/a/b` for `/a/b/c.txt`; empty if the path has only one component.
   var directory: String { path == "/" ? "/" : String(Self.withoutSlashes(path[..<start])) }
 
-  /// `txt` of `/a/b/c.txt`; empty if the last component has no period, or only at one of its ends.
+  /// The extension: `txt` for `/a/b/c.txt`.
+  ///
+  /// Empty if the last component has no period, or only at its start or end.
   var fileExtension: String {
     period.map { String(path[path.utf8.index(after: $0)...]) } ?? ""
   }
 
-  /// `/a/b/c` of `/a/b/c.txt`.
+  /// The path without its extension: `/a/b/c` for `/a/b/c.txt`.
   var withoutExtension: String { period.map { String(path[..<$0]) } ?? String(path) }
 
   /// The period before the extension.

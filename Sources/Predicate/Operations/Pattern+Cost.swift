@@ -1,23 +1,27 @@
-// What a regular expression counts as. ICU reports each 10 000 states that it has kept to come back
-// to, the same number of times for the same pattern and text; what it does between two reports and
-// before the first is counted here by what it may come to, so that no pattern is dear and unseen.
+// The cost of a regular expression in steps. ICU reports progress each time it has saved 10 000
+// backtracking states, and the number of reports is always the same for the same pattern and text.
+// The work before the first report and between two reports is estimated here by its maximum, so no
+// expensive pattern escapes the limit.
 
 extension Pattern {
-  /// The steps that a progress report counts as: ten for each state.
+  /// The steps for one progress report: ten for each state.
   static let stepsPerReport = 100_000
-  /// The steps of a match, however short: to hand a text over costs that much.
+  /// The steps for any match, however short: passing a text to ICU costs about this much.
   static let stepsPerMatch = 1_000
-  /// The steps of a match for each byte of the pattern, which one state may compare as a whole.
+  /// The steps of a match for each byte of the pattern.
+  ///
+  /// One state may compare the whole pattern.
   static let stepsPerPatternByte = 16
-  /// The steps for each byte that may be read again at every state until the next report.
+  /// The steps for each byte that every state may read again before the next report.
   static let stepsPerByteReadAgain = 128
-  /// The steps of compiling a pattern that is no constant, for each of its bytes.
+  /// The steps for compiling a pattern that is not constant, for each byte of it.
   static let stepsPerByteCompiled = 1_000
 
-  /// Whether a pattern can read much of the text again while few states are kept: it looks around,
-  /// gives up states as a whole, or compares with what a group has matched.
+  /// Whether a pattern can read much of the text again while it saves few states.
   ///
-  /// Says yes of some that cannot, as of a sign in a class: they only count for more.
+  /// This is possible with look-around, atomic groups, possessive quantifiers and back references.
+  /// The answer may be true for a pattern that cannot, such as one with such a sign in a class.
+  /// That pattern then only costs more steps.
   static func canReadAgain(_ pattern: String) -> Bool {
     let bytes = Array(pattern.utf8)
     for index in bytes.indices.dropLast() {
@@ -37,8 +41,10 @@ extension Pattern {
     return false
   }
 
-  /// Whether what follows `(?` looks around or is atomic, allows blanks within all other signs, or
-  /// looks for the ends of words as Unicode has them, which are found by reading back.
+  /// Whether the text after `(?` starts a group that can read the text again.
+  ///
+  /// This is true for look-around and atomic groups, for the flag `x`, which allows blanks between
+  /// the signs, and for the flag `w`, which finds word boundaries by reading backwards.
   private static func groupCanReadAgain(_ rest: ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first else { return false }
     if "=!>".utf8.contains(first) { return true }
@@ -51,10 +57,12 @@ extension Pattern {
   }
 }
 
-/// The patterns of one evaluation: a constant one was compiled with its text; any other is when it
-/// is first met, and kept until another one is.
+/// The patterns of one evaluation.
+///
+/// A constant pattern was compiled with its text. Any other pattern is compiled when it is first
+/// used, and kept until another one is used.
 struct PatternCache {
-  /// The pattern of the comparison that asks, where it is a constant.
+  /// The pattern of the current comparison, if it is constant.
   var constant: Pattern?
   private var last: (source: String, options: ComparisonOptions, pattern: Pattern)?
 

@@ -1,14 +1,15 @@
-// Where a malformed pattern goes wrong. NSRegularExpression says only that it does; this finds the
-// usual mistakes, for a message, after it has refused. It never decides what is a pattern.
+// Finds the mistake in a malformed pattern. NSRegularExpression reports only that a pattern is
+// invalid. After such a report, this file looks for common mistakes to improve the message. It
+// never decides whether a pattern is valid.
 
 /// The mistake in a pattern that does not compile.
 struct PatternMistake {
-  /// What follows "the pattern … ", without a period.
+  /// The end of the sentence "the pattern …", without a period.
   var sentence: String
   /// UTF-8 offsets in the pattern.
   var range: Range<Int>
 
-  /// The first mistake found, if it is one of those known here.
+  /// Finds the first known mistake; nil if there is none.
   init?(in pattern: String) {
     var scanner = Scanner(bytes: Array(pattern.utf8))
     guard let found = scanner.scan() else { return nil }
@@ -23,9 +24,9 @@ struct PatternMistake {
   private struct Scanner {
     let bytes: [UInt8]
     var position = 0
-    /// Where the parentheses stand that are still open.
+    /// The positions of the open parentheses.
     var open: [Int] = []
-    /// Whether something stands here that `*` could repeat.
+    /// Whether a `*` here would have something to repeat.
     var canRepeat = false
 
     mutating func scan() -> PatternMistake? {
@@ -98,7 +99,7 @@ struct PatternMistake {
       return nil
     }
 
-    /// Skips what follows `(?`, up to where a pattern stands again.
+    /// Skips the characters after `(?`, up to the start of the inner pattern.
     private mutating func skipGroupKind() {
       guard byte(at: position) == UInt8(ascii: "?") else { return }
       while let byte = byte(at: position), !":=!>#()".utf8.contains(byte) { position += 1 }
@@ -107,7 +108,7 @@ struct PatternMistake {
       }
     }
 
-    /// `{2}`, `{2,}` or `{2,3}`.
+    /// Skips `{2}`, `{2,}` or `{2,3}`.
     private mutating func skipInterval() -> Bool {
       let bounds = bytes[position...].prefix { $0 != UInt8(ascii: "}") }
       guard bounds.endIndex < bytes.count else { return false }
@@ -119,7 +120,9 @@ struct PatternMistake {
       return true
     }
 
-    /// A repetition may be made lazy or possessive, and cannot be repeated itself.
+    /// Skips a sign that makes a repetition lazy or possessive.
+    ///
+    /// A repetition cannot be repeated itself.
     private mutating func endRepetition() {
       if let byte = byte(at: position), "?+".utf8.contains(byte) { position += 1 }
       canRepeat = false

@@ -1,5 +1,6 @@
-// MATCHES: ICU's regular expressions, whole-string, bounded. The only file that knows
-// NSRegularExpression. What it cannot finish within the steps is an error, never "no match".
+// MATCHES: regular expressions of ICU over the whole text, with a limit on steps. This is the only
+// file that uses NSRegularExpression. If the steps do not suffice, the result is an error and never
+// "no match".
 
 import Foundation
 
@@ -7,29 +8,31 @@ import Foundation
 struct Pattern: Sendable {
   /// Nil for the empty pattern, which matches nothing.
   private let expression: NSRegularExpression?
-  /// Gives the answers of the expression for short ASCII texts; nil if the pattern is not plain.
+  /// Matches short ASCII texts with the same result as the expression; nil if the pattern is not
+  /// plain.
   private let automaton: PatternAutomaton?
   private let foldsMarks: Bool
-  /// How many bytes the pattern has.
+  /// The length of the pattern in bytes.
   let length: Int
   private let canReadAgain: Bool
 
   /// The longest pattern, in bytes of UTF-8.
   static let maximumLength = 10_000
 
-  /// The longest text, in bytes, that the compiled expression itself matches.
+  /// The longest text, in bytes, that the stored expression matches.
   ///
   /// A compiled expression keeps the memory of its largest match, some hundred bytes for each byte
-  /// of text. Longer texts are matched by an expression that goes when the match is over.
+  /// of text. A longer text is matched by a temporary expression, which is freed after the match.
   private static let keptTextLength = 512
 
-  /// The longest pattern that is compiled again for a long text: on Linux, Foundation never frees
-  /// what it keeps of longer ones.
+  /// The longest pattern that is compiled again for a long text.
+  ///
+  /// On Linux, Foundation never frees the memory that it keeps for longer patterns.
   private static let recompiledLength = 200
 
   /// Compiles a pattern.
   ///
-  /// - Throws: Trouble where the pattern is malformed or too long.
+  /// - Throws: Trouble if the pattern is malformed or too long.
   init(_ pattern: String, _ options: ComparisonOptions) throws(Trouble) {
     length = pattern.utf8.count
     guard length <= Self.maximumLength else {
@@ -46,7 +49,7 @@ struct Pattern: Sendable {
     let source = foldsMarks ? PatternFolding.folded(pattern) : pattern
     let flags: NSRegularExpression.Options =
       !isPlain && options.contains(.caseInsensitive) ? .caseInsensitive : []
-    // The pattern must be valid alone: `a)(b` would be so only between the parentheses.
+    // The pattern must be valid by itself: `a)(b` would be valid only between the parentheses.
     guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
       let shown = Value.string(pattern).short
       guard let mistake = PatternMistake(in: pattern) else {
@@ -60,7 +63,8 @@ struct Pattern: Sendable {
         part: mistake.range)
     }
     automaton = PatternAutomaton(pattern, ignoresCase: flags == .caseInsensitive)
-    // The second form closes a comment, the third a quotation that the pattern leaves open.
+    // If the pattern leaves a comment open, the line break of the second form closes the comment.
+    // If the pattern leaves a quotation open, the `\E` of the third form closes the quotation.
     let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
     expression =
       wrapped.lazy.compactMap {
@@ -78,7 +82,7 @@ struct Pattern: Sendable {
     try steps.take(length + Self.stepsPerMatch + self.length * Self.stepsPerPatternByte)
     let readAgain = self.length + (canReadAgain ? length : 0)
     if canReadAgain { try Self.take(Self.stepsPerByteReadAgain, readAgain, &steps) }
-    // Longer texts stay with ICU, so that patterns which are dear there fail as they always did.
+    // Longer texts stay with ICU, so that expensive patterns fail as they always did.
     if length <= Self.keptTextLength, let isMatch = automaton?.matches(text) { return isMatch }
     let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
     let isKept = length <= Self.keptTextLength || self.length > Self.recompiledLength
@@ -118,7 +122,7 @@ struct Pattern: Sendable {
       hint: "avoid a repetition inside a repetition")
   }
 
-  /// Counts bytes that may be read again.
+  /// Counts the steps for bytes that may be read again.
   private static func take(
     _ each: Int, _ count: Int, _ steps: inout Steps
   ) throws(Trouble) {

@@ -1,16 +1,16 @@
-// The matcher of plain patterns over ASCII text: characters, classes, alternatives and repeats,
-// which need no backtracking. It gives the answer that ICU gives, in time linear in the text, and
-// refuses to be made for every other pattern; those stay with ICU and its budget.
+// Matches plain patterns over ASCII text: characters, classes, alternatives and repeats, which need
+// no backtracking. It gives the same result as ICU, in time linear in the text. Other patterns
+// return nil when the automaton is made; ICU matches these patterns within its step limit.
 //
-// It is Glushkov's automaton: each character or class of the pattern is a position, and a text
-// matches if one walk through the positions reads all of it. The active positions are the bits of
-// one word, so a pattern has at most 64 positions, repeats written out.
+// This is Glushkov's automaton. Each character or class of the pattern is a position. A text
+// matches if a walk through the positions reads all of the text. The active positions are the bits
+// of one word, so a pattern has at most 64 positions, where a repeat counts once for each copy.
 
 /// An automaton that matches whole ASCII texts.
 struct PatternAutomaton: Sendable {
-  /// For each ASCII character the positions that read it.
+  /// For each ASCII character, the set of positions that read it.
   private var readers = [UInt64](repeating: 0, count: 0x80)
-  /// For each position the positions that may come next.
+  /// For each position, the set of positions that may follow.
   private var followers: [UInt64] = []
   private var first: UInt64 = 0
   private var last: UInt64 = 0
@@ -35,7 +35,7 @@ struct PatternAutomaton: Sendable {
 
   /// Whether the whole text matches; nil if it is not ASCII.
   ///
-  /// - Complexity: O(n), each byte once for each position that is active.
+  /// - Complexity: O(n) in the text, times the number of active positions.
   func matches(_ text: String) -> Bool? {
     TextBytes.read(text) { bytes in
       guard bytes.count > 0 else { return matchesEmpty }
@@ -66,7 +66,7 @@ private struct PatternAutomatonBuilder {
   private(set) var followers: [UInt64] = []
 
   private static let maximumPositions = 64
-  /// How deep groups may nest: reading them recurses.
+  /// The maximum nesting of groups, because reading them recurses.
   private static let maximumNesting = 16
 
   /// A part of the pattern.
@@ -74,10 +74,10 @@ private struct PatternAutomatonBuilder {
     var first: UInt64 = 0
     var last: UInt64 = 0
     var matchesEmpty = true
-    /// Whether one text may be read in several ways.
+    /// Whether a text may match this part in several ways.
     ///
-    /// To repeat such a part makes ICU try exponentially many ways, so it stays with ICU, which
-    /// then says that it takes too long.
+    /// ICU tries exponentially many ways if such a part is repeated. These patterns stay with ICU,
+    /// which then reports that the match takes too long.
     var isAmbiguous = false
   }
 
@@ -122,7 +122,7 @@ private struct PatternAutomatonBuilder {
 
   private mutating func sequence(_ depth: Int) -> Part? {
     var whole = Part()
-    // Whole texts are matched, so these say nothing at the ends of the pattern.
+    // The whole text is matched anyway, so `^` and `$` at the ends of the pattern change nothing.
     if depth == 0 { _ = take("^") }
     while let byte = byte(), byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
       if depth == 0, byte == UInt8(ascii: "$"),
@@ -152,12 +152,12 @@ private struct PatternAutomatonBuilder {
     default: return part
     }
     index += 1
-    // A lazy quantifier looks for the same texts in another order; a possessive one does not.
+    // A lazy quantifier matches the same texts in another order. A possessive quantifier does not.
     if !take("?"), byte() == UInt8(ascii: "+") { return nil }
     let afterwards = index
-    // `{0}` would leave positions that nothing leads to.
+    // `{0}` would leave positions that cannot be reached.
     guard !part.matchesEmpty, !part.isAmbiguous, most != 0 else { return nil }
-    // The atom is read again for each copy that is needed.
+    // The atom is parsed again for each copy.
     var copies = [part]
     while copies.count < max(least, most ?? 1) {
       index = start
@@ -169,7 +169,7 @@ private struct PatternAutomatonBuilder {
       let repeating = copies[copies.count - 1]
       guard !connect(repeating.last, to: repeating.first) else { return nil }
     }
-    // `a{1,3}` is `a(a(a)?)?`, so that no copy is left out before one that is not.
+    // `a{1,3}` becomes `a(a(a)?)?`, so a copy is skipped only together with all copies after it.
     var whole: Part?
     for (number, copy) in copies.enumerated().reversed() {
       var tail = whole.map { joined(copy, $0) } ?? copy
@@ -179,7 +179,7 @@ private struct PatternAutomatonBuilder {
     return whole?.isAmbiguous == true ? nil : whole
   }
 
-  /// `{2}`, `{2,}` and `{2,3}`, up to the brace that closes them.
+  /// Reads `{2}`, `{2,}` or `{2,3}`, up to but not including the closing brace.
   private mutating func bounds() -> (Int, Int?)? {
     guard let end = pattern[index...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
     let written = pattern[(index + 1)..<end].split(
@@ -229,7 +229,7 @@ private struct PatternAutomatonBuilder {
     return ignoresCase ? set.ignoringCase : set
   }
 
-  /// What stands behind a backslash: a class, a sign or a control character.
+  /// Reads the character after a backslash: a class, a sign or a control character.
   private mutating func escape() -> ASCIISet? {
     guard let byte = byte() else { return nil }
     index += 1
@@ -248,7 +248,9 @@ private struct PatternAutomatonBuilder {
     }
   }
 
-  /// `[a-z_]` behind its bracket: characters, ranges and escapes; sets in sets are not plain.
+  /// Reads `[a-z_]` after its bracket: characters, ranges and escapes.
+  ///
+  /// A set within a set is not plain.
   private mutating func characterClass() -> ASCIISet? {
     var set = ASCIISet()
     let isInverted = take("^")
@@ -260,7 +262,7 @@ private struct PatternAutomatonBuilder {
         if ignoresCase { set = set.ignoringCase }
         return isInverted ? set.inverted : set
       }
-      // A hyphen stands for itself at both ends.
+      // A hyphen at the start or end of the class is an ordinary character.
       let isHyphen = byte == UInt8(ascii: "-")
       guard !"[&^".utf8.contains(byte), !isHyphen || isEmpty || self.byte() == UInt8(ascii: "]")
       else { return nil }
@@ -293,9 +295,9 @@ private struct PatternAutomatonBuilder {
     return whole
   }
 
-  /// Lets positions follow others.
+  /// Lets the positions in `targets` follow the positions in `sources`.
   ///
-  /// - Returns: Whether a character that may come next can now be read in two ways.
+  /// - Returns: Whether the next character can now be read in two ways.
   private mutating func connect(_ sources: UInt64, to targets: UInt64) -> Bool {
     var isAmbiguous = false
     for source in followers.indices where sources >> UInt64(source) & 1 == 1 {
@@ -305,12 +307,12 @@ private struct PatternAutomatonBuilder {
     return isAmbiguous
   }
 
-  /// Whether a position of one set reads a character that a position of the other reads too.
+  /// Whether both sets of positions have a character in common.
   private func meet(_ left: UInt64, _ right: UInt64) -> Bool {
     characters(left).meets(characters(right))
   }
 
-  /// What some positions read together.
+  /// The characters that a set of positions reads.
   private func characters(_ set: UInt64) -> ASCIISet {
     var characters = ASCIISet()
     for position in positions.indices where set >> UInt64(position) & 1 == 1 {

@@ -1,19 +1,19 @@
-// What `[d]` makes of a regular expression: letters lose their marks wherever they stand for
-// themselves, outside and inside `[…]`, spelled out or as `\u00e9`. Escapes with a meaning and the
-// names of groups and of properties stay as they are.
+// Folds a regular expression for the option `[d]`. Letters that stand for themselves lose their
+// diacritics: outside and inside `[…]`, written directly or as `\u00e9`. Escapes with a meaning and
+// the names of groups and properties stay unchanged.
 
 /// Folds the letters of a pattern.
 struct PatternFolding {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private var folded = ""
-  /// Letters that stand together are folded together: a mark may be a scalar of its own.
+  /// Adjacent letters, which are folded together because a mark may be a separate scalar.
   private var letters = ""
-  /// How many `[` are open.
+  /// The number of open brackets `[`.
   private var depth = 0
   private var isQuoting = false
 
-  /// The pattern for texts without marks.
+  /// The pattern for texts without diacritics.
   static func folded(_ pattern: String) -> String {
     var folding = PatternFolding(scalars: Array(pattern.unicodeScalars))
     while let scalar = folding.scalar(0) { folding.take(scalar) }
@@ -23,7 +23,7 @@ struct PatternFolding {
 
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  /// The scalar some places further on.
+  /// The scalar at a distance from the current position.
   private func scalar(_ distance: Int) -> Unicode.Scalar? {
     let index = position + distance
     return scalars.indices.contains(index) ? scalars[index] : nil
@@ -40,14 +40,14 @@ struct PatternFolding {
     case "\\": takeEscape()
     case "(" where depth == 0 && self.scalar(1) == "?": takeGroup()
     case "[":
-      // `[:alpha:]` is the name of a class.
+      // `[:alpha:]` is the name of a character class.
       if self.scalar(1) == ":" { return copy(through: ":]", orElse: 1) }
       copy(1)
       depth += 1
     case "]":
       depth = max(0, depth - 1)
       copy(1)
-    // What means something in a pattern is not a letter: it ends the letters before it.
+    // A sign with a meaning is not a letter. It ends the letters before it.
     case _ where depth == 0 && "(){}*+?|.^$".unicodeScalars.contains(scalar): copy(1)
     default: fold(scalar, 1)
     }
@@ -67,12 +67,12 @@ struct PatternFolding {
     case "x":
       if scalar(2) == "{" { takeCode(digits: nil) } else { takeCode(digits: 2) }
     case _ where letter.isASCII: copy(2)
-    // Before any other letter a backslash means nothing.
+    // A backslash before any other letter has no meaning.
     default: fold(letter, 2)
     }
   }
 
-  /// `\u00e9`, `\U000000e9`, `\xe9` and `\x{e9}`: a letter by its number.
+  /// Reads a letter by its number: `\u00e9`, `\U000000e9`, `\xe9` or `\x{e9}`.
   private mutating func takeCode(digits: Int?) {
     let start = position + (digits == nil ? 3 : 2)
     let rest = scalars[min(start, scalars.count)...]
@@ -84,14 +84,14 @@ struct PatternFolding {
     take(scalar, start + code.count + (digits == nil ? 1 : 0) - position)
   }
 
-  /// A letter that is written as a number, by so many scalars.
+  /// Reads a letter that is written as a number in `count` scalars.
   private mutating func take(_ scalar: Unicode.Scalar, _ count: Int) {
     let alone = String(scalar)
-    // What does not fold stays a number, which may be written so for a reason.
+    // A number that does not fold stays as written: the author may have a reason for it.
     alone.folded(.diacriticInsensitive) == alone ? copy(count) : fold(scalar, count)
   }
 
-  /// `\0351`: a letter by its number in up to three octal digits.
+  /// Reads a letter by its number in up to three octal digits: `\0351`.
   private mutating func takeOctal() {
     let digits = scalars[min(position + 2, scalars.count)...].prefix(3)
       .prefix { ("0"..."7").contains($0) }
@@ -101,7 +101,7 @@ struct PatternFolding {
     take(scalar, 2 + digits.count)
   }
 
-  /// `(?…`: the name of a group and a comment are no letters to match.
+  /// Copies the start of a group `(?…`: its name or comment contains no letters to match.
   private mutating func takeGroup() {
     switch (scalar(2), scalar(3)) {
     case ("#", _): copy(through: ")", orElse: 2)
@@ -112,18 +112,19 @@ struct PatternFolding {
 
   // MARK: - Writing
 
-  /// Folds a letter that some scalars spell.
+  /// Adds a letter that is written in `count` scalars.
   private mutating func fold(_ scalar: Unicode.Scalar, _ count: Int) {
     letters.unicodeScalars.append(scalar)
     position += count
-    // Members of a class do not stand together.
+    // The members of a class are separate letters.
     if depth > 0 { flush() }
   }
 
   private mutating func flush() {
     guard !letters.isEmpty else { return }
     let plain = letters.folded(.diacriticInsensitive)
-    // Marks alone fold to nothing. A quantifier behind them needs an operand, `(?:)`.
+    // A letter that is only a mark folds to nothing. A quantifier after it still needs an operand,
+    // `(?:)`.
     folded += !plain.isEmpty ? plain : depth > 0 ? letters : isQuoting ? "" : "(?:)"
     letters = ""
   }
@@ -135,9 +136,10 @@ struct PatternFolding {
     position = end
   }
 
-  /// Copies up to an end and with it; where there is none, some scalars.
+  /// Copies up to and including `end`; copies `count` scalars if `end` is not found.
   ///
-  /// Names are short; the bound keeps a pattern of openings from being read again for each.
+  /// The search is limited to 256 scalars, because names are short. So a pattern with many openings
+  /// is not searched to its end for each of them.
   private mutating func copy(through end: String, orElse count: Int) {
     let end = Array(end.unicodeScalars)
     let starts = position + count...max(position + count, min(position + 256, scalars.count))

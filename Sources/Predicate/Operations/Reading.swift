@@ -1,15 +1,17 @@
-// Reading keys and indices: only ever from values that were handed in. A key of nil is nil, a key
-// of a list is the key of each element, as Key-Value Coding has it.
+// Reads keys and indices, only from values that the caller has passed in. As in Key-Value Coding, a
+// key of nil is nil, and a key of a list gives the list of the elements' values.
 
 import Foundation
 
 /// Reads parts of values.
 enum Reading {
-  /// How deep lists in lists may nest of which a key is read.
+  /// How deep lists may nest when a key is read from them.
   private static let mappedDepth = 64
 
-  /// What a value holds under a key; with `flattening`, as ANY, ALL and NONE have it, lists found
-  /// in the elements of a list are joined into one.
+  /// The value of a key.
+  ///
+  /// With `flattening`, as ANY, ALL and NONE use it, lists found in the elements of a list are
+  /// joined.
   static func key(
     _ key: String, of value: Value, flattening: Bool, depth: Int = 0, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -42,7 +44,7 @@ enum Reading {
     }
   }
 
-  /// The key of each element.
+  /// The value of the key in each element.
   ///
   /// Elements that are lists are mapped in turn, to a depth of `mappedDepth`.
   private static func mapped(
@@ -66,7 +68,9 @@ enum Reading {
     return mapped
   }
 
-  /// What a dictionary holds under a key, which may be a long text where a value gives it.
+  /// The value of a key of a dictionary.
+  ///
+  /// A key that is computed may be a long text.
   private static func member(
     _ key: String, of dictionary: ValueDictionary, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -74,7 +78,7 @@ enum Reading {
     return dictionary[key] ?? .null
   }
 
-  /// What a value holds at an index.
+  /// The value at an index.
   static func index(
     _ index: Value, of value: Value, _ steps: inout Steps
   ) throws(Trouble) -> Value {
@@ -98,7 +102,7 @@ enum Reading {
     return elements[Int(position)]
   }
 
-  /// `[FIRST]`, `[LAST]` and `[SIZE]`.
+  /// The result of `[FIRST]`, `[LAST]` or `[SIZE]`.
   static func index(_ kind: NodeKind, of value: Value) throws(Trouble) -> Value {
     if value.isNull { return .null }
     if case .size = kind, case .dictionary(let dictionary) = value {
@@ -124,7 +128,7 @@ enum Reading {
 }
 
 extension Value {
-  /// The names of the keys that can be read of the value; nil where it may have any.
+  /// The names of the keys that the value has; nil if it may have any key.
   package var keyNames: [String]? {
     switch self {
     case .string: Casting.textKeys

@@ -1,15 +1,17 @@
-// Patterns of MATCHES that stand outside the text of a predicate: what is wrong with one, and the
-// predicate that asks for it, so that a pattern means the same wherever it is written.
+// Checks a MATCHES pattern that is not part of a predicate, and builds the predicate that uses it.
+// So a pattern has the same meaning wherever it is written.
 
 /// The regular expressions of the language.
 public enum RegularExpression {
-  /// The longest pattern, in bytes of UTF-8; a longer one is refused, or an error once it is met.
+  /// The longest pattern, in bytes of UTF-8.
+  ///
+  /// A longer constant pattern is refused. A longer computed pattern fails when it is evaluated.
   public static var maximumLength: Int { Pattern.maximumLength }
 
-  /// What is wrong with a pattern.
+  /// Finds the mistake in a pattern.
   ///
-  /// - Parameter pattern: The pattern, as MATCHES sees it.
-  /// - Returns: What is wrong, with its place in the pattern; nil where it can be matched.
+  /// - Parameter pattern: The pattern as MATCHES reads it, after string escapes.
+  /// - Returns: The mistake with its position in the pattern; nil if the pattern is valid.
   public static func mistake(in pattern: String) -> Diagnostic? {
     do throws(Trouble) {
       _ = try Pattern(pattern, [])
@@ -21,7 +23,7 @@ public enum RegularExpression {
     }
   }
 
-  /// The predicate that holds where the whole of SELF matches a pattern.
+  /// The predicate that is true if the whole of SELF matches a pattern.
   public static func predicate(matching pattern: String) -> String {
     "SELF MATCHES \(Printer.quoted(pattern))"
   }

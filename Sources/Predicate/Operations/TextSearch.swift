@@ -1,5 +1,5 @@
-// Finding text in text: substrings in linear time, LIKE without backtracking further than the last
-// `*`. Both count their steps, so no pair of texts can hang an evaluation.
+// Searches text in text: substrings in linear time, and LIKE, which backtracks only to the last
+// `*`. The cost is counted as steps, so no pair of texts can block an evaluation.
 
 /// Searches on bytes and scalars.
 package enum TextSearch {
@@ -17,8 +17,9 @@ package enum TextSearch {
     return isFound
   }
 
-  /// The parts of a text between the places where another text occurs, from the first place on and
-  /// without an overlap; the other text is not empty.
+  /// Splits a text at each occurrence of a separator, from left to right without overlap.
+  ///
+  /// The separator must not be empty.
   ///
   /// - Complexity: O(n + m).
   static func parts(of text: String, between separator: String) -> [String] {
@@ -38,8 +39,9 @@ package enum TextSearch {
     return parts
   }
 
-  /// Gives where each occurrence of a text in another ends, until told to stop; the next one is
-  /// sought behind it.
+  /// Calls `goesOn` with the end of each occurrence until it returns false.
+  ///
+  /// Occurrences do not overlap: the search continues after the end of the previous one.
   ///
   /// Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977), on UTF-8 bytes, where a
   /// match always lies on scalar boundaries.
@@ -68,17 +70,18 @@ package enum TextSearch {
     }
   }
 
-  /// A part of a pattern of LIKE.
+  /// One part of a LIKE pattern.
   package enum Piece: Equatable {
     case scalar(Unicode.Scalar)
     case anyOne
     case anyRun
   }
 
-  /// Whether the whole text matches a pattern of LIKE: `?` is one scalar, `*` any number of them,
-  /// a backslash takes the meaning from what follows.
+  /// Whether the whole text matches a LIKE pattern.
   ///
-  /// - Complexity: O(n × m), each comparison a step. Short texts allocate nothing.
+  /// `?` is one scalar, `*` is any number of scalars. A backslash makes the next sign ordinary.
+  ///
+  /// - Complexity: O(n × m). Each comparison counts as a step. Short texts allocate nothing.
   static func isLike(
     _ text: String, pattern: String, _ options: ComparisonOptions, _ steps: inout Steps
   ) throws(Trouble) -> Bool {
@@ -95,7 +98,7 @@ package enum TextSearch {
     }.get()
   }
 
-  // In the place of a scalar: the pieces that match any.
+  // Values outside Unicode that stand for `?` and `*`.
   private static let anyOne: UInt32 = 0x11_0000
   private static let anyRun: UInt32 = 0x11_0001
 
@@ -104,7 +107,7 @@ package enum TextSearch {
   ) throws(Trouble) -> Bool {
     var position = 0
     var piece = 0
-    // Where the last `*` stood and how far its run reaches; earlier ones need no second try.
+    // The last `*` and the end of its run. It is enough to retry the last one.
     var lastRun: (piece: Int, end: Int)?
     while position < scalars.count {
       try steps.take()
@@ -144,7 +147,9 @@ package enum TextSearch {
     for scalar in text.folded(options).unicodeScalars { scalars.append(scalar.value) }
   }
 
-  /// ASCII has no marks, and its case is one bit.
+  /// Folds an ASCII scalar.
+  ///
+  /// ASCII has no diacritics, and upper and lower case differ in one bit.
   private static func fold(ascii scalar: UInt32, _ options: ComparisonOptions) -> UInt32 {
     let isLowered =
       (0x41...0x5A).contains(scalar) && options.contains(.caseInsensitive)
@@ -152,7 +157,9 @@ package enum TextSearch {
     return isLowered ? scalar | 0x20 : scalar
   }
 
-  /// Literal stretches are folded as wholes, for a fold may join or drop scalars.
+  /// Appends the parts of a LIKE pattern, folded.
+  ///
+  /// Each literal stretch is folded as a whole, because folding may join or drop scalars.
   private static func append(
     piecesOf pattern: String, _ options: ComparisonOptions, to pieces: inout Stack<UInt32>
   ) {
@@ -177,8 +184,10 @@ package enum TextSearch {
     flush()
   }
 
-  /// What a pattern of LIKE consists of: a backslash takes the meaning of `?`, `*` and itself, and
-  /// stands for itself before anything else.
+  /// The parts of a LIKE pattern.
+  ///
+  /// A backslash makes `?`, `*` or another backslash ordinary. Before any other character it stands
+  /// for itself.
   package static func parts(ofLike pattern: String) -> [Piece] {
     var parts: [Piece] = []
     forEachPart(ofLike: pattern) { parts.append($0) }

@@ -1,13 +1,13 @@
-// Why something cannot be evaluated, and what bounds an evaluation. The meaning of the language
-// (comparing, computing, matching) throws `Trouble`; the evaluator says at which node.
+// Errors and limits of an evaluation. The operations of the language (comparing, computing,
+// matching) throw `Trouble`; the evaluator adds the node.
 
 public import Foundation
 
-/// What an operation of the language cannot answer.
+/// The reason why an operation failed.
 package struct Trouble: Error, Hashable {
   var message: String
   var hint: String?
-  /// UTF-8 offsets of the mistake in the pattern, where the trouble is one.
+  /// The range of the mistake in the pattern, in UTF-8 offsets; nil if it is not about a pattern.
   var part: Range<Int>?
 
   init(_ message: String, hint: String? = nil, part: Range<Int>? = nil) {
@@ -17,7 +17,7 @@ package struct Trouble: Error, Hashable {
   }
 }
 
-/// An evaluation that could not be completed, at a node of its program.
+/// A failed evaluation, with the node at which it failed.
 ///
 /// `Resolution.error(for:)` turns it into an `EvaluationError` with a range of the text.
 public struct EvaluationFailure: Error, Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
   let cause: Cause
 
   enum Cause: Hashable, Sendable {
-    /// Nothing was bound to the operand of this index.
+    /// The operand of this index has no value.
     case unbound(Int)
     case trouble(message: ExactText, hint: ExactText?)
   }
@@ -42,19 +42,21 @@ public struct EvaluationFailure: Error, Sendable, Hashable {
   }
 }
 
-/// The steps an evaluation may still take, or several that share them: see `Limits.steps`.
+/// The remaining steps of one evaluation, or of several that share them; see `Limits.steps`.
 package struct Steps: Sendable {
-  /// How many are left.
+  /// The number of remaining steps.
   var remaining: Int
   private let limit: Int
 
-  /// Starts with so many steps.
+  /// Starts with `limit` steps.
   package init(limit: Int) {
     remaining = limit
     self.limit = limit
   }
 
-  /// Counts steps before they are taken.
+  /// Counts steps.
+  ///
+  /// Call this before the work is done.
   mutating func take(_ count: Int = 1) throws(Trouble) {
     let (left, overflow) = remaining.subtractingReportingOverflow(count)
     guard left >= 0, !overflow else {
@@ -66,10 +68,12 @@ package struct Steps: Sendable {
     remaining = left
   }
 
-  /// Counts what telling whether two values are equal costs, apart from text, which has options.
+  /// Counts the cost of testing two values for equality.
   ///
-  /// Only collections of one kind are gone through: each value of both counts, those of sets as
-  /// hashed, which is how sets are compared.
+  /// Text is counted elsewhere, because its cost depends on the options.
+  ///
+  /// Only two collections of the same kind are compared element by element. The elements of both
+  /// count. Elements of sets cost the price of hashing, because sets are compared by hash.
   mutating func take(comparing left: Value, _ right: Value) throws(Trouble) {
     switch (left, right) {
     case (.data(let a), .data(let b)): try take(min(a.count, b.count))
@@ -79,13 +83,14 @@ package struct Steps: Sendable {
     }
   }
 
-  /// Counts what going through values costs: each value a step, text, data and keys their bytes.
+  /// Counts the cost of visiting values: one step for each value, and the bytes of text, data and
+  /// keys.
   ///
-  /// A list that stands in another a thousand times counts a thousand times, as it is visited; the
-  /// count stops where the steps end.
+  /// A list that occurs a thousand times inside another counts a thousand times, because it is
+  /// visited that often. The count stops when the steps end.
   ///
-  /// What is done to each value counts as `each` steps, and to each in a set as `ofSets` where that
-  /// is given: hashing it costs many times a comparison.
+  /// `each` is the cost of the work on one value. `ofSets`, if given, is the cost for an element of
+  /// a set: hashing costs many times as much as a comparison.
   mutating func take(
     weightOf values: [Value], each: Int = 1, ofSets: Int? = nil
   ) throws(Trouble) {
@@ -108,40 +113,52 @@ package struct Steps: Sendable {
 }
 
 extension Steps {
-  /// What evaluating a part of a text counts as.
+  /// The steps for evaluating one part of a text.
   static let partEvaluated = 4
-  /// What hashing a value counts as.
+  /// The steps for hashing a value.
   static let hashing = 64
-  /// What looking at a member of a collection for IN counts as, beside comparing it.
+  /// The steps for visiting a member of a collection for IN, without the comparison itself.
   static let memberLookedAt = 4
 }
 
-/// What an evaluation may know beyond its values: handed in, never looked up.
+/// The surroundings of an evaluation.
+///
+/// They are passed in and never looked up.
 public struct EvaluationContext: Sendable {
-  /// What `now()` gives, the same throughout an evaluation.
+  /// The result of `now()`.
+  ///
+  /// It is the same throughout an evaluation.
   public var now: Date
-  /// Where `random()` and `randomn:` get their bits; nil refuses them.
+  /// The source of random bits for `random()` and `randomn:`.
+  ///
+  /// If it is nil, these functions fail.
   public var randomBits: (@Sendable () -> UInt64)?
-  /// Whose order `[l]` follows; one that is not given is made when it is asked for.
+  /// The locale whose order `[l]` uses.
+  ///
+  /// If none is given, `en_US_POSIX` is made when it is needed.
   public var locale: Locale {
     get { givenLocale ?? Locale(identifier: "en_US_POSIX") }
     set { givenLocale = newValue }
   }
   private var givenLocale: Locale?
-  /// Where `today()`, `dayOf`, `hour` and the like read the clock; UTC, if not given.
+  /// The time zone for `today()`, `dayOf`, `hour` and similar functions; UTC by default.
   public var timeZone: TimeZone {
     get { givenTimeZone ?? .gmt }
     set { givenTimeZone = newValue }
   }
-  // What is not given costs nothing to copy.
+  // These are optional, because copying nil costs nothing.
   private var givenTimeZone: TimeZone?
-  /// The language of `format`, as a tag of BCP 47.
+  /// The language of `format`, as a BCP 47 tag.
   public var language: String
-  /// What bounds the evaluation of a program; a condition and a formula bring their own.
+  /// The limits for evaluating a program.
+  ///
+  /// A condition or a formula brings its own limits.
   public var limits: Limits
 
-  /// Makes a context of the time given, without randomness, with the order of `en_US_POSIX`, in UTC
-  /// and English.
+  /// Makes a context for a given time.
+  ///
+  /// By default there are no random numbers, the order is that of `en_US_POSIX`, the time zone is
+  /// UTC and the language is English.
   public init(
     now: Date, randomBits: (@Sendable () -> UInt64)? = nil, locale: Locale? = nil,
     limits: Limits = .standard, timeZone: TimeZone? = nil, language: String = "en"
@@ -154,10 +171,12 @@ public struct EvaluationContext: Sendable {
     self.language = language
   }
 
-  /// A context for what reads neither time nor chance, which costs nothing to make.
+  /// A context for texts that read neither the time nor random numbers.
+  ///
+  /// It costs nothing to make.
   static var unread: EvaluationContext { EvaluationContext(now: .distantPast) }
 
-  /// The time it is, and the system's random numbers.
+  /// A context with the current time and the system's random numbers.
   public static var current: EvaluationContext {
     EvaluationContext(now: Date(), randomBits: { .random(in: .min ... .max) })
   }

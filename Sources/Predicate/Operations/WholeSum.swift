@@ -1,10 +1,10 @@
-// A sum of integers that never overflows on the way, so that it depends on no order: whoever keeps
-// one by difference and whoever adds all of them up again come to the same.
+// A sum of integers that never overflows on the way, so its order does not matter. A sum that is
+// updated by differences equals a sum that is computed from all values.
 
-/// A sum of integers of 64 bits, as many as memory holds.
+/// A sum of 64-bit integers, as many as memory holds.
 ///
-/// The sum is kept in two words, because `Int128` needs macOS 15. 2^63 integers of 64 bits, more
-/// than memory holds, take 127 bits, so that the high word never overflows.
+/// It is kept in two words, because `Int128` needs macOS 15. Even 2^63 integers, more than memory
+/// holds, need only 127 bits, so the high word never overflows.
 package struct WholeSum: Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0
@@ -23,7 +23,7 @@ package struct WholeSum: Sendable {
     high -= (int < 0 ? -1 : 0) + (borrows ? 1 : 0)
   }
 
-  /// The sum, if it fits an integer.
+  /// The sum, or nil if it does not fit in 64 bits.
   package var int: Int64? {
     let int = Int64(bitPattern: low)
     return high == (int < 0 ? -1 : 0) ? int : nil
