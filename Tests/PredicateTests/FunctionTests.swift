@@ -85,10 +85,8 @@ import Testing
 
   @Test func whatIsRead() throws {
     func reads(_ text: String) throws -> [Bool] {
-      let program = try Formula(text, functions: .extended).resolution.program
-      return [
-        program.readsClock, program.readsToday, program.readsTimeZone, program.readsLanguage,
-      ]
+      let read = try Formula(text, functions: .extended).resolution.program.surroundings
+      return [Surroundings.time, .day, .timeZone, .language].map(read.contains)
     }
     #expect(try reads("now()") == [true, false, false, false])
     #expect(try reads("today()") == [false, true, true, false])
@@ -189,7 +187,7 @@ import Testing
   /// A day does not depend on where it is computed with.
   @Test func daysDoNotMove() throws {
     let program = try dated("addMonths(addDays($day, 1), 1)").resolved().program
-    #expect(!program.readsTimeZone)
+    #expect(!program.surroundings.contains(.timeZone))
     var context = EvaluationContext(now: .distantPast)
     for name in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"] {
       context.timeZone = try #require(TimeZone(named: name))

@@ -81,7 +81,7 @@ enum FormCompiler {
     ) { $0 + $1.rows.count }
     // Some extra room, so that the first rows that a user adds do not rebuild the table.
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
-    builder.topology.languages = definition.languages
+    builder.declareLanguages(definition.languages)
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {

@@ -13,6 +13,8 @@ extension GraphBuilder {
     case items(SectionID)
     /// The position of an item within a section.
     case place(SectionID)
+    /// The time, and the day.
+    case time, day
   }
 
   /// Makes the edges into nodes that have none.
@@ -23,11 +25,6 @@ extension GraphBuilder {
     var start = 0
     for (reader, end) in zip(readers, ends) {
       for source in sources[start..<end] { connect(reader, to: source) }
-      if topology.programs.haveTimeReaders {
-        let (clock, day) = timeRead(by: reader)
-        if clock { topology.clockReaders.insert(reader) }
-        if day { topology.dayReaders.insert(reader) }
-      }
       start = end
     }
   }
@@ -47,8 +44,6 @@ extension GraphBuilder {
 
   mutating func disconnect(_ reader: NodeID) {
     for source in sources(of: reader) { disconnect(reader, from: source) }
-    topology.clockReaders.remove(reader)
-    topology.dayReaders.remove(reader)
   }
 
   private mutating func disconnect(_ reader: NodeID, from source: Source) {
@@ -58,6 +53,8 @@ extension GraphBuilder {
     case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].remove(reader)
     case .place(let section): topology.placeReaders[section.index].remove(reader)
+    case .time: topology.clockReaders.remove(reader)
+    case .day: topology.dayReaders.remove(reader)
     }
   }
 
@@ -68,23 +65,9 @@ extension GraphBuilder {
     case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
     case .items(let section): topology.itemReaders[section.index].insert(reader)
     case .place(let section): topology.placeReaders[section.index].insert(reader)
+    case .time: topology.clockReaders.insert(reader)
+    case .day: topology.dayReaders.insert(reader)
     }
-  }
-
-  /// Whether a node reads the time, and whether it reads the day.
-  @inline(never)
-  private func timeRead(by node: NodeID) -> (clock: Bool, day: Bool) {
-    let packed = topology.nodes.packed(node)
-    var programs = packed.program.map { [$0] } ?? []
-    if packed.kind == .property {
-      for case .program(let program) in topology.nodes.property(of: packed).runs.map(\.code) {
-        programs.append(program)
-      }
-    }
-    return (
-      programs.contains { topology.programs.readsClock($0) },
-      programs.contains { topology.programs.readsToday($0) }
-    )
   }
 
   /// Everything that a node reads.
@@ -110,12 +93,16 @@ extension GraphBuilder {
       list.append(stored(row))
       let record = topology.rows[row.index]
       if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
-      if record.content.rules.contains(where: \.hasChangingMessage) { list += localeSources }
+      if record.content.hasProperties, record.content.rules.contains(where: \.hasChangingMessage) {
+        list += localeSources
+      }
       guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }
-      list += record.properties.filter { $0.key.isReadByVerdict }.values.sorted().map(Source.node)
+      if topology.hasProperties {
+        list += record.properties.filter { $0.key.isReadByVerdict }.values.sorted().map(Source.node)
+      }
     case .clearing:
       let record = topology.rows[row.index]
       list.append(.value(row))
@@ -132,19 +119,23 @@ extension GraphBuilder {
   private func addSources(of property: Property, to list: inout [Source]) {
     let runs = property.runs
     list += runs.flatMap(\.slots).map(source)
-    for case .program(let program) in runs.map(\.code) { addLocale(of: program, to: &list) }
+    for case .program(let program) in runs.map(\.code) { addSurroundings(of: program, to: &list) }
     // Numbers and dates are printed in the language of the reader.
     if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
       list += localeSources
     }
   }
 
-  /// Adds the inputs that a program reads through functions of the calendar and through `format`.
-  private func addLocale(of program: ProgramID, to list: inout [Source]) {
-    if topology.programs.readsTimeZone(program), let zone = topology.timeZoneInput {
-      list.append(.input(zone))
-    }
-    if topology.programs.readsLanguage(program), let language = topology.languageInput {
+  /// Adds what a program reads beside its operands: the time, the day, and the inputs that say the
+  /// time zone and the language.
+  @inline(__always)
+  private func addSurroundings(of program: ProgramID, to list: inout [Source]) {
+    let read = topology.programs.surroundings(of: program)
+    guard !read.isEmpty else { return }
+    if read.contains(.time) { list.append(.time) }
+    if read.contains(.day) { list.append(.day) }
+    if read.contains(.timeZone), let zone = topology.timeZoneInput { list.append(.input(zone)) }
+    if read.contains(.language), let language = topology.languageInput {
       list.append(.input(language))
     }
   }
@@ -178,9 +169,7 @@ extension GraphBuilder {
     for index in 0..<Int(node.operandCount) {
       list.append(source(of: topology.nodes.operand(index, of: node).slot))
     }
-    if topology.programs.haveLocaleReaders, let program = node.program {
-      addLocale(of: program, to: &list)
-    }
+    if let program = node.program { addSurroundings(of: program, to: &list) }
   }
 
   private func source(of slot: Slot) -> Source {

@@ -151,10 +151,12 @@ extension GraphBuilder {
       if given.parameters != nil, !hasFormulas { return nil }
     } else {
       for translation in given.text.translations {
-        checkLanguage(translation.language, given, of: owner)
+        let language = language(of: translation, given, of: owner)
         let steps = given.steps + [.key(translation.language)]
-        guard let parts = parts(of: translation.text, given, steps, of: owner) else { continue }
-        variants.append(Property.Variant(language: translation.language, parts: parts))
+        guard let parts = parts(of: translation.text, given, steps, of: owner), let language else {
+          continue
+        }
+        variants.append(Property.Variant(language: language, parts: parts))
       }
       warnOfMissingTranslations(given, of: owner)
     }
@@ -222,28 +224,43 @@ extension GraphBuilder {
 
   // MARK: - Languages
 
-  private mutating func checkLanguage(
-    _ language: String, _ given: GivenText, of owner: PropertyOwner
-  ) {
-    guard !topology.languages.contains(where: { isExactly($0, language) }) else { return }
-    let site = site(of: owner, given.steps + [.key(language)])
-    guard !isOfItem(owner) else { return }
-    let nearest = Spelling.nearest(to: language, among: topology.languages)
+  /// Takes the languages that the definition declares; a text that is not a tag is an error.
+  mutating func declareLanguages(_ tags: [String]) {
+    topology.languages = tags.enumerated().compactMap { index, text in
+      do throws(FormatError) { return try LanguageTag(text) } catch {
+        report(
+          error.diagnostic.message, at: Site(nil, .key("languages"), .index(index)),
+          textRange: error.diagnostic.range, hint: error.diagnostic.hint)
+        return nil
+      }
+    }
+  }
+
+  /// The declared language of a translation; nil, and reported, if the form does not declare it.
+  private mutating func language(
+    of translation: FormText.Translation, _ given: GivenText, of owner: PropertyOwner
+  ) -> LanguageTag? {
+    let text = translation.language
+    // Authors spell a language in one way, though tags are compared without case elsewhere.
+    let declared = topology.languages.first { isExactly($0.text, text) }
+    guard declared == nil, !isOfItem(owner) else { return declared }
+    let nearest = Spelling.nearest(to: text, among: topology.languages.map(\.text))
     report(
-      "the form does not declare the language \(Problem.quoted(language))", at: site,
+      "the form does not declare the language \(Problem.quoted(text))",
+      at: site(of: owner, given.steps + [.key(text)]),
       hint: nearest.map { "did you mean \($0)?" }
-        ?? #"declare it in "languages": ["# + "\"\(language)\"]")
+        ?? #"declare it in "languages": ["# + "\"\(text)\"]")
+    return nil
   }
 
   private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
     guard !isOfItem(owner) else { return }
-    let languages = given.text.translations.map(\.language)
     let missing = topology.languages.filter { language in
-      !languages.contains { isExactly($0, language) }
+      !given.text.translations.contains { isExactly($0.language, language.text) }
     }
     guard !missing.isEmpty else { return }
     warn(
-      "the text has no translation for \(missing.joined(separator: ", "))",
+      "the text has no translation for \(missing.map(\.text).joined(separator: ", "))",
       at: site(of: owner, given.steps))
   }
 

@@ -74,7 +74,7 @@ struct FormKeys: Sendable {
 extension FormKeys {
   /// The keys of texts for people.
   ///
-  /// Null means that there is no text.
+  /// A form file may write null for a text that it leaves out.
   static let texts = FormKeys([.title, .subtitle, .footer, .placeholder, .help])
   private static let conditionKeys: [FormKey] = [.hidden, .visible, .disabled, .enabled]
 

@@ -51,7 +51,7 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
   /// Makes a text that is the same in every language.
   public init(_ text: String) { self.init(text, hasBraces: TextParts.hasBraces(text)) }
 
-  /// Makes a text of which is known whether it has braces.
+  /// Makes a text from a caller that knows whether the text has braces.
   init(_ text: String, hasBraces: Bool) {
     self.text = text
     rest = hasBraces ? .braced : nil
@@ -95,7 +95,4 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     return .dictionary(
       ValueDictionary(translations.map { ($0.language, .string($0.text)) }))
   }
-
-  /// The text as its author wrote it; of several languages the first one.
-  var written: String { text }
 }

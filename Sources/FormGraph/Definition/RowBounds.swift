@@ -48,7 +48,7 @@ public struct RowBounds: Sendable, Hashable {
     self.formulas = formulas
   }
 
-  /// Whether there are no bounds.
+  /// Whether the row has neither bounds nor formulas for them.
   public var isEmpty: Bool {
     minimum == nil && maximum == nil && step == nil && minuteInterval == nil
       && formulas == Formulas()

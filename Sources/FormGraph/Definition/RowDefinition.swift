@@ -1,4 +1,4 @@
-// A row as its author wrote it, with its options. Plain values; the compiler checks what they mean
+// A row as its author wrote it. Plain values; the compiler checks what they mean
 // together.
 
 public import Predicate
@@ -224,8 +224,9 @@ extension RowDefinition {
     set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
   }
 
-  /// The key of options by whose values the options are grouped; nil if they are not grouped, or if
-  /// there are no options.
+  /// The key of options by whose values the options are grouped.
+  ///
+  /// Nil if the row has no options or does not group them.
   public var groupedBy: String? {
     get { grouping?.key }
     set {
@@ -290,145 +291,4 @@ extension RowDefinition {
     get { rare?.value.extra }
     set { changeRare { $0.extra = newValue } }
   }
-}
-
-// MARK: - Options
-
-/// An option: something that can be chosen.
-public struct OptionDefinition: Sendable, Hashable, Identifiable {
-  /// The value of the row if the option is chosen.
-  public var value: Value
-  /// The value: options of one row are told apart by their values.
-  public var id: Value { value }
-  /// What people see; nil: the value.
-  public var title: FormText?
-  private var others: Others
-
-  /// Properties that options seldom have.
-  private indirect enum Others: Sendable, Hashable {
-    case none
-    case these(
-      hidden: ConditionDefinition?, disabled: ConditionDefinition?, isExclusive: Bool,
-      members: ValueDictionary)
-
-    init(
-      hidden: ConditionDefinition?, disabled: ConditionDefinition?, isExclusive: Bool,
-      members: ValueDictionary
-    ) {
-      self =
-        hidden == nil && disabled == nil && !isExclusive && members.count == 0
-        ? .none
-        : .these(hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: members)
-    }
-  }
-
-  /// Makes an option.
-  public init(
-    _ value: Value, title: FormText? = nil, hidden: ConditionDefinition? = nil,
-    disabled: ConditionDefinition? = nil, isExclusive: Bool = false,
-    members: ValueDictionary = ValueDictionary()
-  ) {
-    self.value = value
-    self.title = title
-    others = Others(
-      hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: members)
-  }
-
-  /// The condition under which the option is hidden.
-  ///
-  /// The row's filter can also hide it.
-  public var hidden: ConditionDefinition? {
-    get { if case .these(let hidden, _, _, _) = others { hidden } else { nil } }
-    set {
-      others = Others(
-        hidden: newValue, disabled: disabled, isExclusive: isExclusive, members: members)
-    }
-  }
-
-  /// The condition under which the option is shown, but a user can neither select nor deselect it.
-  public var disabled: ConditionDefinition? {
-    get { if case .these(_, let disabled, _, _) = others { disabled } else { nil } }
-    set {
-      others = Others(
-        hidden: hidden, disabled: newValue, isExclusive: isExclusive, members: members)
-    }
-  }
-
-  /// Whether the option is chosen alone, such as "none of these": tapping it deselects the other
-  /// options, and tapping another option deselects it.
-  public var isExclusive: Bool {
-    get { if case .these(_, _, let isExclusive, _) = others { isExclusive } else { false } }
-    set {
-      others = Others(hidden: hidden, disabled: disabled, isExclusive: newValue, members: members)
-    }
-  }
-
-  /// All other keys of the option, with their values.
-  public var members: ValueDictionary {
-    get { if case .these(_, _, _, let members) = others { members } else { ValueDictionary() } }
-    set {
-      others = Others(
-        hidden: hidden, disabled: disabled, isExclusive: isExclusive, members: newValue)
-    }
-  }
-
-  /// Whether the option has anything besides its value and its title.
-  var hasMore: Bool { others != .none }
-
-  /// The option as its row's filter sees it: an object, or the value where it is nothing else.
-  ///
-  /// A title is what its author wrote: a filter is not run again when a title changes.
-  var object: Value {
-    guard title != nil || members.count > 0 else { return value }
-    var object = ValueDictionary([("value", value)])
-    if let title { object["title"] = title.json }
-    for (key, member) in zip(members.keys, members.values) { object[key] = member }
-    return .dictionary(object)
-  }
-}
-
-/// How options are grouped.
-struct OptionGrouping: Sendable, Hashable {
-  /// The key by whose values options are grouped.
-  var key: String
-  /// What stands above and below a group, by the text of the value.
-  var titles: [String: FormText] = [:]
-  var footers: [String: FormText] = [:]
-
-  /// The text of a value, which titles and footers use as their key.
-  static func text(of value: Value) -> String { value.ruleText ?? value.description }
-}
-
-/// What happens to a chosen option that is hidden.
-public enum OptionPolicy: String, Sendable, Hashable, CaseIterable {
-  /// The option stays chosen, and the row is invalid.
-  case keep
-  /// The option is deselected. Other chosen options stay.
-  case clear
-}
-
-/// The events after which the errors of a row are shown.
-public struct ValidationTriggers: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt8
-
-  /// Makes a set of triggers from bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// Each time the value changes.
-  public static let onChange = ValidationTriggers(rawValue: 1)
-  /// When the user leaves the row.
-  public static let onBlur = ValidationTriggers(rawValue: 2)
-  /// Each time the value changes after the user has left the row once.
-  public static let onChangeAfterBlurred = ValidationTriggers(rawValue: 4)
-  /// Only on request.
-  public static let onDemand = ValidationTriggers(rawValue: 8)
-  /// Each time the value changes, and when the user leaves the row.
-  public static let always: ValidationTriggers = [.onChange, .onBlur]
-
-  /// The names of the triggers in a form file.
-  static let names: KeyValuePairs<String, ValidationTriggers> = [
-    "onChange": .onChange, "onBlur": .onBlur, "onChangeAfterBlurred": .onChangeAfterBlurred,
-    "onDemand": .onDemand, "always": .always,
-  ]
 }

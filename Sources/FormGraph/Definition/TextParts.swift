@@ -108,16 +108,6 @@ struct TextParts: Sendable, Hashable {
     ["nil", "null", "true", "false", "yes", "no", "self"].contains(word.lowercased())
   }
 
-  /// Whether the text has a formula or a parameter.
-  var isFixed: Bool {
-    parts.allSatisfy { if case .literal = $0 { true } else { false } }
-  }
-
-  /// The formulas, with where they begin in the text.
-  var formulas: [(text: String, offset: Int)] {
-    parts.compactMap { if case .formula(let text, let offset) = $0 { (text, offset) } else { nil } }
-  }
-
   /// The text that is shown as the given one, whatever braces that has.
   static func escaping(_ text: String) -> String {
     guard hasBraces(text) else { return text }

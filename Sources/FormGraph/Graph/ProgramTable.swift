@@ -10,14 +10,8 @@ struct ProgramTable: Sendable {
   ///
   /// The code points into the program, which `programs` keeps alive.
   private var codes = Pages<DirectCode?>()
-  /// The programs whose results depend on the time.
-  ///
-  /// Few programs do.
-  private var clockReaders = IDSet<ProgramID>()
-  /// The programs whose results depend on the day, on the time zone or on the language.
-  private var dayReaders = IDSet<ProgramID>()
-  private var zoneReaders = IDSet<ProgramID>()
-  private var languageReaders = IDSet<ProgramID>()
+  /// What results depend on beside values, of the few programs whose results do.
+  private var surroundings: [ProgramID: Surroundings] = [:]
 
   var count: Int { programs.count }
 
@@ -27,39 +21,16 @@ struct ProgramTable: Sendable {
   ///
   /// - Complexity: O(n) in the size of the program when its code is first needed.
   mutating func append(_ program: Program, within limits: Limits) {
-    if program.readsClock { clockReaders.insert(ProgramID(count)) }
-    if program.readsToday { dayReaders.insert(ProgramID(count)) }
-    if program.readsTimeZone { zoneReaders.insert(ProgramID(count)) }
-    if program.readsLanguage { languageReaders.insert(ProgramID(count)) }
+    let read = program.surroundings
+    if !read.isEmpty { surroundings[ProgramID(count)] = read }
     programs.append(program)
     codes.append(program.directCode(within: limits))
   }
 
-  /// Whether the result of a program depends on the time.
+  /// What the result of a program depends on beside values.
   @inline(__always)
-  func readsClock(_ program: ProgramID) -> Bool {
-    !clockReaders.isEmpty && clockReaders.contains(program)
-  }
-
-  /// Whether any program reads the time or the day; few forms have one.
-  var haveTimeReaders: Bool { !clockReaders.isEmpty || !dayReaders.isEmpty }
-
-  /// Whether any program reads the time zone or the language.
-  var haveLocaleReaders: Bool { !zoneReaders.isEmpty || !languageReaders.isEmpty }
-
-  /// Whether the result of a program depends on the day.
-  func readsToday(_ program: ProgramID) -> Bool {
-    !dayReaders.isEmpty && dayReaders.contains(program)
-  }
-
-  /// Whether the result of a program depends on the time zone.
-  func readsTimeZone(_ program: ProgramID) -> Bool {
-    !zoneReaders.isEmpty && zoneReaders.contains(program)
-  }
-
-  /// Whether the result of a program depends on the language.
-  func readsLanguage(_ program: ProgramID) -> Bool {
-    !languageReaders.isEmpty && languageReaders.contains(program)
+  func surroundings(of program: ProgramID) -> Surroundings {
+    surroundings.isEmpty ? [] : surroundings[program] ?? []
   }
 
   /// The code of a program; nil if cells do not decide the result.

@@ -94,7 +94,7 @@ struct Property: Sendable {
 
   /// The property in one language.
   struct Variant: Sendable {
-    let language: String?
+    let language: LanguageTag?
     let parts: [Part]
   }
 

@@ -31,21 +31,12 @@ struct Topology: Sendable {
   var readOnly = Decision.constant(false)
   /// What happens to hidden values if neither the row nor the section says so.
   var hiddenValues = HiddenValues.keep
-  /// The languages of the form, by tag; the first one is the fallback.
-  var languages: [String] = []
   /// Whether the form has ever had a text, a bound or a display as a node.
   var hasProperties = false
   /// Whether a row or an input has ever held days.
   var hasDays = false
-  /// The input that says which language people read, and the input that says where they are.
-  var languageInput: InputID?
-  var timeZoneInput: InputID?
-  /// The texts of the form itself, and those of them that are nodes.
-  var formTexts = Texts()
-  var properties: [PropertyName: NodeID] = [:]
-  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
-  var pages = PageTable()
-  var pageProperties: [Int: [PropertyName: NodeID]] = [:]
+  /// What the form itself has, behind one reference: the words of a topology are copied often.
+  private var form = Shared(FormRecord())
 
   /// By program.
   var programs = ProgramTable()
@@ -135,6 +126,66 @@ struct Topology: Sendable {
   /// Whether a node belongs to an item and shares the rank of the prototype's node.
   func isOfItem(_ node: NodeID) -> Bool {
     nodes.packed(node).standing == .like
+  }
+}
+
+// MARK: - The form itself
+
+/// What the form itself has, apart from its members.
+struct FormRecord: Sendable {
+  /// The languages of the form, by tag; the first one is the fallback.
+  var languages: [LanguageTag] = []
+  /// The input that says which language people read, and the input that says where they are.
+  var languageInput: InputID?
+  var timeZoneInput: InputID?
+  /// The texts of the form, and those of them that are nodes.
+  var texts = Texts()
+  var properties: [PropertyName: NodeID] = [:]
+  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
+  var pages = PageTable()
+  var pageProperties: [Int: [PropertyName: NodeID]] = [:]
+}
+
+extension Topology {
+  private mutating func changeForm(_ change: (inout FormRecord) -> Void) {
+    var record = form.value
+    change(&record)
+    form = Shared(record)
+  }
+
+  var languages: [LanguageTag] {
+    get { form.value.languages }
+    set { changeForm { $0.languages = newValue } }
+  }
+
+  var languageInput: InputID? {
+    get { form.value.languageInput }
+    set { changeForm { $0.languageInput = newValue } }
+  }
+
+  var timeZoneInput: InputID? {
+    get { form.value.timeZoneInput }
+    set { changeForm { $0.timeZoneInput = newValue } }
+  }
+
+  var formTexts: Texts {
+    get { form.value.texts }
+    set { changeForm { $0.texts = newValue } }
+  }
+
+  var properties: [PropertyName: NodeID] {
+    get { form.value.properties }
+    set { changeForm { $0.properties = newValue } }
+  }
+
+  var pages: PageTable {
+    get { form.value.pages }
+    set { changeForm { $0.pages = newValue } }
+  }
+
+  var pageProperties: [Int: [PropertyName: NodeID]] {
+    get { form.value.pageProperties }
+    set { changeForm { $0.pageProperties = newValue } }
   }
 }
 

@@ -22,12 +22,12 @@ extension DefinitionReader {
   /// A text of one language; the bytes of the file say for less whether it has braces.
   private func plainText(at place: Place, _ text: String) -> FormText {
     guard kind(of: place) == .text else { return FormText(text) }
-    var hasBraces = false
-    for index in document.range(of: place.index) {
-      let byte = document.text[index]
-      if byte == 0x7B || byte == 0x7D { hasBraces = true }
+    // Without a way out of the loop, the compiler looks at sixteen bytes at a time.
+    var braces: UInt8 = 0
+    for byte in UnsafeBufferPointer(rebasing: document.text[document.range(of: place.index)]) {
+      braces |= (byte == 0x7B ? 1 : 0) | (byte == 0x7D ? 1 : 0)
     }
-    return FormText(text, hasBraces: hasBraces)
+    return FormText(text, hasBraces: braces != 0)
   }
 
   @inline(never)

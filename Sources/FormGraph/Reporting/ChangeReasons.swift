@@ -88,7 +88,7 @@ struct ChangeReasons {
   private mutating func why(_ difference: Difference) -> Why {
     // The only reason for what an undo or a redo brings back is the undo or redo itself.
     if let cause = set.wholeCause { return (cause, Reasons()) }
-    if Change.Property.ofTexts.contains(difference.property) {
+    if difference.property.isOfText {
       return whyProperty(difference.subject, difference.property)
     }
     return switch difference.subject {

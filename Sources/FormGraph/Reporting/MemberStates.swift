@@ -20,16 +20,18 @@ struct MemberStates {
   func row(_ id: RowID) -> RowState {
     let record = topology.row(id)
     let isHidden = state.attributes.isHidden(id, in: topology)
+    let allOptions = shownOptions(of: record)
     return RowState(
       id: id, name: outline.name(of: id, in: topology),
       title: state.title(of: record, in: topology),
       item: record.item,
       definition: record.content,
       texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
-      allOptions: shownOptions(of: record) ?? [], groupTexts: groupTexts(of: record),
+      allOptions: allOptions ?? [], groupTexts: groupTexts(of: record),
       bounds: state.bounds(of: record), value: state.values[id.index],
       displayText: state.display(of: state.values[id.index], of: record),
-      options: options(of: record), disabledOptions: state.disabledOptions(of: record),
+      options: options(of: record, among: allOptions),
+      disabledOptions: state.disabledOptions(of: record),
       isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
       isDisabled: state.isDisabled(id, in: topology),
@@ -70,10 +72,11 @@ struct MemberStates {
   }
 
   /// The options of a row that can be chosen.
-  private func options(of row: RowRecord) -> [OptionDefinition]? {
-    guard let options = shownOptions(of: row), let choosable = state.choosable(of: row),
-      choosable.count < options.count
-    else { return shownOptions(of: row) }
+  private func options(
+    of row: RowRecord, among options: [OptionDefinition]?
+  ) -> [OptionDefinition]? {
+    guard let options, let choosable = state.choosable(of: row), choosable.count < options.count
+    else { return options }
     let places = OptionPlaces(choosable, seeking: options.count)
     return options.filter { places.contains($0.value) }
   }

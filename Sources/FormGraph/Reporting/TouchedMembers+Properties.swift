@@ -96,10 +96,17 @@ extension PropertyName {
 
 extension Change.Property {
   /// The properties that follow answers, the language or the time through nodes of their own.
-  static let ofTexts: [Change.Property] = [
-    .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
-    .groupTitles, .groupFooters,
-  ]
+  static let ofTexts = allCases.filter(\.isOfText)
+
+  /// Whether the property is one of these; asked of every change.
+  var isOfText: Bool {
+    switch self {
+    case .value, .hidden, .disabled, .required, .valid, .errors, .options, .disabledOptions: false
+    case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
+      .groupTitles, .groupFooters:
+      true
+    }
+  }
 }
 
 extension StateReading where Self: ~Copyable {

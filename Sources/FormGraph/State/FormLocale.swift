@@ -5,30 +5,33 @@ import Foundation
 import Predicate
 
 /// What the inputs `language` and `timeZone` say.
-struct FormLocale: Hashable, Sendable {
-  /// The tag of the language, as the input has it; nil if nothing says so.
-  private(set) var language: String?
+///
+/// A reference, because every state has one and most have the standard one.
+final class FormLocale: Equatable, Sendable {
+  /// The language; nil if nothing says which, or if the input does not hold a tag.
+  let language: LanguageTag?
   /// The name of the time zone, as the input has it; nil for UTC.
-  private(set) var zoneName: String?
+  let zoneName: String?
   /// The time zone.
-  private(set) var zone = TimeZone.gmt
+  let zone: TimeZone
+  /// The numbers, months and signs of the language; English if the language is not known.
+  private let data: LanguageData
 
-  static let standard = FormLocale()
-
-  private init() {}
+  static let standard = FormLocale(language: nil, timeZone: nil)
 
   /// - Parameters:
   ///   - language: The value of the input `language`, else the first language of the form.
   ///   - timeZone: The value of the input `timeZone`; an unknown zone counts as UTC.
   init(language: String?, timeZone: String?) {
-    self.language = language
+    self.language = language.flatMap { try? LanguageTag($0) }
     zoneName = timeZone
     zone = timeZone.flatMap { TimeZone(named: $0) } ?? .gmt
+    data = self.language.map(LanguageData.of) ?? .english
   }
 
-  /// The numbers, months and signs of the language; English if the language is not known.
-  private var data: LanguageData {
-    language.flatMap { try? LanguageTag($0) }.map(LanguageData.of) ?? .english
+  /// Two are equal if their inputs are: the rest follows from these.
+  static func == (left: FormLocale, right: FormLocale) -> Bool {
+    left === right || left.language == right.language && left.zoneName == right.zoneName
   }
 
   /// A value as a text prints it, where `isDay` says whether a date is a day; nil prints nothing.
@@ -45,7 +48,7 @@ struct FormLocale: Hashable, Sendable {
     }
     return switch row.type {
     case .date: text(of: .date(date.startOfDay), isDay: true)
-    // The time of day stands in UTC, whatever the time zone is.
+    // The time of day is stored in UTC, in any time zone.
     case .time, .countDown:
       Formatting.time(TimeParts(LocalClock(.gmt).reading(at: date)), in: data) ?? ""
     default: text(of: value)

@@ -8,12 +8,9 @@ extension FormState {
   /// Which translation of a property people read.
   func variant(of property: Property, in topology: Topology) -> Int {
     guard property.variants.count > 1 else { return 0 }
-    func index(of wanted: String) -> Int? {
-      property.variants.firstIndex { $0.language?.lowercased() == wanted }
-    }
-    let wanted = locale.language.flatMap { try? LanguageTag($0) }
-    return wanted?.candidates.lazy.compactMap(index).first
-      ?? topology.languages.first.flatMap { index(of: $0.lowercased()) } ?? 0
+    let tags = property.variants.compactMap(\.language)
+    let wanted = locale.language.flatMap { $0.lookup(among: tags) } ?? topology.languages.first
+    return property.variants.firstIndex { $0.language == wanted } ?? 0
   }
 
   /// The title of an option as people read it: its value, if it has none.

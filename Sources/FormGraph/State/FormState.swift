@@ -58,8 +58,8 @@ struct FormState: ~Copyable, Sendable {
     var disabledSections = 0
     /// The nodes whose evaluation failed.
     var failing = IDSet<NodeID>()
-    /// The language and the time zone of the people who use the form; nil if nothing says so.
-    fileprivate var heldLocale: Shared<FormLocale>?
+    /// The language and the time zone of the people who use the form.
+    fileprivate(set) var locale = FormLocale.standard
     /// The row that has the focus: the user has entered it and not left it.
     var focused: RowID?
     /// The page that the user is on.
@@ -129,10 +129,10 @@ struct FormState: ~Copyable, Sendable {
 
   /// The language and the time zone of the people who use the form.
   var locale: FormLocale {
-    get { single.heldLocale?.value ?? .standard }
+    get { single.locale }
     set {
-      guard newValue != locale else { return }
-      single.heldLocale = newValue == .standard ? nil : Shared(newValue)
+      guard newValue != single.locale else { return }
+      single.locale = newValue
       heldContext = Self.context(now, newValue, within: context.limits)
     }
   }
@@ -142,7 +142,7 @@ struct FormState: ~Copyable, Sendable {
   ) -> Shared<EvaluationContext> {
     var context = EvaluationContext(now: now, limits: limits)
     if locale.zoneName != nil { context.timeZone = locale.zone }
-    if let language = locale.language { context.language = language }
+    if let language = locale.language { context.language = language.text }
     return Shared(context)
   }
 
@@ -292,7 +292,7 @@ extension FormState {
     invalidRows.put(log.invalidRows)
     if let old = log.single {
       now = old.time.date
-      locale = old.heldLocale?.value ?? .standard
+      locale = old.locale
       single = old
     }
   }

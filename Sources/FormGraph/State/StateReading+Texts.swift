@@ -28,7 +28,7 @@ extension StateReading where Self: ~Copyable {
   }
 
   private func text(_ node: NodeID?, _ text: FormText?) -> String? {
-    guard let node else { return text?.written }
+    guard let node else { return text?.description }
     guard case .string(let text) = fact(of: node) else { return nil }
     return text
   }

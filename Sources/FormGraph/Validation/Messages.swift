@@ -37,7 +37,7 @@ extension FormState {
         }
       }
     }
-    let written = message.written
+    let written = message.description
     guard TextParts.hasBraces(written), let parts = try? TextParts(written, parameters: parameters)
     else { return written }
     return parts.parts.reduce(into: "") { text, part in

@@ -50,10 +50,10 @@ package enum Calling {
   ) throws(Trouble) -> Value {
     if value.isNull { return .null }
     try steps.take(weightOf: [value], each: Steps.partEvaluated)
-    let language = (try? LanguageTag(context.language)).map(LanguageData.of) ?? .english
     return .string(
       Formatting.text(
-        of: value, isDay: function == .displayOfDay, in: language, zone: context.timeZone))
+        of: value, isDay: function == .displayOfDay, in: context.languageData,
+        zone: context.timeZone))
   }
 
   /// `format(x, pattern)`.
@@ -65,10 +65,9 @@ package enum Calling {
       throw Trouble("the pattern of format is text, not \(arguments[1].named)")
     }
     try steps.take(pattern.utf8.count)
-    let language = (try? LanguageTag(context.language)).map(LanguageData.of) ?? .english
     guard case .date(let date) = arguments[0] else {
       let read = try parsed { () throws(FormatError) in try NumberPattern(pattern) }
-      if let text = Formatting.number(arguments[0], pattern: read, in: language) {
+      if let text = Formatting.number(arguments[0], pattern: read, in: context.languageData) {
         return .string(text)
       }
       throw Trouble("format takes a number or a date, not \(arguments[0].named)")
@@ -78,10 +77,12 @@ package enum Calling {
       let clock = LocalClock(context.timeZone)
       let day = DayParts(CivilDate(dayNumber: clock.dayNumber(at: date)))
       let time = TimeParts(clock.reading(at: date))
-      return .string(Formatting.instant(day, time, pattern: read, in: language))
+      return .string(Formatting.instant(day, time, pattern: read, in: context.languageData))
     }
     let day = DayParts(CivilDate(dayNumber: date.dayNumberInUTC))
-    if let text = Formatting.day(day, pattern: read, in: language) { return .string(text) }
+    if let text = Formatting.day(day, pattern: read, in: context.languageData) {
+      return .string(text)
+    }
     throw Trouble(
       "a day has no time of day, which the pattern asks for",
       hint: "format an instant, such as now(), or leave H, h, m, s and a out")

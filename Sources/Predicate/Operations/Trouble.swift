@@ -150,6 +150,10 @@ public struct EvaluationContext: Sendable {
   private var givenTimeZone: TimeZone?
   /// The language of `format`, as a BCP 47 tag.
   public var language: String
+  /// How the language writes numbers and dates.
+  var languageData: LanguageData {
+    (try? LanguageTag(language)).map(LanguageData.of) ?? .english
+  }
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.

@@ -75,31 +75,21 @@ public struct Program: Sendable, Hashable {
     return true
   }
 
+  /// What the result depends on beside values; random numbers are not told.
+  ///
+  /// - Complexity: O(n).
+  public var surroundings: Surroundings {
+    structure.nodes.reduce(into: []) { read, node in
+      if case .call(let function) = structure.kind(of: node) {
+        read.formUnion(function.surroundings)
+      }
+    }
+  }
+
   /// Whether the result depends on the time of the evaluation.
   ///
   /// - Complexity: O(n).
-  public var readsClock: Bool { calls { $0 == .now } }
-
-  /// Whether the result depends on the day of the evaluation, in its time zone.
-  ///
-  /// - Complexity: O(n).
-  public var readsToday: Bool { calls { $0 == .today } }
-
-  /// Whether the result depends on the time zone of the evaluation.
-  ///
-  /// - Complexity: O(n).
-  public var readsTimeZone: Bool { calls(\.readsTimeZone) }
-
-  /// Whether the result depends on the language of the evaluation.
-  ///
-  /// - Complexity: O(n).
-  public var readsLanguage: Bool { calls(\.readsLanguage) }
-
-  private func calls(_ isSought: (Function) -> Bool) -> Bool {
-    structure.nodes.contains {
-      if case .call(let function) = structure.kind(of: $0) { isSought(function) } else { false }
-    }
-  }
+  public var readsClock: Bool { surroundings.contains(.time) }
 }
 
 /// A text with its program and the meaning of the program's operands.

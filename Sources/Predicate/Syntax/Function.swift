@@ -9,6 +9,24 @@ public enum FunctionSet: String, Sendable, Hashable, CaseIterable {
   case extended
 }
 
+/// What a result can depend on beside the values that an evaluation is given.
+public struct Surroundings: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set from bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The time, as `now()` gives it.
+  public static let time = Surroundings(rawValue: 1)
+  /// The day in the time zone, as `today()` gives it.
+  public static let day = Surroundings(rawValue: 2)
+  /// The time zone.
+  public static let timeZone = Surroundings(rawValue: 4)
+  /// The language.
+  public static let language = Surroundings(rawValue: 8)
+}
+
 /// A built-in function.
 package enum Function: UInt8, Sendable, CaseIterable {
   case sum, count, min, max, average, median, mode, stddev
@@ -100,19 +118,15 @@ package enum Function: UInt8, Sendable, CaseIterable {
   /// Whether a text can call the function by a name of its own.
   fileprivate var isNamed: Bool { rawValue < Function.formatOfDay.rawValue }
 
-  /// Whether the result depends on the time zone.
-  var readsTimeZone: Bool {
+  /// What the result depends on beside the arguments.
+  var surroundings: Surroundings {
     switch self {
-    case .today, .dayOf, .hour, .minute, .addDays, .addMonths, .addYears, .format, .display: true
-    default: false
-    }
-  }
-
-  /// Whether the result depends on the language.
-  var readsLanguage: Bool {
-    switch self {
-    case .format, .formatOfDay, .display, .displayOfDay: true
-    default: false
+    case .now: .time
+    case .today: [.day, .timeZone]
+    case .dayOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
+    case .format, .display: [.timeZone, .language]
+    case .formatOfDay, .displayOfDay: .language
+    default: []
     }
   }
 

@@ -1,5 +1,5 @@
-// Mistakes in texts with formulas, in languages, in bounds and displays by formula. The harness is in
-// DefinitionMistakeTests.swift.
+// Mistakes in texts with formulas, in languages, and in bounds and displays by formula. The harness
+// is in DefinitionMistakeTests.swift.
 
 import Testing
 
@@ -106,6 +106,16 @@ extension DefinitionMistakeTests {
   @Test(arguments: [
     Mistake(
       #"""
+      { "languages": ["en", "de_DE"], "sections": [] }
+      """#,
+      says: #"""
+        form.json:1:26: error: a language tag cannot have '_'
+          { "languages": ["en", "de_DE"], "sections": [] }
+                                   ^
+        hint: de-DE
+        """#),
+    Mistake(
+      #"""
       { "languages": ["en", "de", 3], "title": {}, "sections": [{ "title": { "en": "A" }, "footer": 3, "rows": [
         { "tag": "a", "type": "text", "title": { "en": "{", "de": "{$x}", "dee": "c" }, "help": { "de": 1, "en": "h" } },
         { "tag": "b", "type": "text", "title": { "fr": "F", "EN": "E", "de": "D" }, "placeholder": ["x"] },
@@ -160,7 +170,7 @@ extension DefinitionMistakeTests {
           …", "message": { "en": "{title}", "de": "{titel}" } }] }] }] }
                                                    ^~~~~~~
         hint: did you mean {title}?
-        """#)
+        """#),
   ])
   func reportsLanguages(mistake: Mistake) throws { try check(mistake) }
 

@@ -116,6 +116,8 @@ extension Form {
     case .input(let input): isKnown = topology.inputReaders[input.index].contains(node)
     case .items(let section): isKnown = topology.itemReaders[section.index].contains(node)
     case .place(let section): isKnown = topology.placeReaders[section.index].contains(node)
+    case .time: isKnown = topology.clockReaders.contains(node)
+    case .day: isKnown = topology.dayReaders.contains(node)
     case .node(let other):
       if !topology.isInUse(other) {
         return "\(describe(node)) reads \(describe(other)), which is gone"
@@ -160,7 +162,7 @@ extension Form {
       case .node(let other): return [other]
       case .value(let row):
         return [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
-      case .input, .items, .place: return []
+      case .input, .items, .place, .time, .day: return []
       }
     }
   }

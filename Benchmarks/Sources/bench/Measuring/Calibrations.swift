@@ -1,6 +1,6 @@
-// What each yardstick took where it was last recorded: a yardstick that is far off measures
-// something else. For a pass over bits alone no figure was recorded: 9.9 µs is what all of such a
-// change took, of which the pass is the most.
+// The time that each yardstick took when it was last recorded. A yardstick that is far off measures
+// something else. The pass over bits has no figure of its own: 9.9 µs is the time of a whole change
+// of a million bits, and the pass is most of it.
 
 import Foundation
 import Shapes

@@ -85,7 +85,7 @@ extension Engine {
       return text
     }
     state.locale = FormLocale(
-      language: text(topology.languageInput) ?? topology.languages.first,
+      language: text(topology.languageInput) ?? topology.languages.first?.text,
       timeZone: text(topology.timeZoneInput))
   }
 

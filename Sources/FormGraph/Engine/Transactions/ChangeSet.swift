@@ -175,7 +175,7 @@ public struct FocusChange: Hashable, Sendable {
 /// One changed property of one row, section or input.
 public struct Change: Hashable, Sendable {
   /// The property that changed.
-  public enum Property: String, Hashable, Sendable {
+  public enum Property: String, Hashable, Sendable, CaseIterable {
     /// The stored value.
     case value
     /// The effective attribute with this name.
