@@ -108,6 +108,7 @@ extension GraphBuilder {
       // After the last rule was removed, the verdict reads nothing.
       guard topology.rows[row.index].isJudged else { break }
       list.append(stored(row))
+      if speaksLanguages, let input = topology.languageInput { list.append(.input(input)) }
       guard topology.rows[row.index].hasOthers else { break }
       let record = topology.rows[row.index]
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
@@ -135,6 +136,11 @@ extension GraphBuilder {
     if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
       list += localeSources
     }
+  }
+
+  /// Whether standard messages may be said in several languages.
+  private var speaksLanguages: Bool {
+    !topology.languages.isEmpty || topology.standardTexts != nil
   }
 
   /// Adds the inputs that a program reads through functions of the calendar and through `format`.

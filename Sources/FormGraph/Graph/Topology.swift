@@ -35,6 +35,8 @@ struct Topology: Sendable {
   var languages: [String] = []
   /// Whether the form has ever had a text, a bound or a display as a node.
   var hasProperties = false
+  /// The standard messages of the form and its host; nil if all of them are English.
+  var standardTexts: Shared<StandardTexts>?
   /// Whether a row or an input has ever held days.
   var hasDays = false
   /// The input that says which language people read, and the input that says where they are.
