@@ -23,14 +23,16 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
+  ///   - messages: Standard messages in the languages of the host. Those of the form come first.
   ///   - limits: The limits of the form and its live forms.
   /// - Throws: An error with every problem.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
     _ definition: FormDefinition, functions: [String: FormFunction] = [:],
-    limits: FormLimits = .standard
+    messages: MessageCatalogue = MessageCatalogue(), limits: FormLimits = .standard
   ) throws(CompileFailure) {
-    try self.init(definition, functions, limits.allowed, readProblems: [], source: nil)
+    try self.init(
+      definition, functions, messages, limits.allowed, readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -39,6 +41,7 @@ public struct CompiledForm: Sendable {
   ///   - json: The bytes of the file.
   ///   - name: The name of the file in messages.
   ///   - functions: The functions that the form names, by their names.
+  ///   - messages: Standard messages in the languages of the host. Those of the form come first.
   ///   - allowsTrailingCommas: Whether a comma is allowed before a closing bracket. JSON does not
   ///     allow it.
   ///   - limits: The limits of the form and its live forms.
@@ -46,7 +49,8 @@ public struct CompiledForm: Sendable {
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
-    functions: [String: FormFunction] = [:], allowsTrailingCommas: Bool = false,
+    functions: [String: FormFunction] = [:], messages: MessageCatalogue = MessageCatalogue(),
+    allowsTrailingCommas: Bool = false,
     limits: FormLimits = .standard
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
@@ -59,12 +63,13 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root, within: limits.allowed)
     return try CompiledForm(
-      definition, functions, limits.allowed, readProblems: problems,
+      definition, functions, messages, limits.allowed, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
-    _ definition: FormDefinition, _ functions: [String: FormFunction], _ limits: FormLimits,
+    _ definition: FormDefinition, _ functions: [String: FormFunction],
+    _ messages: MessageCatalogue, _ limits: FormLimits,
     readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
     if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows)
@@ -73,7 +78,8 @@ public struct CompiledForm: Sendable {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
     }
-    let compiled = FormCompiler.compile(definition, functions: functions, limits: limits)
+    let compiled = FormCompiler.compile(
+      definition, functions: functions, messages: messages, limits: limits)
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {

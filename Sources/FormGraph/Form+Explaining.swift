@@ -142,7 +142,7 @@ extension Form {
       zip(places.map(\.offset), row.content.rules.leaves), row.ruleNodes)
     {
       guard let node, let run = topology.nodes[node.index].run else { continue }
-      let message = state.message(
+      let error = state.error(
         of: leaf.rule, at: index, state.values[id.index], of: row, in: topology)
       reasons.append(
         Reason(
@@ -150,7 +150,7 @@ extension Form {
           explanation: explanation(
             run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null)),
           result: state.results[node.index] == .notRun
-            ? .null : .bool(state.results[node.index] == .yes), message: message))
+            ? .null : .bool(state.results[node.index] == .yes), message: error.message))
     }
     // A row with a value from its item's definition does not start with its default.
     if let node = row.defaultValue, let run = topology.nodes[node.index].run,

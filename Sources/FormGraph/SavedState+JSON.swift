@@ -9,7 +9,7 @@ extension SavedState {
   }
 
   private enum ErrorKey: String, CaseIterable {
-    case message, severity, id
+    case message, severity, id, messageID, parameters
   }
 
   /// The version of the format.
@@ -44,6 +44,8 @@ extension SavedState {
     var pairs: [(ErrorKey, Value)] = [(.message, .string(error.message))]
     if error.severity != .error { pairs.append((.severity, .string(error.severity.rawValue))) }
     if let id = error.id { pairs.append((.id, .string(id))) }
+    if let id = error.messageID { pairs.append((.messageID, .string(id.rawValue))) }
+    if error.parameters.count > 0 { pairs.append((.parameters, .dictionary(error.parameters))) }
     return .dictionary(ValueDictionary(pairs.map { ($0.0.rawValue, $0.1) }))
   }
 
@@ -110,13 +112,22 @@ extension SavedState {
     var message: String?
     var severity = Severity.error
     var id: String?
+    var messageID: MessageID?
+    var parameters = ValueDictionary()
     for member in try members(element, "an error") {
+      if member.key == ErrorKey.parameters.rawValue {
+        parameters = try dictionary(member.element, member.key)
+        continue
+      }
       guard case .string(let text) = member.element.content else {
         throw Problem("'\(member.key)' of an error must be text", range: member.element.range)
       }
       switch ErrorKey(rawValue: member.key) {
       case .message?: message = text
       case .id?: id = text
+      // A later version may know more ids.
+      case .messageID?: messageID = MessageID(rawValue: text)
+      case .parameters?: break
       case .severity?:
         guard let known = Severity(rawValue: text) else {
           throw Problem(
@@ -129,7 +140,16 @@ extension SavedState {
       }
     }
     guard let message else { throw Problem("an error needs a 'message'", range: element.range) }
-    return RowError(message, severity: severity, id: id)
+    if messageID?.isAboutDates == true {
+      // Dates are written as text.
+      for (name, value) in zip(parameters.keys, parameters.values) {
+        if case .string(let text) = value, let date = DateText.date(from: text) {
+          parameters[name] = .date(date)
+        }
+      }
+    }
+    return RowError(
+      message, severity: severity, id: id, messageID: messageID, parameters: parameters)
   }
 
   private static func members(

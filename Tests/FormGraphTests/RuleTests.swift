@@ -343,3 +343,10 @@ struct RuleTests {
     subscription.cancel()
   }
 }
+
+extension RuleDefinition {
+  /// What the engine says in English of a value that does not meet the rule.
+  fileprivate var standardText: String? {
+    if case .single(let text) = standardMessage.id.english { text } else { nil }
+  }
+}

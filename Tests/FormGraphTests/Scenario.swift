@@ -339,6 +339,9 @@ func check(_ scenario: Scenario) throws {
           == messages.map { $0.trimmingCharacters(in: .whitespaces) }, place)
     case "ids":
       #expect(form[words[1]]?.verdict.map { $0.id ?? "-" } == Array(words.dropFirst(2)), place)
+    case "message-ids":
+      let ids = form[words[1]]?.verdict.map { $0.messageID?.rawValue ?? "-" }
+      #expect(ids == Array(words.dropFirst(2)), place)
     case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
     case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
     case "short":

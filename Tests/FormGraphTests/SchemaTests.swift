@@ -118,6 +118,11 @@ import Testing
     #expect(row["minuteInterval"]["enum"] == RowBounds.minuteIntervals.formValue)
     #expect(words(definitions["hiddenPolicy"]) == HiddenValues.allCases.map(\.rawValue))
     #expect(words(definitions["trigger"]) == ValidationTriggers.names.map(\.key))
+    #expect(keys("messagesOfLanguage") == Set(MessageID.allCases.map(\.rawValue)))
+    let messages = definitions["messagesOfLanguage"]["properties"]
+    for id in MessageID.allCases {
+      #expect((messages[id.rawValue]["$ref"] != .null) == (id.counter != nil), "\(id)")
+    }
     let rule = definitions["presenceRule"]["properties"]
     #expect(words(rule["severity"]) == Severity.allCases.map(\.rawValue))
     let items = definitions["sectionWithItems"]["properties"]

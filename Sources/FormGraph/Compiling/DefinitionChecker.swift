@@ -71,10 +71,12 @@ struct DefinitionChecker {
   ///   - definition: The definition.
   ///   - valueByteLimit: The largest size of one value in bytes.
   ///   - patternsLimit: The largest total size of the patterns of rules in bytes.
+  ///   - hostMessages: The standard messages of the host.
   /// - Returns: The problems, in declaration order.
   static func problems(
     in definition: FormDefinition, valueByteLimit: Int = ValueKind.maximumBytes,
-    patternsLimit: Int = JSONReader.maximumBytes
+    patternsLimit: Int = JSONReader.maximumBytes,
+    hostMessages: MessageCatalogue = MessageCatalogue()
   ) -> [Problem] {
     var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
     let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
@@ -82,6 +84,7 @@ struct DefinitionChecker {
     if definition.sections.contains(where: \.namesValues) { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
+    checker.checkMessages(of: definition, host: hostMessages)
     for input in definition.inputs { checker.check(input) }
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     checker.checkTemplateTags(of: definition)

@@ -63,11 +63,13 @@ enum FormCompiler {
   }
 
   static func compile(
-    _ definition: FormDefinition, functions: [String: FormFunction], limits: FormLimits
+    _ definition: FormDefinition, functions: [String: FormFunction], messages: MessageCatalogue,
+    limits: FormLimits
   ) -> (graph: CompiledGraph, problems: [Problem]) {
     // The builder also runs if the definition has mistakes, to report the mistakes in the texts.
     let problems = DefinitionChecker.problems(
-      in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength)
+      in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength,
+      hostMessages: messages)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
     builder.topology.hiddenValues = definition.hiddenValues
@@ -82,6 +84,10 @@ enum FormCompiler {
     // Some extra room, so that the first rows that a user adds do not rebuild the table.
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.declareLanguages(definition.languages)
+    if !definition.messages.isEmpty || !messages.isEmpty {
+      builder.topology.standardTexts = StandardTexts(
+        form: definition.messages, host: messages, languages: builder.topology.languages)
+    }
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
     for (position, section) in definition.sections.enumerated() {

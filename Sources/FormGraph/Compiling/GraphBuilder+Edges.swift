@@ -91,11 +91,10 @@ extension GraphBuilder {
       // After the last rule was removed, the verdict reads nothing.
       guard topology.rows[row.index].isJudged else { break }
       list.append(stored(row))
+      // Messages print numbers and dates.
+      addLocale(to: &list)
       let record = topology.rows[row.index]
       if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
-      if record.content.hasProperties, record.content.rules.contains(where: \.hasChangingMessage) {
-        list += localeSources
-      }
       guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
@@ -122,7 +121,7 @@ extension GraphBuilder {
     for case .program(let program) in runs.map(\.code) { addSurroundings(of: program, to: &list) }
     // Numbers and dates are printed in the language of the reader.
     if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
-      list += localeSources
+      addLocale(to: &list)
     }
   }
 
@@ -140,9 +139,10 @@ extension GraphBuilder {
     }
   }
 
-  /// What the print of a value depends on beside the value.
-  private var localeSources: [Source] {
-    [topology.languageInput, topology.timeZoneInput].compactMap { $0.map(Source.input) }
+  /// Adds what the print of a value depends on beside the value.
+  private func addLocale(to list: inout [Source]) {
+    if let language = topology.languageInput { list.append(.input(language)) }
+    if let zone = topology.timeZoneInput { list.append(.input(zone)) }
   }
 
   private func addSources(of fact: Fact, to list: inout [Source]) {
@@ -157,7 +157,7 @@ extension GraphBuilder {
       let record = topology.rows[row.index]
       if record.hiddenValues == .nil { list += hiding(row).map(Source.node) }
       list += record.properties.filter { $0.key.isReadByDisplay }.values.sorted().map(Source.node)
-      list += localeSources
+      addLocale(to: &list)
     case .items(let section, .index): list.append(.place(section))
     case .items(let section, let view):
       list.append(.items(section))

@@ -82,6 +82,7 @@ extension FormDefinition {
   /// - Parameters:
   ///   - title: The name people know it by.
   ///   - languages: The languages that the form speaks, by tag; the first one is the fallback.
+  ///   - messages: Standard messages in these languages.
   ///   - inputs: What the form is told from outside.
   ///   - pages: The pages on which the sections are shown.
   ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
@@ -90,15 +91,16 @@ extension FormDefinition {
   ///   - extra: Anything the host wants to keep with the form.
   ///   - sections: The sections, in order.
   public init(
-    _ title: FormText? = nil, languages: [String] = [], inputs: [InputDefinition] = [],
+    _ title: FormText? = nil, languages: [String] = [],
+    messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     pages: [PageDefinition] = [], hiddenValues: HiddenValues = .keep,
     readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
-      texts: Texts(title: title), languages: languages, inputs: inputs, sections: sections(),
-      pages: pages,
-      hiddenValues: hiddenValues, readOnly: readOnly, navigation: navigation, extra: extra)
+      texts: Texts(title: title), languages: languages, messages: messages, inputs: inputs,
+      sections: sections(), pages: pages, hiddenValues: hiddenValues, readOnly: readOnly,
+      navigation: navigation, extra: extra)
   }
 }
 

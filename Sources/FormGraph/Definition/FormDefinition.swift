@@ -9,6 +9,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var texts: Texts
   /// The languages that the form speaks, by tag; the first one is the fallback.
   public var languages: [String]
+  /// Standard messages in the form's languages.
+  public var messages: MessageCatalogue
   /// The variables that the host sets.
   public var inputs: [InputDefinition]
   /// The sections, in order.
@@ -28,13 +30,15 @@ public struct FormDefinition: Sendable, Hashable {
 
   /// Makes a form.
   public init(
-    texts: Texts = Texts(), languages: [String] = [], inputs: [InputDefinition] = [],
+    texts: Texts = Texts(), languages: [String] = [],
+    messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     sections: [SectionDefinition] = [], pages: [PageDefinition] = [],
     hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
     navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
     self.languages = languages
+    self.messages = messages
     self.inputs = inputs
     self.sections = sections
     self.pages = pages

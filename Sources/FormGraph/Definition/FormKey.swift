@@ -16,7 +16,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case questions, selection, deselection, groupedBy, submits, next, navigation
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
-  case languages, display, exclusive, other, unit, pages
+  case languages, display, exclusive, other, unit, pages, messages
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -81,8 +81,8 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [
-      .schema, .version, .languages, .inputs, .ruleSets, .sections, .pages, .hiddenValues,
-      .readOnly, .navigation, .extra,
+      .schema, .version, .languages, .messages, .inputs, .ruleSets, .sections, .pages,
+      .hiddenValues, .readOnly, .navigation, .extra,
     ] + texts.list)
   /// The keys that replace sections in a form of another format.
   ///

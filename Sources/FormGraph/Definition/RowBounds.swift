@@ -61,41 +61,40 @@ public struct RowBounds: Sendable, Hashable {
 // MARK: - Messages
 
 extension RowBounds {
-  /// The messages for a value outside the bounds, the minimum first.
+  /// What is said of a value outside the bounds, the minimum first.
   ///
-  /// An empty value has none.
-  func failures(of value: Value) -> [String] {
+  /// Nothing is said of an empty value.
+  func failures(of value: Value) -> [StandardMessage] {
     guard !value.isEmpty else { return [] }
     if case .array(let members) = value { return failures(ofCount: members.count) }
-    var failures: [String] = []
+    var failures: [StandardMessage] = []
     let rules: [(RuleDefinition.Comparison, Value?)] = [
       (.greaterOrEqualThan, minimum), (.smallerOrEqualThan, maximum),
     ]
     for case (let comparison, let bound?) in rules {
       let rule = RuleDefinition(.comparison(comparison, bound))
-      if !rule.isMet(by: value) { failures.append(rule.standardText) }
+      if !rule.isMet(by: value) { failures.append(rule.standardMessage) }
     }
     if let step, !Self.isWhole(value, from: minimum ?? 0, by: step) {
-      let start = minimum.map { " from \(Self.text($0))" } ?? ""
-      failures.append("Must be in steps of \(Self.text(step))\(start).")
+      failures.append(
+        minimum.map { StandardMessage(.stepFrom, [.step: step, .minimum: $0]) }
+          ?? StandardMessage(.step, [.step: step]))
     }
     if let minuteInterval, case .date(let date) = value,
       date.timeIntervalSince1970.truncatingRemainder(dividingBy: Double(minuteInterval) * 60) != 0
     {
-      failures.append(
-        minuteInterval == 1
-          ? "Must be at a full minute." : "Must be at a multiple of \(minuteInterval) minutes.")
+      failures.append(StandardMessage(.minuteInterval, [.minutes: .int(Int64(minuteInterval))]))
     }
     return failures
   }
 
-  private func failures(ofCount count: Int) -> [String] {
-    var failures: [String] = []
-    if case .int(let minimum)? = minimum, count < minimum {
-      failures.append("Choose at least \(minimum).")
+  private func failures(ofCount count: Int) -> [StandardMessage] {
+    var failures: [StandardMessage] = []
+    if case .int(let least)? = minimum, count < least {
+      failures.append(StandardMessage(.minChoices, [.minimum: .int(least)]))
     }
-    if case .int(let maximum)? = maximum, count > maximum {
-      failures.append("Choose at most \(maximum).")
+    if case .int(let most)? = maximum, count > most {
+      failures.append(StandardMessage(.maxChoices, [.maximum: .int(most)]))
     }
     return failures
   }
@@ -117,6 +116,4 @@ extension RowBounds {
     let steps = (value - start) / step
     return abs(steps - steps.rounded()) <= 1e-9 * max(1, abs(steps))
   }
-
-  private static func text(_ number: Value) -> String { number.ruleText ?? "" }
 }

@@ -38,9 +38,12 @@ struct TextParts: Sendable, Hashable {
   /// - Parameters:
   ///   - text: The text as its author wrote it.
   ///   - parameters: What a bare word may name; nil where a text has no parameters.
+  ///   - allowsFormulas: Whether the text may hold formulas.
   /// - Throws: The first thing that is wrong with the text.
   /// - Complexity: O(n) in the length of the text.
-  init(_ text: String, parameters: [MessageParameter]? = nil) throws(Mistake) {
+  init(
+    _ text: String, parameters: [MessageParameter]? = nil, allowsFormulas: Bool = true
+  ) throws(Mistake) {
     let bytes = Array(text.utf8)
     var plain: [UInt8] = []
     var formulaCount = 0
@@ -67,7 +70,7 @@ struct TextParts: Sendable, Hashable {
         plain.removeAll()
       }
       let inside = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-      let part = try Self.part(inside, at: index..<(end + 1), parameters)
+      let part = try Self.part(inside, at: index..<(end + 1), parameters, allowsFormulas)
       if case .parameter = part { parameterCount += 1 } else { formulaCount += 1 }
       guard formulaCount <= Self.maximumFormulas, parameterCount <= Self.maximumParameters else {
         throw Self.tooMany(part, at: index..<(end + 1))
@@ -81,7 +84,8 @@ struct TextParts: Sendable, Hashable {
   }
 
   private static func part(
-    _ inside: String, at range: Range<Int>, _ parameters: [MessageParameter]?
+    _ inside: String, at range: Range<Int>, _ parameters: [MessageParameter]?,
+    _ allowsFormulas: Bool
   ) throws(Mistake) -> Part {
     let word = inside.trimmingBlanks
     guard !word.isEmpty else {
@@ -90,6 +94,7 @@ struct TextParts: Sendable, Hashable {
         hint: "write {$tag}, or {{}} to show braces")
     }
     guard Identifier.isValid(word), !isConstant(word) else {
+      guard allowsFormulas else { throw refused(at: range, parameters ?? []) }
       return .formula(inside, offset: range.lowerBound + 1)
     }
     guard let parameters else {
@@ -100,7 +105,7 @@ struct TextParts: Sendable, Hashable {
     if let parameter = parameters.first(where: { $0.rawValue == word }) {
       return .parameter(parameter)
     }
-    throw unknown(word, at: range, parameters)
+    throw unknown(word, at: range, parameters, allowsFormulas)
   }
 
   /// Whether a word is a constant of the language, such as `nil`, or SELF.
@@ -147,7 +152,8 @@ extension TextParts {
   }
 
   private static func unknown(
-    _ name: String, at range: Range<Int>, _ parameters: [MessageParameter]
+    _ name: String, at range: Range<Int>, _ parameters: [MessageParameter],
+    _ allowsFormulas: Bool
   ) -> Mistake {
     let names = parameters.map(\.rawValue)
     // `max` stands for `maximum`.
@@ -157,8 +163,21 @@ extension TextParts {
     return Mistake(
       message: "unknown parameter \(Problem.quoted("{\(name)}"))", range: range,
       hint: nearest.map { "did you mean {\($0)}?" }
-        ?? "write \(names.map { "{\($0)}" }.joined(separator: ", ")), {$\(name)} for the row with "
-        + "this tag, or {{ and }} to show braces")
+        ?? "write \(listed(parameters)), "
+        + (allowsFormulas ? "{$\(name)} for the row with this tag, " : "")
+        + "or {{ and }} to show braces")
+  }
+
+  private static func refused(
+    at range: Range<Int>, _ parameters: [MessageParameter]
+  ) -> Mistake {
+    Mistake(
+      message: "a standard message cannot hold a formula", range: range,
+      hint: "write \(listed(parameters)), or {{ and }} to show braces")
+  }
+
+  private static func listed(_ parameters: [MessageParameter]) -> String {
+    parameters.map { "{\($0.rawValue)}" }.joined(separator: ", ")
   }
 }
 

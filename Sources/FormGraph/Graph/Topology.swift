@@ -135,6 +135,8 @@ struct Topology: Sendable {
 struct FormRecord: Sendable {
   /// The languages of the form, by tag; the first one is the fallback.
   var languages: [LanguageTag] = []
+  /// The standard messages of the form and its host; nil if all of them are English.
+  var standardTexts: StandardTexts?
   /// The input that says which language people read, and the input that says where they are.
   var languageInput: InputID?
   var timeZoneInput: InputID?
@@ -156,6 +158,11 @@ extension Topology {
   var languages: [LanguageTag] {
     get { form.value.languages }
     set { changeForm { $0.languages = newValue } }
+  }
+
+  var standardTexts: StandardTexts? {
+    get { form.value.standardTexts }
+    set { changeForm { $0.standardTexts = newValue } }
   }
 
   var languageInput: InputID? {

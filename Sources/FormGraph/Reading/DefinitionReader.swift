@@ -84,6 +84,7 @@ public struct DefinitionReader {
     return FormDefinition(
       texts: hasQuestions ? texts(in: object).verbatim : texts(in: object),
       languages: languages(in: object),
+      messages: messages(in: object),
       inputs: inputs(in: object),
       sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
       pages: pages(in: object),

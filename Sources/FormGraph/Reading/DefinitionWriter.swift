@@ -14,6 +14,7 @@ extension FormDefinition {
     var object = ObjectWriter()
     object.add(texts)
     if !languages.isEmpty { object.add(.languages, .array(languages.map(Value.string))) }
+    if !messages.isEmpty { object.add(.messages, messages.json) }
     if !inputs.isEmpty {
       object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
     }
@@ -24,6 +25,27 @@ extension FormDefinition {
     if !pages.isEmpty { object.add(.pages, .array(pages.map(\.json))) }
     object.add(.extra, extra)
     return object.value
+  }
+}
+
+extension MessageCatalogue {
+  /// The catalogue, with languages, ids and plural categories in the order of their letters.
+  fileprivate var json: Predicate.Value {
+    object(texts) { texts in
+      object(texts) { text in
+        switch text {
+        case .single(let text): .string(text)
+        case .plural(let forms): object(forms) { .string($0) }
+        }
+      }
+    }
+  }
+
+  private func object<Content>(
+    _ members: [String: Content], _ json: (Content) -> Predicate.Value
+  ) -> Predicate.Value {
+    let pairs = members.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 

@@ -143,7 +143,12 @@ struct ChangeReasons {
     case .required:
       return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
     case .valid, .errors:
-      return (.condition, Reasons(because: verdictReasons(id)))
+      let because = verdictReasons(id)
+      if because.isEmpty, let language = topology.languageInput.flatMap({ changedName(.input($0)) })
+      {
+        return (.input, Reasons(because: [language]))
+      }
+      return (.condition, Reasons(because: because))
     default: return (.condition, Reasons())
     }
   }

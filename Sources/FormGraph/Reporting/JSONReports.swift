@@ -20,6 +20,7 @@ extension SectionState {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
         pairs.append(("verdict", .array(verdict.map { .string($0.message) })))
+        pairs.append(("verdictDetails", .array(verdict.map(\.jsonOfState))))
       }
       let list = items.map { item in
         Value.dictionary(
@@ -56,6 +57,7 @@ extension RowState {
       ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)), ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]
+    if !errors.isEmpty { pairs.append(("errorDetails", .array(errors.map(\.jsonOfState)))) }
     if let options, options.count != definition.options?.count {
       pairs.append(("options", .array(options.map(\.value))))
     }
@@ -76,6 +78,20 @@ extension RowState {
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     pairs += jsonOfDefinition(&written)
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension RowError {
+  /// The error with the id of its standard message and what that is filled with, for a client that
+  /// has words of its own.
+  fileprivate var jsonOfState: Value {
+    var pairs: [(String, Value)] = [
+      ("message", .string(message)), ("id", optional(messageID?.rawValue)),
+      ("severity", .string(severity.rawValue)),
+    ]
+    if let id { pairs.append(("rule", .string(id))) }
+    if parameters.count > 0 { pairs.append(("parameters", .dictionary(parameters))) }
     return .dictionary(ValueDictionary(pairs))
   }
 }

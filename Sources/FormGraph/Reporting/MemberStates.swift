@@ -96,10 +96,11 @@ struct MemberStates {
   }
 
   private func verdict(of id: SectionID) -> [RowError] {
-    guard let minimum = topology.section(id).template?.value.items.minimum,
-      state.attributes.isShort(id)
+    let section = topology.section(id)
+    guard let minimum = section.template?.value.items.minimum, state.attributes.isShort(id)
     else { return [] }
-    return [RowError("Needs at least \(counted(minimum, "item")).")]
+    let count = outline.items.count(of: section.itemList)
+    return [state.error(ofShort: section, minimum: minimum, count: count, in: topology)]
   }
 
   func item(_ id: ItemID) -> ItemState {

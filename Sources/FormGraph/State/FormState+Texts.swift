@@ -29,11 +29,19 @@ extension FormState {
   ///
   /// A section to choose from and a section of plain values lend their title, else their tag.
   func title(of row: RowRecord, in topology: Topology) -> String {
-    let title = wholeTitle(of: row, in: topology)
+    Self.cut(wholeTitle(of: row, in: topology))
+  }
+
+  /// What messages call a section: its title, else its tag.
+  func title(of section: SectionRecord) -> String {
+    Self.cut(wholeTitle(of: section))
+  }
+
+  private static func cut(_ title: String) -> String {
     let scalars = title.unicodeScalars
-    guard title.utf8.count > Self.maximumTitleLength,
+    guard title.utf8.count > maximumTitleLength,
       let end = scalars.index(
-        scalars.startIndex, offsetBy: Self.maximumTitleLength, limitedBy: scalars.endIndex),
+        scalars.startIndex, offsetBy: maximumTitleLength, limitedBy: scalars.endIndex),
       end < scalars.endIndex
     else { return title }
     return String(scalars[..<end]) + "…"
@@ -49,6 +57,11 @@ extension FormState {
     case .multivalued, .selectable: break
     }
     if let own, own != section.tag { return own }
+    return wholeTitle(of: record)
+  }
+
+  private func wholeTitle(of record: SectionRecord) -> String {
+    let section = record.definition.value
     return text(.title, of: record, section.texts.title) ?? section.tag ?? "This field"
   }
 

@@ -8,7 +8,7 @@
 // set is read from them.
 
 import Foundation
-import Predicate
+public import Predicate
 
 /// The state of a live form.
 ///
@@ -346,23 +346,36 @@ public struct RowError: Hashable, Sendable {
   /// The message for the user.
   public let message: String
   /// The severity: only an error makes the row invalid.
-  public let severity: Severity
+  public internal(set) var severity: Severity
   /// The name of the rule, if it has one.
-  public let id: String?
+  public internal(set) var id: String?
+  /// What is wrong, whatever message the rule has; nil if nobody says.
+  public let messageID: MessageID?
+  /// What the rule says, by the names of ``MessageParameter``: `minimum`, `pattern`.
+  ///
+  /// What follows from the row and its value is left out: `title`, `value`, `length`, `count`.
+  public let parameters: ValueDictionary
 
   /// Makes an error.
-  public init(_ message: String, severity: Severity = .error, id: String? = nil) {
+  public init(
+    _ message: String, severity: Severity = .error, id: String? = nil,
+    messageID: MessageID? = nil, parameters: ValueDictionary = ValueDictionary()
+  ) {
     self.message = message
     self.severity = severity
     self.id = id
+    self.messageID = messageID
+    self.parameters = parameters
   }
 
   /// Whether both are equal.
   ///
   /// Texts are compared scalar by scalar.
   public static func == (left: RowError, right: RowError) -> Bool {
-    left.severity == right.severity && isExactly(left.message, right.message)
+    left.severity == right.severity && left.messageID == right.messageID
+      && isExactly(left.message, right.message)
       && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
+      && left.parameters == right.parameters
   }
 
   /// Hashes the properties that `==` compares.
@@ -370,5 +383,7 @@ public struct RowError: Hashable, Sendable {
     hasher.combine(ExactText(message))
     hasher.combine(severity)
     hasher.combine(id.map { ExactText($0) })
+    hasher.combine(messageID)
+    hasher.combine(parameters)
   }
 }

@@ -1,29 +1,114 @@
-// What the rules of a row say, in words: the message of the rule, filled with its parameters, or
-// the standard text.
+// What the rules of a row say, in words: the message of the rule, or else the standard message,
+// filled with its parameters.
 
 import Predicate
 
 extension FormState {
-  /// What a rule says of a value.
+  /// The error of a rule that a value does not meet.
   ///
   /// - Parameters:
   ///   - rule: A rule of the row, or a part of one.
   ///   - index: The index of the rule among all rules of the row; nil if the row has no such rule.
+  ///   - told: What is said in place of the rule's message, such as why the rule could not run.
   ///   - value: The value of the row.
   ///   - row: The row.
   ///   - topology: What the row is part of.
-  /// - Returns: The text. Recursion is bounded by `RuleDefinition.maximumDepth`.
-  func message(
+  /// - Returns: The error. Recursion is bounded by `RuleDefinition.maximumDepth`.
+  func error(
+    of rule: RuleDefinition, at index: Int?, told: String? = nil, _ value: Value,
+    of row: RowRecord, in topology: Topology
+  ) -> RowError {
+    let standard = standardMessage(of: rule, at: index, value, of: row, in: topology)
+    let message =
+      told ?? message(of: rule, standard, at: index, value, of: row, in: topology)
+    return RowError(
+      message, severity: rule.severity, id: rule.id, messageID: standard.id,
+      parameters: standard.parameters)
+  }
+
+  /// The error of a value that breaks what no rule says, such as a bound.
+  func error(
+    _ standard: StandardMessage, id: String? = nil, _ value: Value, of row: RowRecord,
+    in topology: Topology
+  ) -> RowError {
+    let message = text(of: standard, in: topology) { parameter in
+      text(of: parameter, standard, value, of: row, in: topology)
+    }
+    return RowError(message, id: id, messageID: standard.id, parameters: standard.parameters)
+  }
+
+  /// The error of a section that has too few items.
+  func error(
+    ofShort section: SectionRecord, minimum: Int, count: Int, in topology: Topology
+  ) -> RowError {
+    let standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
+    let message = text(of: standard, in: topology) { parameter in
+      switch parameter {
+      case .title: title(of: section)
+      case .count: printed(.int(Int64(count)))
+      default: printed(standard.parameters[parameter.rawValue] ?? .null)
+      }
+    }
+    return RowError(message, messageID: standard.id, parameters: standard.parameters)
+  }
+
+  // MARK: - Standard messages
+
+  /// The standard message of a rule, with everything that does not follow from the value.
+  private func standardMessage(
     of rule: RuleDefinition, at index: Int?, _ value: Value, of row: RowRecord,
     in topology: Topology
+  ) -> StandardMessage {
+    var standard = rule.standardMessage
+    func set(_ parameter: MessageParameter, _ text: String) {
+      standard.parameters[parameter.rawValue] = .string(text)
+    }
+    if case .equals(let tag) = rule.kind {
+      if case .row(let other)? = topology.member(named: tag) {
+        set(.other, title(of: topology.row(other), in: topology))
+      }
+    } else if let parts = rule.parts?.rules, let index {
+      set(.messages, messages(of: parts, behind: index, value, of: row, in: topology))
+    }
+    return standard
+  }
+
+  /// What the parts of a rule say.
+  private func messages(
+    of parts: [RuleDefinition], behind index: Int, _ value: Value, of row: RowRecord,
+    in topology: Topology
   ) -> String {
-    guard let message = rule.message else {
-      return standardMessage(of: rule, at: index, value, of: row, in: topology)
+    var next = index + 1
+    var texts: [String] = []
+    for part in parts {
+      texts.append(error(of: part, at: next, value, of: row, in: topology).message)
+      next += [part].allInOrder.count
     }
+    return texts.joined(separator: " ")
+  }
+
+  /// A standard message in the language that people read.
+  private func text(
+    of standard: StandardMessage, in topology: Topology, _ filled: (MessageParameter) -> String
+  ) -> String {
+    let id = standard.id
+    let text =
+      topology.standardTexts?.text(of: id, in: languageRead(in: topology))
+      ?? StandardTexts.english(id)
+    let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
+    return text?.parts(countedBy: count).filled(filled) ?? ""
+  }
+
+  // MARK: - Messages of rules
+
+  private func message(
+    of rule: RuleDefinition, _ standard: StandardMessage, at index: Int?, _ value: Value,
+    of row: RowRecord, in topology: Topology
+  ) -> String {
     func filled(_ parameter: MessageParameter) -> String {
-      self.text(of: parameter, rule, at: index, value, of: row, in: topology)
+      text(of: parameter, standard, value, of: row, in: topology)
     }
-    let parameters = rule.messageParameters
+    guard let message = rule.message else { return text(of: standard, in: topology, filled) }
     if let index, row.hasOthers, let node = row.properties[.message(index)] {
       guard case .array(let parts) = facts[node.index],
         case .property(let property) = topology.nodes[node.index]
@@ -38,82 +123,65 @@ extension FormState {
       }
     }
     let written = message.description
-    guard TextParts.hasBraces(written), let parts = try? TextParts(written, parameters: parameters)
+    guard TextParts.hasBraces(written),
+      let parts = try? TextParts(written, parameters: rule.messageParameters)
     else { return written }
-    return parts.parts.reduce(into: "") { text, part in
-      switch part {
-      case .literal(let literal): text += literal
-      case .parameter(let parameter): text += filled(parameter)
-      case .formula: break
-      }
-    }
+    return parts.filled(filled)
   }
 
-  private func standardMessage(
-    of rule: RuleDefinition, at index: Int?, _ value: Value, of row: RowRecord,
-    in topology: Topology
-  ) -> String {
-    switch rule.kind {
-    case .allOf, .anyOf:
-      let isAll = if case .allOf = rule.kind { true } else { false }
-      guard let index, let parts = rule.parts?.rules, !parts.isEmpty else {
-        return "This value is not accepted."
-      }
-      let texts = messages(of: parts, behind: index, value, of: row, in: topology)
-      return (isAll ? "" : "One of these must hold: ") + texts
-    default: return rule.standardText
-    }
-  }
-
-  /// What the parts of a rule say.
-  private func messages(
-    of parts: [RuleDefinition], behind index: Int, _ value: Value, of row: RowRecord,
-    in topology: Topology
-  ) -> String {
-    var next = index + 1
-    var texts: [String] = []
-    for part in parts {
-      texts.append(message(of: part, at: next, value, of: row, in: topology))
-      next += [part].allInOrder.count
-    }
-    return texts.joined(separator: " ")
-  }
+  // MARK: - Parameters
 
   private func text(
-    of parameter: MessageParameter, _ rule: RuleDefinition, at index: Int?, _ value: Value,
+    of parameter: MessageParameter, _ standard: StandardMessage, _ value: Value,
     of row: RowRecord, in topology: Topology
   ) -> String {
     switch parameter {
-    case .title: title(of: row, in: topology)
-    case .value: display(of: value, of: row) ?? ""
-    case .other:
-      if case .equals(let tag) = rule.kind, case .row(let other)? = topology.member(named: tag) {
-        title(of: topology.row(other), in: topology)
-      } else {
-        ""
-      }
-    case .messages:
-      if let parts = rule.parts?.rules, let index {
-        messages(of: parts, behind: index, value, of: row, in: topology)
-      } else {
-        ""
-      }
+    case .title: return title(of: row, in: topology)
+    case .value: return display(of: value, of: row) ?? ""
     case .length:
-      if case .string(let text) = value { shown(.int(Int64(text.count))) } else { "0" }
-    case .minimum, .maximum, .expected, .count, .pattern, .step, .minutes:
-      shown(rule.parameterValue)
+      let length = if case .string(let text) = value { text.count } else { 0 }
+      return printed(.int(Int64(length)))
+    case .count:
+      let count = if case .array(let members) = value { members.count } else { 0 }
+      return printed(.int(Int64(count)))
+    default:
+      return printed(standard.parameters[parameter.rawValue] ?? .null, of: row.content)
     }
+  }
+
+  /// A parameter as people read it: a number as their language writes it, a date as its row shows
+  /// it.
+  ///
+  /// Without a language both are plain, and a date at midnight means the whole day.
+  private func printed(_ value: Value, of row: RowDefinition? = nil) -> String {
+    guard locale.language == nil else {
+      if case .date = value, let row { return locale.text(of: value, in: row) }
+      return shown(value)
+    }
+    guard case .date(let date) = value else { return value.ruleText ?? shown(value) }
+    let whole = DateText.text(of: date)
+    return whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
+  }
+
+  /// The language that people read, if the form speaks it, else the form's first.
+  ///
+  /// A form that declares no languages speaks any; nil if nothing says which.
+  private func languageRead(in topology: Topology) -> LanguageTag? {
+    guard !topology.languages.isEmpty, locale.language?.lookup(among: topology.languages) == nil
+    else { return locale.language }
+    return topology.languages.first
   }
 }
 
-extension RuleDefinition {
-  /// The value that the rule compares with, and that its message can name.
-  fileprivate var parameterValue: Value {
-    switch kind {
-    case .minLength(let count), .maxLength(let count), .exactLength(let count): .int(Int64(count))
-    case .comparison(_, let bound): bound
-    case .regex(let pattern): .string(pattern)
-    default: .null
+extension TextParts {
+  /// The text with its parameters filled in; formulas print nothing.
+  fileprivate func filled(_ text: (MessageParameter) -> String) -> String {
+    parts.reduce(into: "") { whole, part in
+      switch part {
+      case .literal(let literal): whole += literal
+      case .parameter(let parameter): whole += text(parameter)
+      case .formula: break
+      }
     }
   }
 }

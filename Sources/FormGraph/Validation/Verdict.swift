@@ -11,20 +11,20 @@ extension FormState {
     let row = topology.row(id)
     let value = values[id.index]
     let rules = row.content.rules
-    func text(of rule: RuleDefinition, at index: Int?) -> String {
-      message(of: rule, at: index, value, of: row, in: topology)
+    func error(of rule: RuleDefinition, at index: Int?, told: String? = nil) -> RowError {
+      self.error(of: rule, at: index, told: told, value, of: row, in: topology)
     }
     var errors: [RowError] = []
     if attributes.isSet(.required, id), value.isEmpty {
       let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
-      let text = text(of: rule, at: rule.message == nil ? nil : rules.requiringIndex)
-      errors.append(RowError(text, severity: rule.severity, id: rule.id))
+      errors.append(error(of: rule, at: rule.message == nil ? nil : rules.requiringIndex))
     }
     var next = RulePlace()
     var failures: [RuleFailure] = []
     for rule in rules {
-      append(failuresOf: rule, value, row.ruleNodes, &next, to: &failures, text: text(of:at:)) {
-        node in
+      append(
+        failuresOf: rule, value, row.ruleNodes, &next, to: &failures, error: error(of:at:told:)
+      ) { node in
         problems[node.index].flatMap {
           ProblemSource(topology: topology, outline: outline).describe($0, of: node)?.message
         }
@@ -32,14 +32,17 @@ extension FormState {
     }
     errors += failures.map(\.error)
     if row.content.hasBounds {
-      errors += bounds(of: row).failures(of: value).map { RowError($0) }
+      for failure in bounds(of: row).failures(of: value) {
+        errors.append(self.error(failure, value, of: row, in: topology))
+      }
     }
     if !value.isEmpty, chosen(of: value, in: row) != value {
-      errors.append(RowError("This is not one of the options."))
+      errors.append(self.error(StandardMessage(.option), value, of: row, in: topology))
     }
     if breaksExclusion(value, in: row) {
+      let standard = StandardMessage(.exclusive)
       errors.append(
-        RowError("One of the chosen options excludes the others.", id: "exclusive"))
+        self.error(standard, id: standard.id.rawValue, value, of: row, in: topology))
     }
     return errors
   }
@@ -76,18 +79,19 @@ private struct RuleFailure {
 extension FormState {
   /// Adds the errors of a rule; adds none if the value meets the rule.
   ///
-  /// `next` is the place of the rule; `nodes` are those of the leaves; `text` tells what a rule
+  /// `next` is the place of the rule; `nodes` are those of the leaves; `error` tells what a rule
   /// says, and `problem` what is wrong with one that could not be evaluated. Recursion is bounded
   /// by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout RulePlace,
-    to failures: inout [RuleFailure], text: (RuleDefinition, Int?) -> String,
+    to failures: inout [RuleFailure], error: (RuleDefinition, Int?, String?) -> RowError,
     problem: (NodeID) -> String?
   ) {
     let index = next.rule
     next.rule += 1
     guard rule.isMadeOfOthers, let (_, parts) = rule.parts else {
-      let failure = failure(of: rule, value, nodes, next.leaf, { text($0, index) }, problem)
+      let failure = failure(
+        of: rule, value, nodes, next.leaf, { error(rule, index, $0) }, problem)
       if let failure { failures.append(failure) }
       next.leaf += 1
       return
@@ -98,19 +102,17 @@ extension FormState {
     for part in parts {
       let count = ofParts.count
       append(
-        failuresOf: rule.part(part), value, nodes, &next, to: &ofParts, text: text,
+        failuresOf: rule.part(part), value, nodes, &next, to: &ofParts, error: error,
         problem: problem)
       if ofParts.count == count { isAnyMet = true }
     }
     let isOfAll = if case .allOf = rule.kind { true } else { false }
     if isOfAll, rule.message == nil {
       failures += ofParts.map { failure in
-        let error = failure.error
-        return RuleFailure(
-          error: RowError(
-            error.message, severity: rule.severity == .warning ? .warning : error.severity,
-            id: error.id ?? rule.id),
-          isUntold: failure.isUntold)
+        var error = failure.error
+        if rule.severity == .warning { error.severity = .warning }
+        error.id = error.id ?? rule.id
+        return RuleFailure(error: error, isUntold: failure.isUntold)
       }
       return
     }
@@ -122,35 +124,32 @@ extension FormState {
     // If all parts give only warnings, the combined rule gives a warning.
     let isWarning =
       rule.severity == .warning || ofParts.allSatisfy { $0.error.severity == .warning }
-    let message = (isUntold ? untold?.error.message : nil) ?? text(rule, index)
-    failures.append(
-      RuleFailure(
-        error: RowError(message, severity: isWarning ? .warning : .error, id: rule.id),
-        isUntold: isUntold))
+    var combined = error(rule, index, isUntold ? untold?.error.message : nil)
+    combined.severity = isWarning ? .warning : .error
+    failures.append(RuleFailure(error: combined, isUntold: isUntold))
   }
 
   /// The error of a rule that is not combined; nil if the value meets the rule.
   private func failure(
     of rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ index: Int,
-    _ text: (RuleDefinition) -> String, _ problem: (NodeID) -> String?
+    _ error: (String?) -> RowError, _ problem: (NodeID) -> String?
   ) -> RuleFailure? {
-    func failure(_ message: String, isUntold: Bool = false) -> RuleFailure {
-      RuleFailure(
-        error: RowError(message, severity: rule.severity, id: rule.id), isUntold: isUntold)
+    func failure(_ told: String? = nil, isUntold: Bool = false) -> RuleFailure {
+      RuleFailure(error: error(told), isUntold: isUntold)
     }
     // `required` is checked before all rules.
     if rule.kind == .required || rule.skipsEmpty && value.isEmpty { return nil }
     guard nodes.indices.contains(index), let node = nodes[index] else {
-      return rule.refuses(value) || !rule.isMet(by: value) ? failure(text(rule)) : nil
+      return rule.refuses(value) || !rule.isMet(by: value) ? failure() : nil
     }
     switch results[node.index] {
-    case .failed: return failure(problem(node) ?? text(rule), isUntold: true)
+    case .failed: return failure(problem(node), isUntold: true)
     case .no:
       // A function may give its own message.
       if case .function = rule.kind, case .string(let text) = facts[node.index] {
         return failure(text)
       }
-      return failure(text(rule))
+      return failure()
     case .yes, .notRun, .unevaluated: return nil
     }
   }

@@ -10,7 +10,12 @@ enum FormExample {
     {
       "$schema": "https://example.org/form.json",
       "version": 1,
-      "title": "Profile",
+      "title": "Profile", "languages": ["en", "pl"],
+      "messages": {
+        "en": { "required": "Please fill in {title}." },
+        "pl": { "maxLength": { "one": "{maximum} znak.", "few": "{maximum} znaki.", "many": "{maximum} znaków.", "other": "{maximum} znaku." },
+                "email": "Adres." }
+      },
       "inputs": {
         "locale": "es", "isStaff": false, "limit": 3, "rate": 1.5,
         "since": { "type": "date", "value": "2024-05-01" }, "who": { "type": "text" }
@@ -59,7 +64,17 @@ enum FormExample {
     """#
 
   static let definition = FormDefinition(
-    texts: Texts(title: "Profile"),
+    texts: Texts(title: "Profile"), languages: ["en", "pl"],
+    messages: [
+      "en": ["required": "Please fill in {title}."],
+      "pl": [
+        "maxLength": [
+          "one": "{maximum} znak.", "few": "{maximum} znaki.", "many": "{maximum} znaków.",
+          "other": "{maximum} znaku.",
+        ],
+        "email": "Adres.",
+      ],
+    ],
     inputs: [
       InputDefinition(name: "locale", type: .text, value: "es"),
       InputDefinition(name: "isStaff", type: .switch, value: false),

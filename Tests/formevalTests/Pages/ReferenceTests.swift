@@ -61,6 +61,22 @@ struct ReferenceTests {
     #expect(named.isSuperset(of: RuleName.allCases.map(\.rawValue) + keys.map(\.text)))
   }
 
+  @Test("Rules lists each standard message with its parameters and its English text")
+  func messages() throws {
+    let rows = try page("Rules").rows.filter { $0.columns.first == "message" }
+    #expect(rows.compactMap(\.names.first) == MessageID.allCases.map(\.rawValue))
+    for (row, id) in zip(rows, MessageID.allCases) {
+      #expect(Page.code(in: row.cells[1]) == id.parameters.map(\.rawValue), "\(id)")
+      let texts =
+        switch id.english {
+        case .single(let text): [text]
+        case .plural(let forms): forms.sorted { $0.key > $1.key }.flatMap { [$0.key, $0.value] }
+        }
+      let code = Page.code(in: row.cells[2])
+      #expect(Set(code) == Set(texts), "\(id)")
+    }
+  }
+
   @Test("Rules lists each key of a rule")
   func keysOfRules() throws {
     let names = try page("Rules").rows.filter { $0.heading.hasPrefix("Keys of") }.flatMap(\.names)

@@ -24,24 +24,14 @@ public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
   case messages
 }
 
+extension MessageParameter {
+  /// What every message can say.
+  static let ofEveryMessage: [MessageParameter] = [.title, .value]
+}
+
 extension RuleDefinition {
   /// What a message of the rule can say.
   var messageParameters: [MessageParameter] {
-    let own: [MessageParameter] =
-      switch kind {
-      case .minLength: [.minimum, .length]
-      case .maxLength: [.maximum, .length]
-      case .exactLength: [.expected, .length]
-      case .comparison(let comparison, _):
-        switch comparison {
-        case .greaterThan, .greaterOrEqualThan: [.minimum]
-        case .smallerThan, .smallerOrEqualThan: [.maximum]
-        }
-      case .regex: [.pattern]
-      case .equals: [.other]
-      case .allOf, .anyOf: [.messages]
-      case .required, .notBlank, .text, .predicate, .function: []
-      }
-    return [.title, .value] + own
+    MessageParameter.ofEveryMessage + standardMessage.id.parameters
   }
 }

@@ -1,5 +1,5 @@
-// The meaning of each kind of rule: what it requires, its message, and which values it skips. The
-// engine runs predicates, patterns and functions as nodes; all other kinds are evaluated here.
+// The meaning of each kind of rule: what it requires, and which values it skips. The engine runs
+// predicates, patterns and functions as nodes; all other kinds are evaluated here.
 
 import Predicate
 
@@ -67,20 +67,6 @@ extension RuleDefinition.TextShape {
 
   /// The allowed number of characters of a password.
   fileprivate static let passwordLengths = 8...30
-
-  fileprivate var text: String {
-    switch self {
-    case .email: "Must be a valid e-mail address."
-    case .url: "Must be a valid URL."
-    case .phone: "Must be a valid telephone number."
-    case .postcode: "Must be a valid UK postcode."
-    case .password:
-      "Must have \(Self.passwordLengths.lowerBound) to \(Self.passwordLengths.upperBound) characters."
-    case .containsNumber: "Must contain a digit."
-    case .containsCapital: "Must contain a capital letter."
-    case .containsLowercase: "Must contain a lower-case letter."
-    }
-  }
 }
 
 extension RuleDefinition.Comparison {
@@ -94,51 +80,6 @@ extension RuleDefinition.Comparison {
     case .smallerThan: value.precedes(bound)
     case .smallerOrEqualThan: value.precedes(bound) || value.equals(bound)
     }
-  }
-
-  fileprivate func text(_ bound: Value) -> String {
-    let shown = bound.ruleText ?? ""
-    guard case .date(let date) = bound else {
-      return switch self {
-      case .greaterThan: "Must be greater than \(shown)."
-      case .greaterOrEqualThan: "Must be \(shown) or greater."
-      case .smallerThan: "Must be less than \(shown)."
-      case .smallerOrEqualThan: "Must be \(shown) or less."
-      }
-    }
-    // A date at midnight means the whole day.
-    let whole = DateText.text(of: date)
-    let day = whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
-    return switch self {
-    case .greaterThan: "Must be after \(day)."
-    case .greaterOrEqualThan: "Must be \(day) or later."
-    case .smallerThan: "Must be before \(day)."
-    case .smallerOrEqualThan: "Must be \(day) or earlier."
-    }
-  }
-}
-
-// MARK: - Messages
-
-extension RuleDefinition {
-  /// What the engine says where the rule is not met and has no message.
-  var standardText: String {
-    switch kind {
-    case .required: "This field is required."
-    case .notBlank: "Must not be blank."
-    case .minLength(let count): "Must have at least \(Self.characters(count))."
-    case .maxLength(let count): "Must have at most \(Self.characters(count))."
-    case .exactLength(let count): "Must have exactly \(Self.characters(count))."
-    case .text(let shape): shape.text
-    case .regex: "This value does not have the expected form."
-    case .comparison(let comparison, let bound): comparison.text(bound)
-    case .equals: "The fields do not match."
-    case .predicate, .function, .allOf, .anyOf: "This value is not accepted."
-    }
-  }
-
-  private static func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
   }
 }
 

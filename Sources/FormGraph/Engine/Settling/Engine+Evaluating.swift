@@ -37,10 +37,25 @@ extension Engine {
     }
   }
 
+  /// Whether the transaction has changed the language that people read.
+  private var hasOtherLanguage: Bool {
+    guard state.inputs.isWritten, let language = topology.languageInput else { return false }
+    return state.inputs.changedIndices.contains(language.index)
+  }
+
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
-    touch(row)
     let verdict = state.verdict(of: row, in: topology, outline)
+    if hasOtherLanguage {
+      // The same said in another language is no change of the row, and fires no trigger. What is
+      // shown of the verdict follows.
+      let isShown = !state.errors[row.index].isEmpty
+      if isShown, state.errors[row.index] == state.verdicts[row.index] {
+        setErrors(verdict, of: row)
+      }
+    } else {
+      touch(row)
+    }
     setVerdict(verdict, of: row)
     let isInvalid = verdict.contains { $0.severity == .error }
     let wasInvalid = state.attributes.isSet(.invalid, row)

@@ -1,0 +1,151 @@
+// The table of standard messages, catalogues of a host, and the ids and parameters of errors.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite("Standard messages") struct MessageTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
+
+  private func form(
+    _ rows: String, _ more: String = "", messages: MessageCatalogue = [:]
+  ) throws -> Form {
+    let json = "{ \(more) \"sections\": [{ \"tag\": \"s\", \"rows\": [\(rows)] }] }"
+    return try CompiledForm.compile(json: json.utf8, messages: messages).open(now: now)
+  }
+
+  @Test("Each message has an English text that can be filled", arguments: MessageID.allCases)
+  func table(id: MessageID) throws {
+    #expect(id.english != "")
+    let catalogue = MessageCatalogue(["en": [id.rawValue: id.english]])
+    let definition = FormDefinition(languages: ["en"], messages: catalogue)
+    #expect(DefinitionChecker.problems(in: definition).isEmpty)
+    #expect(StandardTexts.english(id) != nil)
+    if case .plural = id.english { #expect(id.counter != nil) }
+    if let counter = id.counter { #expect(counter == id.parameters.first) }
+  }
+
+  @Test("Each rule has the id of its name")
+  func ids() {
+    for name in RuleName.allCases where name.isWhole {
+      let id = name.kindAlone.map { RuleDefinition($0).standardMessage.id }
+      #expect(id?.rawValue == name.rawValue)
+    }
+    for name in RuleName.allCases { #expect(MessageID(rawValue: name.rawValue) != nil) }
+  }
+
+  @Test("An error says which standard message it stands for, whatever its own message is")
+  func details() throws {
+    let form = try form(
+      """
+      { "tag": "a", "type": "text", "value": "x", "rules": [
+        { "type": "minLength", "value": 3, "message": "Short.", "id": "own", "severity": "warning" },
+        { "type": "equals", "tag": "b" }, { "type": "regex", "pattern": "[0-9]" },
+        { "anyOf": ["email", { "type": "maxLength", "value": 0 }] }] },
+      { "tag": "b", "type": "date", "title": "B", "value": "2024-05-01", "minimum": "2024-06-01" }
+      """)
+    let a = try #require(form["a"]?.verdict)
+    #expect(a.map(\.messageID) == [.minLength, .equals, .regex, .anyOf])
+    #expect(a.map(\.id) == ["own", nil, nil, nil])
+    #expect(a[0].parameters == ValueDictionary(["minimum": 3]))
+    #expect(a[1].parameters == ValueDictionary(["other": "B"]))
+    #expect(a[2].parameters == ValueDictionary(["pattern": "[0-9]"]))
+    #expect(
+      a[3].parameters["messages"]
+        == "Must be a valid e-mail address. Must have at most 0 characters.")
+    let b = try #require(form["b"]?.verdict.first)
+    #expect(b.messageID == .notBefore)
+    guard case .date? = b.parameters["minimum"] else {
+      Issue.record("\(b)")
+      return
+    }
+  }
+
+  @Test("The host's messages come after those of the form in a language, and before its fallback")
+  func host() throws {
+    let host: MessageCatalogue = [
+      "de": ["required": "Host {title}.", "email": "Host Adresse."],
+      "fr": ["required": "Hôte."], "en": ["url": "Host URL."],
+    ]
+    var form = try form(
+      """
+      { "tag": "a", "type": "text", "required": true },
+      { "tag": "b", "type": "text", "value": "x", "rules": ["email", "url", "phone"] }
+      """,
+      """
+      "languages": ["es", "de", "fr"], "messages": {
+        "es": { "email": "Correo.", "phone": "Teléfono." }, "de": { "email": "Adresse." } },
+      """, messages: host)
+    func messages(_ tag: String) -> [String] { form[tag]?.verdict.map(\.message) ?? [] }
+    #expect(messages("a") == ["This field is required."])
+    #expect(messages("b") == ["Correo.", "Must be a valid URL.", "Teléfono."])
+    _ = try form.set("language", to: "de-AT")
+    #expect(messages("a") == ["Host a."])
+    #expect(messages("b") == ["Adresse.", "Must be a valid URL.", "Teléfono."])
+    _ = try form.set("language", to: "fr")
+    #expect(messages("a") == ["Hôte."])
+    #expect(messages("b") == ["Correo.", "Must be a valid URL.", "Teléfono."])
+  }
+
+  @Test("A host's messages serve a form that declares no languages")
+  func hostAlone() throws {
+    var form = try form(
+      #"{ "tag": "a", "type": "text", "required": true, "validates": "onChange" }"#,
+      messages: ["de": ["required": "Bitte."]])
+    #expect(form["a"]?.verdict.map(\.message) == ["This field is required."])
+    _ = try form.validate()
+    let changes = try form.set("language", to: "de")
+    #expect(form["a"]?.errors.map(\.message) == ["Bitte."])
+    #expect(changes.changes.map(\.property) == [.value, .errors])
+  }
+
+  @Test("Mistakes in the host's messages are reported, and its languages need no declaration")
+  func mistakesOfHost() throws {
+    do throws(CompileFailure) {
+      _ = try CompiledForm(
+        FormDefinition(), messages: ["de": ["requird": "R", "url": "{$a}"], "x y": [:]])
+      Issue.record("compiles")
+    } catch {
+      #expect(
+        error.problems.map(\.message) == [
+          "messages.de.requird of the host: unknown message 'requird'",
+          "messages.de.url of the host: a standard message cannot hold a formula",
+          "messages[\"x y\"] of the host: 'x y' is not the tag of a language",
+        ])
+    }
+  }
+
+  @Test("A saved error keeps its id and its parameters")
+  func saving() throws {
+    var form = try form(
+      #"{ "tag": "d", "type": "date", "value": "2024-05-01", "minimum": "2024-06-01" }"#)
+    _ = try form.validate()
+    let json = JSONWriter.text(of: form.savedState.json)
+    let state = try SavedState(try JSONReader.read(Array(json.utf8)))
+    #expect(state.errors == form.savedState.errors)
+    #expect(state.errors.first?.errors.first?.messageID == .notBefore)
+  }
+
+  @Test("The JSON of a row and of a section has the details of errors")
+  func json() throws {
+    let json = """
+      { "sections": [
+        { "rows": [{ "tag": "a", "type": "text", "value": "x",
+          "rules": [{ "type": "minLength", "value": 3, "id": "own" }] }] },
+        { "tag": "l", "kind": "multivalued", "minimum": 1, "item": { "type": "text" } }] }
+      """
+    var form = try CompiledForm.compile(json: json.utf8).open(now: now)
+    _ = try form.validate()
+    let text = JSONWriter.text(of: form.json)
+    #expect(
+      text.contains(
+        #""errorDetails":[{"message":"Must have at least 3 characters.","id":"minLength","#
+          + #""severity":"error","rule":"own","parameters":{"minimum":3}}]"#), "\(text)")
+    #expect(
+      text.contains(
+        #""verdictDetails":[{"message":"Needs at least 1 item.","id":"minItems","#
+          + #""severity":"error","parameters":{"minimum":1}}]"#), "\(text)")
+  }
+}
