@@ -43,7 +43,7 @@ package struct TextBytes {
     return index
   }
 
-  /// The same, testing eight bytes at once while eight are left.
+  /// Like `end(of:from:)`, but tests eight bytes at once while at least eight are left.
   ///
   /// - Parameters:
   ///   - isWanted: Tests one byte.
