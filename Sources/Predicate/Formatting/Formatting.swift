@@ -96,8 +96,7 @@ extension Formatting {
           TimeParts(LocalClock(zone).reading(at: date)), in: language)
       }
     case .array, .set:
-      // Nested lists are not meant for people. Printing them by this function would recurse as deep
-      // as the value nests.
+      // Nested lists are not meant for people. They are printed as in messages.
       (value.members ?? []).map { member in
         member.members != nil
           ? member.description : text(of: member, isDay: isDay, in: language, zone: zone)
