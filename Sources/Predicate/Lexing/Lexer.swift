@@ -40,8 +40,8 @@ package struct Lexer {
       case UInt8(ascii: "%"): placeholder()
       default: takeWord() ? word(from: start) : symbol()
       }
-    // Long names are rejected, because finding a similar name for a hint costs more than the length
-    // of the name.
+    // Long names are rejected, because comparing strings by canonical equivalence can take more
+    // than linear time.
     let isTooLong = position - start > maximumName && kind.isName
     return Token(kind: isTooLong ? .invalid(.nameTooLong) : kind, range: start..<position)
   }

@@ -1,10 +1,8 @@
-// Parses a predicate text into a syntax tree, or reports the first token with which no valid text
-// can continue. One Pratt loop parses predicates and expressions. It knows which of the two is
-// wanted, so a parenthesis needs no backtracking.
-//
-// Constructs with missing parts wait on a stack of the parser. So a deep text cannot overflow the
-// stack of the thread. Each parsing method consumes the tokens of its construct and leaves the
-// parser on the token after them.
+// Parses a predicate text into a syntax tree, or reports the first token that does not fit. One
+// Pratt loop parses predicates and expressions. It knows which of the two is wanted, so a
+// parenthesis needs no backtracking. Constructs with missing parts wait on a stack of the parser,
+// so a deep text cannot overflow the stack of the thread. Each parsing method leaves the parser on
+// the token after its construct.
 
 /// The parser of one text.
 struct Parser: ~Copyable {

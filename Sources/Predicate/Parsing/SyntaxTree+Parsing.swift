@@ -1,4 +1,5 @@
-// The public initializers that parse a text into a syntax tree.
+// The public initializers that parse a text into a syntax tree. A tree can be printed, inspected
+// and rewritten; to evaluate it, build a `Condition` or a `Formula` from it.
 
 extension SyntaxTree {
   /// Parses a predicate, which may contain placeholders.

@@ -10,8 +10,8 @@ extension SyntaxTree {
     public let range: Range<Int>
     /// The number of parts that the construct consists of.
     ///
-    /// Put each part on a stack as it comes: then these parts are the top of the stack, the last
-    /// one uppermost. Replace them by the construct.
+    /// To rebuild the tree, push each part on a stack. The parts of a construct are then the top
+    /// `childCount` elements, the last part uppermost. Replace them by the construct.
     public let childCount: Int
     let text: String
 

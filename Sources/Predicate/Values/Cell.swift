@@ -1,11 +1,6 @@
-// Packs a value into 16 bytes of plain data. A small value is stored in the cell itself; for any
-// other value the cell stores only its kind. Arrays of cells can be copied, compared and scanned
-// without reference counting.
-//
-// Word 1 holds the kind in its lowest byte. Nil, truth values, numbers and dates have their payload
-// in word 0. A text of at most 14 bytes has its length in the second byte of word 1. Its UTF-8
-// bytes fill word 0 and then the six upper bytes of word 1, starting with the lowest byte. A longer
-// text has its first eight bytes in word 0 and a hash in those six bytes.
+// Packs a value into 16 bytes of plain data. A small value is stored in the cell itself. For any
+// other value the cell stores only its kind, and a hash if it is text. Arrays of cells can be
+// copied, compared and scanned without reference counting.
 
 public import Foundation
 
@@ -15,7 +10,16 @@ public import Foundation
 /// values, unequal cells mean that the values differ, and equal cells mean nothing: the values
 /// themselves must be compared.
 public struct Cell: Sendable, Hashable, BitwiseCopyable {
+  /// The payload: nothing for nil, the bits of a truth value, number or date, or the start of a
+  /// text.
+  ///
+  /// A text of at most 14 bytes continues in `tag`. A longer text has only its first eight bytes
+  /// here.
   let payload: UInt64
+  /// The kind in the lowest byte; the other bytes depend on it.
+  ///
+  /// An inline text has its length in the second byte, and its bytes after the first eight in the
+  /// upper six bytes. A longer text has a hash in the upper six bytes.
   let tag: UInt64
 
   init(payload: UInt64, tag: UInt64) {
@@ -155,8 +159,8 @@ extension Cell {
       return
     }
     if count <= Self.textLimit {
-      // This word holds the last eight bytes of the text. Those that are also in word 0 are shifted
-      // out.
+      // This word holds the last eight bytes of the text. Those that are also in `payload` are
+      // shifted out.
       let tail = word(count - 8) >> UInt64(8 * (16 - count))
       self.init(payload: word(0), tag: Kind.text | UInt64(count) << 8 | tail << 16)
       return

@@ -1,4 +1,5 @@
-// Values as text: for messages, shortened for a single line, and as CAST converts them to NSString.
+// Prints values as text, for three uses: messages and displays, a short form on a single line, and
+// CAST to NSString.
 
 import Foundation
 
