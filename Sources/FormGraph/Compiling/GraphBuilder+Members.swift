@@ -54,8 +54,12 @@ extension GraphBuilder {
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
     if let parent {
       topology.hasGroups = true
+      let last = topology.sections[parent.index].children.last
       topology.sections[parent.index].children.append(id)
-      orderChildren(of: parent)
+      // A form that is compiled adds them in order.
+      if let last, outline.sections.position(of: last)?.position ?? 0 > position {
+        orderChildren(of: parent)
+      }
     }
     if let tag = definition.tag { addName(tag, .member(.section(id))) }
     uncompiled.append(.section(id))
