@@ -8,7 +8,7 @@ enum CheckMode {
   ///
   /// Its warnings are written separately.
   static func text(of form: Form) -> String {
-    let sections = form.definition.sections
+    let sections = form.definition.allSections
     let rows = sections.reduce(0) { $0 + $1.ownRows.count }
     return "ok: \(counted(sections.count, "section")), \(counted(rows, "row")), "
       + "\(counted(form.conditionCount, "condition"))\n"

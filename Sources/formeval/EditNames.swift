@@ -47,9 +47,9 @@ struct EditNames {
       let pairs = named.compactMap { one in name(one).map { (ExactText($0), one) } }
       return Dictionary(pairs) { first, _ in first }
     }
-    rows = index(definition.sections.flatMap(\.formRows), \.tag)
-    named = index(definition.sections.flatMap(\.formRows), \.name)
-    sections = index(definition.sections, \.tag)
+    rows = index(definition.allSections.flatMap(\.formRows), \.tag)
+    named = index(definition.allSections.flatMap(\.formRows), \.name)
+    sections = index(definition.allSections, \.tag)
     inputs = index(definition.allInputs, \.name)
   }
 
@@ -124,8 +124,8 @@ struct EditNames {
 
   // MARK: - Mistakes
 
-  private var rowTags: [String] { definition.sections.flatMap(\.formRows).compactMap(\.tag) }
-  private var sectionTags: [String] { definition.sections.compactMap(\.tag) }
+  private var rowTags: [String] { definition.allSections.flatMap(\.formRows).compactMap(\.tag) }
+  private var sectionTags: [String] { definition.allSections.compactMap(\.tag) }
   private var itemSections: [String] { sectionTags.filter { template(of: $0) != nil } }
 
   private func noRow(_ tag: String, in section: String, among known: [String]) -> CommandError {

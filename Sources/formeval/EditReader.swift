@@ -263,7 +263,7 @@ struct EditReader {
   private func scope(_ tag: String?) throws(CommandError) -> ValidationScope {
     guard let tag else { return .form(includingHidden: includesHidden) }
     try names.checkMember(tag)
-    return definition.sections.contains { $0.tag == tag }
+    return definition.allSections.contains { $0.tag == tag }
       ? .section(.tag(tag), includingHidden: includesHidden)
       : .row(.tag(tag), includingHidden: includesHidden)
   }

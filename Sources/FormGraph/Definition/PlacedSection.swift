@@ -12,6 +12,13 @@ struct PlacedSection: Sendable {
   let depth: Int
 }
 
+extension FormDefinition {
+  /// All sections, each before the sections inside it.
+  ///
+  /// - Complexity: O(n) in the number of sections.
+  public var allSections: [SectionDefinition] { sections.placed.map(\.definition) }
+}
+
 extension [SectionDefinition] {
   /// The sections and those inside them, depth first.
   ///
