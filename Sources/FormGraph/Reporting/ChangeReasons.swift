@@ -162,15 +162,17 @@ struct ChangeReasons {
       case .form, .input: .form
       }
     let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
-    let runs = nodes.flatMap { node -> [Run] in
-      if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
-    }
-    var because = names(readBy: runs)
+    var because = names(readBy: nodes.flatMap(runs(ofProperty:)))
     let locale = [topology.languageInput, topology.timeZoneInput].compactMap { $0 }
     let ofLocale = locale.compactMap { changedName(.input($0)) }
     if because.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: ofLocale)) }
     because += ofLocale.filter { !because.contains($0) }
     return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
+  }
+
+  /// Everything that a text, a bound or a display may run.
+  private func runs(ofProperty node: NodeID) -> [Run] {
+    if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
   }
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
@@ -203,8 +205,9 @@ struct ChangeReasons {
     let row = topology.row(id)
     let hiding = [row.hidden.node] + topology.section(row.section).hiding.map(\.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
+    let bounds = row.properties.filter { $0.key.isBound }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
-    return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
+    return own + names(readBy: runs(of: nodes) + bounds).filter { !own.contains($0) }
   }
 
   // MARK: - By decider
