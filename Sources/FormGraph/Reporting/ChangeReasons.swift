@@ -143,7 +143,7 @@ struct ChangeReasons {
     case .required:
       return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
     case .valid, .errors:
-      let because = verdictReasons(id)
+      let because = verdictReasons(id, difference.property)
       if because.isEmpty, let language = topology.languageInput.flatMap({ changedName(.input($0)) })
       {
         return (.input, Reasons(because: [language]))
@@ -199,15 +199,18 @@ struct ChangeReasons {
     )
   }
 
-  /// The reasons for a changed verdict: the value itself, and what conditions and rules read, if it
-  /// changed.
-  private func verdictReasons(_ id: RowID) -> [String] {
+  /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
+  /// messages read, if it changed.
+  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> [String] {
     let row = topology.row(id)
     let hiding = [row.hidden.node] + topology.section(row.section).hiding.map(\.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
-    let bounds = row.properties.filter { $0.key.isBound }.values.sorted().flatMap(runs(ofProperty:))
+    // Bounds decide whether the value is valid; messages also say titles and displays.
+    let read = row.properties.filter {
+      property == .valid ? $0.key.isBound : $0.key.isReadByVerdict
+    }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
-    return own + names(readBy: runs(of: nodes) + bounds).filter { !own.contains($0) }
+    return own + names(readBy: runs(of: nodes) + read).filter { !own.contains($0) }
   }
 
   // MARK: - By decider
