@@ -196,7 +196,7 @@ extension CompiledForm {
 
   /// The value of an input, converted if it came from JSON.
   private static func dated(_ value: Value, _ name: String, in topology: Topology) -> Value {
-    guard case .input(let input)? = topology.meaning(of: name) else { return value }
+    guard let input = topology.input(named: name) else { return value }
     return topology.inputs[input.index].type.valueKind.convertedFromJSON(value) ?? value
   }
 }

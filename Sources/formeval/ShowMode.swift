@@ -69,7 +69,7 @@ struct ShowMode {
     ].compactMap { $0 }.joined(separator: ", ")
     let marks =
       ([states].filter { !$0.isEmpty } + itemMarks(of: section.definition)
-      + choiceMarks(of: section.definition))
+      + choiceMarks(of: section))
       .joined(separator: " · ")
     guard let line = marks.isEmpty ? name : "\(name ?? "(no title)")   \(marks)" else { return nil }
     return style(line, section.isHidden ? .faint : .plain)
@@ -92,16 +92,18 @@ struct ShowMode {
   }
 
   /// How many options can be chosen at a time; of a matrix, from what.
-  private func choiceMarks(of section: SectionDefinition) -> [String] {
-    switch section.kind {
+  private func choiceMarks(of section: SectionState) -> [String] {
+    switch section.definition.kind {
     case .plain, .multivalued: return []
     case .selectable(let selection):
       return [selection.selection == .single ? "choose one" : "choose any"]
     case .matrix(let matrix):
-      let shown = matrix.options.prefix(Self.shownOptions).map { option in
+      // The rows have the titles in the language of the form.
+      let options = section.rows.first?.allOptions ?? matrix.options
+      let shown = options.prefix(Self.shownOptions).map { option in
         option.value.text(options: [option])
       }
-      let rest = matrix.options.count > shown.count ? ["…"] : []
+      let rest = options.count > shown.count ? ["…"] : []
       return ["choose from \((shown + rest).joined(separator: ", "))"]
     }
   }

@@ -21,7 +21,7 @@ import Testing
     ),
     (
       #"{ "sections": [{ "rows": [{ "tag": "a", "type": "int", "hidden": "SELF == 1" }] }] }"#,
-      "SELF is the value of a row in its rules, and has no meaning here"
+      "SELF is the value of a row in its rules and texts, and has no meaning here"
     ),
     (
       #"""

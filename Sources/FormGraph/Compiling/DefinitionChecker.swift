@@ -143,7 +143,11 @@ struct DefinitionChecker {
   private mutating func check(_ input: InputDefinition) {
     let member = Member.input(input.name)
     checkTag(input.name, of: member)
-    if input.type.valueKind == .none {
+    if ReservedInput(rawValue: input.name) != nil, input.type.valueKind != .text {
+      report(
+        "the input '\(input.name)' holds text, not a value of type '\(input.type.rawValue)'",
+        of: member, [.key("type")], hint: "give the input another name, or the type \"text\"")
+    } else if input.type.valueKind == .none {
       report(
         "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
         [.key("type")])

@@ -306,7 +306,7 @@ extension GraphBuilder {
       let range = reading.firstUseOfSelf
     {
       report(
-        "SELF is the value of a row in its rules, and has no meaning here", at: site,
+        "SELF is the value of a row in its rules and texts, and has no meaning here", at: site,
         textRange: range, hint: "name the row, $tag")
     }
   }

@@ -398,6 +398,19 @@ extension Topology {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }
 
+  /// The input with a name, where only inputs are named.
+  ///
+  /// In a form with a row `language`, edits and conditions mean the row, and this the input that
+  /// every form has.
+  func input(named name: String) -> InputID? {
+    if case .input(let input)? = meaning(of: name) { return input }
+    return switch ReservedInput(rawValue: name) {
+    case .language?: languageInput
+    case .timeZone?: timeZoneInput
+    case nil: nil
+    }
+  }
+
   // Written without a closure, because a closure would copy the topology.
   @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {

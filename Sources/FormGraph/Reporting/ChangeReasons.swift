@@ -152,7 +152,7 @@ struct ChangeReasons {
     case .required:
       return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
     case .valid, .errors:
-      let because = verdictReasons(id)
+      let because = verdictReasons(id, difference.property)
       if because.isEmpty, let language = topology.languageInput.flatMap({ changedName(.input($0)) })
       {
         return (.input, Reasons(because: [language]))
@@ -171,15 +171,17 @@ struct ChangeReasons {
       case .form, .input: .form
       }
     let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
-    let runs = nodes.flatMap { node -> [Run] in
-      if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
-    }
-    var because = names(readBy: runs)
+    var because = names(readBy: nodes.flatMap(runs(ofProperty:)))
     let locale = [topology.languageInput, topology.timeZoneInput].compactMap { $0 }
     let ofLocale = locale.compactMap { changedName(.input($0)) }
     if because.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: ofLocale)) }
     because += ofLocale.filter { !because.contains($0) }
     return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
+  }
+
+  /// Everything that a text, a bound or a display may run.
+  private func runs(ofProperty node: NodeID) -> [Run] {
+    if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
   }
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
@@ -206,14 +208,18 @@ struct ChangeReasons {
     )
   }
 
-  /// The reasons for a changed verdict: the value itself, and what conditions and rules read, if it
-  /// changed.
-  private func verdictReasons(_ id: RowID) -> [String] {
+  /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
+  /// messages read, if it changed.
+  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> [String] {
     let row = topology.row(id)
     let hiding = [row.hidden.node] + hiding(row.section, .section).map(\.decision.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
+    // Bounds decide whether the value is valid; messages also say titles and displays.
+    let read = row.properties.filter {
+      property == .valid ? $0.key.isBound : $0.key.isReadByVerdict
+    }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
-    return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
+    return own + names(readBy: runs(of: nodes) + read).filter { !own.contains($0) }
   }
 
   // MARK: - By decider

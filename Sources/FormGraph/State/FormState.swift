@@ -387,3 +387,15 @@ public struct RowError: Hashable, Sendable {
     hasher.combine(parameters)
   }
 }
+
+extension [RowError] {
+  /// Whether both lists have the same errors, in the same or in other words.
+  func saysTheSame(as other: [RowError]) -> Bool {
+    count == other.count
+      && zip(self, other).allSatisfy { left, right in
+        left.severity == right.severity && left.messageID == right.messageID
+          && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
+          && left.parameters == right.parameters
+      }
+  }
+}

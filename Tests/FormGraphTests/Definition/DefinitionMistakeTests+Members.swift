@@ -82,6 +82,20 @@ extension DefinitionMistakeTests {
         """),
     Mistake(
       """
+      { "inputs": { "timeZone": 1, "language": { "type": "date" } }, "sections": [] }
+      """,
+      says: """
+        form.json:1:27: error: the input 'timeZone' holds text, not a value of type 'int'
+          { "inputs": { "timeZone": 1, "language": { "type": "date" } }, "sections": [] }
+                                    ^
+        hint: give the input another name, or the type "text"
+        form.json:1:52: error: the input 'language' holds text, not a value of type 'date'
+          … { "timeZone": 1, "language": { "type": "date" } }, "sections": [] }
+                                                   ^~~~~~
+        hint: give the input another name, or the type "text"
+        """),
+    Mistake(
+      """
       { "inputs": { "i": 1, "c": { "type": "custom", "value": null } }, "sections": [
         { "tag": "ph", "kind": "multivalued", "template": { "rows": [
           { "tag": "x", "type": "int" }, { "tag": "y", "type": "int", "hidden": "$x.isHiden == YES" }] } },

@@ -118,7 +118,7 @@ extension DefinitionMistakeTests {
           … [{ "sections": ["a", "b"], "visible": "$nme == 'x' AND SELF == 1" }],
                                                    ^~~~
         hint: did you mean $name?
-        form.json:1:67: error: SELF is the value of a row in its rules, and has no meaning here
+        form.json:1:67: error: SELF is the value of a row in its rules and texts, and has no meaning here
           …["a", "b"], "visible": "$nme == 'x' AND SELF == 1" }],
                                                    ^~~~
         hint: name the row, $tag

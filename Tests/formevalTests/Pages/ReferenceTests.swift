@@ -203,6 +203,16 @@ struct ReferenceTests {
     }
   }
 
+  @Test("Protocols lists each attribute and each cause of a change")
+  func changes() throws {
+    let rows = try page("Protocols").rows.filter { $0.heading == "Changes" }
+    func words(_ name: String) -> Set<String> {
+      Set(rows.filter { $0.names == [name] }.flatMap { Page.code(in: $0.cells[1]) })
+    }
+    #expect(words("attribute") == Set(Change.Property.allCases.map(\.rawValue)))
+    #expect(words("cause") == Set(Change.Cause.allCases.map(\.rawValue)))
+  }
+
   /// The keys of JSON in a line: what stands in quotes before a colon.
   private static func keys(in line: String) -> [String] {
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

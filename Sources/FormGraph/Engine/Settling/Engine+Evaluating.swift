@@ -46,9 +46,10 @@ extension Engine {
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     let verdict = state.verdict(of: row, in: topology, outline)
-    if hasOtherLanguage {
-      // The same said in another language is no change of the row, and fires no trigger. What is
-      // shown of the verdict follows.
+    if hasOtherLanguage || verdict.saysTheSame(as: state.verdicts[row.index]) {
+      // The same in other words is not a change of the row, and fires no trigger: a message follows
+      // the language, titles and displays. What is shown of the verdict follows. Values, rules and
+      // options that changed have touched the row themselves.
       let isShown = !state.errors[row.index].isEmpty
       if isShown, state.errors[row.index] == state.verdicts[row.index] {
         setErrors(verdict, of: row)

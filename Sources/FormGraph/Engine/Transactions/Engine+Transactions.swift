@@ -241,7 +241,7 @@ extension Engine {
     var checked: [InputID: Value] = [:]
     var reasons: [EditError.Reason] = []
     for (name, value) in inputs {
-      guard case .input(let input)? = topology.meaning(of: name) else {
+      guard let input = topology.input(named: name) else {
         let nearest = Spelling.nearest(to: name, among: topology.inputs.map(\.name))
         reasons.append(
           EditError.Reason(
