@@ -256,8 +256,11 @@ extension Engine {
   }
 
   /// The position behind a section and everything in it.
+  ///
+  /// Sections that are being moved are not in the outline.
   private func end(of section: SectionID) -> Int {
-    (outline.sections.position(of: section)?.position ?? -1) + topology.subtree(of: section).count
+    (outline.sections.position(of: section)?.position ?? -1)
+      + topology.subtree(of: section).count(where: outline.sections.contains)
   }
 
   /// A position among all members.
