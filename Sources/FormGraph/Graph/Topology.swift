@@ -34,7 +34,7 @@ struct Topology: Sendable {
   /// Whether the form has ever had a text, a bound or a display as a node.
   var hasProperties = false
   /// Whether a row or an input has ever held days.
-  var hasDays = false
+  var hasDaysOrTimes = false
   /// What the form itself has, behind one reference: the words of a topology are copied often.
   private var form = Shared(FormRecord())
 

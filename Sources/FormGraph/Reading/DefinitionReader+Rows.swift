@@ -145,17 +145,17 @@ extension DefinitionReader {
     let given = document.value(at: place.index)
     guard let kind = type?.valueKind else { return given }
     if let value = kind.convertedFromJSON(given) {
-      if case .string(let text) = given, kind.dropsTime(of: text) {
+      if case .string(let text) = given, let dropped = kind.dropped, kind.dropsPart(of: text) {
         report(
-          "a row of type 'date' holds a day: the time of day is dropped", place,
+          "a row of type '\(kind == .day ? "date" : "time")' holds \(dropped.held): "
+            + "\(dropped.part) is dropped", place,
           hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
       }
       return value
     }
     guard kind.holdsDates, case .string(let text) = given else { return given }
     report(
-      "\(Problem.quoted(text)) is not a date", place,
-      hint: "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z")
+      "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
     return .null
   }
 

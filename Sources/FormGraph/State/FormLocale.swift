@@ -34,24 +34,21 @@ final class FormLocale: Equatable, Sendable {
     left === right || left.language == right.language && left.zoneName == right.zoneName
   }
 
-  /// A value as a text prints it, where `isDay` says whether a date is a day; nil prints nothing.
-  func text(of value: Value, isDay: Bool = false) -> String {
-    Formatting.text(of: value, isDay: isDay, in: data, zone: zone)
+  /// A value as a text prints it; nil prints nothing.
+  ///
+  /// `kind` says what dates are; nil for points in time.
+  func text(of value: Value, as kind: DateKind? = nil) -> String {
+    Formatting.text(of: value, as: kind ?? .instant, in: data, zone: zone)
   }
 
   /// The value of a row as its type shows it.
   func text(of value: Value, in row: RowDefinition) -> String {
-    guard case .date(let date) = value else {
+    guard case .date = value else {
       let text = text(of: value)
       guard let unit = row.unit else { return text }
       return "\(text)\u{A0}\(unit)"
     }
-    return switch row.type {
-    case .date: text(of: .date(date.startOfDay), isDay: true)
-    // The time of day is stored in UTC, in any time zone.
-    case .time, .countDown:
-      Formatting.time(TimeParts(LocalClock(.gmt).reading(at: date)), in: data) ?? ""
-    default: text(of: value)
-    }
+    // A countdown is a point in time of which people see the time of day in UTC.
+    return text(of: value, as: row.type == .countDown ? .time : row.type.valueKind.dateKind)
   }
 }

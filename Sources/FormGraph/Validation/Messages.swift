@@ -159,6 +159,7 @@ extension FormState {
       return shown(value)
     }
     guard case .date(let date) = value else { return value.ruleText ?? shown(value) }
+    if row?.type == .time { return DateText.timeText(of: date) }
     let whole = DateText.text(of: date)
     return whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
   }

@@ -66,12 +66,12 @@ extension Formatting {
   ///
   /// - Parameters:
   ///   - value: The value; of a list each member is printed.
-  ///   - isDay: Whether dates are days, and not points in time.
+  ///   - kind: What dates are: points in time, days or times of day.
   ///   - language: The language.
   ///   - zone: The time zone of points in time.
   /// - Returns: The text.
   package static func text(
-    of value: Value, isDay: Bool, in language: LanguageData, zone: TimeZone
+    of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone
   ) -> String {
     switch value {
     case .null: ""
@@ -80,9 +80,10 @@ extension Formatting {
     case .int, .double: number(value, in: language) ?? ""
     case .date(let date) where !DateText.isInRange(date): value.description
     case .date(let date):
-      if isDay {
-        day(DayParts(CivilDate(dayNumber: date.dayNumberInUTC)), in: language) ?? ""
-      } else {
+      switch kind {
+      case .day: day(DayParts(CivilDate(dayNumber: date.dayNumberInUTC)), in: language) ?? ""
+      case .time: time(TimeParts(date.timeIntervalSinceReferenceDate), in: language) ?? ""
+      case .instant:
         instant(
           DayParts(CivilDate(dayNumber: LocalClock(zone).dayNumber(at: date))),
           TimeParts(LocalClock(zone).reading(at: date)), in: language)
@@ -91,7 +92,7 @@ extension Formatting {
       // A list in a list is not for people, and may be as deep as values can be.
       (value.members ?? []).map { member in
         member.members != nil
-          ? member.description : text(of: member, isDay: isDay, in: language, zone: zone)
+          ? member.description : text(of: member, as: kind, in: language, zone: zone)
       }.joined(separator: ", ")
     case .data, .dictionary: value.description
     }

@@ -44,9 +44,11 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case today, date, year, month, day, weekday, hour, minute
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
-  case dayOf, dayText
-  // The same for a day, in the place of the function for an instant; see `DateKinds`.
+  case dayOf, dayText, timeOf, timeText
+  // The same for a day or a time of day, in the place of the function for an instant; see
+  // `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
+  case formatOfTime, displayOfTime, hourOfTime, minuteOfTime, addMinutesToTime, addHoursToTime
 
   /// The canonical name, with the colons of a selector where it takes more than one argument.
   package var name: String {
@@ -86,26 +88,28 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .coalesce: "coalesce"
     case .round: "round"
     case .number: "number"
-    case .format, .formatOfDay: "format"
-    case .display, .displayOfDay: "display"
+    case .format, .formatOfDay, .formatOfTime: "format"
+    case .display, .displayOfDay, .displayOfTime: "display"
     case .today: "today"
     case .date: "date"
     case .year: "year"
     case .month: "month"
     case .day: "day"
     case .weekday: "weekday"
-    case .hour: "hour"
-    case .minute: "minute"
+    case .hour, .hourOfTime: "hour"
+    case .minute, .minuteOfTime: "minute"
     case .daysBetween: "daysBetween"
     case .monthsBetween: "monthsBetween"
     case .yearsBetween: "yearsBetween"
-    case .addMinutes: "addMinutes"
-    case .addHours: "addHours"
+    case .addMinutes, .addMinutesToTime: "addMinutes"
+    case .addHours, .addHoursToTime: "addHours"
     case .addDays, .addDaysToDay: "addDays"
     case .addMonths, .addMonthsToDay: "addMonths"
     case .addYears, .addYearsToDay: "addYears"
     case .dayOf: "dayOf"
     case .dayText: "dayText"
+    case .timeOf: "timeOf"
+    case .timeText: "timeText"
     }
   }
 
@@ -123,12 +127,15 @@ package enum Function: UInt8, Sendable, CaseIterable {
     switch self {
     case .now: .time
     case .today: [.day, .timeZone]
-    case .dayOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
+    case .dayOf, .timeOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
     case .format, .display: [.timeZone, .language]
-    case .formatOfDay, .displayOfDay: .language
+    case .formatOfDay, .displayOfDay, .formatOfTime, .displayOfTime: .language
     default: []
     }
   }
+
+  /// Whether the function makes days or times of day of instants, also of each in a list.
+  package var convertsInstants: Bool { self == .dayOf || self == .timeOf }
 
   /// The function that does for a day what this one does for an instant.
   var ofDay: Function? {
@@ -142,13 +149,28 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// The function that does for a time of day what this one does for an instant.
+  var ofTime: Function? {
+    switch self {
+    case .format: .formatOfTime
+    case .display: .displayOfTime
+    case .hour: .hourOfTime
+    case .minute: .minuteOfTime
+    case .addMinutes: .addMinutesToTime
+    case .addHours: .addHoursToTime
+    // A time of day is its own time of day.
+    case .timeOf: .noindex
+    default: nil
+    }
+  }
+
   /// How many arguments the function takes.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .now, .random, .today: 0...0
-    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .daysBetween, .monthsBetween,
-      .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
-      .addMonthsToDay, .addYearsToDay:
+    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .formatOfTime, .daysBetween,
+      .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears,
+      .addDaysToDay, .addMonthsToDay, .addYearsToDay, .addMinutesToTime, .addHoursToTime:
       2...2
     case .substring: 2...3
     case .replace, .date: 3...3

@@ -1,11 +1,12 @@
 // Receives a tree and what is known of the dates that it reads, gives the tree that says which
-// dates are days: an evaluation of it needs no kinds.
+// dates are days and times of day: an evaluation of it needs no kinds.
 
 extension SyntaxTree {
-  /// The tree that says which dates are days, where nothing is known of variables and keys.
+  /// The tree that says which dates are days and which are times of day, where nothing is known of
+  /// variables and keys.
   ///
   /// - Returns: The tree, with warnings.
-  /// - Throws: Where the time of a day is asked for.
+  /// - Throws: Where the time of a day or the day of a time is asked for.
   /// - Complexity: O(n).
   package func settingDates() throws(Refusal) -> SyntaxTree {
     // Then only calls and casts give days.
@@ -17,18 +18,19 @@ extension SyntaxTree {
   /// made a day by `dayOf`, days are written by `dayText`, and functions that do something else
   /// for a day are those of days.
   ///
+  /// The same is done for times of day by `timeOf` and `timeText`.
   /// A tree that went through here may do so again, with other knowledge too.
   ///
   /// - Parameter kind: What the dates of a variable, of SELF or of a key are; nil where it is not
   ///   known, or where there are none.
   /// - Returns: The tree, with warnings where it mixes days and instants in any other way, and
   ///   the kind of its value, if that is known.
-  /// - Throws: Where the time of a day is asked for.
+  /// - Throws: Where the time of a day or the day of a time is asked for.
   /// - Complexity: O(n).
   package func settingDates(
     _ kind: (DateSource) -> DateKind?
   ) throws(Refusal) -> (tree: SyntaxTree, result: DateKind?) {
-    guard mayHaveDays(kind) else { return (self, nil) }
+    guard mayHaveKinds(kind) else { return (self, nil) }
     let dates = DateKinds(self, kind)
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
@@ -57,19 +59,25 @@ extension SyntaxTree {
   }
 
   /// Whether there is anything that the kinds of dates matter to: most texts have no dates.
-  private func mayHaveDays(_ kind: (DateSource) -> DateKind?) -> Bool {
-    structure.nodes.contains { node in
+  private func mayHaveKinds(_ known: (DateSource) -> DateKind?) -> Bool {
+    func hasKind(_ source: DateSource) -> Bool {
+      switch known(source) {
+      case .day, .time: true
+      case .instant, nil: false
+      }
+    }
+    return structure.nodes.contains { node in
       switch structure.kind(of: node) {
       case .call(let function): return function.isBeyondApple
       case .cast(let name): return structure.name(name) == CastTarget.date.rawValue
-      case .variable(let index): return kind(.variable(variable(index))) == .day
-      case .selfObject: return kind(.object) == .day
-      case .key(let name): return kind(.keyOfObject(structure.name(name))) == .day
+      case .variable(let index): return hasKind(.variable(variable(index)))
+      case .selfObject: return hasKind(.object)
+      case .key(let name): return hasKind(.keyOfObject(structure.name(name)))
       case .member(let name):
         guard case .variable(let index) = structure.kind(of: structure.child(0, of: node)) else {
           return true
         }
-        return kind(.key(structure.name(name), ofVariable: variable(index))) == .day
+        return hasKind(.key(structure.name(name), ofVariable: variable(index)))
       default: return false
       }
     }

@@ -15,8 +15,8 @@ extension Engine {
     /// together.
     var unseen = Few<RowID>()
     var unseenSections = IDSet<SectionID>()
-    /// The rows of days that were given a time of day.
-    var timesDropped: [RowID] = []
+    /// The rows of days that were given a time of day, and of times that were given a day.
+    var partsDropped: [RowID] = []
     /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
@@ -64,6 +64,7 @@ extension Engine {
       try set(try find(name), to: value, as: editor, cause: cause, &work)
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
+      work.partsDropped += result.partsDropped
       for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
@@ -120,8 +121,8 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
-      if graph.topology.rows[row.index].kind == .day, value != stored {
-        work.timesDropped.append(row)
+      if graph.topology.rows[row.index].kind.dateKind != nil, value != stored {
+        work.partsDropped.append(row)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       noteGiven(row, by: editor, &work)

@@ -19,10 +19,10 @@ extension Engine {
       case .formula(let run):
         do throws(NodeProblem) {
           let value = try value(of: run)
-          let isDay = topology.text(of: run).givesDay
+          let kind = topology.text(of: run).dateKind
           values.append(
             isBound || value.isNull && property.name == .display
-              ? value : .string(state.shown(value, isDay: isDay)))
+              ? value : .string(state.shown(value, as: kind)))
         } catch {
           problem = problem ?? .part(run.text, error)
           values.append(isBound || property.name == .display ? .null : .string(""))
