@@ -79,6 +79,10 @@ extension DefinitionReader {
       }
       if let kind = type?.valueKind, kind.holdsDates, let date = kind.convertedFromJSON(value) {
         bounds[keyPath: fixed] = date
+      } else if let kind = type?.valueKind, kind == .time, Self.isLikeATime(text),
+        let place = place(key, in: object)
+      {
+        report("\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
       } else {
         bounds.formulas[keyPath: formula] = text
       }
@@ -94,6 +98,11 @@ extension DefinitionReader {
       }
     }
     return bounds
+  }
+
+  /// Whether text is meant to be a time of day, such as `8:00`: a formula never begins like this.
+  private static func isLikeATime(_ text: String) -> Bool {
+    text.drop { ("0"..."9").contains($0) }.first == ":"
   }
 
   /// What people see in the place of a value: a formula, or a function of the host's.

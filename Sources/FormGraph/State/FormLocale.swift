@@ -21,7 +21,7 @@ final class FormLocale: Equatable, Sendable {
 
   /// - Parameters:
   ///   - language: The value of the input `language`, else the first language of the form.
-  ///   - timeZone: The value of the input `timeZone`; an unknown zone counts as UTC.
+  ///   - timeZone: The value of the input `timeZone`; nil means UTC.
   init(language: String?, timeZone: String?) {
     self.language = language.flatMap { try? LanguageTag($0) }
     zoneName = timeZone

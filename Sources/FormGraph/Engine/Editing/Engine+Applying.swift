@@ -196,8 +196,7 @@ extension Engine {
   /// Only the host may change an input: a user may only set the value that it has.
   mutating func set(_ input: InputID, to value: Value, as editor: Editor) throws(Reason) {
     let definition = topology.inputs[input.index]
-    let value = try Self.converted(
-      value, to: definition.type.valueKind, definition.name, in: topology)
+    let value = try Self.converted(value, of: input, in: topology)
     guard editor == .host || value.isSame(as: state.inputs[input.index]) else {
       throw Reason(
         kind: .notEditable, tag: definition.name,
@@ -240,6 +239,21 @@ extension Engine {
       return converted
     }
     throw wrongType(value, for: kind, tag, in: topology)
+  }
+
+  /// A value as an input holds it.
+  ///
+  /// Throws if the input holds another type, or a language or a time zone and not this one.
+  static func converted(
+    _ value: Value, of input: InputID, in topology: Topology
+  ) throws(Reason) -> Value {
+    let definition = topology.inputs[input.index]
+    let name = definition.name
+    let value = try converted(value, to: definition.type.valueKind, name, in: topology)
+    if let (message, hint) = ReservedInput(rawValue: name)?.mistake(in: value) {
+      throw Reason(kind: .wrongType, tag: name, message: "'\(name)': \(message)", hint: hint)
+    }
+    return value
   }
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {

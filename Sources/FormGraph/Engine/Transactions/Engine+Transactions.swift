@@ -260,8 +260,7 @@ extension Engine {
         continue
       }
       do throws(EditError.Reason) {
-        let kind = topology.inputs[input.index].type.valueKind
-        checked[input] = try converted(value, to: kind, name, in: topology)
+        checked[input] = try converted(value, of: input, in: topology)
       } catch {
         reasons.append(error)
       }
