@@ -39,7 +39,13 @@ extension Engine {
   ) -> Value {
     if property.name.isBound {
       guard let value = values.first, let row = property.owner.row else { return .null }
-      return bound(value, of: row, &problem)
+      let bound = bound(value, of: row, &problem)
+      // No value is a whole number of such steps, so every value would be invalid.
+      guard property.name == .step, !bound.isNull, !Value.int(0).precedes(bound) else {
+        return bound
+      }
+      problem = problem ?? .notAStep(value)
+      return .null
     }
     let values = cut(values, &problem)
     // A message keeps the places of its parameters: the verdict fills them in.
