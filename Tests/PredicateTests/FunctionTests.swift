@@ -106,8 +106,8 @@ import Testing
 
   // MARK: - Days and instants
 
-  /// What an embedder knows: `$day` and the keys `day` are days, `$time` and the keys `time` times of
-  /// day, `$at` and the keys `at` instants.
+  /// What an embedder knows: `$day` and the keys `day` are days, `$time` and the keys `time` times
+  /// of day, `$at` and the keys `at` instants.
   private func kind(_ source: DateSource) -> DateKind? {
     switch source {
     case .variable("day"), .key("day", ofVariable: _), .keyOfObject("day"), .variable("days"): .day

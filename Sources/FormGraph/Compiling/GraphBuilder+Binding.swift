@@ -128,8 +128,8 @@ extension GraphBuilder {
     }
   }
 
-  /// Whether the same variables stand for items, for plain items, for days and for times as when the
-  /// text was parsed.
+  /// Whether the same variables stand for items, for plain items, for days and for times as when
+  /// the text was parsed.
   @inline(never)
   private func isAsRead(_ reading: TextReading, at site: Site) -> Bool {
     reading.resolution.operands.allSatisfy { operand in

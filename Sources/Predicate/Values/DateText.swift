@@ -94,8 +94,8 @@ public enum DateText {
 
   /// The time of day that a text says, on 1970-01-01 in UTC; nil if it says none.
   ///
-  /// Takes `14:30`, `14:30:00` with or without a fraction, and every text of a date that has a time.
-  /// The written time counts, whatever the day and the distance from UTC are.
+  /// Takes `14:30`, `14:30:00` with or without a fraction, and every text of a date that has a
+  /// time. The written time counts, whatever the day and the distance from UTC are.
   public static func time(from text: String) -> Date? {
     let isAlone = text.utf8.dropFirst(2).first == UInt8(ascii: ":")
     let written = isAlone ? "1970-01-01T" + text : text
