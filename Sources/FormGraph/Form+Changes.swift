@@ -34,12 +34,14 @@ extension Form {
     outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
   }
 
-  /// Whether a row holds another value, or a section other items or values, than when the form
-  /// opened; nil if the tag is unknown.
+  /// Whether a row holds another value, or anything in a section other items or values, than when
+  /// the form opened; nil if the tag is unknown.
   public func isDirty(_ tag: String) -> Bool? {
     if case .section(let section)? = topology.member(named: tag) {
-      return hasOtherItems(section)
-        || outline.rows(of: section, in: topology).contains(where: isDirty)
+      return topology.subtree(of: section).contains { section in
+        hasOtherItems(section)
+          || outline.rows(of: section, in: topology).contains(where: isDirty)
+      }
     }
     return row(tag).map(isDirty)
   }

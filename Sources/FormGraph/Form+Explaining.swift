@@ -102,27 +102,40 @@ extension Form {
   }
 
   private func explain(_ id: SectionID) -> [Reason] {
-    let section = topology.section(id)
-    let tag = section.definition.value.tag
-    return reasons(.attribute(.hidden), section.hidden, tag)
-      + reasons(.attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
-      + reasons(.attribute(.disabled), section.disabled, tag)
+    hidingReasons(of: id, .itself) + disablingReasons(of: id, .itself)
       + reasons(.attribute(.disabled), topology.readOnly, nil, .form)
+  }
+
+  /// What hides a section: itself, as the given owner, and its page, and then the sections around
+  /// it.
+  private func hidingReasons(of inner: SectionID, _ owner: TextOwner) -> [Reason] {
+    topology.lineage(of: inner).flatMap { id in
+      let section = topology.section(id)
+      let tag = section.definition.value.tag
+      return reasons(.attribute(.hidden), section.hidden, tag, id == inner ? owner : .section)
+        + reasons(.attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
+    }
+  }
+
+  private func disablingReasons(of inner: SectionID, _ owner: TextOwner) -> [Reason] {
+    topology.lineage(of: inner).flatMap { id in
+      let section = topology.section(id)
+      return reasons(
+        .attribute(.disabled), section.disabled, section.definition.value.tag,
+        id == inner ? owner : .section)
+    }
   }
 
   private func explain(_ id: RowID) -> [Reason] {
     let row = topology.row(id)
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)
-    let above = section.definition.value.tag
     // A section to choose from and its choice count as one member.
     let owner: TextOwner = section.choice == id ? .itself : .section
     var reasons = self.reasons(.attribute(.hidden), row.hidden, tag)
-    reasons += self.reasons(.attribute(.hidden), section.hidden, above, owner)
-    reasons += self.reasons(
-      .attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
+    reasons += hidingReasons(of: row.section, owner)
     reasons += self.reasons(.attribute(.disabled), row.disabled, tag)
-    reasons += self.reasons(.attribute(.disabled), section.disabled, above, owner)
+    reasons += disablingReasons(of: row.section, owner)
     reasons += self.reasons(.attribute(.disabled), topology.readOnly, nil, .form)
     if topology.submitRows.contains(id) {
       reasons.append(

@@ -131,7 +131,8 @@ extension Form {
 
   /// Whether the rows of a section can take the focus.
   private func isOpen(_ section: SectionID) -> Bool {
-    !state.attributes.isHidden(section) && !topology.section(section).definition.value.isCollapsed
+    state.attributes.word(of: section).isShown
+      && !topology.section(section).definition.value.isCollapsed
   }
 
   /// Whether a row can take the focus.

@@ -39,8 +39,9 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var sections: [SectionState] { outline.sectionsInOrder.map(members.section) }
 
-  /// The sections that are not hidden, in declaration order.
-  public var visibleSections: [SectionState] { sections.filter { !$0.isHidden } }
+  /// The sections that a list shows, in declaration order: neither hidden nor inside a collapsed
+  /// section.
+  public var visibleSections: [SectionState] { sections.filter(\.isShown) }
 
   /// The inputs with their values, in declaration order.
   ///

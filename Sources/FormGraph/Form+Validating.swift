@@ -37,7 +37,8 @@ extension Form {
   ///
   /// Like invalid rows, these sections prevent submitting the form.
   ///
-  /// - Parameter scope: The sections of the form, or one section. The result is empty for a row.
+  /// - Parameter scope: The sections of the form, or a section and those inside it. The result is
+  ///   empty for a row.
   /// - Throws: An error if the form has no such section or row.
   /// - Returns: The sections. The `verdict` of each says how many items it needs.
   /// - Complexity: O(n) in the number of sections and of their rows.
@@ -49,7 +50,7 @@ extension Form {
     let sections: [SectionID] =
       switch members {
       case .form: state.single.shortSections == 0 ? [] : Array(outline.sectionsInOrder)
-      case .section(let section): [section]
+      case .section(let section): topology.subtree(of: section)
       case .row: []
       }
     return sections.filter { state.attributes.isShort($0) }.compactMap { self[$0] }

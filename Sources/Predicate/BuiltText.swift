@@ -1,22 +1,26 @@
-// From a text with its arguments, or from a tree, to something that runs: what conditions and
-// formulas have in common. Refuses what is no text of the language, arguments that do not fit, and
-// what is legal and not run here.
+// Builds a program from a text and its arguments, or from a tree. `Condition` and `Formula` both
+// consist of a `BuiltText`. It rejects invalid texts, arguments that do not fit, and valid texts
+// that this implementation does not run.
 
 import Foundation
 
-/// A tree with its program and what bounds its evaluations.
+/// A tree, its program and the limits of its evaluations.
 struct BuiltText: Sendable {
-  /// The tree, which was checked.
+  /// The tree, after all checks.
   let tree: SyntaxTree
   let limits: Limits
-  /// The names of the variables, each where it stands first in the text.
+  /// The names of the variables, in the order of their first use.
   let variables: [String]
   private let program: Program
 
-  /// The program, all of whose operands are variables as they stand.
+  /// The program with the names of its operands.
+  ///
+  /// Each operand is a whole variable.
   var resolution: Resolution { Resolution(program: program, wording: tree.wording) }
 
-  /// Parses, fills and checks a text; without arguments it must have no placeholders.
+  /// Parses a text, inserts the arguments and checks the result.
+  ///
+  /// If `arguments` is nil, the text must not contain placeholders.
   init(
     _ text: String, as wanted: Parser.Wanted, arguments: [Value]? = nil,
     limits: Limits = .standard, functions: FunctionSet
@@ -44,7 +48,7 @@ struct BuiltText: Sendable {
     try self.init(settled: tree, as: wanted, limits: limits)
   }
 
-  /// Checks a tree that says which dates are days.
+  /// Checks a tree in which days are already told apart from instants.
   @inline(__always)
   private init(
     settled tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits
@@ -55,14 +59,16 @@ struct BuiltText: Sendable {
     variables = tree.variables
   }
 
-  /// The text with constants in the place of variables.
+  /// A copy with constants in place of variables.
   func substituting(
     _ values: [String: Value], as wanted: Parser.Wanted
   ) throws(Refusal) -> BuiltText {
     try BuiltText(tree.substituting(values.value(named:)), as: wanted, limits: limits)
   }
 
-  /// The value of the text over a value, or an object of the embedder's, and named variables.
+  /// Evaluates the text over an object and named variables.
+  ///
+  /// `readable` is an object of the embedder's own type. If it is given, `object` is nil.
   func evaluate(
     _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
     _ context: EvaluationContext?
@@ -72,7 +78,7 @@ struct BuiltText: Sendable {
     return cell.value ?? rest
   }
 
-  /// Whether the text, which is a predicate, holds.
+  /// Evaluates the text, which must be a predicate.
   func holds(
     _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
     _ context: EvaluationContext?
@@ -88,7 +94,7 @@ struct BuiltText: Sendable {
   ) throws(EvaluationError) -> Cell {
     let count = tree.structure.operandCount
     let outline = program.outline
-    // The closures must not keep all of this text.
+    // The closures capture these copies, so that they do not retain the whole text.
     let (names, limits) = (self.variables, self.limits)
     func context() -> EvaluationContext {
       var context = given ?? (outline.readsSurroundings ? .current : .unread)
@@ -115,7 +121,9 @@ struct BuiltText: Sendable {
 }
 
 extension SyntaxTree {
-  /// Checks a tree, which must yield what is wanted.
+  /// Checks that a tree is a predicate or an expression, as wanted, and that it can run.
+  ///
+  /// - Returns: The compiled constant patterns of the tree.
   fileprivate func checkedPatterns(
     as wanted: Parser.Wanted, within limits: Limits
   ) throws(Refusal) -> [NodeIndex: Pattern] {
@@ -141,7 +149,9 @@ extension BuiltText {
     case format, arguments, substitutions, functions
   }
 
-  /// Writes what the text was built of, never its canonical text, which cannot say every constant.
+  /// Encodes the text, its arguments and its substitutions.
+  ///
+  /// The canonical text is not enough, because some constants have no literal.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(tree.text, forKey: .format)
@@ -154,7 +164,7 @@ extension BuiltText {
     }
   }
 
-  /// Builds what `encode` wrote, as strictly as any text.
+  /// Decodes what `encode` wrote, with the same checks as for any other text.
   init(from decoder: any Decoder, as wanted: Parser.Wanted) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let format = try container.decode(String.self, forKey: .format)

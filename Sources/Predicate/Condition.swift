@@ -1,4 +1,5 @@
-// A predicate, ready to be asked. Built once, evaluated any number of times on any thread.
+// A condition: a predicate that is parsed, checked and compiled. It is built once and can be
+// evaluated any number of times, on any thread.
 
 /// A predicate of Apple's NSPredicate format language.
 ///
@@ -9,38 +10,38 @@
 public struct Condition: Sendable {
   private let built: BuiltText
 
-  /// Builds a condition of a text without placeholders.
+  /// Builds a condition from a text without placeholders.
   ///
   /// - Parameters:
-  ///   - text: The text; a `%` in quotes means nothing.
-  ///   - limits: What bounds the text and each evaluation.
-  ///   - functions: Which functions the text may call.
-  /// - Throws: What is wrong with the text, or what of it is not run here.
+  ///   - text: The text. A `%` in quotes has no special meaning.
+  ///   - limits: The limits of the text and of each evaluation.
+  ///   - functions: The functions that the text may call.
+  /// - Throws: `BuildError` if the text is invalid, or valid but not run here.
   public init(
     _ text: String, limits: Limits = .standard, functions: FunctionSet = .apple
   ) throws(BuildError) {
     built = try BuiltText(text, as: .predicate, limits: limits, functions: functions)
   }
 
-  /// Builds a condition of a text with placeholders.
+  /// Builds a condition from a text with placeholders.
   ///
   /// - Parameters:
-  ///   - format: The text; `%@` stands for a value, `%K` for a key path, `%d` and `%f` for numbers.
-  ///   - arguments: One value for each placeholder; none is ever read as text of the language.
-  /// - Throws: What is wrong with the text, what of it is not run here, or which argument does not
+  ///   - format: The text, with placeholders such as `%@`.
+  ///   - arguments: One value for each placeholder. Arguments are never parsed as predicate text.
+  /// - Throws: `BuildError` if the text is invalid, valid but not run here, or an argument does not
   ///   fit.
   public init(format: String, _ arguments: Value...) throws(BuildError) {
     try self.init(format: format, arguments: arguments)
   }
 
-  /// Builds a condition of a text with placeholders.
+  /// Builds a condition from a text with placeholders.
   ///
   /// - Parameters:
-  ///   - format: The text.
+  ///   - format: The text, with placeholders such as `%@`.
   ///   - arguments: One value for each placeholder.
-  ///   - limits: What bounds the text and each evaluation.
-  ///   - functions: Which functions the text may call.
-  /// - Throws: What is wrong with the text, what of it is not run here, or which argument does not
+  ///   - limits: The limits of the text and of each evaluation.
+  ///   - functions: The functions that the text may call.
+  /// - Throws: `BuildError` if the text is invalid, valid but not run here, or an argument does not
   ///   fit.
   public init(
     format: String, arguments: [Value], limits: Limits = .standard,
@@ -50,12 +51,12 @@ public struct Condition: Sendable {
       format, as: .predicate, arguments: arguments, limits: limits, functions: functions)
   }
 
-  /// Builds a condition of a tree.
+  /// Builds a condition from a tree.
   ///
   /// - Parameters:
   ///   - tree: A predicate without placeholders, or the tree of another condition.
-  ///   - limits: What bounds each evaluation; the tree was bounded when it was parsed.
-  /// - Throws: What of the tree is not run here.
+  ///   - limits: The limits of each evaluation. The limits of the text were checked by the parser.
+  /// - Throws: `Refusal` if this implementation does not run the tree.
   public init(_ tree: SyntaxTree, limits: Limits = .standard) throws(Refusal) {
     built = try BuiltText(tree, as: .predicate, limits: limits)
   }
@@ -65,34 +66,36 @@ public struct Condition: Sendable {
   /// The parsed text.
   public var tree: SyntaxTree { built.tree }
 
-  /// The program and what its operands stand for.
+  /// The program and the names of its operands.
   public var resolution: Resolution { built.resolution }
 
-  /// The variables the predicate reads, each once, in the order of the text; an iterator that
-  /// SUBQUERY binds is none.
+  /// The names of the variables that the predicate reads, in the order of their first use.
+  ///
+  /// A variable that a SUBQUERY binds is not listed.
   public var variables: [String] { built.variables }
 
-  /// The paths of keys the predicate reads of the evaluated object.
+  /// The key paths that the predicate reads from the evaluated object.
   public var keyPaths: [String] { tree.keyPaths }
 
-  /// What bounds each evaluation.
+  /// The limits of each evaluation.
   var limits: Limits { built.limits }
 
-  /// What builds but is likely to go wrong.
+  /// Warnings about parts that are valid but probably not what was meant.
   public var warnings: [Diagnostic] { tree.warnings }
 }
 
 // MARK: - Evaluating
 
 extension Condition {
-  /// Whether the predicate holds for a value.
+  /// Evaluates the predicate over a value.
   ///
   /// - Parameters:
-  ///   - object: What SELF and keys read.
-  ///   - variables: The values of `$names`; a name that is reached and missing is an error.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
-  /// - Returns: True or false; there is no third answer.
-  /// - Throws: The first part, left to right, that has no answer.
+  ///   - object: The value that SELF and keys read.
+  ///   - variables: The values of the variables, by name. Reading a variable that is missing is an
+  ///     error.
+  ///   - context: The time and the random numbers for this evaluation; the current time if nil.
+  /// - Returns: True or false. There is no third result.
+  /// - Throws: `EvaluationError` for the first part, from left to right, that has no result.
   /// - Complexity: Bounded by `Limits.steps`.
   public func evaluate(
     _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
@@ -100,45 +103,48 @@ extension Condition {
     try built.holds(object, variables, context)
   }
 
-  /// Whether the predicate holds for an object of your own.
+  /// Evaluates the predicate over an object of your own type.
   ///
   /// - Parameters:
-  ///   - object: What keys read; SELF without a key is an error.
-  ///   - variables: The values of `$names`.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  ///   - object: The object that keys read. SELF without a key is an error.
+  ///   - variables: The values of the variables, by name.
+  ///   - context: The time and the random numbers for this evaluation; the current time if nil.
   /// - Returns: True or false.
-  /// - Throws: The first part, left to right, that has no answer.
-  /// - Complexity: Bounded by `Limits.steps`, not counting what the object does.
+  /// - Throws: `EvaluationError` for the first part, from left to right, that has no result.
+  /// - Complexity: Bounded by `Limits.steps`, which does not count the work of the object.
   public func evaluate(
     _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Bool {
     try built.holds(.null, readable: object, variables, context)
   }
 
-  /// A copy with constants in the place of variables.
+  /// A copy with constants in place of variables.
   ///
-  /// Variables without a value stay, names that are no free variables are passed over, and an
-  /// iterator of SUBQUERY stays what it is. The constants are part of the copy's canonical text.
+  /// Variables without a value stay variables, and so do those that a SUBQUERY binds. Names that
+  /// are not free variables are ignored. The constants become part of the canonical text of the
+  /// copy.
   ///
   /// ```swift
   /// let older = try Condition("age > $limit AND name != $name").substituting(["limit": 18])
   /// older.description  // age > 18 AND name != $name
   /// ```
   ///
-  /// - Parameter values: The values by the names of variables, without `$` and `#`.
-  /// - Returns: The copy, which evaluates as this condition does with these variables given.
-  /// - Throws: A constant with which the text is not run here: a malformed pattern of MATCHES.
+  /// - Parameter values: The values by the names of the variables, without `$` and `#`.
+  /// - Returns: The copy. Its result is that of this condition with the same values as variables.
+  /// - Throws: `Refusal` if the text cannot run with a constant, such as a malformed pattern of
+  ///   MATCHES.
   /// - Complexity: O(n) in the size of the tree.
   public func substituting(_ values: [String: Value]) throws(Refusal) -> Condition {
     Condition(try built.substituting(values, as: .predicate))
   }
 
-  /// Shows every part of the predicate to a check that may refuse it, before anything is evaluated.
+  /// Passes every part of the predicate to a check, before anything is evaluated.
   ///
-  /// See `SyntaxTree.validate(_:)` for an allow-list of keys.
+  /// `SyntaxTree.validate(_:)` shows an allow-list of keys.
   ///
-  /// - Parameter check: Throws where it refuses a part; parts come before what they are parts of.
-  /// - Throws: What `check` throws.
+  /// - Parameter check: Throws an error to refuse a part. Parts come before the parts that contain
+  ///   them.
+  /// - Throws: The error that `check` throws.
   public func validate<Failure: Error>(
     _ check: (SyntaxTree.Part) throws(Failure) -> Void
   ) throws(Failure) {
@@ -147,9 +153,9 @@ extension Condition {
 }
 
 extension Sequence where Element == Value {
-  /// The elements for which a condition holds.
+  /// The elements for which a condition is true.
   ///
-  /// - Throws: The first failure of the condition on an element.
+  /// - Throws: `EvaluationError` for the first element that has no result.
   public func filter(_ condition: Condition) throws(EvaluationError) -> [Value] {
     var kept: [Value] = []
     for element in self where try condition.evaluate(element) { kept.append(element) }
@@ -158,9 +164,9 @@ extension Sequence where Element == Value {
 }
 
 extension Sequence where Element: KeyReadable {
-  /// The elements for which a condition holds.
+  /// The elements for which a condition is true.
   ///
-  /// - Throws: The first failure of the condition on an element.
+  /// - Throws: `EvaluationError` for the first element that has no result.
   public func filter(_ condition: Condition) throws(EvaluationError) -> [Element] {
     var kept: [Element] = []
     for element in self where try condition.evaluate(element) { kept.append(element) }
@@ -171,25 +177,27 @@ extension Sequence where Element: KeyReadable {
 // MARK: - Conformances
 
 extension Condition: Hashable, CustomStringConvertible {
-  /// Whether both mean the same over the same variables.
+  /// Whether both conditions mean the same over the same variables.
   public static func == (left: Condition, right: Condition) -> Bool { left.tree == right.tree }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
 
-  /// The canonical text, Apple's `predicateFormat`.
+  /// The canonical text, as Apple's `predicateFormat` gives it.
   public var description: String { tree.description }
 }
 
 extension Condition: Codable {
-  /// Writes `{"format": text, "arguments": […]}`, with `"substitutions": {…}` where variables have
-  /// become constants; never the canonical text, which cannot say every constant.
+  /// Encodes the condition as `{"format": text, "arguments": […]}`.
+  ///
+  /// If variables became constants, the object also has `"substitutions": {…}`. The canonical text
+  /// is not used, because some constants have no literal.
   public func encode(to encoder: any Encoder) throws { try built.encode(to: encoder) }
 
-  /// Builds what was written, within the standard limits.
+  /// Decodes a condition and builds it within the standard limits.
   ///
-  /// - Throws: `DecodingError`; where the text is at fault, with the message as people see it and
-  ///   the `BuildError` or `Refusal` beneath.
+  /// - Throws: `DecodingError`. If the text is at fault, the error carries the rendered message and
+  ///   the `BuildError` or `Refusal` as its underlying error.
   public init(from decoder: any Decoder) throws {
     built = try BuiltText(from: decoder, as: .predicate)
   }

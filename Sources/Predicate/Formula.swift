@@ -1,4 +1,5 @@
-// An expression, ready to be computed. Built once, evaluated any number of times on any thread.
+// A formula: an expression that is parsed, checked and compiled. It is built once and can be
+// evaluated any number of times, on any thread.
 
 /// An expression of Apple's NSPredicate format language, which yields a value.
 ///
@@ -9,38 +10,38 @@
 public struct Formula: Sendable {
   private let built: BuiltText
 
-  /// Builds a formula of a text without placeholders.
+  /// Builds a formula from a text without placeholders.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - limits: What bounds the text and each evaluation.
-  ///   - functions: Which functions the text may call.
-  /// - Throws: What is wrong with the text, or what of it is not run here.
+  ///   - limits: The limits of the text and of each evaluation.
+  ///   - functions: The functions that the text may call.
+  /// - Throws: `BuildError` if the text is invalid, or valid but not run here.
   public init(
     _ text: String, limits: Limits = .standard, functions: FunctionSet = .apple
   ) throws(BuildError) {
     built = try BuiltText(text, as: .expression, limits: limits, functions: functions)
   }
 
-  /// Builds a formula of a text with placeholders.
+  /// Builds a formula from a text with placeholders.
   ///
   /// - Parameters:
-  ///   - format: The text.
+  ///   - format: The text, with placeholders such as `%@`.
   ///   - arguments: One value for each placeholder.
-  /// - Throws: What is wrong with the text, what of it is not run here, or which argument does not
+  /// - Throws: `BuildError` if the text is invalid, valid but not run here, or an argument does not
   ///   fit.
   public init(format: String, _ arguments: Value...) throws(BuildError) {
     try self.init(format: format, arguments: arguments)
   }
 
-  /// Builds a formula of a text with placeholders.
+  /// Builds a formula from a text with placeholders.
   ///
   /// - Parameters:
-  ///   - format: The text.
+  ///   - format: The text, with placeholders such as `%@`.
   ///   - arguments: One value for each placeholder.
-  ///   - limits: What bounds the text and each evaluation.
-  ///   - functions: Which functions the text may call.
-  /// - Throws: What is wrong with the text, what of it is not run here, or which argument does not
+  ///   - limits: The limits of the text and of each evaluation.
+  ///   - functions: The functions that the text may call.
+  /// - Throws: `BuildError` if the text is invalid, valid but not run here, or an argument does not
   ///   fit.
   public init(
     format: String, arguments: [Value], limits: Limits = .standard,
@@ -50,12 +51,12 @@ public struct Formula: Sendable {
       format, as: .expression, arguments: arguments, limits: limits, functions: functions)
   }
 
-  /// Builds a formula of a tree.
+  /// Builds a formula from a tree.
   ///
   /// - Parameters:
   ///   - tree: An expression without placeholders, or the tree of another formula.
-  ///   - limits: What bounds each evaluation; the tree was bounded when it was parsed.
-  /// - Throws: What of the tree is not run here.
+  ///   - limits: The limits of each evaluation. The limits of the text were checked by the parser.
+  /// - Throws: `Refusal` if this implementation does not run the tree.
   public init(_ tree: SyntaxTree, limits: Limits = .standard) throws(Refusal) {
     built = try BuiltText(tree, as: .expression, limits: limits)
   }
@@ -65,30 +66,32 @@ public struct Formula: Sendable {
   /// The parsed text.
   public var tree: SyntaxTree { built.tree }
 
-  /// The program and what its operands stand for.
+  /// The program and the names of its operands.
   public var resolution: Resolution { built.resolution }
 
-  /// The variables the expression reads, each once, in the order of the text.
+  /// The names of the variables that the expression reads, in the order of their first use.
+  ///
+  /// A variable that a SUBQUERY binds is not listed.
   public var variables: [String] { built.variables }
 
-  /// The paths of keys the expression reads of the evaluated object.
+  /// The key paths that the expression reads from the evaluated object.
   public var keyPaths: [String] { tree.keyPaths }
 
-  /// What builds but is likely to go wrong.
+  /// Warnings about parts that are valid but probably not what was meant.
   public var warnings: [Diagnostic] { tree.warnings }
 }
 
 // MARK: - Evaluating
 
 extension Formula {
-  /// The value of the expression over a value.
+  /// Evaluates the expression over a value.
   ///
   /// - Parameters:
-  ///   - object: What SELF and keys read.
-  ///   - variables: The values of `$names`.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  ///   - object: The value that SELF and keys read.
+  ///   - variables: The values of the variables, by name.
+  ///   - context: The time and the random numbers for this evaluation; the current time if nil.
   /// - Returns: The value.
-  /// - Throws: The first part, left to right, that has no answer.
+  /// - Throws: `EvaluationError` for the first part, from left to right, that has no result.
   /// - Complexity: Bounded by `Limits.steps`.
   public func evaluate(
     _ object: Value = .null, variables: [String: Value] = [:], context: EvaluationContext? = nil
@@ -96,36 +99,37 @@ extension Formula {
     try built.evaluate(object, variables, context)
   }
 
-  /// The value of the expression over an object of your own.
+  /// Evaluates the expression over an object of your own type.
   ///
   /// - Parameters:
-  ///   - object: What keys read; SELF without a key is an error.
-  ///   - variables: The values of `$names`.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  ///   - object: The object that keys read. SELF without a key is an error.
+  ///   - variables: The values of the variables, by name.
+  ///   - context: The time and the random numbers for this evaluation; the current time if nil.
   /// - Returns: The value.
-  /// - Throws: The first part, left to right, that has no answer.
-  /// - Complexity: Bounded by `Limits.steps`, not counting what the object does.
+  /// - Throws: `EvaluationError` for the first part, from left to right, that has no result.
+  /// - Complexity: Bounded by `Limits.steps`, which does not count the work of the object.
   public func evaluate(
     _ object: some KeyReadable, variables: [String: Value] = [:], context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Value {
     try built.evaluate(.null, readable: object, variables, context)
   }
 
-  /// A copy with constants in the place of variables.
+  /// A copy with constants in place of variables.
   ///
-  /// - Parameter values: The values by the names of variables, without `$` and `#`.
-  /// - Returns: The copy; variables without a value and iterators of SUBQUERY stay as they are.
-  /// - Throws: A constant with which the text is not run here: a malformed pattern of MATCHES.
+  /// - Parameter values: The values by the names of the variables, without `$` and `#`.
+  /// - Returns: The copy. Variables without a value and variables of a SUBQUERY stay as they are.
+  /// - Throws: `Refusal` if the text cannot run with a constant, such as a malformed pattern of
+  ///   MATCHES.
   /// - Complexity: O(n) in the size of the tree.
   public func substituting(_ values: [String: Value]) throws(Refusal) -> Formula {
     Formula(try built.substituting(values, as: .expression))
   }
 
-  /// Shows every part of the expression to a check that may refuse it, before anything is
-  /// evaluated.
+  /// Passes every part of the expression to a check, before anything is evaluated.
   ///
-  /// - Parameter check: Throws where it refuses a part; parts come before what they are parts of.
-  /// - Throws: What `check` throws.
+  /// - Parameter check: Throws an error to refuse a part. Parts come before the parts that contain
+  ///   them.
+  /// - Throws: The error that `check` throws.
   public func validate<Failure: Error>(
     _ check: (SyntaxTree.Part) throws(Failure) -> Void
   ) throws(Failure) {
@@ -136,10 +140,10 @@ extension Formula {
 // MARK: - Conformances
 
 extension Formula: Hashable, CustomStringConvertible {
-  /// Whether both mean the same over the same variables.
+  /// Whether both formulas mean the same over the same variables.
   public static func == (left: Formula, right: Formula) -> Bool { left.tree == right.tree }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
 
   /// The canonical text.
@@ -147,13 +151,13 @@ extension Formula: Hashable, CustomStringConvertible {
 }
 
 extension Formula: Codable {
-  /// Writes `{"format": text, "arguments": […]}`, as a `Condition` does.
+  /// Encodes the formula as `{"format": text, "arguments": […]}`, as a `Condition` does.
   public func encode(to encoder: any Encoder) throws { try built.encode(to: encoder) }
 
-  /// Builds what was written, within the standard limits.
+  /// Decodes a formula and builds it within the standard limits.
   ///
-  /// - Throws: `DecodingError`; where the text is at fault, with the message as people see it and
-  ///   the `BuildError` or `Refusal` beneath.
+  /// - Throws: `DecodingError`. If the text is at fault, the error carries the rendered message and
+  ///   the `BuildError` or `Refusal` as its underlying error.
   public init(from decoder: any Decoder) throws {
     built = try BuiltText(from: decoder, as: .expression)
   }

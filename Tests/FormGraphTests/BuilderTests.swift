@@ -24,7 +24,7 @@ import Testing
   func builtAndRead() throws {
     let file = try read(
       """
-      { "title": "Contact", "inputs": { "locale": "es" }, "hiddenValues": "nil", "readOnly": "$locale == 'fr'",
+      { "title": "Contact", "inputs": { "locale": "es" }, "whenHidden": "nil", "readOnly": "$locale == 'fr'",
         "extra": 1, "sections": [
         { "title": "Who", "tag": "who", "footer": "F", "hidden": false, "enabled": "$locale != nil",
           "whenHidden": "keep", "collapsed": true, "extra": 2, "rows": [
@@ -63,7 +63,7 @@ import Testing
     let locale = "$locale"
     let built = FormDefinition(
       "Contact", inputs: [InputDefinition(name: "locale", type: .text, value: "es")],
-      hiddenValues: .nil, readOnly: .predicate("\(locale) == 'fr'"), extra: 1
+      whenHidden: .nil, readOnly: .predicate("\(locale) == 'fr'"), extra: 1
     ) {
       enabled(who, "$locale != nil")
       SectionDefinition.multivalued(

@@ -5,7 +5,7 @@ import Testing
 
 private func problems(_ rows: [RowDefinition], _ hiddenValues: HiddenValues = .keep) -> [Problem] {
   let definition = FormDefinition(
-    sections: [SectionDefinition(rows: rows)], hiddenValues: hiddenValues)
+    sections: [SectionDefinition(rows: rows)], whenHidden: hiddenValues)
   do throws(CompileFailure) {
     _ = try CompiledForm(definition)
     return []
@@ -53,7 +53,7 @@ func policy() {
   #expect(problems(rows) == [])
   let found = problems(rows, .nil)
   #expect(found.map(\.message) == ["these depend on one another: a → b → a"])
-  #expect(found.first?.related.first?.message.contains("hiddenValues: nil") == true)
+  #expect(found.first?.related.first?.message.contains("whenHidden: nil") == true)
 }
 
 @Test("A formula that reads a row which is hidden by it is told at both texts under every policy")
@@ -79,7 +79,7 @@ func calculatedAndHiding() {
 @Test("The policy that makes an edge is told under the key that says so")
 func namedPolicy() {
   func notes(_ section: SectionDefinition, _ hiddenValues: HiddenValues) -> [String] {
-    let definition = FormDefinition(sections: [section], hiddenValues: hiddenValues)
+    let definition = FormDefinition(sections: [section], whenHidden: hiddenValues)
     do throws(CompileFailure) {
       _ = try CompiledForm(definition)
       return []
@@ -97,7 +97,7 @@ func namedPolicy() {
     let word = policy.rawValue
     let ofRow = notes(SectionDefinition(tag: "s", rows: rows(policy)), policy)
     #expect(ofRow.first?.contains("(whenHidden: \(word))") == true, "\(ofRow)")
-    #expect(ofRow.last?.contains("(hiddenValues: \(word))") == true, "\(ofRow)")
+    #expect(ofRow.last?.contains("(whenHidden: \(word))") == true, "\(ofRow)")
     let ofSection = notes(
       SectionDefinition(tag: "s", whenHidden: policy, rows: rows(nil)), .keep)
     #expect(

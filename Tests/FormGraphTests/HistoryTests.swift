@@ -108,7 +108,7 @@ func insertedUnderAnotherInput() throws {
 func optionsUnderAnotherInput() throws {
   var form = try CompiledForm.compile(
     json: #"""
-      {"inputs": {"on": {"type": "int"}}, "hiddenValues": "clear", "sections": [
+      {"inputs": {"on": {"type": "int"}}, "whenHidden": "clear", "sections": [
         {"rows": [{"tag": "o", "type": "segmented", "optionsFilter": "SELF != $a",
           "options": [{"value": 2.5, "hidden": "$a == nil"}]}]},
         {"rows": [{"tag": "a", "type": "segmented", "value": 1}, {"tag": "b", "type": "int"}]}]}

@@ -42,7 +42,7 @@ func newConditionHides() throws {
             RowDefinition(tag: "a", type: .int, value: 5, hidden: "$old == YES"),
             RowDefinition(tag: "b", type: .int, calculated: "$a"),
           ])
-      ], hiddenValues: .nil)
+      ], whenHidden: .nil)
   ).open(now: Date(timeIntervalSinceReferenceDate: 0))
   try form.update { $0.setCondition(.hidden, of: "a", to: "$new == YES") }
   #expect(form["b"]?.value == 5)

@@ -126,10 +126,12 @@ private func rowPosition(_ words: [String], in form: Form) throws -> RowPosition
   }
 }
 
-/// `at 2 all`, `end`, `before SECTION`, `after SECTION`.
+/// `at 2 all`, `end`, `end SECTION`, `before SECTION`, `after SECTION`.
 private func sectionPosition(_ words: [String], in form: Form) throws -> SectionPosition {
   switch words[0] {
   case "at": .at(try #require(Int(words[1])), among: words[2] == "visible" ? .visible : .all)
+  case "end" where words.count > 1 && !words[1].hasPrefix("["):
+    .end(of: try sectionName(words[1], in: form))
   case "end": .end
   case "before": .before(try sectionName(words[1], in: form))
   default: .after(try sectionName(words[1], in: form))

@@ -373,6 +373,8 @@ func check(_ scenario: Scenario) throws {
       let tags = form.sections.flatMap(\.rows).compactMap(\.tag)
       #expect(tags == Array(words.dropFirst()), place)
       for tag in tags { #expect(form[tag]?.tag == tag, place) }
+    case "depths":
+      #expect(form.sections.map { String($0.depth) } == Array(words.dropFirst()), place)
     case "section":
       let section = try #require(form.section(words[1]), place)
       #expect((words[2] == "hidden") == section.isHidden, place)

@@ -34,7 +34,7 @@ import Testing
   @Test("Every key that the reader knows stands in the schema, and no other")
   func keysOfObjects() {
     let known: KeyValuePairs<String, [FormKey]> = [
-      "form": FormKeys.form.list, "section": FormKeys.section.list,
+      "form": FormKeys.form.list + [.hiddenValues], "section": FormKeys.plainSection.list,
       "sectionWithItems": FormKeys.sectionWithItems.list,
       "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
       "matrix": FormKeys.matrix.list, "template": FormKeys.template.list,

@@ -263,7 +263,7 @@ private func readingNeighbours(
 ) throws -> Form {
   let rows = [RowDefinition(tag: "a", type: .int, value: 1)] + (0..<count).map(row)
   var definition = FormDefinition(sections: [SectionDefinition(rows: rows)])
-  if let whenHidden { definition.hiddenValues = whenHidden }
+  if let whenHidden { definition.whenHidden = whenHidden }
   return try CompiledForm(definition).open(now: start)
 }
 

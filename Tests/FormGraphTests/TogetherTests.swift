@@ -334,7 +334,7 @@ func sumOfHiddenItems() throws {
         SectionDefinition(tag: "list", kind: .multivalued(items)),
         SectionDefinition(
           tag: "s", rows: [RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n")]),
-      ], hiddenValues: .nil)
+      ], whenHidden: .nil)
   ).open(now: Date(timeIntervalSinceReferenceDate: 0))
   #expect(form["sum"]?.value == 300)
   try form.set("list[7].off", to: true)

@@ -1,5 +1,6 @@
-// Checks the standard messages of a form and of its host: their languages, ids, parameters and plural
-// forms. Mistakes of the host have no place in the form, so their sentences say where they are.
+// Checks the standard messages of a form and of its host: their languages, ids, parameters and
+// plural forms. Mistakes of the host have no place in the form, so their sentences say where they
+// are.
 
 import Predicate
 

@@ -58,10 +58,10 @@ extension DefinitionChecker {
   /// not shadow a tag of the form.
   ///
   /// Two templates may use the same tags, because neither can read the other.
-  mutating func checkTemplateTags(of definition: FormDefinition) {
+  mutating func checkTemplateTags() {
     var firstItems: Member?
-    for (index, section) in definition.sections.enumerated() {
-      guard case .multivalued(let items) = section.kind else { continue }
+    for (index, section) in sections.enumerated() {
+      guard case .multivalued(let items) = section.definition.kind else { continue }
       firstItems = firstItems ?? .section(index)
       guard case .rows(let rows) = items.template else { continue }
       checkTags(of: rows, section: index)
@@ -131,20 +131,20 @@ extension DefinitionChecker {
   ///
   /// Runs after all tags are known, because a name may equal a tag only if both belong to the same
   /// row.
-  mutating func checkOwnNames(in definition: FormDefinition) {
+  mutating func checkOwnNames() {
     guard names != nil else { return }
-    for (index, section) in definition.sections.enumerated() {
+    for (index, section) in sections.map(\.definition).enumerated() {
       if case .selectable(let selection) = section.kind {
-        checkOwnName(selection.choice, tag: section.tag, .choice(section: index), definition)
+        checkOwnName(selection.choice, tag: section.tag, .choice(section: index))
       }
       for (position, row) in section.rows.enumerated() where row.name != nil {
-        checkOwnName(row, tag: row.tag, .row(position, section: index), definition)
+        checkOwnName(row, tag: row.tag, .row(position, section: index))
       }
     }
   }
 
   private mutating func checkOwnName(
-    _ row: RowDefinition, tag: String?, _ member: Member, _ definition: FormDefinition
+    _ row: RowDefinition, tag: String?, _ member: Member
   ) {
     guard let name = row.name else { return }
     if name.isEmpty || ItemAddress(name) != nil {
@@ -155,7 +155,7 @@ extension DefinitionChecker {
         of: member,
         [.key("name")])
     }
-    guard name != tag, let other = tags[name], isNamedOtherwise(other, definition) else { return }
+    guard name != tag, let other = tags[name], isNamedOtherwise(other) else { return }
     let owner = other.isInput ? "an input" : other.isSection ? "a section" : "another row"
     report(
       "\(Problem.quoted(name)) is also the name of \(owner) in conditions", of: member,
@@ -166,11 +166,11 @@ extension DefinitionChecker {
   /// value.
   ///
   /// Otherwise the duplicate value name has already been reported.
-  private func isNamedOtherwise(_ member: Member, _ definition: FormDefinition) -> Bool {
+  private func isNamedOtherwise(_ member: Member) -> Bool {
     switch member {
-    case .row(let row, let section): definition.sections[section].rows[row].name != nil
+    case .row(let row, let section): sections[section].definition.rows[row].name != nil
     case .section(let section):
-      switch definition.sections[section].kind {
+      switch sections[section].definition.kind {
       case .plain, .matrix: true
       case .multivalued: false
       case .selectable(let selection): selection.choice.name != nil

@@ -28,7 +28,7 @@ extension DefinitionChecker {
       }
       for (index, tag) in page.sections.enumerated() {
         let steps: [JSONPath.Step] = [.key("sections"), .index(index)]
-        guard isSection(tag, of: member, steps, definition) else { continue }
+        guard isSection(tag, of: member, steps) else { continue }
         if let first = places[ExactText(tag)] {
           report(
             first.page == position
@@ -45,24 +45,30 @@ extension DefinitionChecker {
         }
       }
     }
-    for (index, section) in definition.sections.enumerated()
-    where section.tag.map({ places[ExactText($0)] == nil }) ?? true {
+    for (index, section) in sections.enumerated()
+    where section.parent == nil
+      && section.definition.tag.map({ places[ExactText($0)] == nil }) ?? true
+    {
       report(
         "this section is on no page, and counts for submitting all the same", of: .section(index),
         [], focus: .start, severity: .warning,
-        hint: section.tag == nil
+        hint: section.definition.tag == nil
           ? "give the section a tag, and name the tag in a page" : "name its tag in a page")
     }
   }
 
   /// Whether a tag that a page names is a section's; if not, that is reported.
   private mutating func isSection(
-    _ tag: String, of member: Member, _ steps: [JSONPath.Step], _ definition: FormDefinition
+    _ tag: String, of member: Member, _ steps: [JSONPath.Step]
   ) -> Bool {
     switch tags[tag] {
     case .section(let index)?
-    where definition.sections[index].tag.map({ ExactText($0) == ExactText(tag) }) ?? false:
-      return true
+    where sections[index].definition.tag.map({ ExactText($0) == ExactText(tag) }) ?? false:
+      guard let parent = sections[index].parent else { return true }
+      let outer = sections[parent].definition.tag.map(Problem.quoted) ?? "another section"
+      report(
+        "section \(Problem.quoted(tag)) stands inside \(outer)", of: member, steps,
+        hint: "a page names sections at the root, and shows everything inside them")
     case .row?:
       report("\(Problem.quoted(tag)) is a row, not a section", of: member, steps)
     case .input?:
@@ -70,11 +76,13 @@ extension DefinitionChecker {
     default:
       // Where a file has no text, the reader has said so.
       guard !tag.isEmpty else { break }
+      let sections = sections
       report(
         "unknown section \(Problem.quoted(tag))", of: member, steps,
         hint: Spelling.nearest(
           to: tag,
-          among: definition.sections.lazy.compactMap(\.tag).prefix(Self.maximumSuggestions)
+          among: sections.lazy.filter { $0.parent == nil }.compactMap(\.definition.tag).prefix(
+            Self.maximumSuggestions)
         ).map { "did you mean \($0)?" })
     }
     return false

@@ -7,6 +7,8 @@ import Predicate
 /// Checks one definition.
 struct DefinitionChecker {
   private(set) var list = ProblemList()
+  /// All sections, each before those inside it.
+  private(set) var sections: [PlacedSection] = []
   /// The largest size of one value in bytes.
   let valueByteLimit: Int
   /// The largest total size of the patterns that are checked, in bytes, because checking compiles
@@ -38,6 +40,7 @@ struct DefinitionChecker {
   enum Member {
     case form
     case input(String)
+    /// A section, by its index in `sections`. So it is in the members below.
     case section(Int)
     case page(Int)
     case row(Int, section: Int)
@@ -47,22 +50,36 @@ struct DefinitionChecker {
     case choice(section: Int)
     /// A row of a template, if the items are objects.
     case templateRow(Int, section: Int)
+  }
 
-    func path(_ steps: [JSONPath.Step]) -> JSONPath {
-      let own: [JSONPath.Step] =
-        switch self {
-        case .form: []
-        case .input(let name): [.key("inputs"), .key(name)]
-        case .section(let section), .choice(let section): [.key("sections"), .index(section)]
-        case .page(let page): [.key("pages"), .index(page)]
-        case .row(let row, let section):
-          [.key("sections"), .index(section), .key("rows"), .index(row)]
-        case .item(let section): [.key("sections"), .index(section), .key("item")]
-        case .templateRow(let row, let section):
-          [.key("sections"), .index(section), .key("template"), .key("rows"), .index(row)]
-        }
-      return JSONPath(own + steps)
+  /// The path below a member.
+  private static func path(
+    of member: Member, _ steps: [JSONPath.Step], in sections: [PlacedSection]
+  ) -> JSONPath {
+    func place(of section: Int) -> [JSONPath.Step] { self.steps(to: section, in: sections) }
+    let own: [JSONPath.Step] =
+      switch member {
+      case .form: []
+      case .input(let name): [.key("inputs"), .key(name)]
+      case .section(let section), .choice(let section): place(of: section)
+      case .page(let page): [.key("pages"), .index(page)]
+      case .row(let row, let section): place(of: section) + [.key("rows"), .index(row)]
+      case .item(let section): place(of: section) + [.key("item")]
+      case .templateRow(let row, let section):
+        place(of: section) + [.key("template"), .key("rows"), .index(row)]
+      }
+    return JSONPath(own + steps)
+  }
+
+  /// The path of a section, given by its index in `sections`.
+  private static func steps(to section: Int, in sections: [PlacedSection]) -> [JSONPath.Step] {
+    var steps: [JSONPath.Step] = []
+    var next: Int? = section
+    while let index = next {
+      steps = [.key("sections"), .index(sections[index].position)] + steps
+      next = sections[index].parent
     }
+    return steps
   }
 
   /// Checks a definition, except for the texts of its predicates and formulas.
@@ -79,17 +96,19 @@ struct DefinitionChecker {
     hostMessages: MessageCatalogue = MessageCatalogue()
   ) -> [Problem] {
     var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
-    let rowCount = definition.sections.reduce(definition.sections.count) { $0 + $1.rows.count }
+    let sections = definition.sections.placed
+    checker.sections = sections
+    let rowCount = sections.reduce(sections.count) { $0 + $1.definition.rows.count }
     checker.tags.reserveCapacity(definition.inputs.count + rowCount)
-    if definition.sections.contains(where: \.namesValues) { checker.names = [:] }
+    if sections.contains(where: \.definition.namesValues) { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
     checker.checkMessages(of: definition, host: hostMessages)
     for input in definition.inputs { checker.check(input) }
-    for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
-    checker.checkTemplateTags(of: definition)
+    for index in sections.indices { checker.check(sections[index], at: index) }
+    checker.checkTemplateTags()
     checker.checkPages(of: definition)
-    checker.checkOwnNames(in: definition)
+    checker.checkOwnNames()
     return checker.list.problems
   }
 
@@ -141,8 +160,18 @@ struct DefinitionChecker {
     }
   }
 
-  private mutating func check(_ section: SectionDefinition, at index: Int) {
+  private mutating func check(_ placed: PlacedSection, at index: Int) {
     let member = Member.section(index)
+    let section = placed.definition
+    if section.isCut || placed.depth >= SectionDefinition.maximumDepth {
+      report(
+        "sections stand inside one another more than \(SectionDefinition.maximumDepth) deep",
+        of: member, [], focus: .start)
+    }
+    if !section.sections.isEmpty, section.kind != .plain {
+      let refusal = SectionDefinition.refusalOfSections
+      report(refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
+    }
     if let tag = section.tag { checkTag(tag, of: member) }
     checkFunction(section.hidden, of: member, "hidden")
     checkFunction(section.disabled, of: member, "disabled")
@@ -184,7 +213,8 @@ struct DefinitionChecker {
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     isMutual: Bool = false
   ) {
-    list.add(severity, path: member.path(steps())) { path in
+    let sections = sections
+    list.add(severity, path: Self.path(of: member, steps(), in: sections)) { path in
       var problem = Problem(
         message(), severity: severity, path: path, textRange: textRange, hint: hint(),
         related: related)
@@ -207,7 +237,7 @@ struct DefinitionChecker {
     _ message: String, _ member: Member, _ steps: [JSONPath.Step],
     focus: Problem.Focus = .element
   ) -> Problem.Related {
-    var related = Problem.Related(message, path: member.path(steps))
+    var related = Problem.Related(message, path: Self.path(of: member, steps, in: sections))
     related.focus = focus
     return related
   }

@@ -19,7 +19,7 @@ enum FormCompiler {
   /// Found before any row is made.
   static func problem(in definition: FormDefinition, rowLimit: Int) -> Problem? {
     var count = 0
-    for section in definition.sections {
+    for section in definition.sections.placed.lazy.map(\.definition) {
       count += section.formRows.count
       guard case .multivalued(let items) = section.kind else { continue }
       // Plus one for the prototype.
@@ -39,7 +39,7 @@ enum FormCompiler {
   static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
     func count(in rows: [RowDefinition]) -> Int { rows.reduce(0) { $0 + $1.rules.leafCount } }
     var total = 0
-    for section in definition.sections {
+    for section in definition.sections.placed.lazy.map(\.definition) {
       total += count(in: section.formRows)
       guard case .multivalued(let items) = section.kind else { continue }
       let ofOne =
@@ -72,15 +72,16 @@ enum FormCompiler {
       hostMessages: messages)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
-    builder.topology.hiddenValues = definition.hiddenValues
+    builder.topology.hiddenValues = definition.whenHidden
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.pages = PageTable(definition.pages)
     builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }
-    let nameCount = definition.sections.reduce(
-      definition.inputs.count + definition.sections.count
-    ) { $0 + $1.rows.count }
+    let sections = definition.sections.placed
+    let nameCount = sections.reduce(definition.inputs.count + sections.count) {
+      $0 + $1.definition.rows.count
+    }
     // Some extra room, so that the first rows that a user adds do not rebuild the table.
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.declareLanguages(definition.languages)
@@ -90,10 +91,12 @@ enum FormCompiler {
     }
     for input in definition.inputs { builder.addInput(input) }
     var items: [(item: ItemID, value: Value)] = []
-    for (position, section) in definition.sections.enumerated() {
-      let id = builder.addSection(section, at: position)
-      builder.addRows(section.formRows, to: id)
-      guard case .multivalued(let definition) = section.kind else { continue }
+    // The first section of a form has the id 0, so ids and positions are the same.
+    for (position, section) in sections.enumerated() {
+      let id = builder.addSection(
+        section.definition, at: position, inside: section.parent.map { SectionID($0) })
+      builder.addRows(section.definition.formRows, to: id)
+      guard case .multivalued(let definition) = section.definition.kind else { continue }
       for (position, value) in definition.value.enumerated() {
         if let item = builder.addItem(to: id, at: position, start: value) {
           items.append((item, value))
@@ -114,8 +117,8 @@ enum FormCompiler {
 
   /// Problems without those that are said again: a matrix gives its options to each of its rows.
   private static func distinct(_ problems: [Problem], _ form: FormDefinition) -> [Problem] {
-    let hasMatrix = form.sections.contains { section in
-      if case .matrix = section.kind { true } else { false }
+    let hasMatrix = form.sections.placed.contains { section in
+      if case .matrix = section.definition.kind { true } else { false }
     }
     guard hasMatrix else { return problems }
     var known: Set<Problem> = []

@@ -14,8 +14,10 @@ extension GraphBuilder {
     detach(row)
   }
 
+  /// Removes a section that has no sections inside.
   mutating func removeSection(_ section: SectionID) {
     suspendSubmitFacts()
+    suspendValidity(of: section)
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
     if let prototype = record.prototype {
@@ -23,6 +25,9 @@ extension GraphBuilder {
     }
     for row in Array(outline.rows(of: section, in: topology)) { removeRow(row) }
     outline.sections.remove(section)
+    if let parent = record.parent {
+      topology.sections[parent.index].children.removeAll { $0 == section }
+    }
     if let tag = topology.tag(of: .section(section)) { removeName(tag, .member(.section(section))) }
     var facts = Array(topology.itemReaders[section.index])
     facts += Attribute.allCases.compactMap { fact(.attribute($0, .section(section))) }
@@ -43,7 +48,7 @@ extension GraphBuilder {
 
   private mutating func detachItem(_ item: ItemID) {
     let section = topology.item(item).section
-    suspend(.attribute(.valid, .section(section)))
+    suspendValidity(of: section)
     for row in topology.rows(of: item) {
       leaveSection(row)
       outline.rows.remove(row)
@@ -137,7 +142,7 @@ extension GraphBuilder {
     for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
     suspendValidity(ofSectionWithout: row)
     topology.rows[row.index].section = section
-    suspend(.attribute(.valid, .section(section)))
+    suspendValidity(of: section)
     adoptPolicy(row)
     for bit in [RowWord.hidden, .disabled] { suspendReaders(of: .row(row, bit)) }
   }
@@ -167,9 +172,11 @@ extension GraphBuilder {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
     record.content = definition
-    // What a verdict reads depends on the definition, so its edges are removed before the
-    // definition changes.
-    if record.isJudged != wasJudged, let verdict = record.verdict { suspend(verdict) }
+    // What a verdict reads depends on the definition, also the titles that its messages show, so
+    // its edges are removed before the definition changes.
+    if record.isJudged != wasJudged || topology.hasProperties, let verdict = record.verdict {
+      suspend(verdict)
+    }
     topology.rows[row.index].content = definition
     let section = topology.rows[row.index].section
     guard topology.section(section).choice == row else { return }

@@ -273,17 +273,19 @@ extension GraphBuilder {
   }
 
   private func hidingSites(ofSection id: SectionID) -> [Decider] {
-    let section = topology.section(id)
-    let own = Decider(
-      node: section.hidden.node, path: path(of: Site(.section(id), .key("hidden"))),
-      subject: "whether \(title(of: .section(id))) is hidden")
-    guard let page = section.page else { return [own] }
-    return [
-      own,
-      Decider(
-        node: section.pageHidden.node, path: path(of: Site(page: page)),
-        subject: "whether the page of \(title(of: .section(id))) is hidden"),
-    ]
+    topology.lineage(of: id).flatMap { id in
+      let section = topology.section(id)
+      let own = Decider(
+        node: section.hidden.node, path: path(of: Site(.section(id), .key("hidden"))),
+        subject: "whether \(title(of: .section(id))) is hidden")
+      guard let page = section.page else { return [own] }
+      return [
+        own,
+        Decider(
+          node: section.pageHidden.node, path: path(of: Site(page: page)),
+          subject: "whether the page of \(title(of: .section(id))) is hidden"),
+      ]
+    }
   }
 
   /// Everything that decides an effective attribute.
@@ -306,7 +308,8 @@ extension GraphBuilder {
         return topology.rows(of: prototype).flatMap(validitySites)
           + (topology.section(id).hasMinimum ? sites(of: .disabled, member) : [])
       }
-      return outline.rows(of: id, in: topology).flatMap(validitySites)
+      return topology.subtree(of: id).flatMap { outline.rows(of: $0, in: topology) }
+        .flatMap(validitySites)
     }
   }
 
@@ -319,11 +322,12 @@ extension GraphBuilder {
         subject: "whether \(title(of: member)) is disabled")
       return [own] + disablingSites(.section(record.section))
     case .section(let id):
-      return [
-        Decider(
+      return topology.lineage(of: id).map { id in
+        let member = Member.section(id)
+        return Decider(
           node: topology.section(id).disabled.node, path: path(of: Site(member, .key("disabled"))),
           subject: "whether \(title(of: member)) is disabled")
-      ]
+      }
     }
   }
 
@@ -357,10 +361,10 @@ extension GraphBuilder {
   private func policy(of row: RowID) -> String {
     let record = topology.row(row)
     if let policy = record.content.whenHidden { return "whenHidden: \(policy.rawValue)" }
-    guard let policy = topology.section(record.section).definition.value.whenHidden else {
-      return "hiddenValues: \(topology.hiddenValues.rawValue)"
+    guard let above = topology.policy(around: record.section) else {
+      return "whenHidden: \(topology.hiddenValues.rawValue)"
     }
-    return "whenHidden of \(title(of: .section(record.section))): \(policy.rawValue)"
+    return "whenHidden of \(title(of: .section(above.section))): \(above.policy.rawValue)"
   }
 
   private func text(_ run: Run) -> String {

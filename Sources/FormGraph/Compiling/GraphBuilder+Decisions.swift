@@ -7,6 +7,7 @@ extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
+    suspendValidity(of: id)
     joinForm(id)
   }
 

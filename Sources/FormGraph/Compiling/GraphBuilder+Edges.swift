@@ -206,8 +206,11 @@ extension GraphBuilder {
     return [record.hidden.node].compactMap { $0 } + hiding(record.section)
   }
 
+  /// What hides a section; the recursion is bounded by `SectionDefinition.maximumDepth`.
   private func hiding(_ section: SectionID) -> [NodeID] {
-    topology.section(section).hiding.compactMap(\.node)
+    let own = topology.section(section).hiding.compactMap(\.node)
+    guard let parent = topology.section(section).parent else { return own }
+    return own + hiding(parent)
   }
 
   /// The nodes that decide an effective attribute.
@@ -217,23 +220,28 @@ extension GraphBuilder {
     case (.hidden, .section(let id)): return hiding(id)
     case (.disabled, .row(let row)):
       let record = topology.row(row)
-      let section = topology.section(record.section)
-      return [record.disabled.node, section.disabled.node, topology.readOnly.node].compactMap { $0 }
+      return [record.disabled.node].compactMap { $0 } + disabling(record.section)
         + (topology.submitRows.contains(row) ? validities : [])
-    case (.disabled, .section(let id)):
-      return [topology.section(id).disabled.node, topology.readOnly.node].compactMap { $0 }
+    case (.disabled, .section(let id)): return disabling(id)
     case (.required, .row(let row)): return [topology.row(row).required.node].compactMap { $0 }
     case (.required, .section): return []
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
       // Rows without a value are valid, hidden or not, so they are left out.
-      return validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
-        [topology.row(row).verdict].compactMap { $0 } + hiding(row)
-      } + hiding(id)
-        // In a disabled section, the user cannot add items and need not reach the minimum.
-        + (topology.section(id).hasMinimum ? deciders(of: .disabled, member) : [])
+      return topology.subtree(of: id).flatMap { id in
+        validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
+          [topology.row(row).verdict].compactMap { $0 } + hiding(row)
+        } + hiding(id)
+          // In a disabled section, the user cannot add items and need not reach the minimum.
+          + (topology.section(id).hasMinimum ? disabling(id) : [])
+      }
     }
+  }
+
+  private func disabling(_ section: SectionID) -> [NodeID] {
+    (topology.lineage(of: section).map { topology.sections[$0.index].disabled }
+      + [topology.readOnly]).compactMap(\.node)
   }
 
   /// The facts about whether each section is valid.
@@ -266,13 +274,17 @@ extension GraphBuilder {
     suspendSubmitFacts()
   }
 
+  /// Removes the edges into the facts about whether a section, and those around it, are valid.
+  mutating func suspendValidity(of section: SectionID) {
+    guard !topology.factIndex.isEmpty else { return }
+    for section in topology.lineage(of: section) { suspend(.attribute(.valid, .section(section))) }
+  }
+
   // MARK: - Rows inserted into a section with readers
 
   /// Connects a new row to what already reads its section as a whole.
   mutating func joinSection(_ row: RowID) {
-    if !topology.factIndex.isEmpty {
-      suspend(.attribute(.valid, .section(topology.rows[row.index].section)))
-    }
+    suspendValidity(of: topology.rows[row.index].section)
     guard topology.rows[row.index].item != nil else { return }
     for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
   }
@@ -282,12 +294,15 @@ extension GraphBuilder {
     for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
   }
 
-  /// Removes the edges into the fact about whether a section is valid, including the edges from a
-  /// row that has already left the section.
+  /// Removes the edges into the facts about whether the sections around a row are valid, including
+  /// the edges from the row, which has already left its section.
   mutating func suspendValidity(ofSectionWithout row: RowID) {
-    guard let fact = fact(.attribute(.valid, .section(topology.row(row).section))) else { return }
-    suspend(fact)
-    for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
+    guard !topology.factIndex.isEmpty else { return }
+    for section in topology.lineage(of: topology.rows[row.index].section) {
+      guard let fact = fact(.attribute(.valid, .section(section))) else { continue }
+      suspend(fact)
+      for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
+    }
   }
 
   /// The readers of the column of an item's row whose edges exist.
@@ -307,23 +322,28 @@ extension GraphBuilder {
     switch target {
     case .row(let row, .hidden):
       suspendHiding(of: row)
-      suspend(.attribute(.valid, .section(topology.row(row).section)))
+      suspendValidity(of: topology.rows[row.index].section)
     case .row(let row, .disabled): suspend(.attribute(.disabled, .row(row)))
     case .row(let row, _):
       suspend(.attribute(.required, .row(row)))
       if let verdict = topology.row(row).verdict { suspend(verdict) }
     case .section(let section, .hidden), .section(let section, .pageHidden):
-      suspend(.attribute(.hidden, .section(section)))
-      suspend(.attribute(.valid, .section(section)))
-      for row in validityRows(of: section) { suspendHiding(of: row) }
+      suspendValidity(of: section)
+      for section in topology.subtree(of: section) {
+        suspend(.attribute(.hidden, .section(section)))
+        suspend(.attribute(.valid, .section(section)))
+        for row in validityRows(of: section) { suspendHiding(of: row) }
+      }
     case .section(let section, _):
-      suspend(.attribute(.disabled, .section(section)))
-      if topology.section(section).hasMinimum { suspend(.attribute(.valid, .section(section))) }
-      for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
+      for section in topology.subtree(of: section) {
+        suspend(.attribute(.disabled, .section(section)))
+        if topology.section(section).hasMinimum { suspendValidity(of: section) }
+        for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
+      }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
       for section in topology.templateSections where topology.section(section).hasMinimum {
-        suspend(.attribute(.valid, .section(section)))
+        suspendValidity(of: section)
       }
     case .option(_, _, .disabled): break
     case .option(let row, _, .hidden):

@@ -31,15 +31,19 @@ extension GraphBuilder {
     }
   }
 
-  /// Adds a section without its rows and items: gives it an id, a name and a position.
-  mutating func addSection(_ definition: SectionDefinition, at position: Int) -> SectionID {
+  /// Adds a section without its rows, items and the sections inside: gives it an id, a name and a
+  /// position among all sections of the form.
+  mutating func addSection(
+    _ definition: SectionDefinition, at position: Int, inside parent: SectionID?
+  ) -> SectionID {
     let id = SectionID(topology.sections.count)
     var header = definition
     header.rows = []
+    if !header.sections.isEmpty { header.sections = [] }
     var record = SectionRecord(
       definition: Shared(header), rowList: outline.rows.makeList([]),
-      itemList: outline.items.makeList([]))
-    record.page = definition.tag.flatMap { topology.pages.page(of: $0) }
+      itemList: outline.items.makeList([]), parent: parent)
+    if parent == nil { record.page = definition.tag.flatMap { topology.pages.page(of: $0) } }
     if case .multivalued(let items) = definition.kind {
       record.template = Shared(ItemTemplate(items))
       topology.templateSections.insert(id)
@@ -48,6 +52,15 @@ extension GraphBuilder {
     topology.itemReaders.append(IDSet())
     topology.placeReaders.append(IDSet())
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
+    if let parent {
+      topology.hasGroups = true
+      let last = topology.sections[parent.index].children.last
+      topology.sections[parent.index].children.append(id)
+      // A form that is compiled adds them in order.
+      if let last, outline.sections.position(of: last)?.position ?? 0 > position {
+        orderChildren(of: parent)
+      }
+    }
     if let tag = definition.tag { addName(tag, .member(.section(id))) }
     uncompiled.append(.section(id))
     if let template = record.template?.value {
@@ -55,6 +68,15 @@ extension GraphBuilder {
       topology.sections[id.index].prototype = prototype
     }
     return id
+  }
+
+  /// Puts the sections inside a section in the order of the outline.
+  mutating func orderChildren(of parent: SectionID) {
+    let outline = outline
+    func position(_ section: SectionID) -> Int {
+      outline.sections.position(of: section)?.position ?? 0
+    }
+    topology.sections[parent.index].children.sort { position($0) < position($1) }
   }
 
   /// Adds a row: gives it an id, a name and a position.
@@ -178,11 +200,11 @@ extension GraphBuilder {
 
   /// What happens to a row's value while the row is hidden.
   ///
-  /// The row's key decides, or else its section's, or else the form's. A calculated row cannot be
-  /// cleared: it keeps its value, and conditions read nil.
+  /// The row's key decides, or else that of the nearest section around it, or else the form's. A
+  /// calculated row cannot be cleared: it keeps its value, and conditions read nil.
   func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
-    let above = topology.sections[section.index].definition.value.whenHidden
-    let policy = row.whenHidden ?? above ?? topology.hiddenValues
+    let policy =
+      row.whenHidden ?? topology.policy(around: section)?.policy ?? topology.hiddenValues
     return policy == .clear && row.isCalculated ? .nil : policy
   }
 
@@ -211,7 +233,9 @@ extension GraphBuilder {
     for section in reordered where outline.sections.contains(section) {
       for fact in topology.itemReaders[section.index] { stale.insert(fact) }
       for fact in topology.placeReaders[section.index] { stale.insert(fact) }
-      if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
+      for section in topology.lineage(of: section) {
+        if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
+      }
     }
   }
 }

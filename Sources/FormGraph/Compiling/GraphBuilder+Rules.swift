@@ -69,7 +69,7 @@ extension GraphBuilder {
     // Facts about whether the row or its section is valid have no edge from the verdict yet.
     if !topology.factIndex.isEmpty {
       suspend(.attribute(.valid, .row(id)))
-      suspend(.attribute(.valid, .section(topology.rows[id.index].section)))
+      suspendValidity(of: topology.rows[id.index].section)
     }
     let verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     topology.rows[id.index].verdict = verdict

@@ -85,7 +85,7 @@ extension FormDefinition {
   ///   - messages: Standard messages in these languages.
   ///   - inputs: What the form is told from outside.
   ///   - pages: The pages on which the sections are shown.
-  ///   - hiddenValues: What becomes of hidden values where neither row nor section says so.
+  ///   - whenHidden: What happens to hidden values if neither the row nor a section says so.
   ///   - readOnly: When every row is disabled.
   ///   - navigation: How a user goes from row to row.
   ///   - extra: Anything the host wants to keep with the form.
@@ -93,13 +93,13 @@ extension FormDefinition {
   public init(
     _ title: FormText? = nil, languages: [String] = [],
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
-    pages: [PageDefinition] = [], hiddenValues: HiddenValues = .keep,
+    pages: [PageDefinition] = [], whenHidden: HiddenValues = .keep,
     readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil,
     @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
       texts: Texts(title: title), languages: languages, messages: messages, inputs: inputs,
-      sections: sections(), pages: pages, hiddenValues: hiddenValues, readOnly: readOnly,
+      sections: sections(), pages: pages, whenHidden: whenHidden, readOnly: readOnly,
       navigation: navigation, extra: extra)
   }
 }
@@ -117,15 +117,18 @@ extension SectionDefinition {
   ///   - isCollapsed: Whether only the header is shown.
   ///   - extra: Any data that the host wants to keep with the section.
   ///   - rows: The rows, in order.
+  ///   - sections: The sections inside, which are shown after the rows.
   public init(
     _ title: FormText? = nil, tag: String? = nil, footer: FormText? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, extra: Value? = nil,
-    @RowsBuilder rows: () -> [RowDefinition]
+    @RowsBuilder rows: () -> [RowDefinition],
+    @SectionsBuilder sections: () -> [SectionDefinition] = { [] }
   ) {
     self.init(
       tag: tag, texts: Texts(title: title, footer: footer), hidden: hidden, disabled: disabled,
-      whenHidden: whenHidden, isCollapsed: isCollapsed, rows: rows(), extra: extra)
+      whenHidden: whenHidden, isCollapsed: isCollapsed, rows: rows(), sections: sections(),
+      extra: extra)
   }
 
   /// Makes a section of items.

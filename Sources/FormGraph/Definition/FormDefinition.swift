@@ -17,8 +17,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var sections: [SectionDefinition]
   /// The pages on which the sections are shown, in order; none in a form that is shown whole.
   public var pages: [PageDefinition]
-  /// What happens to hidden values if neither the row nor the section says so.
-  public var hiddenValues: HiddenValues
+  /// What happens to hidden values if neither the row nor a section around it says so.
+  public var whenHidden: HiddenValues
   /// The condition under which every row is disabled.
   public var readOnly: ConditionDefinition?
   /// How the focus moves from row to row.
@@ -33,7 +33,7 @@ public struct FormDefinition: Sendable, Hashable {
     texts: Texts = Texts(), languages: [String] = [],
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     sections: [SectionDefinition] = [], pages: [PageDefinition] = [],
-    hiddenValues: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
+    whenHidden: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
     navigation: Navigation = .standard, extra: Value? = nil
   ) {
     self.texts = texts
@@ -42,7 +42,7 @@ public struct FormDefinition: Sendable, Hashable {
     self.inputs = inputs
     self.sections = sections
     self.pages = pages
-    self.hiddenValues = hiddenValues
+    self.whenHidden = whenHidden
     self.readOnly = readOnly
     self.navigation = navigation
     self.extra = extra
@@ -141,7 +141,10 @@ public struct InputDefinition: Sendable, Hashable {
   }
 }
 
-/// A section: rows that are shown together.
+/// A section: rows that are shown together, and after them sections inside it.
+///
+/// A section that holds sections is also called a group. What hides or disables it hides or
+/// disables everything in it.
 public struct SectionDefinition: Sendable, Hashable {
   /// The name of the section in conditions.
   public var tag: String?
@@ -153,12 +156,24 @@ public struct SectionDefinition: Sendable, Hashable {
   public var hidden: ConditionDefinition?
   /// The condition under which all its rows are disabled.
   public var disabled: ConditionDefinition?
-  /// What happens to hidden values if the row does not say so; nil means what the form says.
+  /// What happens to hidden values if the row does not say so; nil means what the section around
+  /// this one says, or else the form.
   public var whenHidden: HiddenValues?
   /// Whether only the header is shown.
   public var isCollapsed: Bool
   /// The rows, in order; empty in a section with items or options.
   public var rows: [RowDefinition]
+  /// The sections inside, which are shown after the rows.
+  ///
+  /// Only a plain section has any. Sections stand inside one another at most `maximumDepth` deep;
+  /// the compiler refuses more.
+  public var sections: [SectionDefinition] {
+    didSet { cut() }
+  }
+  /// The number of levels, counted from this section down to the deepest section inside.
+  private(set) var height = 1
+  /// Whether sections inside were dropped because they were too deep.
+  private(set) var isCut = false
   /// Any data that the host wants to keep with the section.
   ///
   /// The engine returns it unchanged.
@@ -169,7 +184,7 @@ public struct SectionDefinition: Sendable, Hashable {
     tag: String? = nil, kind: Kind = .plain, texts: Texts = Texts(),
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, rows: [RowDefinition] = [],
-    extra: Value? = nil
+    sections: [SectionDefinition] = [], extra: Value? = nil
   ) {
     self.tag = tag
     self.kind = kind
@@ -179,7 +194,37 @@ public struct SectionDefinition: Sendable, Hashable {
     self.whenHidden = whenHidden
     self.isCollapsed = isCollapsed
     self.rows = rows
+    self.sections = sections
     self.extra = extra
+    cut()
+  }
+
+  /// The message if a section of another kind than plain holds sections.
+  static let refusalOfSections = (
+    message: "only a plain section holds sections",
+    hint: "put this section and those into a plain section"
+  )
+
+  /// The largest number of levels of sections inside one another.
+  public static let maximumDepth = 32
+
+  /// Measures the height, and drops what is much too deep.
+  ///
+  /// So everything that walks sections may recurse, and so does the release of memory, however deep
+  /// a program nests them. One level more than allowed is kept, for the compiler to point at.
+  private mutating func cut() {
+    let inside = sections.lazy.map(\.height).max() ?? 0
+    if inside > Self.maximumDepth {
+      for index in sections.indices where sections[index].height > Self.maximumDepth {
+        sections[index].drop()
+      }
+    }
+    height = 1 + min(inside, Self.maximumDepth)
+  }
+
+  private mutating func drop() {
+    sections = []
+    isCut = true
   }
 }
 

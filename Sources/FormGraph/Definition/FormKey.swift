@@ -82,14 +82,16 @@ extension FormKeys {
   static let form = FormKeys(
     [
       .schema, .version, .languages, .messages, .inputs, .ruleSets, .sections, .pages,
-      .hiddenValues, .readOnly, .navigation, .extra,
+      .whenHidden, .readOnly, .navigation, .extra,
     ] + texts.list)
   /// The keys that replace sections in a form of another format.
   ///
   /// They are never suggested.
-  static let otherForm = FormKeys([.questions])
+  static let otherForm = FormKeys([.questions, .hiddenValues])
+  /// The keys of sections of all kinds.
   static let section = FormKeys(
     [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
+  static let plainSection = FormKeys(section.list + [.sections])
   static let page = FormKeys([.tag, .sections, .extra] + texts.list + [.hidden, .visible])
   static let row = FormKeys(
     [
@@ -133,8 +135,13 @@ extension FormKeys {
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
       .function, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
+  /// The keys that only a plain section can have.
+  static let onlyPlain = FormKeys([.sections])
+  /// The keys that are reported in a section with items, and in a matrix, as those of another kind.
+  static let notOfItems = FormKeys(selectionAlone.list + onlyPlain.list)
+  static let notOfMatrix = FormKeys(items.list + onlyPlain.list)
   /// The keys that belong to one kind of section only.
   static let ofOneKind = FormKeys(items.list + selectionAlone.list)
   /// The keys of all kinds of sections, besides the keys of every section.
-  static let ofSomeKind = FormKeys(items.list + selection.list)
+  static let ofSomeKind = FormKeys(items.list + selection.list + [.sections])
 }

@@ -1,5 +1,5 @@
-// Standard messages in other languages, as a form or a host gives them, and the same taken apart for
-// look-up.
+// Standard messages in other languages, as a form or a host gives them, and the same taken apart
+// for look-up.
 
 import Predicate
 

@@ -259,11 +259,30 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   /// Its page is hidden.
   static let pageHidden = SectionWord(rawValue: 8)
 
-  /// Whether it is hidden, by itself or with its page.
+  /// A section around it is hidden.
+  static let groupHidden = SectionWord(rawValue: 16)
+  /// A section around it is disabled.
+  static let groupDisabled = SectionWord(rawValue: 32)
+  /// A section around it is collapsed, so its header is not shown either.
+  static let folded = SectionWord(rawValue: 64)
+
+  /// What a section has because of the section around it.
+  static let inherited: [SectionWord] = [.groupHidden, .groupDisabled, .folded]
+
+  /// Whether it is hidden, by itself, with its page or with a section around it.
   @inline(__always)
-  var isHidden: Bool { rawValue & (Self.hidden.rawValue | Self.pageHidden.rawValue) != 0 }
+  var isHidden: Bool {
+    rawValue & (Self.hidden.rawValue | Self.pageHidden.rawValue | Self.groupHidden.rawValue) != 0
+  }
+
+  /// Whether it is disabled, by itself or with a section around it.
+  @inline(__always)
+  var isDisabled: Bool { rawValue & (Self.disabled.rawValue | Self.groupDisabled.rawValue) != 0 }
+
+  /// Whether a list on a screen shows the section.
+  var isShown: Bool { !isHidden && !contains(.folded) }
 
   /// Whether the section has too few items and is neither hidden nor disabled, so that a user can
   /// change that.
-  var isShort: Bool { self == .short }
+  var isShort: Bool { contains(.short) && !isHidden && !isDisabled }
 }

@@ -26,6 +26,11 @@ struct Outline: Sendable {
     rows.members(of: topology.sections[section.index].rowList)
   }
 
+  /// The rows of a section and of the sections inside it, in declaration order.
+  func rows(inside section: SectionID, in topology: Topology) -> [RowID] {
+    topology.subtree(of: section).flatMap { rows(of: $0, in: topology) }
+  }
+
   func items(of section: SectionID, in topology: Topology) -> some Sequence<ItemID> {
     items.members(of: topology.sections[section.index].itemList)
   }
@@ -93,8 +98,9 @@ struct Outline: Sendable {
     switch member {
     case nil: return []
     case .section(let section):
-      let position = sections.position(of: section)?.position ?? 0
-      return [.key("sections"), .index(position)]
+      return topology.lineage(of: section).reversed().flatMap { section -> [JSONPath.Step] in
+        [.key("sections"), .index(positionBeside(section, in: topology))]
+      }
     case .row(let row):
       let record = topology.rows[row.index]
       let above = steps(to: .section(record.section), in: topology)
@@ -108,6 +114,24 @@ struct Outline: Sendable {
       }
       return above + [.key("rows"), .index(rows.position(of: row)?.position ?? 0)]
     }
+  }
+
+  /// The position of a section among those at the same place.
+  ///
+  /// - Complexity: O(n) in the number of sections at this place, in a form with sections inside
+  ///   sections.
+  private func positionBeside(_ section: SectionID, in topology: Topology) -> Int {
+    if let parent = topology.sections[section.index].parent {
+      return topology.sections[parent.index].children.firstIndex(of: section) ?? 0
+    }
+    let position = sections.position(of: section)?.position ?? 0
+    guard topology.hasGroups else { return position }
+    return sectionsInOrder.prefix(position).count { topology.sections[$0.index].parent == nil }
+  }
+
+  /// The sections at the root of the form, in order.
+  func rootSections(in topology: Topology) -> [SectionID] {
+    sectionsInOrder.filter { topology.sections[$0.index].parent == nil }
   }
 
   /// The largest number of names that a misspelled name is compared with.

@@ -42,10 +42,15 @@ struct PageTable: Sendable {
 }
 
 extension Topology {
+  /// The sections on a page with those inside them.
+  func sectionsInside(page: Int) -> [SectionID] { sections(ofPage: page).flatMap(subtree) }
+
   /// The sections on a page that are in the form, in the order of the page.
   func sections(ofPage page: Int) -> [SectionID] {
     pages[page].sections.compactMap { tag in
-      guard case .section(let section)? = member(named: tag) else { return nil }
+      guard case .section(let section)? = member(named: tag),
+        sections[section.index].parent == nil
+      else { return nil }
       return section
     }
   }

@@ -33,6 +33,8 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
   /// Whether the form has ever had a text, a bound or a display as a node.
   var hasProperties = false
+  /// Whether the form has ever had a section inside a section.
+  var hasGroups = false
   /// Whether a row or an input has ever held days.
   var hasDaysOrTimes = false
   /// What the form itself has, behind one reference: the words of a topology are copied often.
@@ -222,6 +224,10 @@ struct SectionRecord: Sendable {
   var disabled = Decision.constant(false)
   /// The texts that are nodes.
   var properties: [PropertyName: NodeID] = [:]
+  /// The section that this one stands in; nil at the root of the form.
+  let parent: SectionID?
+  /// The sections inside, in order.
+  var children: [SectionID] = []
   /// What hides the page that the section is on, and so the section.
   var pageHidden = Decision.constant(false)
   /// The page that the section is on.
@@ -244,11 +250,9 @@ struct SectionRecord: Sendable {
     }
   }
 
-  /// The decisions that hide the section: its own, and that of its page.
+  /// The decisions that hide the section, apart from those of the sections around it: its own, and
+  /// that of its page.
   var hiding: [Decision] { [hidden, pageHidden] }
-
-  /// Whether anything may hide the section.
-  var canBeHidden: Bool { hiding.contains { $0 != .constant(false) } }
 
   /// The attributes that decisions write.
   static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
@@ -317,6 +321,45 @@ struct ItemTemplate: Sendable {
 struct FunctionRecord: Sendable {
   let name: String
   let body: FormFunction
+}
+
+// MARK: - Sections inside sections
+
+extension Topology {
+  /// A section and those around it, from inside to outside.
+  func lineage(of section: SectionID) -> [SectionID] {
+    guard let parent = sections[section.index].parent else { return [section] }
+    var line = [section]
+    var next: SectionID? = parent
+    while let id = next {
+      line.append(id)
+      next = sections[id.index].parent
+    }
+    return line
+  }
+
+  /// A section and all sections inside it, depth first.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  func subtree(of section: SectionID) -> [SectionID] {
+    [section] + sections[section.index].children.flatMap(subtree)
+  }
+
+  /// What happens to hidden values in a section, and the section that says so: the nearest one
+  /// around that says anything.
+  func policy(around section: SectionID) -> (policy: HiddenValues, section: SectionID)? {
+    for id in lineage(of: section) {
+      if let policy = sections[id.index].definition.value.whenHidden { return (policy, id) }
+    }
+    return nil
+  }
+
+  /// Whether anything may hide a section.
+  func canBeHidden(_ section: SectionID) -> Bool {
+    lineage(of: section).contains { id in
+      sections[id.index].hiding.contains { $0 != .constant(false) }
+    }
+  }
 }
 
 // MARK: - Names

@@ -345,6 +345,23 @@ extension DefinitionReader {
     return words
   }
 
+  /// What a form says of hidden values: under its key, or under the key that it had before.
+  mutating func hiddenValues(ofForm object: ObjectPlace) -> HiddenValues? {
+    guard let place = place(.hiddenValues, in: object) else {
+      return hiddenValues(.whenHidden, in: object)
+    }
+    if has(.whenHidden, in: object) {
+      reportConflict(
+        "'hiddenValues' is another name of 'whenHidden'", .hiddenValues, .whenHidden, object,
+        hint: "leave 'hiddenValues' out")
+    } else {
+      report(
+        "'hiddenValues' is now called 'whenHidden', as in sections and rows", place, focus: .key,
+        hint: "write 'whenHidden'", severity: .warning)
+    }
+    return hiddenValues(.hiddenValues, in: object)
+  }
+
   mutating func hiddenValues(_ key: FormKey, in object: ObjectPlace) -> HiddenValues? {
     choice(key, in: object, called: "policy for hidden values")
   }

@@ -1,5 +1,5 @@
-// The standard messages of a form file: by language and id, a text or a text for each plural category.
-// Which ids and parameters exist is for the checker to say.
+// The standard messages of a form file: by language and id, a text or a text for each plural
+// category. Which ids and parameters exist is for the checker to say.
 
 import Predicate
 

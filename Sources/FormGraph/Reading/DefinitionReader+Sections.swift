@@ -13,23 +13,25 @@ extension DefinitionReader {
     case .plain?:
       refuse(.items, in: object, asOf: .multivalued)
       refuse(.selectionAlone, in: object, asOf: .selectable)
-      checkKeys(of: object, known: .section, others: .ofOneKind, in: "a section")
+      checkKeys(of: object, known: .plainSection, others: .ofOneKind, in: "a section")
     case .multivalued?:
       refuse(.selectionAlone, in: object, asOf: .selectable)
       refuseNoRows(in: object, beside: [.item, .template], ItemsDefinition.refusalOfRows)
-      checkKeys(of: object, known: .sectionWithItems, others: .selectionAlone, in: "a section")
+      checkKeys(of: object, known: .sectionWithItems, others: .notOfItems, in: "a section")
     case .selectable?:
       refuseNoRows(in: object, beside: [.options], SelectionDefinition.refusalOfRows)
-      checkKeys(of: object, known: .sectionToChooseFrom, in: "a section to choose from")
+      checkKeys(
+        of: object, known: .sectionToChooseFrom, others: .onlyPlain,
+        in: "a section to choose from")
     case .matrix?:
       refuse(.items, in: object, asOf: .multivalued)
-      checkKeys(of: object, known: .matrix, others: .items, in: "a matrix")
+      checkKeys(of: object, known: .matrix, others: .notOfMatrix, in: "a matrix")
     case nil:
       // Keys of any kind are accepted here, because the intended kind is unknown.
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
     // A section with an item, a template or options needs no rows, whatever its kind says.
-    let others: [FormKey] = [.item, .template, .options]
+    let others: [FormKey] = [.item, .template, .options, .sections]
     let needsRows =
       kind == .matrix || (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
     let content = content(of: object, kind)
@@ -43,6 +45,7 @@ extension DefinitionReader {
       whenHidden: hiddenValues(.whenHidden, in: object),
       isCollapsed: flag(.collapsed, in: object) ?? false,
       rows: rows(in: object, isRequired: needsRows, defaultType: rowType),
+      sections: sections(inside: object, of: kind),
       extra: anything(.extra, in: object))
   }
 
@@ -62,6 +65,19 @@ extension DefinitionReader {
   ) -> [RowDefinition] {
     let places = list(.rows, in: object, isRequired: isRequired)
     return places.map { place in apart { $0.row(place, defaultType: defaultType) } }
+  }
+
+  /// The sections inside a section, which must be a plain one.
+  private mutating func sections(
+    inside object: ObjectPlace, of kind: KindName?
+  ) -> [SectionDefinition] {
+    guard let kind, kind != .plain, let place = place(.sections, in: object) else {
+      return sections(in: object, isRequired: false)
+    }
+    report(
+      SectionDefinition.refusalOfSections.message, place, focus: .key,
+      hint: SectionDefinition.refusalOfSections.hint)
+    return []
   }
 
   /// The kind of a section; nil if it is unknown, which has been reported.

@@ -88,7 +88,7 @@ public struct DefinitionReader {
       inputs: inputs(in: object),
       sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
       pages: pages(in: object),
-      hiddenValues: hiddenValues(.hiddenValues, in: object) ?? .keep,
+      whenHidden: hiddenValues(ofForm: object) ?? .keep,
       readOnly: condition(.readOnly, in: object),
       navigation: navigation(in: object),
       extra: anything(.extra, in: object))
@@ -111,7 +111,7 @@ public struct DefinitionReader {
     return set(of: places, called: "navigation option", "a", names: Navigation.names)
   }
 
-  private mutating func sections(
+  mutating func sections(
     in object: ObjectPlace, isRequired: Bool
   ) -> [SectionDefinition] {
     let places = list(.sections, in: object, isRequired: isRequired)

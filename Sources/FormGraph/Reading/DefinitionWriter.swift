@@ -18,7 +18,7 @@ extension FormDefinition {
     if !inputs.isEmpty {
       object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
     }
-    if hiddenValues != .keep { object.add(.hiddenValues, hiddenValues.rawValue) }
+    if whenHidden != .keep { object.add(.whenHidden, whenHidden.rawValue) }
     object.add(.readOnly, .readOnly, readOnly)
     if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
@@ -154,6 +154,7 @@ extension InputDefinition {
 }
 
 extension SectionDefinition {
+  /// The section; the recursion is bounded by `maximumDepth`.
   fileprivate var json: Value {
     var object = ObjectWriter()
     object.add(.tag, tag)
@@ -169,7 +170,8 @@ extension SectionDefinition {
     object.add(.whenHidden, whenHidden?.rawValue)
     if isCollapsed { object.add(.collapsed, true) }
     switch kind {
-    case .plain: object.add(.rows, .array(rows.map(\.json)))
+    case .plain:
+      if !rows.isEmpty || sections.isEmpty { object.add(.rows, .array(rows.map(\.json))) }
     case .multivalued(let items):
       object.add(
         .allows,
@@ -196,6 +198,7 @@ extension SectionDefinition {
       object.add(.options, .array(matrix.options.map(\.json)))
       object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
     }
+    if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
     object.add(.extra, extra)
     return object.value
   }

@@ -101,22 +101,31 @@ struct ChangeReasons {
   }
 
   private func why(_ id: SectionID, _ property: Change.Property) -> Why {
-    let section = topology.section(id)
     let deciders: [Decider] =
       switch property {
-      case .hidden: [(.itself, section.hidden), (.page, section.pageHidden)]
-      case .disabled: [(.itself, section.disabled), (.form, topology.readOnly)]
-      default:
-        [
-          (.itself, section.hidden), (.page, section.pageHidden), (.itself, section.disabled),
-          (.form, topology.readOnly),
-        ]
+      case .hidden: hiding(id, .itself)
+      case .disabled: disabling(id, .itself)
+      default: hiding(id, .itself) + disabling(id, .itself)
       }
     let decided = deciders.filter(hasChanged)
     // A change of the number of items is a change of the structure, not a condition.
     let isByItems =
       property == .valid && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
     return (isByItems ? .structure : .condition, reasons(decided))
+  }
+
+  /// What hides a section: itself, as the given owner, and its page, and the sections around it.
+  private func hiding(_ inner: SectionID, _ owner: TextOwner) -> [Decider] {
+    topology.lineage(of: inner).flatMap { id -> [Decider] in
+      let section = topology.section(id)
+      return [(id == inner ? owner : .section, section.hidden), (.page, section.pageHidden)]
+    }
+  }
+
+  private func disabling(_ inner: SectionID, _ owner: TextOwner) -> [Decider] {
+    topology.lineage(of: inner).map { id in
+      (id == inner ? owner : .section, topology.section(id).disabled)
+    } + [(.form, topology.readOnly)]
   }
 
   private mutating func why(_ id: RowID, _ difference: Difference) -> Why {
@@ -201,7 +210,7 @@ struct ChangeReasons {
   /// changed.
   private func verdictReasons(_ id: RowID) -> [String] {
     let row = topology.row(id)
-    let hiding = [row.hidden.node] + topology.section(row.section).hiding.map(\.node)
+    let hiding = [row.hidden.node] + hiding(row.section, .section).map(\.decision.node)
     let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
     return own + names(readBy: runs(of: nodes)).filter { !own.contains($0) }
@@ -228,11 +237,9 @@ struct ChangeReasons {
   private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
     var all: [Decider] = [(.itself, deciders.own)]
-    if let section = deciders.section.map(topology.section) {
+    if let section = deciders.section {
       all +=
-        deciders.attribute == .hidden
-        ? [(.section, section.hidden), (.page, section.pageHidden)]
-        : [(.section, section.disabled), (.form, topology.readOnly)]
+        deciders.attribute == .hidden ? hiding(section, .section) : disabling(section, .section)
     }
     let reasons = reasons(all.filter(hasChanged))
     lastReasons = (deciders, reasons)

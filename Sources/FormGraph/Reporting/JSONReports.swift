@@ -11,6 +11,8 @@ extension SectionState {
       ("tag", optional(tag)), ("title", optional(texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
+    if depth > 0 { pairs.append(("depth", .int(Int64(depth)))) }
+    if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     if case .selectable(let selection) = definition.kind {
       pairs.append(("selection", .string(selection.selection.rawValue)))

@@ -147,7 +147,7 @@ private struct VisibleList {
     of section: SectionID, _ attributes: borrowing some AttributeReading & ~Copyable
   ) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      !attributes.isHidden(section)
+      attributes.word(of: section).isShown
     else { return nil }
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }

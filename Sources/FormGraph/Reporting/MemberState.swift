@@ -95,18 +95,28 @@ public struct SectionState: Hashable, Sendable, Identifiable {
   public let definition: SectionDefinition
   /// The texts as people read them now.
   public let texts: ShownTexts
-  /// Whether the section is hidden.
+  /// The section around this one; nil at the root of the form.
+  public let parent: SectionID?
+  /// The number of sections around this one.
+  public let depth: Int
+  /// Whether the section, its page or a section around it is hidden.
   public let isHidden: Bool
-  /// Whether the section or the form is disabled.
+  /// Whether the section is hidden by itself.
+  public let isHiddenItself: Bool
+  /// Whether the section, a section around it or the form is disabled.
   public let isDisabled: Bool
   /// Whether the section is disabled by itself.
   public let isDisabledItself: Bool
-  /// Whether all visible rows are valid, and there are as many items as there must be.
+  /// Whether the section is shown by a list: neither hidden nor inside a collapsed section.
+  public let isShown: Bool
+  /// Whether all visible rows are valid, and there are as many items as there must be, also in the
+  /// sections inside.
   public let isValid: Bool
   /// What is wrong with the section itself: that it has too few items, while it is shown and
   /// enabled.
   public let verdict: [RowError]
-  /// All rows, hidden ones too, in declaration order; of a section with items, those of all items.
+  /// All rows, hidden ones too, in declaration order, without those of the sections inside; of a
+  /// section with items, those of all items.
   public let rows: [RowState]
   /// The items, in order; nil for a section that has none to have.
   public let items: [ItemState]?
@@ -116,9 +126,10 @@ public struct SectionState: Hashable, Sendable, Identifiable {
   /// The section's tag.
   public var tag: String? { definition.tag }
 
-  /// The rows a list would show, in order: none of a hidden or collapsed section.
+  /// The rows a list would show, in order: none of a hidden or collapsed section, or of a section
+  /// inside a collapsed one.
   public var visibleRows: [RowState] {
-    isHidden || definition.isCollapsed ? [] : rows.filter { !$0.isHidden }
+    !isShown || definition.isCollapsed ? [] : rows.filter { !$0.isHidden }
   }
 }
 

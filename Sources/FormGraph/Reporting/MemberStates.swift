@@ -87,9 +87,13 @@ struct MemberStates {
     return SectionState(
       id: id, definition: section.definition.value,
       texts: ShownTexts(section.definition.value.texts) { state.text($0, of: section, $1) },
+      parent: section.parent,
+      depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
       isHidden: state.attributes.isHidden(id),
+      isHiddenItself: state.attributes.sections[id.index].contains(.hidden),
       isDisabled: state.attributes.isDisabled(id),
       isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
+      isShown: state.attributes.sections[id.index].isShown,
       isValid: state.value(.valid, of: .section(id), in: topology), verdict: verdict(of: id),
       rows: outline.rows(of: id, in: topology).map(row),
       items: section.template == nil ? nil : items, canInsert: allows(.insert, in: id))

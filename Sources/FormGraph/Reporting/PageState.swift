@@ -60,7 +60,7 @@ extension AttributeReading where Self: ~Copyable {
     text: (PropertyName, FormText?) -> String?
   ) -> PageState {
     let sections = topology.sections(ofPage: index)
-    let visible = sections.filter { !isHidden($0) }
+    let visible = topology.sectionsInside(page: index).filter { !isHidden($0) }
     let areValid = visible.allSatisfy { section in
       !isShort(section)
         && outline.rows(of: section, in: topology).allSatisfy { isValid($0, in: topology) }

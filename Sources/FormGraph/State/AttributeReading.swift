@@ -16,7 +16,7 @@ extension AttributeReading where Self: ~Copyable {
 
   @inline(__always)
   func isDisabled(_ section: SectionID) -> Bool {
-    isReadOnly || word(of: section).contains(.disabled)
+    isReadOnly || word(of: section).isDisabled
   }
 
   /// Whether a visible, enabled section has fewer items than its minimum.

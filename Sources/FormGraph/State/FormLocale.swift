@@ -8,7 +8,10 @@ import Predicate
 ///
 /// A reference, because every state has one and most have the standard one.
 final class FormLocale: Equatable, Sendable {
-  /// The language; nil if nothing says which, or if the input does not hold a tag.
+  /// The language that people read: what the input says if the form speaks it, else the form's
+  /// first; nil if nothing says which.
+  ///
+  /// A form that declares no languages speaks any.
   let language: LanguageTag?
   /// The name of the time zone, as the input has it; nil for UTC.
   let zoneName: String?
@@ -17,13 +20,16 @@ final class FormLocale: Equatable, Sendable {
   /// The numbers, months and signs of the language; English if the language is not known.
   private let data: LanguageData
 
-  static let standard = FormLocale(language: nil, timeZone: nil)
+  static let standard = FormLocale(language: nil, among: [], timeZone: nil)
 
   /// - Parameters:
-  ///   - language: The value of the input `language`, else the first language of the form.
+  ///   - language: The value of the input `language`.
+  ///   - languages: The languages of the form.
   ///   - timeZone: The value of the input `timeZone`; nil means UTC.
-  init(language: String?, timeZone: String?) {
-    self.language = language.flatMap { try? LanguageTag($0) }
+  init(language: String?, among languages: [LanguageTag], timeZone: String?) {
+    let wanted = language.flatMap { try? LanguageTag($0) }
+    let isSpoken = languages.isEmpty || wanted?.lookup(among: languages) != nil
+    self.language = isSpoken ? wanted : languages.first
     zoneName = timeZone
     zone = timeZone.flatMap { TimeZone(named: $0) } ?? .gmt
     data = self.language.map(LanguageData.of) ?? .english

@@ -80,10 +80,17 @@ extension FormState {
     case (.section(let section), .hidden): attributes.isHidden(section)
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false
-    case (.section(let section), .valid):
-      attributes.isHidden(section)
-        || invalidRows[section.index] == 0 && !attributes.isShort(section)
+    case (.section(let section), .valid): isValid(section, in: topology)
     }
+  }
+
+  /// Whether a section is hidden, or everything in it is valid.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private func isValid(_ section: SectionID, in topology: Topology) -> Bool {
+    attributes.isHidden(section)
+      || invalidRows[section.index] == 0 && !attributes.isShort(section)
+        && topology.sections[section.index].children.allSatisfy { isValid($0, in: topology) }
   }
 
   /// The value that a text reads from the items of a section.

@@ -110,7 +110,7 @@ extension FormState {
   ) -> String {
     let id = standard.id
     let text =
-      topology.standardTexts?.text(of: id, in: languageRead(in: topology))
+      topology.standardTexts?.text(of: id, in: locale.language)
       ?? StandardTexts.english(id)
     let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
     return text?.parts(countedBy: count).filled(filled) ?? ""
@@ -179,15 +179,6 @@ extension FormState {
     if row?.type == .time { return DateText.timeText(of: date) }
     let whole = DateText.text(of: date)
     return whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
-  }
-
-  /// The language that people read, if the form speaks it, else the form's first.
-  ///
-  /// A form that declares no languages speaks any; nil if nothing says which.
-  private func languageRead(in topology: Topology) -> LanguageTag? {
-    guard !topology.languages.isEmpty, locale.language?.lookup(among: topology.languages) == nil
-    else { return locale.language }
-    return topology.languages.first
   }
 }
 

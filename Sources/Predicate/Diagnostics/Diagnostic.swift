@@ -1,35 +1,38 @@
-// What is wrong with a text, or looks wrong, as data. Rendering is DiagnosticRenderer's.
+// Errors and warnings about a text as data: a message, a range and a hint. The errors that the
+// public API throws wrap such a diagnostic. `rendered` prints one as several lines for a terminal.
 
-/// One finding about a text.
+/// An error or a warning about a text.
 public struct Diagnostic: Sendable, Hashable {
-  /// How much a finding weighs.
+  /// How serious a diagnostic is.
   public enum Severity: String, Sendable, Hashable {
     /// The text cannot be used.
     case error
-    /// The text can be used, and is likely to do something else than was meant.
+    /// The text can be used, but probably does not do what its author meant.
     case warning
   }
 
-  /// A further place worth pointing at, with what is to be said of it.
+  /// Another place in the text that explains the diagnostic.
   public struct Label: Sendable, Hashable {
-    /// UTF-8 offsets in the text.
+    /// The place, in UTF-8 offsets of the text.
     public let range: Range<Int>
-    /// What is there.
+    /// What to say about the place.
     public let message: String
   }
 
-  /// How much the finding weighs.
+  /// How serious the diagnostic is.
   public let severity: Severity
-  /// A sentence a form's author understands, without a period.
+  /// The message: one sentence for authors of forms, without a period at the end.
   public let message: String
-  /// Where, in UTF-8 offsets of the text: its end is `n..<n`.
+  /// The place, in UTF-8 offsets of the text.
+  ///
+  /// At the end of a text of `n` bytes, the range is `n..<n`.
   public let range: Range<Int>
-  /// How to mend it.
+  /// How to correct the text.
   public let hint: String?
-  /// Further places.
+  /// Other places that explain the diagnostic.
   public let labels: [Label]
 
-  /// Makes a finding.
+  /// Makes a diagnostic.
   public init(
     _ message: String, severity: Severity = .error, at range: Range<Int>, hint: String? = nil,
     labels: [Label] = []
@@ -43,21 +46,21 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// The finding with line, column, the line itself, a marker under it, and the hint.
+  /// The diagnostic as text: line and column, the line itself, a marker under it, and the hint.
   ///
   /// - Parameters:
-  ///   - text: The text the ranges belong to.
-  ///   - name: What to call the text in front of the line number.
+  ///   - text: The text that the ranges refer to.
+  ///   - name: The name printed before the line number.
   /// - Returns: Several lines, without a newline at the end.
   public func rendered(in text: String, named name: String = "predicate") -> String {
     rendered(in: SourceLines(Array(text.utf8)), named: name)
   }
 
-  /// The same in a text of which many findings are shown.
+  /// The diagnostic as text, for many diagnostics about one text.
   ///
   /// - Parameters:
-  ///   - source: The lines of the text the ranges belong to.
-  ///   - name: What to call the text in front of the line number.
+  ///   - source: The lines of the text that the ranges refer to.
+  ///   - name: The name printed before the line number.
   /// - Returns: Several lines, without a newline at the end.
   public func rendered(in source: SourceLines, named name: String = "predicate") -> String {
     let place = source.excerpt(of: range)
@@ -75,36 +78,38 @@ extension Diagnostic {
   }
 }
 
-/// The text is not a text of the language.
+/// An error: the text is not valid in the language.
 public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, at the first token that no valid text can continue with.
+  /// What is wrong, at the first token that does not fit.
   public let diagnostic: Diagnostic
-  /// What could have stood there instead, for completion and for messages.
+  /// What would have been valid at that place.
   public let expected: [String]
-  /// The text.
+  /// The whole text.
   public let text: String
 
-  /// The error as it is shown to people.
+  /// The error with its place in the text, for people.
   public var description: String { diagnostic.rendered(in: text) }
 }
 
-/// The text is legal, and this implementation does not run it: it would reach outside its values,
-/// calls what does not exist, or can never be evaluated.
+/// An error: the text is valid, but this implementation does not run it.
+///
+/// The text would reach outside its values, calls a function that does not exist, or can never be
+/// evaluated.
 public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is refused, and why.
+  /// What is refused and why.
   public let diagnostic: Diagnostic
-  /// The text.
+  /// The whole text.
   public let text: String
 
-  /// The refusal as it is shown to people.
+  /// The refusal with its place in the text, for people.
   public var description: String { diagnostic.rendered(in: text) }
 }
 
-/// Why a text did not become a condition or a formula.
+/// Why no condition or formula could be built from a text.
 public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text is not a text of the language.
+  /// The text is not valid in the language.
   case syntax(SyntaxError)
-  /// The text is legal and not run here.
+  /// The text is valid, but this implementation does not run it.
   case refused(Refusal)
 
   /// What is wrong.
@@ -115,7 +120,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The error as it is shown to people.
+  /// The error with its place in the text, for people.
   public var description: String {
     switch self {
     case .syntax(let error): error.description
@@ -124,13 +129,13 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The evaluation of a condition or a formula found something it cannot answer.
+/// An error: a condition or formula has no result for the values it was given.
 public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What cannot be answered, at the part of the text that asks it.
+  /// What went wrong, at the part of the text that failed.
   public let diagnostic: Diagnostic
-  /// The text.
+  /// The whole text.
   public let text: String
 
-  /// The error as it is shown to people.
+  /// The error with its place in the text, for people.
   public var description: String { diagnostic.rendered(in: text) }
 }

@@ -1,13 +1,14 @@
-// Which characters can mislead whoever reads a text: one rule for canonical text, JSON, messages
-// and the terminal. Canonical text and JSON write them as escapes, which read back as the same
-// text; messages and the terminal show something visible in their place.
+// Decides which characters could mislead a reader because they are invisible. The rule is the same
+// for canonical text, JSON, messages and the terminal. Canonical text and JSON write such
+// characters as escapes, which read back as the same text. Messages and the terminal show a visible
+// substitute.
 
 extension Unicode.Scalar {
-  /// Whether the character shows nothing and changes how what stands around it is shown.
+  /// Whether the character is invisible and may change how the text around it is displayed.
   ///
-  /// Such are the control characters (U+007F and the C1 controls too), the separators of lines and
-  /// paragraphs, and format characters, among them bidirectional overrides and isolates, zero-width
-  /// spaces and tags. The joiners U+200C and U+200D are not: emoji and several scripts need them.
+  /// These are the control characters (including U+007F and the C1 controls), line and paragraph
+  /// separators, and format characters such as bidirectional overrides, zero-width spaces and tags.
+  /// The joiners U+200C and U+200D are excluded, because emoji and several scripts need them.
   package var isInvisible: Bool {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {
@@ -17,7 +18,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The character as escapes of four hexadecimal digits: `\u202E`, a pair beyond U+FFFF.
+  /// The character as `\u` escapes, such as `\u202E`.
+  ///
+  /// A character above U+FFFF is written as two escapes, its surrogates.
   package var escaped: String {
     utf16.map { unit in
       let digits = String(unit, radix: 16, uppercase: true)

@@ -1,24 +1,29 @@
-// Where a range of a text stands, for people: line, column, the line itself and a marker under it.
-// Positions everywhere else are UTF-8 offsets; this is the only place that turns them into lines. A
-// text is looked through once; each excerpt then costs the same, however long its line is.
+// Shows a range of a text to people: line, column, the line itself and a marker under it. All other
+// code uses UTF-8 offsets; only this file turns them into lines. A text is scanned once. After
+// that, an excerpt of a very long line costs no more than an excerpt of a short one.
 
-/// A place in a text as a message shows it.
+/// A place in a text, as a message shows it.
 public struct SourceExcerpt: Sendable, Hashable {
   /// The line, from 1.
   public let line: Int
-  /// The column in characters, from 1; what lies far before the place is counted in scalars.
+  /// The column, from 1.
+  ///
+  /// Columns count characters. On a very long line, only the characters near the place are counted
+  /// as such; before them, the column counts Unicode scalars.
   public let column: Int
-  /// The line's text, shortened with `…` around the range where it is long; tabs are blanks.
+  /// The text of the line.
+  ///
+  /// A long line is shortened with `…` around the range. Tabs are shown as spaces.
   public let excerpt: String
-  /// `^~~~` under the part of `excerpt` that is meant; a single `^` for an empty range.
+  /// A line with `^~~~` under the range, or a single `^` if the range is empty.
   public let marker: String
 
-  /// Finds the place of a range.
+  /// Makes the excerpt of a range.
   ///
   /// - Parameters:
   ///   - text: The whole text.
-  ///   - range: UTF-8 offsets; what lies outside the text is cut off.
-  /// - Complexity: O(n) in the length of the text: `SourceLines` finds many places.
+  ///   - range: UTF-8 offsets; a range that exceeds the text is clamped.
+  /// - Complexity: O(n) in the length of the text. Use `SourceLines` to find many places.
   public init(text: String, range: Range<Int>) {
     self = SourceLines(Array(text.utf8)).excerpt(of: range)
   }
@@ -43,23 +48,26 @@ public struct SourceExcerpt: Sendable, Hashable {
   }
 }
 
-/// The lines of a text, to find many places in it.
+/// The lines of a text, for making many excerpts of it.
 public struct SourceLines: Sendable {
   private let bytes: [UInt8]
-  /// Where each line begins.
+  /// The offset of the first byte of each line.
   private let starts: [Int]
-  /// How many scalars there are before each multiple of `stride`.
+  /// The number of scalars before each multiple of `stride`.
   private let scalars: [Int]
 
   private static let stride = 1024
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// How many characters of a long line are shown before and after the start of the range.
+  /// The number of characters of a long line to show before and after the start of the range.
   fileprivate static let context = (before: 40, after: 60)
-  /// How many bytes of a long line are looked at before and after the start of a range: more than
-  /// any excerpt shows.
+  /// The number of bytes of a long line to read before and after the start of a range.
+  ///
+  /// This is more than an excerpt shows.
   private static let window = 1024
 
-  /// Looks through a text; a byte order mark is no part of its first line.
+  /// Scans a text for its lines.
+  ///
+  /// A byte order mark does not belong to the first line.
   ///
   /// - Complexity: O(n).
   public init(_ bytes: [UInt8]) {
@@ -76,13 +84,13 @@ public struct SourceLines: Sendable {
     self.scalars = scalars
   }
 
-  /// The place of a range.
+  /// The excerpt of a range.
   ///
   /// - Parameters:
-  ///   - range: UTF-8 offsets; what lies outside the text is cut off.
-  ///   - isTrimmed: Whether the blanks at the ends of the line are left out, as far as they are not
-  ///     meant themselves.
-  /// - Returns: The place; ill-formed bytes are shown as `U+FFFD`.
+  ///   - range: UTF-8 offsets; a range that exceeds the text is clamped.
+  ///   - isTrimmed: Whether to leave out spaces at both ends of the line, unless they are in the
+  ///     range.
+  /// - Returns: The excerpt. Invalid UTF-8 is shown as U+FFFD.
   /// - Complexity: O(log n).
   public func excerpt(of range: Range<Int>, isTrimmed: Bool = false) -> SourceExcerpt {
     let line = self.line(at: range.lowerBound)
@@ -105,7 +113,7 @@ public struct SourceLines: Sendable {
       after: Part(bytes[min(end, last)..<last]))
   }
 
-  /// The line, from 0, in which an offset lies: the last that begins at it or before.
+  /// The index of the line that contains an offset: the last line that starts at or before it.
   private func line(at offset: Int) -> Int {
     var low = 0
     var high = starts.count
@@ -118,19 +126,20 @@ public struct SourceLines: Sendable {
 
   private func scalarCount(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
-    // The count is kept of every place that a byte stands at; the last byte stands before the end.
+    // `scalars` has an entry for each byte index, but perhaps none for the end of the text. So the
+    // entry for the byte before the offset is used.
     let step = (offset - 1) / Self.stride
     let known = step * Self.stride
     return scalars[step] + bytes[known..<offset].count { !Self.isContinuation($0) }
   }
 
-  /// Whether a byte is the second or a later one of a UTF-8 sequence.
+  /// Whether a byte continues a UTF-8 sequence.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// A part of a line, of which a few characters are shown and all are counted.
+  /// A part of a line, of which all characters are counted and a few are shown.
   fileprivate struct Part {
     private let bytes: ArraySlice<UInt8>
-    /// The characters, where they are not the bytes.
+    /// The characters; nil if all are ASCII, so that each byte is one.
     private let characters: [Character]?
 
     init(_ bytes: ArraySlice<UInt8>) {

@@ -1,29 +1,31 @@
-// "Did you mean": the nearest of the words that would have been right.
+// Finds the word for a hint such as "did you mean …?": the known word that is most similar to an
+// unknown one. Messages about keys, variables, functions and columns use it.
 
-/// Suggests the word that was probably meant.
+/// Suggests corrections for misspelled words.
 public enum Spelling {
-  /// The candidate nearest to a word, or nil where none is near.
+  /// The candidate that is most similar to a word; nil if none is similar enough.
   ///
-  /// Case is ignored, and two letters swapped count as one mistake (Damerau's distance, optimal
-  /// string alignment). Up to a third of the word may be wrong. Of equally near candidates the
-  /// first wins, so the answer does not depend on anything but the order given.
+  /// Case is ignored. The measure is the number of changed, missing, extra or swapped letters
+  /// (optimal string alignment distance). At most a third of the letters may differ. The first of
+  /// several equally similar candidates wins, so the result depends only on the given order.
   ///
-  /// - Complexity: O(candidates × word²) at worst, a comparison of lengths for most candidates;
-  ///   words over 64 scalars suggest nothing.
+  /// - Complexity: At worst O(candidates × word²); most candidates are rejected by their length.
+  ///   For a word of more than 64 scalars the result is nil.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased().unicodeScalars)
     guard (1...maximumLength).contains(letters.count) else { return nil }
     let bytes = word.utf8.count
     var best: (candidate: String, distance: Int)?
     for candidate in candidates where !isExactly(candidate, word) {
-      // The same letters in another normal form.
+      // Swift's `==` is canonical equivalence: the candidate is the word in another normal form.
       if candidate == word { return candidate }
-      // A mistake changes four bytes at most; most candidates are out by their length alone.
+      // One changed scalar changes the length by at most four bytes. Most candidates are rejected
+      // by this test.
       let difference = abs(candidate.utf8.count - bytes)
       guard difference <= 4 * max(1, max(bytes, candidate.utf8.count) / 3) else { continue }
       let other = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(1, max(letters.count, other.count) / 3)
-      // A word of one or two letters that shares none of them is no misspelling.
+      // At least one letter must match. This matters for words of one or two letters.
       let limit = min(
         allowed, max(letters.count, other.count) - 1, best.map { $0.distance - 1 } ?? .max)
       guard other.count <= maximumLength, abs(other.count - letters.count) <= limit,
@@ -36,7 +38,7 @@ public enum Spelling {
 
   private static let maximumLength = 64
 
-  /// The distance of two words; nil where it is above the limit.
+  /// The distance between two words; nil if it exceeds the limit.
   private static func distance(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int
   ) -> Int? {
@@ -57,7 +59,8 @@ public enum Spelling {
         current[column + 1] = cost
         lowest = min(lowest, cost)
       }
-      // A swap reaches back two rows, and no further.
+      // A swapped pair of letters reads the row before the last, so both rows must exceed the
+      // limit.
       if lowest > limit, last.allSatisfy({ $0 > limit }) { return nil }
       swap(&beforeLast, &last)
       swap(&last, &current)

@@ -1,14 +1,16 @@
-// A pattern for days and times, such as `d MMMM yyyy` or `HH:mm`, as UTS #35 defines patterns.
-// Letters from A to Z are fields or errors; all else is printed as it stands. `YYYY` (the year of a
-// week) and `D` (the day of the year) are the usual mistakes, and get a hint.
+// Patterns for days and times, such as `d MMMM yyyy` or `HH:mm`, as UTS #35 defines them. A letter
+// from A to Z must belong to a field; all other characters are printed unchanged. Two common
+// mistakes get a hint: `YYYY` (the year of a week) and `D` (the day of the year).
 
-/// A day of the calendar, as it is printed; the caller has checked that it exists.
+/// A day of the calendar, ready to print.
+///
+/// The caller has checked that the day exists.
 package struct DayParts: Sendable, Hashable {
   package var year: Int
   /// From 1 to 12.
   package var month: Int
   package var day: Int
-  /// From 1, Monday, to 7.
+  /// From 1 (Monday) to 7 (Sunday).
   package var weekday: Int
 
   package init(year: Int, month: Int, day: Int, weekday: Int) {
@@ -16,7 +18,7 @@ package struct DayParts: Sendable, Hashable {
   }
 }
 
-/// A time of day, as it is printed.
+/// A time of day, ready to print.
 package struct TimeParts: Sendable, Hashable {
   /// From 0 to 23.
   package var hour: Int
@@ -29,30 +31,30 @@ package struct TimeParts: Sendable, Hashable {
 }
 
 extension DayParts {
-  /// A day of the calendar.
+  /// Makes the parts of a day.
   package init(_ day: CivilDate) {
     self.init(year: day.year, month: day.month, day: day.day, weekday: day.weekday)
   }
 }
 
 extension TimeParts {
-  /// The time of day of a reading of a clock, in seconds since a midnight.
+  /// Makes the time of day from what a clock shows, in seconds since some midnight.
   package init(_ reading: Double) {
     let second = CivilDate.floorDivide(Int(reading.rounded(.down)), 86_400).remainder
     self.init(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
   }
 }
 
-/// How a day, a time of day or both are printed.
+/// A pattern that prints a day, a time of day or both.
 package struct DatePattern: Sendable, Hashable {
-  /// What a run of one letter prints.
+  /// The fields: each is a letter, repeated as often as its width says.
   enum Field: String, Sendable, CaseIterable {
     case y, yy, yyyy
     case M, MM, MMM, MMMM, LLL, LLLL
     case d, dd, EEE, EEEE
     case H, HH, h, hh, m, mm, s, ss, a
 
-    /// Whether the field is of a time of day, and not of a day.
+    /// Whether the field belongs to a time of day.
     var isOfTime: Bool {
       switch self {
       case .H, .HH, .h, .hh, .m, .mm, .s, .ss, .a: true
@@ -69,15 +71,15 @@ package struct DatePattern: Sendable, Hashable {
   /// The pattern as it was written.
   package let text: String
   let parts: [Part]
-  /// Whether a day alone cannot be printed.
+  /// Whether the pattern has a field of a time of day.
   package let needsTime: Bool
-  /// Whether a time of day alone cannot be printed.
+  /// Whether the pattern has a field of a day.
   package let needsDay: Bool
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Throws: What is wrong with the text, and where.
-  /// - Complexity: O(n); a text of more than 200 bytes is an error.
+  /// - Throws: `FormatError` with the place of the mistake.
+  /// - Complexity: O(n). A pattern of more than 200 bytes is an error.
   package init(_ text: String) throws(FormatError) {
     let characters = try PatternText.characters(of: text)
     var parts: [Part] = []
@@ -125,12 +127,12 @@ package struct DatePattern: Sendable, Hashable {
     needsDay = fields.contains { !$0.isOfTime }
   }
 
-  /// Year, month and day, which stand in for a pattern of the table that cannot be read.
+  /// Year, month and day: the substitute for a pattern of the language table that is invalid.
   static let plain = DatePattern(
     text: "",
     parts: [.field(.y), .text("-"), .field(.MM), .text("-"), .field(.dd)])
 
-  /// Prints what is given; nil if the pattern needs a day or a time that is not.
+  /// Prints a day, a time or both; nil if the pattern needs one that is not given.
   func print(_ day: DayParts?, _ time: TimeParts?, in language: LanguageData) -> String? {
     guard day != nil || !needsDay, time != nil || !needsTime else { return nil }
     return parts.map { part in
@@ -168,7 +170,7 @@ package struct DatePattern: Sendable, Hashable {
   private static func print(
     _ field: Field, of time: TimeParts, in language: LanguageData
   ) -> String? {
-    // 12 at midnight and at noon.
+    // On a 12-hour clock, midnight and noon are 12.
     let half = time.hour % 12 == 0 ? 12 : time.hour % 12
     return switch field {
     case .H: language.digits(time.hour, width: 1)

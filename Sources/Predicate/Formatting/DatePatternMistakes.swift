@@ -1,8 +1,16 @@
-// What to say of letters that are not fields of a pattern for dates: the letters of Unicode that
-// this implementation does not print, and the fields of strftime, which XForms use.
+// Error messages for letters that are not fields of a date pattern. Two kinds of mistakes get a
+// hint: letters of UTS #35 that this implementation does not print, and fields of strftime such as
+// `%Y`, which XForms use.
 
 enum DatePatternMistakes {
-  /// A run of a letter that is not a field, in a word of letters without a break.
+  /// The error for an unknown field.
+  ///
+  /// - Parameters:
+  ///   - name: The field: one letter, repeated.
+  ///   - word: All letters around the field without a break.
+  ///   - text: The pattern.
+  ///   - range: The place of the field.
+  /// - Returns: The error, with a hint.
   static func unknown(
     _ name: String, of word: String, in text: String, at range: Range<Int>
   ) -> FormatError {
@@ -26,7 +34,7 @@ enum DatePatternMistakes {
     return FormatError("unknown field '\(shown)'", at: range, in: text, hint: hint)
   }
 
-  /// What is meant where Unicode has another letter for nearly the same.
+  /// Fields to suggest for letters of UTS #35 that have nearly the same meaning.
   private static let others = [
     "Y": "y, the year of the calendar", "u": "y", "U": "y", "r": "y",
     "D": "d, the day of the month",
@@ -38,7 +46,9 @@ enum DatePatternMistakes {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// A pattern of strftime, such as `%Y-%m-%d`; the hint is the same pattern in our letters.
+  /// The error for a pattern of strftime, such as `%Y-%m-%d`.
+  ///
+  /// The hint is the same pattern with the fields of this implementation.
   static func percent(in text: String, at offset: Int) -> FormatError {
     FormatError(
       "fields are written without '%'", at: offset..<(offset + 1), in: text,
@@ -50,7 +60,8 @@ enum DatePatternMistakes {
     "a": "EEE", "A": "EEEE", "H": "HH", "h": "H", "I": "hh", "M": "mm", "S": "ss", "p": "a",
   ]
 
-  /// The pattern in our letters; nil if a field is unknown, or if text would need quotes.
+  /// The pattern with the fields of this implementation; nil if a field is unknown or text needs
+  /// quotes.
   private static func translated(_ text: String) -> String? {
     var translated = ""
     var isField = false

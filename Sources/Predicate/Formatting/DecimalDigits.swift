@@ -1,26 +1,28 @@
-// A number as decimal digits: what is rounded and printed. A double gives the digits of its
-// shortest decimal text, so that 2.675 rounds to 2.68 as people expect, although the double lies
-// below it.
+// A number as decimal digits, for rounding and printing. A double is taken as its shortest decimal
+// text. So 2.675 rounds to 2.68, as people expect, although the exact value of the double is less
+// than 2.675.
 
-/// A finite decimal number, `0.d₁d₂d₃… × 10^point`, without zeros at the ends of its digits.
+/// A finite decimal number: a sign, digits and the place of the decimal point.
+///
+/// The value is `0.d₁d₂d₃… × 10^point`. The digits neither start nor end with a zero.
 struct DecimalDigits: Hashable, Sendable {
   private(set) var isNegative: Bool
-  /// The digits from 0 to 9; none if the number is zero.
+  /// The digits, each from 0 to 9; empty for zero.
   private(set) var digits: [UInt8]
-  /// How many digits stand before the decimal point; negative if zeros follow the point.
+  /// The number of digits before the decimal point; negative if zeros follow the point.
   private(set) var point: Int
 
   init(_ number: Int64) {
     self.init(String(number))
   }
 
-  /// The shortest digits that give the double back; nil if it is not finite.
+  /// The shortest digits that identify the double; nil if it is not finite.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     self.init(number.description)
   }
 
-  /// Reads what Swift prints of a number: `-12`, `0.5`, `1e-07`.
+  /// Reads a number as Swift prints it: `-12`, `0.5`, `1e-07`.
   private init(_ text: String) {
     isNegative = text.hasPrefix("-")
     digits = []
@@ -42,14 +44,14 @@ struct DecimalDigits: Hashable, Sendable {
 
   var isZero: Bool { digits.isEmpty }
 
-  /// The number times a power of ten.
+  /// The number multiplied by a power of ten.
   func shifted(by places: Int) -> DecimalDigits {
     var shifted = self
     if !isZero { shifted.point += places }
     return shifted
   }
 
-  /// Rounds to so many digits behind the decimal point, half away from zero.
+  /// Rounds to a number of digits after the decimal point; a half is rounded away from zero.
   func rounded(toPlaces places: Int) -> DecimalDigits {
     let kept = point + places
     guard kept < digits.count else { return self }
@@ -61,7 +63,7 @@ struct DecimalDigits: Hashable, Sendable {
     }
     rounded.digits = Array(digits.prefix(kept))
     if digits[kept] >= 5 {
-      // 9s become zeros, which `trim` removes.
+      // Each 9 becomes a zero, which `trim` removes.
       var index = kept
       while index > 0, rounded.digits[index - 1] == 9 {
         index -= 1
@@ -85,20 +87,26 @@ struct DecimalDigits: Hashable, Sendable {
     point = digits.isEmpty ? 0 : point - zeros
   }
 
-  /// The digits before the decimal point, without leading zeros; at most 311 of a double.
+  /// The digits before the decimal point, without leading zeros.
+  ///
+  /// A double has at most 311.
   var whole: [UInt8] {
     guard point > 0 else { return [] }
     return digits.prefix(point) + Array(repeating: 0, count: max(0, point - digits.count))
   }
 
-  /// The digits behind the decimal point, without zeros at the end; at most 340 of a double.
+  /// The digits after the decimal point, without trailing zeros.
+  ///
+  /// A double has at most 340.
   var fraction: [UInt8] {
     guard point < digits.count else { return [] }
     return Array(repeating: 0, count: max(0, -point)) + digits.dropFirst(max(0, point))
   }
 }
 
-/// The digits of a number as they are printed, zeros at both ends included; plural rules read them.
+/// The digits of a number as they are printed, including leading and trailing zeros.
+///
+/// Plural rules read these digits.
 struct PrintedDigits: Hashable, Sendable {
   var isNegative: Bool
   var whole: [UInt8]

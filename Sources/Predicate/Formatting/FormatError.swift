@@ -1,14 +1,14 @@
-// What is wrong with a language tag or a pattern. Both come from strangers: a mistake is a value
-// with its place in the text, never a trap.
+// The error for an invalid language tag or pattern. Both are untrusted input, so a mistake is an
+// error with its place in the text, never a crash.
 
-/// A text is not a language tag, or not a pattern.
+/// An error: a text is not a valid language tag or pattern.
 public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, and where.
+  /// What is wrong and where.
   public let diagnostic: Diagnostic
   /// The text.
   public let text: String
 
-  /// The error as it is shown to people.
+  /// The error with its place in the text, for people.
   public var description: String { diagnostic.rendered(in: text, named: "text") }
 
   init(_ message: String, at range: Range<Int>, in text: String, hint: String? = nil) {
@@ -16,7 +16,7 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// A character as messages show it: as an escape if it shows nothing.
+  /// The character as messages show it; an invisible one as an escape.
   static func shown(_ scalar: Unicode.Scalar) -> String {
     scalar.isInvisible ? scalar.escaped : "\(scalar)"
   }

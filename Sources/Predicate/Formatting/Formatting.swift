@@ -1,14 +1,16 @@
-// Values as people read them in a language: numbers, days, times. The only door of this folder for
-// values; patterns and languages are read once by whoever asks. Nothing here reads a clock, a time
-// zone or the settings of the machine.
+// Prints numbers, days, times and other values as people write them in a language. The rest of
+// Predicate prints through these functions; the caller parses patterns and looks up the language
+// once. Nothing here reads a clock, a time zone or the settings of the machine.
 
 package import Foundation
 
-/// Prints values in a language, by a pattern or as the language does.
+/// Prints values in a language, by a pattern or in the style of the language.
 package enum Formatting {
-  /// Prints a number; without a pattern all of its digits, in groups.
+  /// Prints a number.
   ///
-  /// - Returns: Nil if the value is not a number.
+  /// Without a pattern, all digits of the number are printed, in groups.
+  ///
+  /// - Returns: The text; nil if the value is not a number.
   package static func number(
     _ value: Value, pattern: NumberPattern? = nil, in language: LanguageData
   ) -> String? {
@@ -19,9 +21,9 @@ package enum Formatting {
     return wrapped(text, isNegative: printed.isNegative, pattern, language)
   }
 
-  /// The plural category of a number as the function above prints it.
+  /// The plural category of a number as `number(_:pattern:in:)` prints it.
   ///
-  /// - Returns: Nil if the value is not a number; `other` for NaN and infinity.
+  /// - Returns: The category; `other` for NaN and infinity; nil if the value is not a number.
   package static func plural(
     of value: Value, pattern: NumberPattern? = nil, in language: LanguageData
   ) -> PluralCategory? {
@@ -32,26 +34,32 @@ package enum Formatting {
     return PluralCategory(pattern?.printed(digits) ?? PrintedDigits(digits), in: language)
   }
 
-  /// Prints a day; without a pattern in the medium style of the language: `May 1, 2024`.
+  /// Prints a day.
   ///
-  /// - Returns: Nil if the pattern needs a time of day.
+  /// Without a pattern, it is printed in the medium style of the language: `May 1, 2024`.
+  ///
+  /// - Returns: The text; nil if the pattern needs a time of day.
   package static func day(
     _ day: DayParts, pattern: DatePattern? = nil, in language: LanguageData
   ) -> String? {
     (pattern ?? language.date).print(day, nil, in: language)
   }
 
-  /// Prints a time of day; without a pattern in the short style of the language: `15:04`.
+  /// Prints a time of day.
   ///
-  /// - Returns: Nil if the pattern needs a day.
+  /// Without a pattern, it is printed in the short style of the language: `15:04`.
+  ///
+  /// - Returns: The text; nil if the pattern needs a day.
   package static func time(
     _ time: TimeParts, pattern: DatePattern? = nil, in language: LanguageData
   ) -> String? {
     (pattern ?? language.time).print(nil, time, in: language)
   }
 
-  /// Prints an instant, given as the day and the time that a clock shows then; without a pattern
-  /// both in their styles, joined as the language joins them.
+  /// Prints an instant, given as the day and the time that a clock shows.
+  ///
+  /// Without a pattern, the day and the time are printed in their default styles and joined as the
+  /// language joins them.
   package static func instant(
     _ day: DayParts, _ time: TimeParts, pattern: DatePattern? = nil, in language: LanguageData
   ) -> String {
@@ -62,13 +70,13 @@ package enum Formatting {
 // MARK: - Any value
 
 extension Formatting {
-  /// Prints a value as people see it; nil prints nothing.
+  /// Prints any value for people; nil becomes an empty text.
   ///
   /// - Parameters:
-  ///   - value: The value; of a list each member is printed.
-  ///   - kind: What dates are: points in time, days or times of day.
-  ///   - language: The language.
-  ///   - zone: The time zone of points in time.
+  ///   - value: The value. The members of a list or a set are printed one after another.
+  ///   - kind: Whether dates stand for points in time, whole days or times of day.
+  ///   - language: The language to print in.
+  ///   - zone: The time zone for points in time.
   /// - Returns: The text.
   package static func text(
     of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone
@@ -89,7 +97,7 @@ extension Formatting {
           TimeParts(LocalClock(zone).reading(at: date)), in: language)
       }
     case .array, .set:
-      // A list in a list is not for people, and may be as deep as values can be.
+      // Nested lists are not meant for people. They are printed as in messages.
       (value.members ?? []).map { member in
         member.members != nil
           ? member.description : text(of: member, as: kind, in: language, zone: zone)
@@ -123,7 +131,7 @@ extension Formatting {
       ?? (isNegative ? language.minus : "") + text
   }
 
-  /// Digits in groups, with the signs of a language.
+  /// The digits in groups, with the digits and separators of the language.
   private static func text(
     of printed: PrintedDigits, _ groups: DigitGroups?, in language: LanguageData
   ) -> String {
@@ -131,7 +139,7 @@ extension Formatting {
     let count = printed.whole.count
     let groups = groups.flatMap { count >= $0.last + language.minimumGrouping ? $0 : nil }
     for (index, digit) in printed.whole.enumerated() {
-      // How many digits stand before the last group, this one included.
+      // The number of digits from this one up to the last group.
       let before = count - index - (groups?.last ?? count)
       if let groups, index > 0, before >= 0, before % groups.others == 0 { text += language.group }
       text.unicodeScalars.append(language.digit(digit))

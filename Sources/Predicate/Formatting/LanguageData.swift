@@ -1,23 +1,23 @@
-// What printing needs to know of a language. The data is a table in this package (LanguageTable),
-// so that a form reads the same on every machine. The table is read whole when a language is first
-// asked for, once in a process, which takes about a millisecond.
+// The data needed to print in a language: separators, digits, patterns and names. It comes from a
+// table in this package (`LanguageTable`), so that a form reads the same on every machine. The
+// first use parses the whole table, once in a process, which takes about a millisecond.
 
 /// How a language writes numbers, days and times.
 package struct LanguageData: Sendable {
-  /// The tag of the language in CLDR: `pt-PT`.
+  /// The tag of the language in CLDR, such as `pt-PT`.
   package let tag: String
-  /// All tags under which the language is found.
+  /// All tags that find this entry.
   let tags: [String]
 
   // Numbers.
   let decimal: String
   let group: String
-  /// How many digits stand before the first group at least: 2 where 1234 is not grouped.
+  /// The number of digits required before the first separator; 2 if 1234 is not grouped.
   let minimumGrouping: Int
   let groups: DigitGroups
   let minus: String
   let percent: String
-  /// How a percentage is written: `#,##0 %`.
+  /// The pattern for a percentage: `#,##0 %`.
   package let percentPattern: String
   private let zero: UInt32
 
@@ -27,7 +27,7 @@ package struct LanguageData: Sendable {
   let dateAndTime: DatePattern
   let am: String
   let pm: String
-  /// The names of months beside a day, from January.
+  /// The names of months in a date with a day, from January.
   let months: [Substring]
   let monthsAlone: [Substring]
   let abbreviatedMonths: [Substring]
@@ -36,9 +36,9 @@ package struct LanguageData: Sendable {
   let weekdays: [Substring]
   let abbreviatedWeekdays: [Substring]
 
-  /// Reads an entry of the table, whose head says what stands where.
+  /// Parses an entry of the table.
   ///
-  /// A field that is missing prints nothing; a test reads every entry.
+  /// `LanguageTable` describes the lines. A missing field prints nothing; a test reads every entry.
   private init(entry: some Sequence<Substring.UTF8View>) {
     var lines: [[Substring]] = []
     for line in entry {
@@ -76,7 +76,7 @@ package struct LanguageData: Sendable {
     (weekdays, abbreviatedWeekdays) = (line(6), line(7))
   }
 
-  /// The plus sign: it has the mark of direction that the minus has.
+  /// The plus sign, with the same direction mark as the minus sign.
   var plus: String { minus.dropLast() + "+" }
 
   /// The digit for a number from 0 to 9.
@@ -84,7 +84,7 @@ package struct LanguageData: Sendable {
     Unicode.Scalar(zero + UInt32(number)) ?? "?"
   }
 
-  /// A number with zeros before it.
+  /// A number, padded with zeros to a width.
   func digits(_ number: Int, width: Int) -> String {
     let digits = String(number.magnitude).utf8
     var text = number < 0 ? minus : ""
@@ -93,7 +93,7 @@ package struct LanguageData: Sendable {
     return text
   }
 
-  /// A name by its number from 1; the number if there is no such name.
+  /// A name by its number, which counts from 1; the number itself if there is no such name.
   func name(_ number: Int, of names: KeyPath<LanguageData, [Substring]>) -> String {
     let names = self[keyPath: names]
     return (1...max(1, names.count)).contains(number) && !names.isEmpty
@@ -104,22 +104,24 @@ package struct LanguageData: Sendable {
 // MARK: - The table
 
 extension LanguageData {
-  /// All languages of the table, in its order.
+  /// All languages, in the order of the table.
   static let all = {
     let lines = LanguageTable.text[...].utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.split { $0.isEmpty }.map { LanguageData(entry: $0) }
   }()
 
-  /// The positions in `all` by tag in lowercase.
+  /// The indices in `all` by lowercase tag.
   private static let positions = Dictionary(
     all.enumerated().flatMap { position, data in data.tags.map { ($0.lowercased(), position) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The language that stands in for those that the table does not have.
+  /// The fallback for languages that are not in the table.
   package static let english = all.first ?? LanguageData(entry: [])
 
-  /// The data of a language, found by the lookup of RFC 4647 (`de-AT` finds `de`), or else English.
+  /// The data of a language.
+  ///
+  /// The lookup of RFC 4647 finds it: `de-AT` finds `de`. If it finds none, the result is English.
   package static func of(_ tag: LanguageTag) -> LanguageData {
     for candidate in tag.candidates {
       if let position = positions[candidate] { return all[position] }
@@ -129,11 +131,10 @@ extension LanguageData {
 }
 
 extension LanguageTag {
-  /// The languages in which numbers, days and times are printed, and for which plural forms are
-  /// known.
+  /// The languages with data for numbers, days, times and plural forms.
   ///
-  /// Another language is printed as the nearest of these, as `lookup(among:)` finds it, or in
-  /// English.
+  /// `lookup(among:)` finds the nearest of these for any other language. If it finds none, English
+  /// is used.
   public static let supported: [LanguageTag] = LanguageData.all.flatMap(\.tags).compactMap {
     try? LanguageTag($0)
   }

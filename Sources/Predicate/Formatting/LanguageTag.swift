@@ -1,8 +1,10 @@
-// The name of a language as BCP 47 (RFC 5646) writes it: `de`, `pt-BR`, `zh-Hant-TW`. A tag is
-// checked for its form only: no registry says which languages exist. The irregular tags from before
-// 2006 (`i-klingon`) are refused. Finding the nearest of several tags is the lookup of RFC 4647.
+// Language tags as BCP 47 (RFC 5646) defines them: `de`, `pt-BR`, `zh-Hant-TW`. Only the form of a
+// tag is checked, not whether the language exists. Irregular tags from before 2006, such as
+// `i-klingon`, are rejected. The nearest of several tags is found by the lookup of RFC 4647.
 
-/// A well-formed language tag; two tags are equal if they differ in the case of letters only.
+/// A well-formed language tag.
+///
+/// Two tags are equal if they differ only in the case of letters.
 public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
   /// The direction in which a language is written.
   public enum Direction: String, Sendable, Hashable {
@@ -17,12 +19,12 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 
   /// The tag as it was written.
   public let text: String
-  /// The tag in lowercase: what is compared.
+  /// The tag in lowercase, for comparisons.
   package let folded: String
 
-  /// Checks a text.
+  /// Makes a tag from a text.
   ///
-  /// - Throws: What is wrong with the text; `de_DE` gets the hint `de-DE`.
+  /// - Throws: `FormatError` if the text is not well-formed. `de_DE` gets the hint `de-DE`.
   public init(_ text: String) throws(FormatError) {
     if let (message, range) = Self.mistake(in: text) {
       throw FormatError(message, at: range, in: text, hint: Self.hint(for: text))
@@ -35,12 +37,12 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     folded = text.lowercased()
   }
 
-  /// Whether both are one tag.
+  /// Whether both tags are equal, ignoring case.
   public static func == (left: LanguageTag, right: LanguageTag) -> Bool {
     left.folded == right.folded
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
   /// The tag as it was written.
@@ -50,11 +52,13 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Finding one of several
 
 extension LanguageTag {
-  /// The nearest of several tags, found by the lookup of RFC 4647: `de-AT` finds `de`, and `pt`
-  /// does not find `pt-BR`.
+  /// The nearest of several tags, as the lookup of RFC 4647 finds it.
   ///
-  /// - Returns: The first of the tags that is this tag, or this tag with fewer parts at its end;
-  ///   nil if no tag is.
+  /// The lookup removes parts from the end of this tag until a tag matches. So `de-AT` finds `de`,
+  /// but `pt` does not find `pt-BR`.
+  ///
+  /// - Returns: The first tag in `tags` that is this tag or this tag with fewer parts; nil if there
+  ///   is none.
   public func lookup(among tags: [LanguageTag]) -> LanguageTag? {
     for candidate in candidates {
       if let found = tags.first(where: { $0.folded == candidate }) { return found }
@@ -62,9 +66,10 @@ extension LanguageTag {
     return nil
   }
 
-  /// The folded tag, and what is left of it without its last parts, the longest first.
+  /// The folded tag and all its shortened forms, longest first.
   ///
-  /// A part of one letter goes with the part behind it: `zh-hant-x-p1`, `zh-hant`, `zh`.
+  /// A part of one letter is removed together with the part after it: `zh-hant-x-p1`, `zh-hant`,
+  /// `zh`.
   package var candidates: [String] {
     var candidates: [String] = []
     var parts = folded.split(separator: "-")
@@ -80,8 +85,9 @@ extension LanguageTag {
 // MARK: - Direction
 
 extension LanguageTag {
-  /// The direction of the tag's script, or else of the script in which its language is mostly
-  /// written.
+  /// The direction of the script in the tag.
+  ///
+  /// Without a script, the direction of the script in which the language is usually written.
   public var direction: Direction {
     let parts = folded.split(separator: "-")
     let script = parts.dropFirst().first { $0.count != 3 }
@@ -91,11 +97,11 @@ extension LanguageTag {
     return Self.languages.contains(String(parts.first ?? "")) ? .rtl : .ltr
   }
 
-  /// The scripts that are written from right to left.
+  /// Scripts written from right to left.
   private static let scripts: Set<String> = [
     "adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo", "rohg", "samr", "syrc", "thaa", "yezi",
   ]
-  /// The languages that are mostly written in such a script.
+  /// Languages that are usually written in one of these scripts.
   private static let languages: Set<String> = [
     "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn",
     "nqo", "pnb", "prs", "ps", "rhg", "sd", "sdh", "skr", "syr", "ug", "ur", "yi",
@@ -105,7 +111,7 @@ extension LanguageTag {
 // MARK: - Form
 
 extension LanguageTag {
-  /// What is wrong with a text, and where.
+  /// The first mistake in a text, with its place; nil if the text is well-formed.
   private static func mistake(in text: String) -> (message: String, range: Range<Int>)? {
     let length = text.utf8.count
     if length == 0 { return ("the language tag is empty", 0..<0) }
@@ -125,7 +131,7 @@ extension LanguageTag {
     return mistake(in: parts(of: text), length)
   }
 
-  /// A part between hyphens, and where it stands.
+  /// A part between hyphens, with its place.
   private struct Part {
     let text: Substring
     let range: Range<Int>
@@ -144,7 +150,9 @@ extension LanguageTag {
     }
   }
 
-  /// Follows the grammar of RFC 5646, section 2.1; `parts` is not empty.
+  /// Checks the parts against the grammar of RFC 5646, section 2.1.
+  ///
+  /// `parts` must not be empty.
   private static func mistake(in parts: [Part], _ length: Int) -> (String, Range<Int>)? {
     if let part = parts.first(where: { $0.count == 0 }) {
       return ("a part of the language tag is missing here", part.range)
@@ -174,7 +182,7 @@ extension LanguageTag {
       }
     }
     if let mark = take({ $0.isPrivateMark }) {
-      // All that follows is private; each part has 1 to 8 characters, as checked above.
+      // All further parts are private. Their lengths, 1 to 8 characters, are checked above.
       return rest.isEmpty ? unfinished(mark, nil) : nil
     }
     return rest.first.map { ("'\($0.text)' does not fit here in a language tag", $0.range) }
@@ -194,7 +202,7 @@ extension LanguageTag {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// The tag that a name of a POSIX locale stands for: `de-DE` of `de_DE.UTF-8`.
+  /// The tag that corresponds to the name of a POSIX locale: `de-DE` for `de_DE.UTF-8`.
   private static func hint(for text: String) -> String? {
     guard !text.isEmpty else { return "write a tag such as en or pt-BR" }
     guard text.utf8.count <= maximumLength, text.contains("_") else { return nil }

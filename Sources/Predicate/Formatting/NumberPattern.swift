@@ -1,21 +1,21 @@
-// A pattern for numbers, such as `#,##0.00`, as UTS #35 defines patterns: 0 # , . ; % and text
-// around them. A pattern cannot ask for exponents, significant digits, padding, currencies or
-// rounding to steps. Rounding is half away from zero; ICU rounds half to even.
+// Patterns for numbers, such as `#,##0.00`, as UTS #35 defines them: `0 # , . ; %` and text around
+// the digits. Exponents, significant digits, padding, currencies and rounding to steps are not
+// supported. A half is rounded away from zero, while ICU rounds it to even.
 
-/// How a number is printed.
+/// A pattern that prints a number.
 package struct NumberPattern: Sendable, Hashable {
-  /// What stands before or behind the digits.
+  /// A part of the text before or after the digits.
   enum Affix: Sendable, Hashable {
     case text(String)
     case minus, plus, percent
   }
 
-  /// The digits of a pattern: `#,##0.00`.
+  /// The digits of a pattern, such as `#,##0.00`.
   struct Digits: Sendable, Hashable {
     var minimumWhole = 0
     var minimumFraction = 0
     var maximumFraction = 0
-    /// The size of the last group, and of those before it; nil if digits are not grouped.
+    /// The sizes of the groups; nil if digits are not grouped.
     var groups: DigitGroups?
   }
 
@@ -24,11 +24,12 @@ package struct NumberPattern: Sendable, Hashable {
   let prefix: [Affix]
   let digits: Digits
   let suffix: [Affix]
-  /// What stands around a negative number; nil if a minus stands before the prefix.
+  /// The text around a negative number; nil if a negative number only gets a minus before the
+  /// prefix.
   let negative: Around?
   let isPercent: Bool
 
-  /// What stands around a number.
+  /// The text before and after a number.
   struct Around: Sendable, Hashable {
     var prefix: [Affix] = []
     var suffix: [Affix] = []
@@ -36,16 +37,16 @@ package struct NumberPattern: Sendable, Hashable {
     var hasPercent: Bool { prefix.contains(.percent) || suffix.contains(.percent) }
   }
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Throws: What is wrong with the text, and where.
-  /// - Complexity: O(n); a text of more than 200 bytes is an error.
+  /// - Throws: `FormatError` with the place of the mistake.
+  /// - Complexity: O(n). A pattern of more than 200 bytes is an error.
   package init(_ text: String) throws(FormatError) {
     var reader = NumberPatternReader(text: text, characters: try PatternText.characters(of: text))
     let (around, digits) = try reader.part()
     var negative: Around?
     if reader.takeSemicolon() {
-      // Only what stands around the digits counts; the digits must be right all the same.
+      // UTS #35 ignores the digits of the negative part. They must still be valid.
       let (other, _) = try reader.part()
       guard other.hasPercent == around.hasPercent else {
         throw FormatError(
@@ -62,17 +63,17 @@ package struct NumberPattern: Sendable, Hashable {
     isPercent = around.hasPercent
   }
 
-  /// The digits that a number shows.
+  /// Rounds a number and pads it with zeros as the pattern says.
   func printed(_ number: DecimalDigits) -> PrintedDigits {
     let rounded = number.shifted(by: isPercent ? 2 : 0).rounded(toPlaces: digits.maximumFraction)
     var printed = PrintedDigits(
       rounded, minimumWhole: digits.minimumWhole, minimumFraction: digits.minimumFraction)
-    // `#` prints no zero, unless there would be no digit at all.
+    // `#` prints no zero, but a number must have at least one digit.
     if printed.whole.isEmpty && printed.fraction.isEmpty { printed.whole = [0] }
     return printed
   }
 
-  /// Puts what stands around a number around its digits.
+  /// Adds the text before and after the digits.
   func wrapped(_ digits: String, isNegative: Bool, in language: LanguageData) -> String {
     func print(_ affixes: [Affix]) -> String {
       affixes.map { affix in
@@ -91,15 +92,15 @@ package struct NumberPattern: Sendable, Hashable {
   }
 }
 
-/// How many digits stand in a group.
+/// The sizes of the groups of digits.
 struct DigitGroups: Sendable, Hashable {
-  /// The group before the decimal point.
+  /// The size of the group before the decimal point.
   var last = 3
-  /// Every group before that.
+  /// The size of all other groups.
   var others = 3
 }
 
-/// Reads the parts of a pattern for numbers.
+/// Parses a pattern for numbers.
 private struct NumberPatternReader {
   let text: String
   let characters: [PatternCharacter]
@@ -127,7 +128,7 @@ private struct NumberPatternReader {
       in: text, hint: "to print a semicolon, write ';' in quotes")
   }
 
-  /// A part before or behind `;`: text, digits, text.
+  /// Parses one part, before or after `;`: text, digits, text.
   mutating func part() throws(FormatError) -> (NumberPattern.Around, NumberPattern.Digits) {
     let prefix = try affixes()
     let digits = try digits()
@@ -151,7 +152,7 @@ private struct NumberPatternReader {
     ["0", "#", ",", "."].contains { character.isSign($0) }
   }
 
-  /// What stands before or behind the digits, up to the digits, a semicolon or the end.
+  /// Parses text up to the digits, a semicolon or the end.
   private mutating func affixes() throws(FormatError) -> [NumberPattern.Affix] {
     var affixes: [NumberPattern.Affix] = []
     var literal = ""
@@ -176,7 +177,7 @@ private struct NumberPatternReader {
     return finished()
   }
 
-  /// Refuses what other implementations give a meaning that this one does not have.
+  /// Rejects a character that has a meaning in other implementations but not here.
   private func check(_ character: PatternCharacter) throws(FormatError) {
     guard !character.isQuoted else { return }
     let meaning: String
@@ -198,11 +199,15 @@ private struct NumberPatternReader {
       hint: hint)
   }
 
-  /// `#,##0.00`: any `#`, then any `0`, with commas between them; a fraction the other way round.
+  /// Parses the digits, such as `#,##0.00`.
+  ///
+  /// Before the decimal point, `#` comes before `0`, with commas between them. After it, `0` comes
+  /// before `#`.
   private mutating func digits() throws(FormatError) -> NumberPattern.Digits {
     var digits = NumberPattern.Digits()
     let start = position
-    // How many digits stand behind each comma, and before the next.
+    // The number of digits before the first comma, and after each comma but the last. `count` has
+    // those after the last comma.
     var groups: [Int] = []
     var count = 0
     var isFraction = false
@@ -246,7 +251,7 @@ private struct NumberPatternReader {
       throw FormatError(
         "a pattern needs a digit", at: range, in: text, hint: "write 0 where the number stands")
     }
-    // The digits before the first comma are no group.
+    // The digits before the first comma do not form a group.
     if !groups.isEmpty {
       guard count > 0 else {
         throw FormatError(

@@ -1,18 +1,19 @@
-// The characters of a pattern with its quotes resolved, as UTS #35 has them for numbers and dates:
-// 'text' is printed as it stands, and '' is an apostrophe, in quotes and outside.
+// Resolves the quotes in a pattern for numbers or dates, as UTS #35 defines them. Text in quotes,
+// `'text'`, is printed unchanged. Two quotes, `''`, are an apostrophe, both inside and outside of
+// quoted text.
 
 /// A character of a pattern.
 struct PatternCharacter {
   let scalar: Unicode.Scalar
-  /// Whether the character is printed as it stands.
+  /// Whether the character was quoted, so that it is printed unchanged.
   let isQuoted: Bool
-  /// UTF-8 offsets.
+  /// The place, in UTF-8 offsets of the pattern.
   let range: Range<Int>
 
-  /// Whether the character means something, and is this one.
+  /// Whether the character is a given sign and not quoted.
   func isSign(_ sign: Unicode.Scalar) -> Bool { !isQuoted && scalar == sign }
 
-  /// Whether the character is a letter that may name a field.
+  /// Whether the character is a letter from A to Z and not quoted, so that it belongs to a field.
   var isLetter: Bool {
     !isQuoted && (("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar))
   }
@@ -21,11 +22,12 @@ struct PatternCharacter {
 enum PatternText {
   /// The longest pattern, in bytes of UTF-8.
   ///
-  /// It bounds the digits and fields that a pattern prints.
+  /// This limits the number of digits and fields that a pattern prints.
   static let maximumLength = 200
 
-  /// Reads the quotes of a pattern.
+  /// The characters of a pattern, with quotes resolved.
   ///
+  /// - Throws: `FormatError` if the pattern is too long or a quote has no end.
   /// - Complexity: O(n).
   static func characters(of text: String) throws(FormatError) -> [PatternCharacter] {
     let length = text.utf8.count

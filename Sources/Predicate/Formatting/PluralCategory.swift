@@ -1,17 +1,18 @@
-// Which form of a message a number takes: "1 file", "2 files". The rules are those of CLDR 47 for
-// the languages of LanguageTable. They read the digits as printed, because 1 and 1.0 may differ.
+// Chooses the form of a message for a number: "1 file", "2 files". The rules are those of CLDR 47
+// for the languages of `LanguageTable`. They read the digits as printed, because 1 and 1.0 may need
+// different forms.
 
 /// The plural category of a printed number.
 package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case zero, one, two, few, many, other
 
-  /// The category of a number in a language; a language outside the table has the rules of English.
+  /// The category of a number in a language; a language without rules here has those of English.
   init(_ printed: PrintedDigits, in language: LanguageData) {
     self = Self.category(of: PluralOperands(printed), rule: language.tag)
   }
 
   private static func category(of number: PluralOperands, rule tag: String) -> PluralCategory {
-    // Regions and scripts have the rules of their language, except Portuguese.
+    // A region or a script has the rules of its language; only Portuguese differs by region.
     let rule = tag == "pt-PT" ? tag : String(tag.prefix { $0 != "-" })
     let (i, v, f) = (number.i, number.v, number.f)
     let isOne = i == 1 && v == 0
@@ -70,12 +71,12 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a number ends with 1, and not with 11.
+  /// Whether a number ends with 1 but not with 11.
   private static func endsWithOne(_ number: UInt64) -> Bool {
     number % 10 == 1 && number % 100 != 11
   }
 
-  /// Whether a number ends with 2, 3 or 4, and not with 12, 13 or 14.
+  /// Whether a number ends with 2, 3 or 4 but not with 12, 13 or 14.
   private static func isFew(_ number: UInt64) -> Bool {
     (2...4).contains(number % 10) && !(12...14).contains(number % 100)
   }
@@ -88,7 +89,7 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
     return (v == 2 && endsWithOne(f)) || (v != 2 && f % 10 == 1) ? .one : .other
   }
 
-  /// The languages that look at whole numbers only, whether printed with zeros or not.
+  /// The category in languages whose rules for whole numbers ignore printed zeros after the point.
   private static func byWhole(_ n: UInt64, rule: String) -> PluralCategory {
     switch (rule, n) {
     case ("ar", 0), ("cy", 0): .zero
@@ -105,16 +106,18 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What CLDR's plural rules read of a number; its sign does not count.
+/// The properties of a number that the plural rules of CLDR read.
+///
+/// The names are those of CLDR. The sign does not matter.
 private struct PluralOperands {
   /// The whole part.
   ///
-  /// Of more than 18 digits these are the last 18 with a digit before them: rules ask for the last
-  /// six digits, or whether the number is one below 11.
+  /// A longer number is shortened to its last 18 digits with a 1 before them. That is enough,
+  /// because rules read the last six digits and compare the number with values below 11.
   let i: UInt64
-  /// How many digits of a fraction are printed.
+  /// The number of printed digits of the fraction.
   let v: Int
-  /// The printed fraction as a number, shortened as `i` is.
+  /// The printed fraction as an integer, shortened like `i`.
   let f: UInt64
 
   init(_ printed: PrintedDigits) {

@@ -1,14 +1,14 @@
-// What may stand as a key, a variable or a tag: one rule, shared by the lexer, the printer and
-// whoever names variables.
+// Decides which names are valid for keys, variables and tags. The lexer, the printer and embedders
+// that define variables share this rule.
 
-/// The names of the language: a letter or `_`, then letters, digits and `_`.
+/// The rule for names: a letter or `_`, then letters, digits and `_`.
 ///
-/// Letters are those of every script (Unicode's XID_Start and XID_Continue, UAX #31), so that a
-/// form's tags can be written in the language of its author; Apple's parser knows ASCII only.
+/// Letters of every script are valid (XID_Start and XID_Continue of UAX #31), so authors of forms
+/// can write tags in their own language. Apple's parser accepts ASCII letters only.
 public enum Identifier {
-  /// Whether the whole text is one name.
+  /// Whether a text is a valid name.
   public static func isValid(_ text: String) -> Bool {
-    // Nearly every name is ASCII, and its bytes tell.
+    // Nearly every name is ASCII and can be checked byte by byte.
     let isASCII = TextBytes.read(text) { bytes in
       bytes.end(of: canContinue(ascii:), eight: continuing(ascii:), from: 0) == bytes.count
     }
@@ -28,15 +28,17 @@ public enum Identifier {
       : scalar.properties.isXIDContinue
   }
 
-  /// Whether a byte is an ASCII character that may stand behind the first one of a name.
+  /// Whether a byte is an ASCII character that may follow the first character of a name.
   package static func canContinue(ascii byte: UInt8) -> Bool { has(byte, below64: digits) }
 
-  /// The same of eight bytes at once.
+  /// Like `canContinue(ascii:)`, for eight bytes at once.
   ///
-  /// - Returns: The highest bit of each byte that is one, and nothing else.
+  /// - Returns: The highest bit of each byte that may continue a name; all other bits are zero.
   static func continuing(ascii bytes: UInt64) -> UInt64 {
     let (ones, high) = (TextBytes.lowBits, TextBytes.highBits)
-    /// The highest bit of each byte, all of which are below 128, that is at least so much.
+    /// The highest bit of each byte that is at least `bound`.
+    ///
+    /// All bytes must be below 128.
     func reaching(_ bound: UInt8, _ bytes: UInt64) -> UInt64 {
       bytes &+ UInt64(0x80 &- bound) &* ones
     }
@@ -48,17 +50,17 @@ public enum Identifier {
     return (letters | digits | underscores) & ~bytes & high
   }
 
-  /// Whether a byte is an ASCII character that a name may start with.
+  /// Whether a byte is an ASCII character that may start a name.
   static func canStart(ascii byte: UInt8) -> Bool { has(byte, below64: 0) }
 
-  /// Whether a byte is among the letters and `_`, or among characters below 64.
+  /// Whether a byte is a letter, `_`, or one of the characters below 64 in `low`.
   private static func has(_ byte: UInt8, below64 low: UInt64) -> Bool {
     byte < 0x80 && (byte < 64 ? low : letters) >> UInt64(byte & 63) & 1 == 1
   }
 
-  // A bit for each character, so that a text is read without a branch for each kind of them.
+  // One bit for each character. A lookup needs no branch for each class of characters.
   /// `0` to `9`.
   private static let digits: UInt64 = 0x03FF_0000_0000_0000
-  /// `A` to `Z`, `_` and `a` to `z`, from 64 on.
+  /// `A` to `Z`, `_` and `a` to `z`; bit 0 is the character 64.
   private static let letters: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }

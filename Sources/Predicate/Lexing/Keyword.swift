@@ -1,6 +1,8 @@
-// The words of the language. Keywords match ASCII letters in any case; keys and variables do not.
+// The keywords of the language. They match in upper and lower case, while keys and variables are
+// case-sensitive. A lookup packs a word into two integers and compares it only with keywords of the
+// same length.
 
-/// A word with a meaning of its own.
+/// A keyword.
 package enum Keyword: String, CaseIterable {
   case and = "AND"
   case or = "OR"
@@ -33,7 +35,7 @@ package enum Keyword: String, CaseIterable {
   case ci = "CI"
   case conformsToUTI = "UTI-CONFORMS-TO"
   case equalsUTI = "UTI-EQUALS"
-  // From here on ordinary words where their construct cannot stand.
+  // The keywords from here on are ordinary names where their construct is not possible.
   case union = "UNION"
   case intersect = "INTERSECT"
   case minus = "MINUS"
@@ -44,7 +46,7 @@ package enum Keyword: String, CaseIterable {
   case cast = "CAST"
   case fetch = "FETCH"
 
-  /// Whether the word may be a key or a function name where it has no meaning of its own.
+  /// Whether the keyword is an ordinary name where its construct is not possible.
   var isContextual: Bool {
     switch self {
     case .union, .intersect, .minus, .tokenMatches, .ternary, .function, .subquery, .cast, .fetch:
@@ -53,10 +55,10 @@ package enum Keyword: String, CaseIterable {
     }
   }
 
-  /// Whether the word means an index in brackets; behind a period it is a key.
+  /// Whether the keyword is an index in brackets, as in `a[FIRST]`; after a period it is a key.
   package var isIndex: Bool { self == .first || self == .last || self == .size }
 
-  /// The comparison this word stands for.
+  /// The comparison operator that the keyword denotes.
   var comparison: ComparisonOperator? {
     switch self {
     case .between: .between
@@ -73,7 +75,7 @@ package enum Keyword: String, CaseIterable {
     }
   }
 
-  /// The operator between expressions this word stands for.
+  /// The infix operator that the keyword denotes.
   var expressionOperator: ExpressionOperator? {
     switch self {
     case .union: .union
@@ -83,12 +85,12 @@ package enum Keyword: String, CaseIterable {
     }
   }
 
-  /// The keyword a word spells, in any case.
+  /// The keyword that a word spells, ignoring case.
   package static func spelled(by word: String) -> Keyword? {
     TextBytes.read(word) { spelled(by: $0, 0..<$0.count) }
   }
 
-  /// The keyword a word spells that stands in a range of a text, in any case.
+  /// The keyword that a range of a text spells, ignoring case.
   static func spelled(by bytes: TextBytes, _ word: Range<Int>) -> Keyword? {
     guard let letters = Letters(bytes, word) else { return nil }
     let known = Letters.known
@@ -101,15 +103,15 @@ package enum Keyword: String, CaseIterable {
   }
 }
 
-/// A short word of ASCII in upper case as two numbers, so that comparing two words is fast.
+/// A short word in upper case as two integers, so that comparing two words is fast.
 private struct Letters: Equatable {
-  /// The last eight bytes, or all.
+  /// The last eight bytes, or all bytes of a shorter word.
   private let last: UInt64
-  /// The bytes before those.
+  /// The bytes before the last eight.
   private let first: UInt64
   let count: Int
 
-  /// Packs a word; nil where it is no keyword for its length.
+  /// Packs a word; nil if it is longer than every keyword.
   init?(_ bytes: TextBytes, _ word: Range<Int>) {
     count = word.count
     guard count <= Self.longest else { return nil }
@@ -118,7 +120,7 @@ private struct Letters: Equatable {
     first = Self.upper(bytes.word(word.lowerBound..<middle))
   }
 
-  /// Eight bytes with letters in upper case; what is not ASCII stays what it is.
+  /// Eight bytes with ASCII letters in upper case; other bytes are unchanged.
   private static func upper(_ bytes: UInt64) -> UInt64 {
     let low = bytes & ~TextBytes.highBits
     let fromA = low &+ 0x1F1F_1F1F_1F1F_1F1F
@@ -126,11 +128,12 @@ private struct Letters: Equatable {
     return bytes ^ (fromA & ~behindZ & ~bytes & TextBytes.highBits) &>> 2
   }
 
-  /// As many bytes as two numbers hold; the longest keywords have 15.
+  /// The number of bytes in two integers; the longest keywords have 15.
   private static let longest = 16
 
-  /// The keywords in the order of their lengths, and where those of each length start: a look-up
-  /// compares a handful at most.
+  /// The keywords, sorted by length, and the index at which each length starts.
+  ///
+  /// A lookup compares a word only with the keywords of its length.
   static let known: (words: [(letters: Letters, keyword: Keyword)], places: [Int]) = {
     let words = Keyword.allCases.compactMap { keyword in
       TextBytes.read(keyword.rawValue) { Letters($0, 0..<$0.count) }.map { ($0, keyword) }

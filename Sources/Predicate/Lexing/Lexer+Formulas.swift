@@ -1,12 +1,12 @@
-// Finds the end of a formula that stands in another text, `How old is {$name}?`. Only the lexer
-// can: a brace may stand in a literal of the formula, and braces of the language stand in pairs.
+// Finds the end of a formula in another text, such as `How old is {$name}?`. This needs the lexer:
+// a formula may contain a brace in a string literal, and pairs of braces as lists.
 
 extension Lexer {
-  /// The offset of the `}` that closes a formula which begins at an offset of a text.
+  /// The offset of the `}` that closes a formula.
   ///
   /// - Parameters:
-  ///   - text: The text around the formula.
-  ///   - start: The UTF-8 offset behind the `{`.
+  ///   - text: The text that contains the formula.
+  ///   - start: The UTF-8 offset after the `{`.
   /// - Returns: The UTF-8 offset of the `}`; nil if the text ends first.
   /// - Complexity: O(n) in the length of the formula.
   package static func endOfFormula(in text: String, from start: Int) -> Int? {

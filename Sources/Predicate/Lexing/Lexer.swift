@@ -1,17 +1,20 @@
-// Receives the bytes of a predicate text, yields its tokens one at a time, each with its UTF-8
-// range. Never fails: characters that are no token become one that says why. Reads every byte once.
+// Splits the bytes of a predicate text into tokens, one at a time, each with its UTF-8 range. The
+// lexer never fails: invalid characters become a token that says what is wrong. It reads every byte
+// once.
 
-/// Cuts a predicate text into tokens.
+/// Splits a predicate text into tokens.
 package struct Lexer {
   let bytes: TextBytes
   private(set) var position = 0
 
   private let maximumName: Int
 
+  /// Makes a lexer.
+  ///
   /// - Parameters:
-  ///   - bytes: The text, valid as long as the lexer is.
+  ///   - bytes: The text. It must outlive the lexer.
   ///   - start: The offset of the first byte to read.
-  ///   - maximumName: How long a name may be, in bytes.
+  ///   - maximumName: The longest allowed name, in bytes.
   package init(
     _ bytes: TextBytes, from start: Int = 0, maximumName: Int = Limits.standard.nameLength
   ) {
@@ -20,7 +23,7 @@ package struct Lexer {
     self.maximumName = maximumName
   }
 
-  /// Takes the next token.
+  /// Reads the next token.
   package mutating func next() -> Token {
     let start = bytes.end(of: Self.isBlank, from: position)
     position = start
@@ -37,8 +40,8 @@ package struct Lexer {
       case UInt8(ascii: "%"): placeholder()
       default: takeWord() ? word(from: start) : symbol()
       }
-    // Long names are refused, because comparing them as people read them costs more than their
-    // length.
+    // Long names are rejected, because comparing strings by canonical equivalence can take more
+    // than linear time.
     let isTooLong = position - start > maximumName && kind.isName
     return Token(kind: isTooLong ? .invalid(.nameTooLong) : kind, range: start..<position)
   }
@@ -57,13 +60,13 @@ package struct Lexer {
 // MARK: - Words
 
 extension Lexer {
-  /// Takes a name, if one starts here.
+  /// Reads a name, if one starts here.
   private mutating func takeWord() -> Bool {
     guard let first = byte(at: position) else { return false }
     guard first < 0x80 ? Identifier.canStart(ascii: first) : startsWithWideLetter else {
       return false
     }
-    // What may start a name may also stand in it.
+    // A character that may start a name may also continue it.
     takeRestOfWord()
     return true
   }
@@ -93,7 +96,9 @@ extension Lexer {
     }
   }
 
-  /// The scalar at an offset and its length in bytes, which come from a String and are valid.
+  /// The scalar at an offset and its length in bytes.
+  ///
+  /// The bytes are valid UTF-8, because they come from a String.
   private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int)? {
     guard let byte = byte(at: offset) else { return nil }
     return byte < 0x80 ? (Unicode.Scalar(byte), 1) : wideScalar(at: offset, byte)
@@ -116,7 +121,9 @@ extension Lexer {
     return .word(Keyword.spelled(by: bytes, start..<position))
   }
 
-  /// `UTI-CONFORMS-TO` and `UTI-EQUALS` hold hyphens; they are one token only when whole.
+  /// The length of `UTI-CONFORMS-TO` or `UTI-EQUALS`, if one of them starts here.
+  ///
+  /// These keywords contain hyphens, so they are only recognized as a whole.
   private func typeOperatorLength(from start: Int) -> Int? {
     guard position - start == 3 else { return nil }
     for keyword in [Keyword.conformsToUTI, .equalsUTI] {
@@ -132,7 +139,9 @@ extension Lexer {
     byte(at: offset) == UInt8(ascii: ":") && byte(at: offset + 1) != UInt8(ascii: "=")
   }
 
-  /// Nothing but a function's name has a word right before a colon.
+  /// Reads the rest of a selector.
+  ///
+  /// Only the name of a function has a colon right after a word.
   private mutating func selector() -> Token.Kind {
     repeat { position += 1 } while takeWord() && isSelectorColon(at: position)
     return .selector
@@ -142,7 +151,8 @@ extension Lexer {
     position += 1
     if byte(at: position) == UInt8(ascii: "#") { position += 1 }
     if takeWord() { return .variable }
-    // What was probably meant as the name is underlined with the dollar sign.
+    // The characters that were probably meant as the name belong to the token, so that they are
+    // underlined.
     takeRestOfWord()
     return .invalid(.variableWithoutName)
   }
@@ -186,12 +196,12 @@ extension Lexer {
     if takeExponent() { isWhole = false }
     let text = bytes.text(start..<position)
     if isWhole, let integer = UInt64(text) { return .integer(integer) }
-    // Double(_:) reads neither `1.` nor `.5` in every version; both are completed first.
+    // Not every version of `Double(_:)` accepts `1.` and `.5`. A missing digit is added first.
     let value = Double(isComplete ? text : Self.completed(text)) ?? .infinity
     return isWhole ? .oversizedInteger(value) : .double(value)
   }
 
-  /// The digits since an offset as an integer, where they are a whole number that surely fits.
+  /// The digits from an offset on as an integer, if they are a whole number that certainly fits.
   private func shortInteger(from start: Int) -> UInt64? {
     guard start < position, position - start <= 18 else { return nil }
     if let next = byte(at: position), next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
@@ -213,7 +223,7 @@ extension Lexer {
     position = bytes.end(of: { (0x30...0x39).contains($0) }, from: position)
   }
 
-  /// An exponent counts as one only with a digit in it.
+  /// Reads an exponent, if it has a digit.
   private mutating func takeExponent() -> Bool {
     guard let letter = byte(at: position), letter | 0x20 == UInt8(ascii: "e") else { return false }
     let sign = byte(at: position + 1)
@@ -225,7 +235,7 @@ extension Lexer {
     return true
   }
 
-  /// The radix of `0x`, `0o` and `0b`, where a digit of it follows.
+  /// The radix that `0x`, `0o` or `0b` gives, if a digit of that radix follows.
   private func radix() -> UInt64? {
     guard byte(at: position) == UInt8(ascii: "0"), let letter = byte(at: position + 1) else {
       return nil
@@ -309,7 +319,7 @@ extension Lexer {
     }
   }
 
-  /// A conversion of printf: length letters, then one that says the type.
+  /// Reads a conversion as in printf: length modifiers, then a letter for the type.
   private mutating func conversion() -> Token.Kind {
     let start = position
     while let byte = byte(at: position), "lhqzjtL".utf8.contains(byte), position - start < 2 {

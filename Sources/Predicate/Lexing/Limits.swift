@@ -1,32 +1,40 @@
-// What bounds a text and its evaluation. Past a limit stands an error with a position.
+// The limits of a text and of its evaluation. Beyond a limit, parsing, building or evaluating fails
+// with an error that has a position.
 
-/// The limits within which texts are parsed and evaluated; every one may be lowered or raised.
+/// The limits of texts and evaluations; each can be changed.
 public struct Limits: Sendable, Hashable {
-  /// The longest text, in bytes of UTF-8; no setting allows 2^31 and more.
+  /// The longest text, in bytes of UTF-8; always less than 2^31.
   public var textLength = 1 << 20
   /// The longest name of a key, a variable or a function, in bytes of UTF-8.
   public var nameLength = 1_024
-  /// How deep parentheses, braces, calls, `NOT` and signs may nest.
+  /// The deepest nesting of parentheses, braces, calls, `NOT` and signs.
   public var nesting = 200
-  /// The most nodes of one syntax tree.
+  /// The largest number of nodes of a syntax tree.
   public var nodes = 100_000
-  /// The most elements of one `{…}`.
+  /// The largest number of elements of one list, `{…}`.
   public var aggregateElements = 100_000
-  /// The constant patterns of MATCHES in one text, in bytes of UTF-8 together: as many as the
-  /// standing steps let an evaluation compile of others.
+  /// The total length of the constant patterns of MATCHES in a text, in bytes of UTF-8.
+  ///
+  /// With the standard number of steps, an evaluation can compile as many bytes of other patterns.
   public var patternsLength = 100_000
-  /// The steps of one evaluation: elements visited, bytes of text compared (beyond ASCII and with
-  /// `[c]` or `[d]` 16 times), parts evaluated (4), values of sets that are made (64), and what
-  /// regular expressions do, which Grammar.md lists.
+  /// The largest number of steps of one evaluation.
+  ///
+  /// These cost steps:
+  ///
+  /// - each element visited: 1
+  /// - each byte of text compared: 1; beyond ASCII, or with `[c]` or `[d]`: 16
+  /// - each part of the text evaluated: 4
+  /// - each value of a new set: 64
+  /// - regular expressions, as Grammar.md lists
   public var steps = 100_000_000
 
-  /// The standing limits.
+  /// The standard limits.
   public static let standard = Limits()
 
-  /// Limits for texts and values of strangers.
+  /// Limits for untrusted texts and values.
   ///
-  /// A text takes at most about a second, and a few megabytes; SECURITY.md has what the dearest
-  /// texts known to us take.
+  /// A text takes about a second and a few megabytes at most. SECURITY.md lists the most expensive
+  /// known texts.
   public static let untrusted = {
     var limits = Limits()
     limits.textLength = 10_000
@@ -39,6 +47,6 @@ public struct Limits: Sendable, Hashable {
     return limits
   }()
 
-  /// Makes the standing limits, to be changed.
+  /// Makes the standard limits, ready to be changed.
   public init() {}
 }

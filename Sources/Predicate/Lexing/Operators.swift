@@ -1,7 +1,7 @@
-// The operators of the language with their spelling and precedence. The parser reads this table
-// and the printer writes by it, so the two cannot disagree.
+// The operators of the language with their spelling and precedence. The parser and the printer use
+// the same tables, so they cannot disagree.
 
-/// How a comparison relates its two sides.
+/// A comparison operator.
 public enum ComparisonOperator: UInt8, Sendable, CaseIterable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case between, `in`, contains, beginsWith, endsWith, like, matches
@@ -30,44 +30,44 @@ public enum ComparisonOperator: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// The letters in brackets after a comparison operator.
+/// The options of a comparison, in brackets after its operator: `[cd]`.
 public struct ComparisonOptions: OptionSet, Sendable, Hashable, CustomStringConvertible {
-  /// The bits.
+  /// The options as bits.
   public let rawValue: UInt8
-  /// Makes options of bits.
+  /// Makes options from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `c`: upper and lower case are one (Unicode full case folding, no locale).
+  /// `c`: upper and lower case are equal (Unicode full case folding, no locale).
   public static let caseInsensitive = ComparisonOptions(rawValue: 1)
-  /// `d`: combining marks do not count.
+  /// `d`: combining marks are ignored.
   public static let diacriticInsensitive = ComparisonOptions(rawValue: 2)
-  /// `n`: the text is already normalised; turns `c` and `d` off.
+  /// `n`: the text is already normalized; `c` and `d` have no effect.
   public static let normalized = ComparisonOptions(rawValue: 4)
-  /// `l`: order and equality of the locale.
+  /// `l`: the locale decides equality and order.
   public static let localeSensitive = ComparisonOptions(rawValue: 8)
 
-  /// Each option by its letter, in canonical order.
+  /// The letter of each option, in canonical order.
   private static let letters: [(letter: UInt8, option: ComparisonOptions)] = [
     (UInt8(ascii: "c"), .caseInsensitive), (UInt8(ascii: "d"), .diacriticInsensitive),
     (UInt8(ascii: "n"), .normalized), (UInt8(ascii: "l"), .localeSensitive),
   ]
 
-  /// The option of a letter, in any case.
+  /// The option of a letter, ignoring case; nil if the letter is unknown.
   init?(letter: UInt8) {
     guard let entry = Self.letters.first(where: { $0.letter == letter | 0x20 }) else { return nil }
     self = entry.option
   }
 
-  /// The canonical spelling, `[cd]`, or nothing where there are none.
+  /// The canonical spelling, such as `[cd]`; empty without options.
   public var description: String {
     let letters = Self.letters.filter { contains($0.option) }.map(\.letter)
     return letters.isEmpty ? "" : "[\(String(decoding: letters, as: UTF8.self))]"
   }
 }
 
-/// Which elements of a comparison's left side must satisfy it.
+/// Which elements of the left side must satisfy a comparison.
 public enum Quantifier: UInt8, Sendable {
-  /// The side itself; no element is visited.
+  /// No quantifier: the left side itself is compared.
   case one
   /// `ANY` or `SOME`: at least one element.
   case any
@@ -103,7 +103,7 @@ public enum ExpressionOperator: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How tightly the operator binds; all are left-associative.
+  /// The precedence; all operators are left-associative.
   package var precedence: Precedence {
     switch self {
     case .union, .intersect, .minus: .sets
@@ -118,7 +118,7 @@ public enum ExpressionOperator: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// How tightly a construct binds, loosest first.
+/// The precedence of a construct; the loosest comes first.
 package enum Precedence: UInt8, Comparable {
   case or, and, not, comparison
   case assignment, sets, bitwiseOr, bitwiseXor, bitwiseAnd, shift, additive, multiplicative, power
@@ -128,6 +128,6 @@ package enum Precedence: UInt8, Comparable {
     left.rawValue < right.rawValue
   }
 
-  /// What the right operand of a left-associative operator must bind at least as tightly as.
+  /// The minimum precedence of the right operand of a left-associative operator.
   var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .postfix }
 }

@@ -1,6 +1,7 @@
-// Where tokens and nodes stand in a text, in half the memory of a `Range<Int>`.
+// A range of a text in 8 bytes, half the size of a `Range<Int>`. Tokens and nodes store their
+// places in this form.
 
-/// UTF-8 offsets, small: texts are shorter than 2^31 bytes.
+/// A range of UTF-8 offsets; texts are shorter than 2^31 bytes.
 struct SourceRange: Hashable, Sendable {
   let start: Int32
   let end: Int32

@@ -1,22 +1,24 @@
-// The text a string literal stands for, with what its escapes did to it.
+// Decodes a string literal: replaces its escapes by the characters that they denote. It also notes
+// escapes that are invalid or probably not what was meant.
 
 /// A string literal, decoded.
 package struct StringLiteral {
-  /// The text.
+  /// The decoded text.
   package private(set) var text = ""
-  /// Whether a backslash was dropped or taken as a control character, as in `'\d'` or `'\b'`,
-  /// which in a pattern is rarely what was meant.
+  /// Whether an escape changed the text in a way that is rarely meant in a pattern.
+  ///
+  /// Examples are `'\d'`, which drops the backslash, and `'\b'`, which is a control character.
   private(set) var hasAlteredEscape = false
-  /// The range, in the whole text, of the first escape that means nothing.
+  /// The range of the first invalid escape in the whole text.
   private(set) var invalidEscape: Range<Int>?
-  /// How many placeholders the text seems to hold.
+  /// The number of placeholders that the decoded text seems to contain.
   let placeholderCount: Int
 
   /// Decodes a literal.
   ///
   /// - Parameters:
   ///   - bytes: The whole predicate text.
-  ///   - range: Where the literal stands, its quotes included.
+  ///   - range: The range of the literal, including its quotes.
   package init(_ bytes: TextBytes, _ range: Range<Int>) {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
     let written = reader.position..<reader.end
@@ -45,7 +47,9 @@ package struct StringLiteral {
     placeholderCount = Self.placeholders(in: decoded)
   }
 
-  /// How many placeholders a text in quotes seems to hold; what a `%d` means there cannot be told.
+  /// The number of placeholders that a text in quotes seems to contain.
+  ///
+  /// Only `%@` and `%K` count, because a `%d` may be meant as text.
   static func placeholders(in text: some Sequence<UInt8>) -> Int {
     var count = 0
     var isBehindPercent = false
@@ -56,7 +60,9 @@ package struct StringLiteral {
     return count
   }
 
-  /// Where a part of the decoded text stands in the whole text; an escape counts as one.
+  /// The range in the whole text of a part of the decoded text.
+  ///
+  /// An escape belongs to the range as a whole.
   static func source(of part: Range<Int>, in bytes: TextBytes, _ range: Range<Int>) -> Range<Int> {
     var reader = Reader(bytes: bytes, position: range.lowerBound + 1, end: range.upperBound - 1)
     var decoded = 0
@@ -95,7 +101,7 @@ package struct StringLiteral {
       return bytes[position - 1]
     }
 
-    /// Reads what follows a backslash; nil where it means nothing.
+    /// Reads the rest of an escape after its backslash; nil if the escape is invalid.
     mutating func escape() -> Escape? {
       guard let byte = take() else { return nil }
       switch byte {
@@ -114,7 +120,7 @@ package struct StringLiteral {
       }
     }
 
-    /// One to three digits, 377 at most.
+    /// Reads one to three octal digits, at most 377.
     private mutating func octal(first: UInt8) -> Escape? {
       var value = UInt32(first - UInt8(ascii: "0"))
       var count = 1
@@ -136,7 +142,7 @@ package struct StringLiteral {
       return value
     }
 
-    /// Four digits; a pair of surrogates is one scalar.
+    /// Reads four hexadecimal digits; two surrogates form one scalar.
     private mutating func utf16() -> Escape? {
       guard let first = hex(4) else { return nil }
       guard (0xD800...0xDBFF).contains(first) else { return Escape(scalar: first) }

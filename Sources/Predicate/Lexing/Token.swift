@@ -1,7 +1,7 @@
-// What the lexer yields. A token that cannot be part of any text carries its problem, so that the
-// parser reports it when, and only when, it gets there.
+// The tokens that the lexer produces. Invalid characters become a token that contains the problem.
+// The parser reports the problem only if it gets to that token.
 
-/// A piece of a predicate text.
+/// A token of a predicate text.
 package struct Token: Equatable {
   package let kind: Kind
   private let place: SourceRange
@@ -11,7 +11,7 @@ package struct Token: Equatable {
     place = SourceRange(range)
   }
 
-  /// UTF-8 offsets in the text.
+  /// The place, in UTF-8 offsets of the text.
   package var range: Range<Int> { place.offsets }
 
   package enum Kind: Equatable {
@@ -22,20 +22,20 @@ package struct Token: Equatable {
     case selector
     /// `$name` or `$#name`.
     case variable
-    /// `#name`, a name that is not a keyword whatever it spells.
+    /// `#name`, a name even if it spells a keyword.
     case escapedWord
-    /// `@name`, an operator on a collection.
+    /// `@name`, a collection operator.
     case collectionOperator
     case integer(UInt64)
     case double(Double)
-    /// Whole digits beyond 64 bits, as the double they become.
+    /// An integer that does not fit in 64 bits, as a double.
     case oversizedInteger(Double)
     case string
     case placeholder(Placeholder)
     case symbol(Symbol)
     case invalid(LexicalProblem)
 
-    /// Whether the token is a name, or has one.
+    /// Whether the token is or contains a name.
     var isName: Bool {
       switch self {
       case .word, .selector, .variable, .escapedWord, .collectionOperator: true
@@ -44,7 +44,7 @@ package struct Token: Equatable {
     }
   }
 
-  /// Punctuation and operators without letters.
+  /// Punctuation and operators that are not words.
   package enum Symbol: String, CaseIterable {
     case leftParenthesis = "("
     case rightParenthesis = ")"
@@ -79,8 +79,9 @@ package struct Token: Equatable {
     case shiftRight = ">>"
     case assign = ":="
 
-    /// The symbol that starts with a character, given the next one, and how many of the two it is
-    /// written with.
+    /// The symbol that starts with `first`, and its length in bytes.
+    ///
+    /// `second` is the byte after it.
     package static func spelled(by first: UInt8, _ second: UInt8?) -> (Symbol, length: Int)? {
       let known = Spellings.known
       if let second, second < 0x80, known.endsPair[Int(second)],
@@ -91,7 +92,7 @@ package struct Token: Equatable {
       return first < 0x80 ? known.single[Int(first)].map { ($0, 1) } : nil
     }
 
-    /// The comparison this symbol stands for.
+    /// The comparison operator that the symbol denotes.
     package var comparison: ComparisonOperator? {
       switch self {
       case .equal, .equalEqual: .equal
@@ -104,7 +105,7 @@ package struct Token: Equatable {
       }
     }
 
-    /// The operator between expressions this symbol stands for.
+    /// The infix operator that the symbol denotes.
     var expressionOperator: ExpressionOperator? {
       switch self {
       case .plus: .add
@@ -123,19 +124,19 @@ package struct Token: Equatable {
   }
 }
 
-/// A hole in a format, filled by an argument.
+/// A placeholder in a format, which an argument fills.
 public enum Placeholder: Sendable, Hashable {
   /// `%@`: any value.
   case value
   /// `%K`: a key path.
   case keyPath
-  /// `%d` and its like: an integer.
+  /// `%d` and similar: an integer.
   case integer
-  /// `%f` and its like: a double.
+  /// `%f` and similar: a double.
   case double
 }
 
-/// Why some characters are no token.
+/// The reason why characters do not form a valid token.
 package enum LexicalProblem: Equatable {
   case unknownCharacter
   case unterminatedString
@@ -146,13 +147,13 @@ package enum LexicalProblem: Equatable {
   case unsupportedConversion
 }
 
-/// The symbols by how they are written.
+/// Tables of the symbols by their spelling.
 private struct Spellings {
-  /// Those of one character, at the place of its byte.
+  /// The symbols of one character, indexed by its byte.
   private(set) var single = [Token.Symbol?](repeating: nil, count: 0x80)
-  /// Those of two characters.
+  /// The symbols of two characters.
   private(set) var pairs: [(first: UInt8, second: UInt8, symbol: Token.Symbol)] = []
-  /// Whether a byte is the second one of a pair; most that follow a symbol are not.
+  /// Whether a byte is the second one of a two-character symbol, which is rare.
   private(set) var endsPair = [Bool](repeating: false, count: 0x80)
 
   static let known = Spellings()

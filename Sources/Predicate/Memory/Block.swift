@@ -1,14 +1,19 @@
-// Elements of two kinds in one piece of memory, which is filled when it is made and then only read:
-// what would be two arrays costs one allocation. Every access is checked.
+// Holds two arrays of different element types in one allocation. The elements are moved in when the
+// block is made, and are only read after that. A syntax tree keeps its nodes in such blocks. Every
+// access is checked.
 
-/// Elements of two kinds, side by side.
+/// Two arrays of different element types in one allocation.
 ///
-/// Nobody writes once there is a block, so that threads may share it.
+/// Nobody writes to a block after its initializer, so threads may share it.
 struct Block<First: Sendable, Second: Sendable>: ~Copyable, @unchecked Sendable {
   private let firsts: UnsafeMutableBufferPointer<First>
   private let seconds: UnsafeMutableBufferPointer<Second>
 
-  /// Moves the elements of two stacks, which are empty then; of none there is no memory.
+  /// Makes a block by moving the elements out of two stacks, which are empty afterwards.
+  ///
+  /// Two empty stacks take no memory.
+  ///
+  /// - Complexity: O(n) in the number of elements.
   init(moving first: inout Stack<First>, _ second: inout Stack<Second>) {
     precondition(MemoryLayout<First>.alignment <= PlainMemory.alignment)
     precondition(MemoryLayout<Second>.alignment <= PlainMemory.alignment)
@@ -38,11 +43,11 @@ struct Block<First: Sendable, Second: Sendable>: ~Copyable, @unchecked Sendable 
   @inline(__always)
   func first(_ index: Int) -> First { self[first: index] }
 
-  /// An element of the first kind where it stands, which is read without a copy.
+  /// An element of the first kind, read in place without a copy.
   subscript(first index: Int) -> First {
     @inline(__always) unsafeAddress {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: firsts.count))
-      // Of a buffer that has elements.
+      // The index is in range, so the buffer is not empty and has an address.
       return UnsafePointer(firsts.baseAddress.unsafelyUnwrapped + index)
     }
   }

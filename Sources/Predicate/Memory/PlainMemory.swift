@@ -1,24 +1,27 @@
-// Memory for what has no vectors in it. Swift's own allocation asks the system for an alignment,
-// also where every piece has it, and what is small then takes several times as long.
+// Allocates memory for types without vectors. Swift's own allocation passes an alignment to the
+// system even if `malloc` guarantees that alignment anyway. Small allocations then take several
+// times as long.
 
 import Foundation
 
-/// Memory that is aligned for every type but vectors.
+/// Memory that is aligned for every type except vectors.
 enum PlainMemory {
-  /// What every piece is aligned to, on every system.
+  /// The alignment of each allocation, on every system.
   static var alignment: Int { 8 }
 
-  /// Takes so many bytes, or ends the process where there are none left, as Swift does everywhere.
+  /// Allocates memory.
+  ///
+  /// If no memory is left, the process ends, as it does everywhere in Swift.
   @inline(__always)
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    // Of no bytes some systems give no address.
+    // Some systems return no address for zero bytes.
     guard let memory = malloc(max(1, byteCount)) else {
       preconditionFailure("there is no memory left")
     }
     return memory
   }
 
-  /// Gives back what `allocate` gave.
+  /// Frees memory that `allocate` returned.
   @inline(__always)
   static func deallocate(_ memory: UnsafeMutableRawPointer?) { free(memory) }
 }

@@ -1,24 +1,28 @@
-// A stack that lies in memory lent to it for as long as that suffices, and then in memory of its
-// own: what a parse or a compilation keeps for a moment costs no allocation where texts are short.
-// Every access is checked.
+// A stack that starts in borrowed memory and moves to memory of its own when it outgrows that.
+// Parsing and compiling a short text therefore allocate nothing for their temporary data. Every
+// access is checked.
 
-/// Memory that is lent for a while and given out piece by piece.
+/// A piece of memory on the call stack that is given out in parts.
 struct Loan {
   private var rest: UnsafeMutableRawBufferPointer
 
-  /// What every piece is aligned to.
+  /// The alignment of each part.
   static let alignment = 16
 
-  /// Lends memory of the stack while `body` runs; nothing that is given out may leave it.
+  /// Provides memory on the call stack while `body` runs.
+  ///
+  /// Nothing that is given out may outlive `body`.
   static func with<Result>(_ body: (inout Loan) -> Result) -> Result {
-    // So much the system still gives without asking how much of the stack is left.
+    // Up to this size, the runtime allocates on the stack without a check of the room left.
     withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: alignment) { memory in
       var loan = Loan(rest: memory)
       return body(&loan)
     }
   }
 
-  /// A stack with room for some elements, if so much is left; else it makes its own.
+  /// A stack with room for `count` elements.
+  ///
+  /// If too little borrowed memory is left, the stack allocates its own.
   @inline(__always)
   mutating func stack<Element>(of type: Element.Type, room count: Int) -> Stack<Element> {
     let size = (count * MemoryLayout<Element>.stride + Self.alignment - 1) & -Self.alignment
@@ -31,22 +35,22 @@ struct Loan {
   }
 }
 
-/// Elements one above the other.
+/// A stack of elements.
 struct Stack<Element>: ~Copyable {
-  /// Where the elements stand; the first `count` are initialized.
+  /// The storage; its first `count` elements are initialized.
   private var memory: UnsafeMutableBufferPointer<Element>
   private var ownsMemory = false
   private(set) var count = 0
 
-  /// Makes an empty stack in memory of its own.
+  /// Makes an empty stack that allocates its own memory.
   init() {
     memory = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  /// Makes an empty stack.
+  /// Makes an empty stack in borrowed memory.
   ///
-  /// - Parameter memory: Where elements stand as long as there is room; nothing else uses it, and
-  ///   it outlives the stack.
+  /// - Parameter memory: Storage for the first elements. Nothing else may use it, and it must
+  ///   outlive the stack.
   @inline(__always)
   init(in memory: UnsafeMutableBufferPointer<Element>) {
     self.memory = memory
@@ -72,10 +76,10 @@ struct Stack<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? memory[count - 1] : nil }
 
-  /// All elements, the lowest first.
+  /// All elements, from bottom to top.
   var elements: [Element] { count > 0 ? Array(memory[..<count]) : [] }
 
-  /// The uppermost place whose element is as asked.
+  /// The highest index whose element satisfies the predicate; nil if there is none.
   func lastIndex(where isWanted: (Element) -> Bool) -> Int? {
     var index = count
     while index > 0 {
@@ -97,16 +101,16 @@ struct Stack<Element>: ~Copyable {
     return memory.moveElement(from: count)
   }
 
-  /// Takes away all elements from an index on.
+  /// Removes all elements from an index to the top.
   mutating func removeAll(from index: Int) {
     precondition(index >= 0 && index <= count)
     memory[index..<count].deinitialize()
     count = index
   }
 
-  /// Moves all elements, the lowest first, to memory that nothing stands in.
+  /// Moves all elements, from bottom to top, to uninitialized memory.
   ///
-  /// - Returns: Where they stand; it has an address even where there are none.
+  /// - Returns: The moved elements. The buffer has an address even if it is empty.
   @inline(__always)
   mutating func move(to start: UnsafeMutableRawPointer) -> UnsafeMutableBufferPointer<Element> {
     let elements = start.bindMemory(to: Element.self, capacity: count)

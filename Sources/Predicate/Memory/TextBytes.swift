@@ -1,9 +1,10 @@
-// The bytes of a text where it stores them. Whoever has them is inside `read`, which keeps the text
-// alive; every access is checked, for what is read comes from strangers.
+// Gives access to the UTF-8 bytes of a string without copying them. The bytes are only available
+// inside `read`, which keeps the string alive. Every access is checked, because the texts are
+// untrusted.
 
 import Foundation
 
-/// The UTF-8 of a text, without a copy of it.
+/// The UTF-8 bytes of a string, in place.
 package struct TextBytes {
   /// The lowest bit of each of eight bytes.
   @inline(__always) static var lowBits: UInt64 { 0x0101_0101_0101_0101 }
@@ -12,9 +13,11 @@ package struct TextBytes {
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Reads the bytes of a text; they must not leave the closure.
+  /// Calls `body` with the bytes of a text.
+  ///
+  /// The bytes must not leave the closure.
   package static func read<Result>(_ text: String, _ body: (TextBytes) -> Result) -> Result {
-    // Nearly every text stores them side by side, and need not be taken to be made so.
+    // Nearly every string stores its bytes contiguously. Only other strings are copied, below.
     if let result = text.utf8.withContiguousStorageIfAvailable({ body(TextBytes(bytes: $0)) }) {
       return result
     }
@@ -29,7 +32,9 @@ package struct TextBytes {
     return bytes[index]
   }
 
-  /// The first index, from one on, whose byte is not as asked; the end of the text, if all are.
+  /// The first index at or after `start` whose byte does not satisfy the predicate.
+  ///
+  /// - Returns: The index, or `count` if all bytes satisfy the predicate.
   @inline(__always)
   func end(of isWanted: (UInt8) -> Bool, from start: Int) -> Int {
     precondition(start >= 0)
@@ -38,8 +43,14 @@ package struct TextBytes {
     return index
   }
 
-  /// The same where eight bytes are seen at once as long as there are so many, the first one
-  /// lowest: of those that are as asked the highest bit is given.
+  /// Like `end(of:from:)`, but tests eight bytes at once while at least eight are left.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Tests one byte.
+  ///   - areWanted: Tests eight bytes. The first byte is the lowest of the word. The result has the
+  ///     highest bit of each byte that satisfies the predicate.
+  ///   - start: The first index to test.
+  /// - Returns: The index, or `count` if all bytes satisfy the predicate.
   @inline(__always)
   func end(
     of isWanted: (UInt8) -> Bool, eight areWanted: (UInt64) -> UInt64, from start: Int
@@ -57,19 +68,21 @@ package struct TextBytes {
     return end(of: isWanted, from: index)
   }
 
-  /// Which of eight bytes differ from one: the highest bit of each that does, and nothing else.
+  /// Compares each of eight bytes with `byte`.
+  ///
+  /// - Returns: The highest bit of each byte that differs; all other bits are zero.
   @inline(__always)
   static func differing(from byte: UInt8, _ eight: UInt64) -> UInt64 {
     let difference = eight ^ (UInt64(byte) &* lowBits)
     return (difference & ~highBits &+ ~highBits | difference) & highBits
   }
 
-  /// Some of the bytes.
+  /// The bytes of a range.
   func part(_ range: Range<Int>) -> TextBytes {
     TextBytes(bytes: UnsafeBufferPointer(rebasing: self[range]))
   }
 
-  /// Whether a byte is among them.
+  /// Whether the text contains a byte.
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool {
     end(of: { $0 != byte }, eight: { Self.differing(from: byte, $0) }, from: 0) < count
@@ -80,20 +93,20 @@ package struct TextBytes {
     return bytes[range]
   }
 
-  /// The bytes of a range, eight at most, as one number with the first byte lowest.
+  /// The bytes of a range of at most eight, as a number whose lowest byte is the first.
   func word(_ range: Range<Int>) -> UInt64 {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 8)
     guard !range.isEmpty else { return 0 }
     guard range.upperBound >= 8 else {
       return bytes[range].reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
     }
-    // What stands before the range is shifted out.
+    // The bytes before the range are shifted out.
     let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
       fromByteOffset: range.upperBound &- 8, as: UInt64.self)
     return UInt64(littleEndian: word) &>> UInt64(8 &* (8 &- range.count))
   }
 
-  /// Whether the bytes of two ranges are the same.
+  /// Whether two ranges hold the same bytes.
   func areSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.count == right.count && part(left) == part(right)
   }
@@ -109,22 +122,25 @@ extension TextBytes: Hashable {
     haveEqualBytes(left.bytes, right.bytes)
   }
 
-  /// Hashes the bytes, and behind them one that is no part of UTF-8: of several texts hashed one
-  /// after the other, whoever wrote them could otherwise shift where one ends, and all would hash
-  /// alike.
+  /// Hashes the bytes and then 0xFF, which never occurs in UTF-8.
+  ///
+  /// Without the end mark, two texts hashed in sequence would have the hash of every other split of
+  /// the same bytes. Whoever wrote the texts could then make many of them collide.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
     hasher.combine(0xFF as UInt8)
   }
 }
 
-/// Whether two texts have the same bytes, which are compared at once.
+/// Whether two texts have the same bytes.
+///
+/// - Complexity: O(n), as one memory comparison.
 package func haveEqualBytes(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {
   let count = left.count
   guard count == right.count else { return false }
-  // Texts that one was made the copy of the other share their bytes.
+  // A string and its copy share their bytes.
   guard left.baseAddress != right.baseAddress else { return true }
   guard let left = left.baseAddress, let right = right.baseAddress else { return true }
   return memcmp(left, right, count) == 0

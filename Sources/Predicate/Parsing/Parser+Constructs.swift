@@ -1,29 +1,33 @@
-// What waits for operands, and what becomes of each construct once its operand is read: it is
-// complete, or it waits for the next one.
+// The constructs of the parser. While a part of a construct is missing, the construct waits on a
+// stack. When its next operand is complete, `close` either completes the construct or lets it wait
+// for another part.
 
 extension Parser {
-  /// A construct of which a part is still to be read; positions are into `Parser.parts`.
+  /// A construct with a missing part.
+  ///
+  /// `first` is the index of its first part in `Parser.parts`.
   enum Construct {
     case parenthesis
     case not
     case negation
-    /// `ANY`, `ALL`; `NONE` is the negation of ANY.
+    /// `ANY` or `ALL`; `NONE` is the negation of ANY.
     case quantified(Quantifier, isNone: Bool)
-    /// The left side; NONE negates the whole.
+    /// A comparison with its left side; NONE negates the whole comparison.
     case comparison(ComparisonOperator, ComparisonOptions, Quantifier, NodeIndex, isNone: Bool)
-    /// The same of a selector, which stands in a range of the text.
+    /// Like `comparison`, with a selector as the operator; the range is the place of the selector.
     case selectorComparison(Range<Int>, Quantifier, NodeIndex, isNone: Bool)
-    /// `a AND b AND …`, the operands read so far from a position on.
+    /// `a AND b AND …` or `a OR b OR …`.
     case chain(NodeKind, first: Int)
     case infix(ExpressionOperator, NodeIndex)
     case assignment(NodeIndex)
     case index(of: NodeIndex)
     case aggregate(first: Int)
-    /// The name of the function.
+    /// A call; the token is the name of the function.
     case call(Token, first: Int)
     case ternary(first: Int)
     case subqueryCollection
-    /// The collection and the first node of the condition.
+    /// The condition of a SUBQUERY, with the collection and the index of the first node of the
+    /// condition.
     case subqueryCondition(NodeIndex, firstNode: Int)
     case cast
     case methodCall(first: Int)
@@ -37,8 +41,10 @@ extension Parser {
     }
   }
 
-  /// Gives a construct its operand: the construct as an operand in turn, or nil where it waits for
-  /// another part.
+  /// Gives a construct its next operand.
+  ///
+  /// - Returns: The completed construct as an operand; nil if it waits for another part.
+  /// - Throws: The error at the token after the operand, if that token does not fit.
   mutating func close(
     _ construct: Construct, with operand: Operand
   ) throws(SyntaxError) -> Operand? {
@@ -111,7 +117,7 @@ extension Parser {
     }
   }
 
-  /// Where the construct just completed stands.
+  /// The range of the construct that was just completed.
   private var range: Range<Int> { level.start..<previousEnd }
 
   private func predicate(_ node: NodeIndex) -> Operand { Operand(node: node, isPredicate: true) }
@@ -120,14 +126,16 @@ extension Parser {
     Operand(node: node, isPredicate: false, takesKeys: takesKeys)
   }
 
-  /// Appends a node over the parts from a position on, which it takes away.
+  /// Appends a node whose children are the parts from an index on, and removes these parts.
   private mutating func addParts(_ kind: NodeKind, from first: Int) -> NodeIndex {
     let node = builder.add(kind, range, parts, from: first)
     parts.removeAll(from: first)
     return node
   }
 
-  /// Keeps an element of a list; whether the list ends behind it.
+  /// Stores an element of a list and reads the token after it.
+  ///
+  /// - Returns: Whether the list is complete.
   private mutating func isLast(
     _ element: Operand, _ end: Token.Symbol, _ first: Int, _ construct: Construct
   ) throws(SyntaxError) -> Bool {
@@ -145,7 +153,7 @@ extension Parser {
 // MARK: - Constructs of several parts
 
 extension Parser {
-  /// The call of a function with its arguments read, which are the parts from a position on.
+  /// Completes a call; its arguments are the parts from an index on.
   mutating func finishCall(_ callee: Token, _ first: Int) -> Operand {
     expression(addParts(call(of: callee, argumentCount: parts.count - first), from: first))
   }
@@ -153,7 +161,8 @@ extension Parser {
   private mutating func call(of callee: Token, argumentCount: Int) -> NodeKind {
     if callee.kind == .word(.fetch) { return .fetch }
     let name = spelling(callee)
-    // A name that is no function, or takes other arguments, is legal text; building refuses it.
+    // A call of an unknown function, or with an invalid number of arguments, parses. Building a
+    // condition refuses it.
     guard callee.kind != .escapedWord, let known = Callee(named: name, in: functions),
       known.argumentCounts.contains(argumentCount)
     else { return .unknownCall(builder.addName(name)) }
@@ -191,7 +200,7 @@ extension Parser {
     return Operand(node: node, isPredicate: false, takesKeys: true)
   }
 
-  /// Reads on after the target or an argument of FUNCTION.
+  /// Reads the tokens after the target or an argument of FUNCTION.
   private mutating func methodCall(
     _ operand: Operand, _ first: Int
   ) throws(SyntaxError) -> Operand? {

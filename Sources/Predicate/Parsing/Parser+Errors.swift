@@ -1,5 +1,5 @@
-// What a text got wrong, said for its author: the sentence, the place, what could have stood there,
-// and the mend where the mistake is a known one.
+// Error messages for authors: what is wrong, where, what would have been valid there, and a hint
+// for common mistakes.
 
 extension Parser {
   func error(
@@ -11,12 +11,12 @@ extension Parser {
       text: text)
   }
 
-  /// A piece of the text for a sentence; what stands in quotes already needs none.
+  /// A piece of the text in quotes, for a message; text that is already in quotes stays unchanged.
   func quoted(_ text: String) -> String {
     text.hasPrefix("'") || text.hasPrefix("\"") ? text : "'\(text)'"
   }
 
-  /// What the current token is, for a sentence.
+  /// The current token in words, for a message.
   private var found: String {
     switch token.kind {
     case .end: "the end of the text"
@@ -26,14 +26,14 @@ extension Parser {
     }
   }
 
-  /// The current token cannot stand here; `wanted` could.
+  /// The error for a token that does not fit; `wanted` would have been valid.
   func unexpected(_ wanted: String, hint: String? = nil) -> SyntaxError {
     if let lexical = lexicalError { return lexical }
     return error(
       "expected \(wanted), found \(found)", at: token.range, hint: hint, expected: [wanted])
   }
 
-  /// The error of a token that is none.
+  /// The error of an invalid token; nil for every other token.
   var lexicalError: SyntaxError? {
     guard case .invalid(let problem) = token.kind else { return nil }
     let characters = spelling(token)
@@ -95,7 +95,7 @@ extension Parser {
 // MARK: - Operands
 
 extension Parser {
-  /// An operand was to start here.
+  /// The error for a token that cannot start an operand.
   func unexpectedOperand() -> SyntaxError {
     if let lexical = lexicalError { return lexical }
     let previous = previous
@@ -116,7 +116,7 @@ extension Parser {
     return unexpected("a value", hint: hint)
   }
 
-  /// Whether the current token stands behind a key, not before one.
+  /// Whether the current token is one that follows a key.
   private var isOperator: Bool {
     at(.period) || comparisonOperator != nil || expressionOperator != nil
   }
@@ -125,7 +125,7 @@ extension Parser {
     "a key of this name is written #\(spelling(word))"
   }
 
-  /// A predicate starts where a value must stand.
+  /// The error for a predicate where a value is needed.
   func unexpectedPredicate() -> SyntaxError {
     let hint: String =
       switch token.kind {
@@ -150,7 +150,7 @@ extension Parser {
       hint: hint, expected: ["a value"])
   }
 
-  /// A word of the language stands behind `@`.
+  /// The error for a keyword after `@`.
   func unexpectedReservedOperator(_ keyword: Keyword) -> SyntaxError {
     let hint: String? =
       switch keyword {
@@ -163,7 +163,7 @@ extension Parser {
       at: token.range, hint: hint)
   }
 
-  /// A string literal holds an escape that means nothing.
+  /// The error for an invalid escape in a string literal.
   func invalidEscape(_ escape: Range<Int>) -> SyntaxError {
     error(
       "the text in quotes has an invalid escape", at: token.range,

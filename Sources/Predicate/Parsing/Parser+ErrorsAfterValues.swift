@@ -1,10 +1,11 @@
-// What is wrong behind a complete value or predicate: an operator that is missing, misspelled or
-// negated, and what its author probably meant. Called only once a text cannot be read on.
+// Error messages for the token after a complete value or predicate: an operator is missing,
+// misspelled or negated. The hint says what the author probably meant. This code only runs if a
+// text does not parse.
 
 extension Parser {
-  /// What stands behind a complete operand fits nowhere.
+  /// The error for a token that does not fit after a complete operand.
   ///
-  /// The quantifier is what stands before the operand; nil for NONE.
+  /// `quantifier` is the one before the operand; nil for NONE.
   func unexpected(
     after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either,
     _ quantifier: Quantifier? = .one
@@ -36,8 +37,10 @@ extension Parser {
         ? "an argument is missing" : hint(after: operand, isClosing: closing == .rightParenthesis))
   }
 
-  /// Two tokens stand side by side that look like one: the text of a value without its quotes, a
-  /// quote inside quotes, an index behind a period.
+  /// The error for two tokens without a space between them; nil if no known mistake applies.
+  ///
+  /// The known mistakes are text without quotes, a quote inside quotes, and an index after a
+  /// period.
   private var touching: SyntaxError? {
     guard previousEnd == token.range.lowerBound, let previous else { return nil }
     let start = spelling(previous)
@@ -77,7 +80,7 @@ extension Parser {
     }
   }
 
-  /// A word stands where an operator must.
+  /// The error for a word in the place of an operator; nil if the word may not be meant as one.
   private func misspelledOperator(
     after operand: Operand, _ quantifier: Quantifier?
   ) -> SyntaxError? {
@@ -96,7 +99,7 @@ extension Parser {
         negatedOperator(word.uppercased())
         .flatMap { negation(of: operand, $0, quantifier, skipping: 0) }
         ?? operatorHint(word.uppercased())
-      // `invalid query`: nothing says that the second word was to be an operator.
+      // In `invalid query`, the second word need not be meant as an operator.
       guard hint != nil || following.kind != .end else { return nil }
     }
     return error(
@@ -114,7 +117,7 @@ extension Parser {
     return Spelling.nearest(to: word, among: operators).map { "did you mean \($0)?" }
   }
 
-  /// `x NOT IN {1, 2}` and `x !IN {1, 2}`.
+  /// The error for a NOT before an operator: `x NOT IN {1, 2}` or `x !IN {1, 2}`.
   private func misplacedNot(
     after operand: Operand, _ quantifier: Quantifier?
   ) -> SyntaxError? {
@@ -136,7 +139,7 @@ extension Parser {
       expected: ["an operator"])
   }
 
-  /// What a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
+  /// The operator that a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
   private func negatedOperator(_ word: String) -> ComparisonOperator? {
     let letters = word.filter { $0 != "_" }
     guard let prefix = ["DOESNOT", "ISNOT", "NOT"].first(where: letters.hasPrefix) else {
@@ -144,25 +147,26 @@ extension Parser {
     }
     let rest = letters.dropFirst(prefix.count)
     return ComparisonOperator.allCases.first { symbol in
-      // `CONTAIN`, `MATCH` and `BEGINWITH` have no S and no ES.
+      // `CONTAIN`, `MATCH` and `BEGINWITH` lack the S or ES of the operator.
       rest == symbol.symbol || rest + "S" == symbol.symbol || rest + "ES" == symbol.symbol
         || rest == symbol.symbol.replacing("SWITH", with: "WITH")
     }
   }
 
-  /// How a negated comparison is written, with what stands on its right, some tokens further on;
-  /// nil if NONE stands before it.
+  /// The hint that shows a negated comparison; nil if NONE is before it.
+  ///
+  /// The right side is read from the text after the operator, which is `count` tokens ahead.
   private func negation(
     of left: Operand, _ symbol: ComparisonOperator, _ quantifier: Quantifier?, skipping count: Int
   ) -> String? {
     guard let quantifier else { return nil }
-    // Some are not in a list if not all are in it, and the other way round.
+    // NOT exchanges ANY and ALL: some element is not in a list if not all elements are in it.
     let other = quantifier == .any ? "ALL " : quantifier == .all ? "ANY " : ""
     var right = ""
     var end: Int?
     for token in operandAhead(skipping: count) ?? [] {
       let isApart = end.map { $0 < token.range.lowerBound } ?? true
-      // A bracket right behind the operator holds its options.
+      // A bracket directly after the operator contains its options.
       if isApart ? !right.isEmpty || !at(token, .leftBracket) : right.hasSuffix(",") {
         right += " "
       }
@@ -178,7 +182,7 @@ extension Parser {
     token.kind == .symbol(symbol)
   }
 
-  /// AND or OR, when the current word starts with it and goes on as a key.
+  /// AND or OR, if the current word starts with it and continues like a key.
   private var gluedConnective: String? {
     let word = spelling(token).uppercased()
     let next = following
@@ -207,7 +211,7 @@ extension Parser {
 
   var caseHint: String { "ignore case with [c] after the operator: ==[c]" }
 
-  /// Whether the last thing compared is a bare key.
+  /// Whether the right side of a comparison is a key without a path.
   private func endsInKey(_ node: NodeIndex) -> Bool {
     guard case .comparison = builder.kind(of: node),
       case .key = builder.kind(of: builder.child(1, of: node))

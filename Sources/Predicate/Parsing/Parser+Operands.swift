@@ -1,8 +1,9 @@
-// What can start an operand: prefixes, which wait for what follows them, and literals, names and
-// calls.
+// Reads the start of an operand: a prefix, which waits for what follows it, a literal, a name or a
+// call.
 
 extension Parser {
-  /// Reads what can start an operand; nil where its operand is still to come.
+  /// Reads the start of an operand; nil if the operand of a prefix or the content of a bracket must
+  /// follow.
   mutating func begin() throws(SyntaxError) -> Operand? {
     switch token.kind {
     case .word(.not), .symbol(.exclamation):
@@ -27,7 +28,7 @@ extension Parser {
       return nil
     case .symbol(.hyphen):
       try open(.negation, for: .expression, .prefix)
-      // The smallest integer has no positive counterpart.
+      // The magnitude of the smallest integer does not fit in an integer.
       guard token.kind == .integer(UInt64(Int64.max) + 1) else { return nil }
       cancel()
       advance()
@@ -45,7 +46,7 @@ extension Parser {
     if level.wanted == .expression { throw unexpectedPredicate() }
   }
 
-  /// A node without children that ends at the present token.
+  /// Appends a node without children that ends at the current token.
   private mutating func operand(_ kind: NodeKind) -> Operand {
     let node = builder.add(kind, level.start..<previousEnd)
     return Operand(node: node, isPredicate: false, takesKeys: true)
@@ -116,7 +117,7 @@ extension Parser {
     return literal
   }
 
-  /// The node of a variable, free or bound by a SUBQUERY around it.
+  /// Appends a variable, either free or bound by a SUBQUERY around it.
   mutating func variable(_ token: Token) -> NodeIndex {
     let name = nameRange(token)
     let bytes = bytes
@@ -155,7 +156,7 @@ extension Parser {
     return nil
   }
 
-  /// Opens the arguments of a function; the parser is on the parenthesis.
+  /// Starts reading the arguments of a call; the current token is the parenthesis.
   private mutating func call(_ callee: Token) throws(SyntaxError) -> Operand? {
     let isChoice = isChoice(callee)
     try open(
@@ -166,11 +167,11 @@ extension Parser {
     return finishCall(callee, parts.count)
   }
 
-  /// Whether the first argument of a function is a predicate, as of `if`.
+  /// Whether the first argument of a function is a predicate, as for `if`.
   ///
-  /// A text that may not call `if` is read alike, so that the function is refused by its name.
+  /// A text that may not call `if` is parsed in the same way, so that the error names the function.
   private func isChoice(_ callee: Token) -> Bool {
-    // Names of other lengths, which are most, cost no text.
+    // Most names have another length and need no string.
     guard callee.kind != .escapedWord, (2...3).contains(callee.range.count) else { return false }
     let name = spelling(callee)
     return name.lowercased() == "if" || ForeignFunctions.isChoice(name)
@@ -178,7 +179,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// The constant this word stands for.
+  /// The constant that the keyword denotes.
   fileprivate var literal: Value? {
     switch self {
     case .null, .nil: .null

@@ -1,8 +1,10 @@
-// What may follow an operand directly: `.key`, `.@operator` and `[index]`, as often as they stand
-// there.
+// Reads what may directly follow an operand, any number of times: `.key`, `.@operator` and
+// `[index]`.
 
 extension Parser {
-  /// Reads keys and indices; whether an index waits for its expression.
+  /// Reads keys and indices.
+  ///
+  /// - Returns: Whether an index waits for its expression.
   mutating func extendPath(_ operand: inout Operand) throws(SyntaxError) -> Bool {
     while true {
       try checkRoom()
@@ -20,7 +22,7 @@ extension Parser {
     }
   }
 
-  /// What FIRST, LAST and SIZE stand for in brackets.
+  /// The meaning of FIRST, LAST and SIZE in brackets; nil for every other token.
   private var indexKeyword: NodeKind? {
     switch token.kind {
     case .word(.first): .first

@@ -1,7 +1,8 @@
-// What is legal and can be seen to go wrong, or to mean something else than was probably meant.
+// Warnings for texts that parse, but fail when evaluated or probably mean something else than
+// intended.
 
 extension Parser {
-  /// A comparison with a constant on its right.
+  /// Warns of a comparison whose constant right side cannot be what was meant.
   mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeIndex) {
     let range = builder.range(of: right)
     if symbol == .matches || symbol == .like, right == alteredLiteral,
@@ -26,7 +27,7 @@ extension Parser {
     }
   }
 
-  /// `ANY a.b == 1 AND ANY a.c == 2` may hold for two different elements.
+  /// Warns of `ANY a.b == 1 AND ANY a.c == 2`, which may hold for two different elements.
   mutating func noteSeparateElements(from first: Int) {
     var keys: [String: String] = [:]
     for index in first..<parts.count {
@@ -46,22 +47,23 @@ extension Parser {
     }
   }
 
-  /// The list and the key of `ANY list.key …`, as they are written.
+  /// The list and the key of `ANY list.key …`, as written.
   private func quantifiedKey(_ node: NodeIndex) -> (list: String, key: String)? {
     guard case .comparison(_, _, .any) = builder.kind(of: node) else { return nil }
     let left = builder.child(0, of: node)
     guard case .member(let key) = builder.kind(of: left) else { return nil }
     let list = builder.range(of: builder.child(0, of: left))
-    // A long one is not repeated: where lists nest, each would be so as often as it nests.
+    // A long list is not repeated in the hint. Where lists nest, each list would be repeated once
+    // for each level.
     guard list.count <= 200 else { return nil }
     return (bytes.text(list), builder.name(key))
   }
 
-  /// `1 / 2` is 0.
+  /// Warns of a division of integers that loses its remainder: `1 / 2` is 0.
   mutating func noteDivision(_ symbol: ExpressionOperator, _ left: NodeIndex, _ right: NodeIndex) {
     guard symbol == .divide, case .int(let dividend)? = builder.literal(left),
       case .int(let divisor)? = builder.literal(right), divisor != 0,
-      // Negating the smallest integer is the one quotient that overflows.
+      // A division by -1 has no remainder; of the smallest integer, it would overflow.
       divisor != -1, dividend % divisor != 0
     else { return }
     warn(
@@ -69,7 +71,7 @@ extension Parser {
       at: level.start..<previousEnd, hint: "write \(dividend) / \(divisor).0")
   }
 
-  /// A constant that CAST cannot take.
+  /// Warns of a constant that CAST cannot convert.
   mutating func noteCast(_ value: Value, _ target: CastTarget, _ range: Range<Int>) {
     do throws(Trouble) {
       _ = try Casting.cast(value, to: target)
@@ -78,7 +80,8 @@ extension Parser {
     }
   }
 
-  /// `SUBQUERY(rows, $x, key == 1)`: keys are the outer object's, and `$x` stands nowhere.
+  /// Warns of `SUBQUERY(rows, $x, key == 1)`: the key is read from the outer object, and `$x` is
+  /// not used.
   mutating func noteBareKeys(from firstNode: Int, level: Int, _ name: String) {
     guard firstNode <= builder.count else { return }
     var bareKey: NodeIndex?
@@ -96,7 +99,7 @@ extension Parser {
       at: builder.range(of: bareKey), hint: "write $\(name).\(keyName)")
   }
 
-  /// `{1, 2}.count` asks every element for its count.
+  /// Warns of `{1, 2}.count`, which reads the key `count` of every element.
   mutating func noteCount(_ name: String, of base: NodeIndex, _ range: Range<Int>) {
     guard name == "count", yieldsCollection(base) else { return }
     warn("count is read from every element", at: range, hint: "the number of elements is .@count")
@@ -127,7 +130,7 @@ extension Parser {
       hint: meant.map { "did you mean \($0)?" })
   }
 
-  /// `'text'[c]` indexes by a key; the options of a comparison stand behind its operator.
+  /// Warns of `'text'[c]`, which looks up a key; options belong after an operator.
   mutating func noteIndex(_ index: NodeIndex, of base: NodeIndex) {
     guard case .key(let name) = builder.kind(of: index),
       builder.name(name).lowercased().allSatisfy("cdnl".contains)

@@ -1,49 +1,49 @@
-// Receives a predicate text and gives its syntax tree, or the first token that no valid text can
-// continue with. One Pratt loop reads predicates and expressions alike and carries what is wanted,
-// so the two meanings of a parenthesis need no second look.
-//
-// What is begun and not yet complete waits on a stack of the parser's own: no text, however deep
-// its parentheses or its operators, reaches far into the stack of the thread. A method consumes
-// what it is named after and leaves the parser on the token behind it.
+// Parses a predicate text into a syntax tree, or reports the first token that does not fit. One
+// Pratt loop parses predicates and expressions. It knows which of the two is wanted, so a
+// parenthesis needs no backtracking. Constructs with missing parts wait on a stack of the parser,
+// so a deep text cannot overflow the stack of the thread. Each parsing method leaves the parser on
+// the token after its construct.
 
-/// Reads one text.
+/// The parser of one text.
 struct Parser: ~Copyable {
   let limits: Limits
   /// Which functions the text may call.
   let functions: FunctionSet
   private var lexer: Lexer
-  /// The token to be read next.
+  /// The current token, which is not consumed yet.
   private(set) var token: Token
-  /// Where the token before ended.
+  /// The end of the token before the current one.
   private(set) var previousEnd = 0
   var builder: TreeBuilder
   private var warnings = Stack<Diagnostic>()
-  /// What the operand now being read is for.
+  /// The level of the operand that is being read.
   private(set) var level: Level
-  /// What waits for an operand, the innermost last.
+  /// The constructs that wait for an operand, from the outermost to the innermost.
   private var waiting: Stack<Waiting>
   private var nesting = 0
-  /// The parts of waiting constructs that are already read.
+  /// The completed parts of the constructs that wait.
   var parts: Stack<NodeIndex>
-  /// Where the names stand that SUBQUERY has bound here, outermost first.
+  /// The names that the SUBQUERYs around the current token bind, from the outermost to the
+  /// innermost.
   var iterators = Stack<Range<Int>>()
   var placeholderCount: Int32 = 0
-  /// The last string literal with an escape that a pattern rarely means.
+  /// The last string literal with an escape that is rarely meant in a pattern.
   var alteredLiteral: NodeIndex?
 
-  /// What a place can take.
+  /// What is allowed in a place.
   enum Wanted {
     case predicate, expression, either
   }
 
-  /// What an operand is read for: how tightly its operators must bind, and where it starts.
+  /// A level of the loop: what is wanted, the minimum precedence of operators, and the start of the
+  /// operand.
   struct Level {
     var wanted: Wanted
     var minimum: Precedence
     var start: Int
   }
 
-  /// A node with what it is.
+  /// A node and whether it is a predicate.
   struct Operand {
     var node: NodeIndex
     var isPredicate: Bool
@@ -53,11 +53,11 @@ struct Parser: ~Copyable {
 
   private struct Waiting {
     var construct: Construct
-    /// The level the construct itself stands on.
+    /// The level that contains the construct.
     var level: Level
   }
 
-  // Not copied to where it is used, as what a call gives would be.
+  // Inlining saves a copy of the parser.
   @inline(__always)
   private init(
     _ bytes: TextBytes, as wanted: Wanted, limits: Limits, functions: FunctionSet,
@@ -89,7 +89,7 @@ struct Parser: ~Copyable {
       throw SyntaxError(
         diagnostic: Diagnostic(message, at: longest..<length), expected: [], text: text)
     }
-    // What is kept while a short text is read fits into memory of the stack.
+    // The stacks for a short text fit in memory on the call stack.
     return try TextBytes.read(text) { bytes in
       Loan.with { loan in
         var parser = Parser(bytes, as: wanted, limits: limits, functions: functions, in: &loan)
@@ -118,8 +118,10 @@ extension Parser {
     token = lexer.next()
   }
 
-  /// The token before the present one, for hints: all are read again, as an error is the last thing
-  /// that is said of a text.
+  /// The token before the current one, for hints.
+  ///
+  /// The lexer reads the text again from its start. This happens at most a few times, because
+  /// parsing ends with the first error.
   var previous: Token? {
     var again = Lexer(bytes, maximumName: limits.nameLength)
     var found: Token?
@@ -130,14 +132,15 @@ extension Parser {
     }
   }
 
-  /// The token behind the present one, for hints.
+  /// The token after the current one, for hints.
   var following: Token {
     var ahead = lexer
     return ahead.next()
   }
 
-  /// The tokens of the operand that starts some tokens behind the present one, for hints; nil if
-  /// there are more than a hint has room for.
+  /// The tokens of the operand that starts `count` tokens after the current one, for hints.
+  ///
+  /// - Returns: The tokens; nil if there are too many for a hint.
   func operandAhead(skipping count: Int) -> [Token]? {
     var ahead = lexer
     for _ in 0..<count { _ = ahead.next() }
@@ -165,7 +168,7 @@ extension Parser {
     if case .symbol(let found) = token.kind { found == symbol } else { false }
   }
 
-  /// Consumes a symbol if it is there.
+  /// Consumes a symbol, if it is the current token.
   mutating func take(_ symbol: Token.Symbol) -> Bool {
     guard at(symbol) else { return false }
     advance()
@@ -176,15 +179,15 @@ extension Parser {
     if !take(symbol) { throw unexpected(after: operand, or: symbol) }
   }
 
-  /// The characters of a token.
+  /// The text of a token.
   func spelling(_ token: Token) -> String {
     bytes.text(token.range)
   }
 
-  /// The name a token carries, without its sign.
+  /// The name in a token, without `$`, `#` or `@`.
   func name(_ token: Token) -> String { bytes.text(nameRange(token)) }
 
-  /// Where that name stands.
+  /// The range of the name in a token, without `$`, `#` or `@`.
   func nameRange(_ token: Token) -> Range<Int> {
     let range = token.range
     return bytes.end(of: Self.isSign, from: range.lowerBound)..<range.upperBound
@@ -202,7 +205,7 @@ extension Parser {
 // MARK: - The loop
 
 extension Parser {
-  /// Reads the longest operand of the present level.
+  /// Reads the longest operand of the current level.
   private mutating func read() throws(SyntaxError) -> Operand {
     while true {
       try checkRoom()
@@ -217,20 +220,20 @@ extension Parser {
     }
   }
 
-  /// Stops where the text has become too large a tree.
+  /// Throws an error if the tree has too many nodes.
   func checkRoom() throws(SyntaxError) {
     guard builder.isFull else { return }
     throw error("the text has more than \(limits.nodes) parts", at: token.range)
   }
 
-  /// Leaves a construct to wait for the operand that starts at the present token.
+  /// Lets a construct wait for the operand that starts at the current token.
   mutating func wait(_ construct: Construct, for wanted: Wanted, _ minimum: Precedence) {
     waiting.append(Waiting(construct: construct, level: level))
     if construct.nests { nesting += 1 }
     level = Level(wanted: wanted, minimum: minimum, start: token.range.lowerBound)
   }
 
-  /// Consumes the token that opens a construct, and leaves it to wait.
+  /// Consumes the token that opens a construct, and lets the construct wait.
   mutating func open(
     _ construct: Construct, for wanted: Wanted, _ minimum: Precedence
   ) throws(SyntaxError) {
@@ -243,15 +246,16 @@ extension Parser {
     wait(construct, for: wanted, minimum)
   }
 
-  /// Takes the construct that was opened last back, because its operand is not to come.
+  /// Removes the construct that was opened last, because its operand will not come.
   mutating func cancel() {
     guard let last = waiting.popLast() else { return }
     if last.construct.nests { nesting -= 1 }
     level = last.level
   }
 
-  /// Takes the operators that bind the operand at the present level; whether one of them waits for
-  /// its right side.
+  /// Reads the operators that apply to an operand at the current level.
+  ///
+  /// - Returns: Whether one of them waits for its right side.
   private mutating func extend(_ operand: inout Operand) throws(SyntaxError) -> Bool {
     if operand.takesKeys, try extendPath(&operand) { return true }
     if operand.isPredicate {
@@ -279,7 +283,7 @@ extension Parser {
     return false
   }
 
-  /// Whether AND or OR stands here.
+  /// Whether the current token is AND or OR, as `kind` says.
   func atConnective(_ kind: NodeKind) -> Bool {
     switch token.kind {
     case .word(.and), .symbol(.ampersandAmpersand): kind == .and
@@ -313,7 +317,9 @@ extension Parser {
     wait(construct, for: .expression, .assignment)
   }
 
-  /// Right after a comparison a bracket always holds options; BETWEEN takes none.
+  /// Reads the options of a comparison operator.
+  ///
+  /// A bracket directly after the operator always contains options. Only BETWEEN has none.
   private mutating func options(
     of symbol: ComparisonOperator
   ) throws(SyntaxError) -> ComparisonOptions {
@@ -341,7 +347,7 @@ extension Parser {
     }
   }
 
-  /// Where a selector of one argument stands that is used as an operator, `a isEqual: b`.
+  /// The range of the current token if it is a selector of one argument, as in `a isEqual: b`.
   private var selectorOperator: Range<Int>? {
     guard token.kind == .selector else { return nil }
     let range = token.range

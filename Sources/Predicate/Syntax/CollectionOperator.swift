@@ -1,8 +1,9 @@
-// The names that may follow `.@`, and the types of CAST: closed lists both.
+// The operators that may follow `.@` in a key path, and the types that CAST accepts. Both lists are
+// closed: a text cannot use any other name.
 
 import Foundation
 
-/// An operator on a collection inside a key path, after Apple's Key-Value Coding guide.
+/// An operator on a collection in a key path, as in Apple's Key-Value Coding guide.
 package enum CollectionOperator: String, CaseIterable {
   case count, sum, avg, min, max
   case unionOfObjects, distinctUnionOfObjects
@@ -10,7 +11,8 @@ package enum CollectionOperator: String, CaseIterable {
   case unionOfSets, distinctUnionOfSets
   case allKeys, allValues
 
-  /// Whether the keys behind the operator are read of each element before it does its work.
+  /// Whether the operator applies to the keys after it: `a.@sum.b` sums the key `b` of each
+  /// element.
   package var takesPath: Bool {
     switch self {
     case .count, .allKeys, .allValues: false
@@ -19,21 +21,23 @@ package enum CollectionOperator: String, CaseIterable {
   }
 }
 
-/// What CAST can make of a value.
+/// The types to which CAST can convert a value.
 package enum CastTarget: String, CaseIterable {
   case date = "NSDate"
   case number = "NSNumber"
   case string = "NSString"
   case decimalNumber = "NSDecimalNumber"
 
-  /// The type of a name, in any case.
+  /// Looks up a type by name, ignoring case.
   init?(named name: String) {
     guard let target = Self.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
     else { return nil }
     self = target
   }
 
-  /// The date some seconds after the reference date, 2001-01-01; nil outside the years 1 to 9999.
+  /// The date that is a number of seconds after 2001-01-01T00:00:00Z.
+  ///
+  /// - Returns: The date; nil if its year is not from 1 to 9999.
   static func date(from seconds: Number) -> Date? {
     let date = Date(timeIntervalSinceReferenceDate: seconds.asDouble)
     return DateText.isInRange(date) ? date : nil

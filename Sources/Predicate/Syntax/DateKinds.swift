@@ -1,13 +1,16 @@
-// Days, times of day and instants. The language has one kind of date; a day is the first moment of
-// that day in UTC, and a time of day stands on 1970-01-01 in UTC. Which dates of a text are days or
-// times follows from the text, and from what the embedder knows of its variables and keys. One pass
-// over the tree, children before parents, finds out, and notes what has to be said in the tree so
-// that an evaluation needs no kinds: see `SyntaxTree.settingDates`.
+// Finds out which dates in a text are whole days, which are times of day and which are instants. A
+// `Value` does not tell them apart: a day is stored as the first moment of that day in UTC, and a
+// time of day as that time on 1970-01-01 in UTC. The kind of a date follows from the text and from
+// what the embedder knows of its variables and keys. One pass over the tree, children before
+// parents, finds the kinds and the changes to make. `SyntaxTree.settingDates` applies the changes,
+// so that an evaluation does not need to know kinds.
 
-/// What only an embedder knows the dates of; of a list it is the kind of the elements.
+/// A source of dates whose kind only the embedder knows.
+///
+/// If the source gives a list, the kind is that of its elements.
 package enum DateSource: Sendable, Hashable {
   case variable(String)
-  /// A key of what a variable holds, or of each element of a list.
+  /// A key of the object in a variable, or of each element if the variable holds a list.
   case key(String, ofVariable: String)
   /// SELF.
   case object
@@ -15,18 +18,18 @@ package enum DateSource: Sendable, Hashable {
   case keyOfObject(String)
 }
 
-/// The kinds of the dates of a tree, and what follows from them.
+/// The kinds of the dates in a tree, and the changes that follow.
 struct DateKinds {
-  /// What is known of a node's value, or of the elements of a list.
+  /// What is known of the value of a node, or of the elements if it is a list.
   enum Kind {
     /// Not a date.
     case other
     case day
     case time
     case instant
-    /// Perhaps a date, and then it counts as an instant.
+    /// Possibly a date; then it is treated as an instant.
     case unknown
-    /// A list with days among its elements, and others.
+    /// A list that contains both days and other dates.
     case mixed
 
     init(_ known: DateKind?) {
@@ -40,29 +43,32 @@ struct DateKinds {
     }
   }
 
-  /// A node that becomes an argument of a function, or another function.
+  /// A change of a node: it becomes the argument of a function, or a call of another function.
   enum Change {
     case wrapped(Function)
     case replaced(Function)
   }
 
-  /// What has to be said in the tree, by node.
+  /// The changes to make, by node.
   private(set) var changes: [NodeIndex: Change] = [:]
   private(set) var warnings: [Diagnostic] = []
-  /// A day of which a time is asked, or a time of which a day is asked.
+  /// The error if the text asks a day for its time of day, or a time of day for its day.
   private(set) var error: Diagnostic?
 
   private let tree: SyntaxTree
   private var kinds: [Kind] = []
-  /// The variable whose value, or an element of it, a node gives.
+  /// The variable whose value, or an element of it, the node gives.
   private var origins: [Int32?] = []
-  /// The collections that iterators of SUBQUERY go through.
+  /// The collection of the SUBQUERY that binds each iterator.
   private var collections: [NodeIndex: NodeIndex] = [:]
 
   private var structure: Structure { tree.structure }
 
-  /// Goes through a tree.
+  /// Analyzes a tree.
   ///
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - known: The kind of the dates of a source; nil if unknown.
   /// - Complexity: O(n).
   init(_ tree: SyntaxTree, _ known: (DateSource) -> DateKind?) {
     self.tree = tree
@@ -77,8 +83,11 @@ struct DateKinds {
     }
   }
 
-  /// Parents before children: a SUBQUERY is met before its condition, and that before the
-  /// collection, in which another SUBQUERY of the level may stand.
+  /// Finds the collection of each iterator.
+  ///
+  /// The nodes are visited in reverse: first a SUBQUERY, then its condition, then its collection.
+  /// So each iterator finds the SUBQUERY that binds it, even if the collection contains another
+  /// SUBQUERY of the same level.
   private mutating func findCollections() {
     var bound: [Int32: NodeIndex] = [:]
     for node in structure.nodes.reversed() {
@@ -90,7 +99,7 @@ struct DateKinds {
     }
   }
 
-  /// The kind of the value of the whole tree; nil if it is not known, or not a date.
+  /// The kind of the value of the whole tree; nil if it is unknown or not a date.
   var result: DateKind? {
     switch kinds.last {
     case .day: .day
@@ -117,7 +126,7 @@ struct DateKinds {
     case .member(let name):
       guard let origin = origins[children[0].index] else { return (.unknown, nil) }
       let name = structure.name(name)
-      // `@max.self` is an element itself.
+      // `@max.self` reads the elements themselves.
       if name == "self" { return same(as: children[0]) }
       return (Kind(known(.key(name, ofVariable: tree.variable(origin)))), nil)
     case .iterator: return collections[node].map(same) ?? (.unknown, nil)
@@ -173,7 +182,7 @@ struct DateKinds {
     case .union, .intersect, .minus: return combined([left, right])
     case .add:
       return self[left] == .other ? self[right] : self[left]
-    // What is subtracted may be a number of seconds.
+    // The right operand may be a number of seconds.
     case .subtract:
       switch (self[left], self[right]) {
       case (_, .day), (_, .time), (_, .instant), (.other, _): return .other
@@ -196,7 +205,7 @@ struct DateKinds {
     }
   }
 
-  /// The kind of a list of some nodes.
+  /// The kind of a list of several nodes.
   private func combined(_ nodes: some Collection<NodeIndex>) -> Kind {
     var found = Kind.other
     for node in nodes where self[node] != .other {
@@ -213,8 +222,10 @@ struct DateKinds {
     return found
   }
 
-  /// The kind of a value that is one of some: if one is a day, the others are made days, and if one
-  /// is a time of day, times of day.
+  /// The kind of a value that is one of several nodes.
+  ///
+  /// If one node is a day, the result is a day, because `note` converts the others to days. The same
+  /// holds for a time of day.
   private func joined(_ nodes: some Collection<NodeIndex>) -> Kind {
     let kind = combined(nodes)
     return kind == .mixed ? .day : kind
@@ -239,7 +250,8 @@ struct DateKinds {
     }
   }
 
-  /// Makes days of all, if one of them is a day or has one; else times of day, if one is a time.
+  /// Converts all nodes to days if one of them is a day or contains one; otherwise to times of day
+  /// if one is a time of day.
   private mutating func makeAlike(_ nodes: some Collection<NodeIndex>, isMixNoted: Bool) {
     let hasTime = nodes.contains { self[$0] == .time }
     let hasDay = nodes.contains { self[$0] == .day || self[$0] == .mixed }
@@ -263,10 +275,10 @@ struct DateKinds {
     }
   }
 
-  /// Makes a day of an instant, or of each instant in a list.
+  /// Converts a node to a day; in a list literal, each element.
   private mutating func makeDay(_ node: NodeIndex) { convert(node, by: .dayOf) }
 
-  /// Makes a day or a time of day of an instant, or of each instant in a list.
+  /// Converts a node to a day or a time of day; in a list literal, each element.
   private mutating func convert(_ node: NodeIndex, by function: Function) {
     let kind = function == .dayOf ? Kind.day : .time
     func isDone(_ node: NodeIndex) -> Bool { self[node] == kind || self[node] == .other }
@@ -279,7 +291,7 @@ struct DateKinds {
     }
   }
 
-  /// Has days written as days, and times as times, where text is made of them.
+  /// Converts days and times to text by `dayText` and `timeText` before they become part of a text.
   private mutating func makeText(_ node: NodeIndex) {
     let isList = structure.kind(of: node) == .aggregate
     for part in isList ? Array(structure.children(of: node)) : [node] {

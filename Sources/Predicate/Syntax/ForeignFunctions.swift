@@ -1,12 +1,12 @@
-// What other form systems and spreadsheets call functions of this language: SurveyJS, XLSForm and
-// Excel. Who knows one of them gets ours as a hint.
+// Maps function names from SurveyJS, XLSForm and Excel to their counterparts in this language. An
+// author who writes a name from there gets the counterpart as a hint.
 
-/// The functions of others.
+/// Function names of other systems, with the text of their hints.
 enum ForeignFunctions {
-  /// How a function of another system is written here; nil if the name is unknown.
+  /// The hint for a function name of another system; nil if the name is unknown.
   static func hint(for name: String) -> String? { hints[name.lowercased()].map { "write \($0)" } }
 
-  /// Whether the first argument of a foreign function is a predicate, as that of `if` is.
+  /// Whether the first argument of a foreign function is a predicate, like that of `if`.
   static func isChoice(_ name: String) -> Bool { name.lowercased() == "iif" }
 
   private static let hints: [String: String] = [

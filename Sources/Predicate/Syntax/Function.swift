@@ -1,15 +1,16 @@
-// The functions of the language: a closed list, so that a text can call nothing else. Names and
-// argument counts stand here; what each function gives stands with the evaluator.
+// The functions of the language, with their names and numbers of arguments. The list is closed: a
+// text can call no other code. The folder `Operations` defines what each function returns.
 
-/// Which functions a text may call.
+/// A set of functions that a text may call.
 public enum FunctionSet: String, Sendable, Hashable, CaseIterable {
   /// The functions of NSExpression.
   case apple
-  /// Those and the functions beyond Apple's: `concat`, `today`, `daysBetween`, ….
+  /// The functions of NSExpression and those that Apple does not have: `concat`, `today`,
+  /// `daysBetween`, ….
   case extended
 }
 
-/// What a result can depend on beside the values that an evaluation is given.
+/// What a result may depend on besides the values given to an evaluation.
 public struct Surroundings: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -17,9 +18,9 @@ public struct Surroundings: OptionSet, Sendable, Hashable {
   /// Makes a set from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The time, as `now()` gives it.
+  /// The current time, which `now()` returns.
   public static let time = Surroundings(rawValue: 1)
-  /// The day in the time zone, as `today()` gives it.
+  /// The current day in the time zone, which `today()` returns.
   public static let day = Surroundings(rawValue: 2)
   /// The time zone.
   public static let timeZone = Surroundings(rawValue: 4)
@@ -38,19 +39,22 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case onesComplement
   case noindex
 
-  // Beyond Apple's. All that follow are, and the first of them is `concat`.
+  // All functions from here on are extensions that Apple does not have. `isBeyondApple` relies on
+  // the order of the cases: `concat` is the first.
   case concat, join, split, substring, characters, replace, isMatch
   case coalesce, round, number, format, display
   case today, date, year, month, day, weekday, hour, minute
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText, timeOf, timeText
-  // The same for a day or a time of day, in the place of the function for an instant; see
+  // Variants for days and for times of day, which replace a function whose argument is one; see
   // `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
   case formatOfTime, displayOfTime, hourOfTime, minuteOfTime, addMinutesToTime, addHoursToTime
 
-  /// The canonical name, with the colons of a selector where it takes more than one argument.
+  /// The canonical name.
+  ///
+  /// The name of an Apple function with several arguments is a selector: `modulus:by:`.
   package var name: String {
     switch self {
     case .sum: "sum"
@@ -113,16 +117,16 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the function folds a collection: one collection, or two scalars and more.
+  /// Whether the function folds a collection; it takes one collection, or several values.
   package var isAggregate: Bool { rawValue <= Function.stddev.rawValue }
 
-  /// Whether Apple does not have the function.
+  /// Whether the function is an extension that Apple does not have.
   package var isBeyondApple: Bool { rawValue >= Function.concat.rawValue }
 
-  /// Whether a text can call the function by a name of its own.
+  /// Whether a text can call the function directly; the variants for days cannot be called by name.
   fileprivate var isNamed: Bool { rawValue < Function.formatOfDay.rawValue }
 
-  /// What the result depends on beside the arguments.
+  /// What the result depends on besides the arguments.
   var surroundings: Surroundings {
     switch self {
     case .now: .time
@@ -134,10 +138,10 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the function makes days or times of day of instants, also of each in a list.
+  /// Whether the function converts instants to days or to times of day, also each in a list.
   package var convertsInstants: Bool { self == .dayOf || self == .timeOf }
 
-  /// The function that does for a day what this one does for an instant.
+  /// The variant of the function for days; nil if it has none.
   var ofDay: Function? {
     switch self {
     case .format: .formatOfDay
@@ -149,7 +153,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The function that does for a time of day what this one does for an instant.
+  /// The variant of the function for times of day; nil if it has none.
   var ofTime: Function? {
     switch self {
     case .format: .formatOfTime
@@ -164,7 +168,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How many arguments the function takes.
+  /// The allowed numbers of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .now, .random, .today: 0...0
@@ -182,17 +186,18 @@ package enum Function: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// What a function's name stands for, once looked up.
+/// What a function name refers to.
 package enum Callee: Equatable {
   case function(Function)
   /// The long name of an infix operator, `from:subtract:`.
   case infix(ExpressionOperator)
   /// `objectFrom:withIndex:`, the long name of `a[i]`.
   case index
-  /// `if`, which is TERNARY.
+  /// `if`, another name of TERNARY.
   case choice
 
-  /// Every name of Apple's with its meaning; one-argument names stand without their colon.
+  /// All function names of Apple with their meanings; names of one argument are listed without a
+  /// colon.
   private static let known: [(name: String, callee: Callee)] =
     Function.allCases.filter { !$0.isBeyondApple }.map { ($0.name, .function($0)) } + [
       ("add:to:", .infix(.add)), ("from:subtract:", .infix(.subtract)),
@@ -203,7 +208,7 @@ package enum Callee: Equatable {
       ("objectFrom:withIndex:", .index),
     ]
 
-  /// Every name beyond Apple's.
+  /// All function names that Apple does not have.
   private static let extended: [(name: String, callee: Callee)] =
     Function.allCases.filter { $0.isBeyondApple && $0.isNamed }.map { ($0.name, .function($0)) }
     + [("if", .choice)]
@@ -215,8 +220,9 @@ package enum Callee: Equatable {
     Dictionary(names.map { ($0.name.lowercased(), $0.callee) }) { first, _ in first }
   }
 
-  /// Looks a name up, in any case; a single trailing colon of one of Apple's may be left out or
-  /// written.
+  /// Looks up a name, ignoring case.
+  ///
+  /// After a function name of Apple with one argument, the colon may be written or left out.
   init?(named name: String, in functions: FunctionSet) {
     var key = name.lowercased()
     if functions == .extended, let callee = Self.namedBeyondApple[key] {
@@ -228,7 +234,7 @@ package enum Callee: Equatable {
     self = callee
   }
 
-  /// How many arguments the callee takes.
+  /// The allowed numbers of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .function(let function): function.argumentCounts
@@ -237,7 +243,7 @@ package enum Callee: Equatable {
     }
   }
 
-  /// What the callee takes, for a sentence.
+  /// The allowed arguments in words, for messages.
   var wantedArguments: String {
     let counts = argumentCounts
     switch (self, counts.upperBound) {
@@ -249,19 +255,20 @@ package enum Callee: Equatable {
     }
   }
 
-  /// Every name of Apple's as it is spelled.
+  /// All function names of Apple, in their canonical spelling.
   package static var names: [String] { known.map(\.name) }
 
-  /// Every name beyond Apple's as it is spelled.
+  /// All function names that Apple does not have, in their canonical spelling.
   package static var namesBeyondApple: [String] { extended.map(\.name) }
 
-  /// Whether a name is one beyond Apple's, in any case.
+  /// Whether a name, ignoring case, is a function that Apple does not have.
   package static func isBeyondApple(_ name: String) -> Bool {
     namedBeyondApple[name.lowercased()] != nil
   }
 
-  /// The known name that a wrong one probably stands for: one that it starts, as `modulus` does
-  /// `modulus:by:`, or the nearest.
+  /// The function that an unknown name probably means; nil if none is similar.
+  ///
+  /// A name that starts with the unknown name comes first: `modulus` means `modulus:by:`.
   static func nearest(to name: String, in functions: FunctionSet) -> String? {
     let start = name.lowercased()
     let names = functions == .extended ? names + namesBeyondApple : names

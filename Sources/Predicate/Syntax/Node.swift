@@ -1,7 +1,8 @@
-// The nodes of a structure: what each is, and where its children stand. Plain data without
-// reference counts; names, constants and longer lists of children are kept by the structure.
+// Defines the nodes of a syntax tree: what each node is and where its children are. Nodes are plain
+// data without reference counts. `Structure` stores names, constants and lists of more than two
+// children.
 
-/// The index of a node in its tree.
+/// The index of a node in its structure.
 package struct NodeIndex: Hashable, Sendable, Strideable {
   let rawValue: Int32
 
@@ -14,21 +15,23 @@ package struct NodeIndex: Hashable, Sendable, Strideable {
   package func advanced(by count: Int) -> NodeIndex { NodeIndex(index + count) }
 }
 
-/// One construct, with the place of its children.
+/// A node of a syntax tree.
 struct Node: Sendable, Hashable {
   var kind: NodeKind
-  /// The first of two children, or where the list of more starts.
+  /// The first of two children; for more children, the index of the first one in the lists.
   private let first: Int32
   let childCount: Int32
 
-  /// Makes a node of none, one or two children; the last one stands right before the node.
+  /// Makes a node with at most two children.
+  ///
+  /// The last child must be the node right before this node.
   init(_ kind: NodeKind, childCount: Int = 0, first: NodeIndex = NodeIndex(0)) {
     self.kind = kind
     self.first = first.rawValue
     self.childCount = Int32(truncatingIfNeeded: childCount)
   }
 
-  /// Makes a node of some children, which are kept in the lists where there are more than two.
+  /// Makes a node with any number of children; more than two are appended to `lists`.
   init(
     _ kind: NodeKind, childCount: Int, lists: inout Stack<NodeIndex>,
     child: (_ position: Int) -> NodeIndex
@@ -41,8 +44,9 @@ struct Node: Sendable, Hashable {
     for position in 0..<childCount { lists.append(child(position)) }
   }
 
-  /// The child at a position that there is; an only child and the last of two stand right before
-  /// the node itself.
+  /// The child at a position, which must exist.
+  ///
+  /// An only child, or the last of two, is the node right before this node.
   @inline(__always)
   func child(_ position: Int, of node: NodeIndex, listed: (_ index: Int) -> NodeIndex) -> NodeIndex
   {
@@ -52,26 +56,30 @@ struct Node: Sendable, Hashable {
   }
 }
 
-/// What a node is.
+/// The kind of a node.
 ///
-/// Payloads are indices: the kind is plain data without reference counts.
+/// Payloads are indices, so a kind is plain data without reference counts.
 package enum NodeKind: Sendable, Hashable {
   // Predicates.
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case truth(Bool)
-  /// Two children and more.
+  /// Two or more children.
   case and
-  /// Two children and more.
+  /// Two or more children.
   case or
   /// One child.
   case not
   /// Children: left, right.
   case comparison(ComparisonOperator, ComparisonOptions, Quantifier)
-  /// `a selector: b`, the selector by name; children: left, right: parses, never runs.
+  /// `a selector: b`, with the name of the selector. Children: left, right.
+  ///
+  /// It parses but never runs.
   case selectorComparison(Quantifier, name: Int32)
 
   // Expressions.
-  /// A constant, by its index in `values`; `TRUE` and `NO` are constants of kind bool.
+  /// A constant, by its index in `values`.
+  ///
+  /// `TRUE` and `NO` are constants too.
   case literal(Int32)
   case selfObject
   case anyKey
@@ -81,9 +89,9 @@ package enum NodeKind: Sendable, Hashable {
   case member(Int32)
   /// `.@name` of the child.
   case collectionOperator(Int32)
-  /// `a.$b`: children: base, variable.
+  /// `a.$b`. Children: base, variable.
   case memberVariable
-  /// `a[i]`: children: base, index.
+  /// `a[i]`. Children: base, index.
   case index
   /// `a[FIRST]`.
   case first
@@ -91,9 +99,11 @@ package enum NodeKind: Sendable, Hashable {
   case last
   /// `a[SIZE]`.
   case size
-  /// A free variable, by its index among the variables.
+  /// A free variable, by its index.
   case variable(Int32)
-  /// What a SUBQUERY binds: how many enclose it from outside, and its name.
+  /// The iterator variable of a SUBQUERY, by its name.
+  ///
+  /// The level is the number of SUBQUERYs around the one that binds it.
   case iterator(level: Int32, name: Int32)
   /// `{a, b}`.
   case aggregate
@@ -102,30 +112,32 @@ package enum NodeKind: Sendable, Hashable {
   /// `-a`.
   case negation
   case call(Function)
-  /// A function that does not exist, by name.
+  /// A call of an unknown function, by name.
   case unknownCall(Int32)
-  /// `CAST(a, 'type')`, the type by name.
+  /// `CAST(a, 'type')`, with the name of the type.
   case cast(Int32)
   /// Children: condition, then, else.
   case ternary
-  /// Children: collection, condition; the level and name of its iterator.
+  /// A SUBQUERY, with the level and name of its iterator variable. Children: collection, condition.
   case subquery(level: Int32, name: Int32)
-  /// `FUNCTION(a, 'selector', …)`: parses, never runs.
+  /// `FUNCTION(a, 'selector', …)`, which parses but never runs.
   case methodCall
-  /// `FETCH(…)`: parses, never runs.
+  /// `FETCH(…)`, which parses but never runs.
   case fetch
-  /// `$a := b`, children: variable, value: parses, never runs.
+  /// `$a := b`, which parses but never runs. Children: variable, value.
   case assignment
-  /// A hole, by its kind and its position among the holes.
+  /// A placeholder, by its kind and its position among all placeholders.
   case placeholder(Placeholder, Int32)
-  /// `.%K` of the child.
+  /// `.%K` of the child, by its position among all placeholders.
   case memberPlaceholder(Int32)
 
-  /// How much there is to see about a node before it can run.
+  /// How much analysis a node needs before it can run.
+  ///
+  /// Whole passes are skipped for a tree whose nodes do not need them.
   enum Depth: UInt8, Comparable {
-    /// Nothing; the node is a variable, a constant, a list, or joins or compares others.
+    /// None: a variable, a constant, a list, a logical operator or a comparison.
     case simple
-    /// How its value comes about; it is run whatever it holds, and no part of it for ANY or ALL.
+    /// Only how its value is read or computed; such a node is never refused and has no quantifier.
     case plain
     /// More than that.
     case involved
@@ -156,9 +168,9 @@ package enum NodeKind: Sendable, Hashable {
   /// Whether the node is a key of the evaluated object.
   var isKey: Bool { if case .key = self { true } else { false } }
 
-  /// Whether the node continues a chain that starts with its first child, like `.b` in `a.b`.
+  /// Whether the node continues the path or chain of its first child, like `.b` in `a.b`.
   ///
-  /// Chains may be as long as the text allows, so they are walked in loops, never by recursion.
+  /// A chain may be as long as the text, so code walks chains in loops, not by recursion.
   var isChained: Bool {
     switch self {
     case .member, .collectionOperator, .memberVariable, .index, .first, .last, .size, .infix,

@@ -1,48 +1,53 @@
-// What the operands of a program stand for: variables, and what a text reads of them. A reading is
-// all that the value of its operand has to tell, so whatever else of the variable changes, the
-// result of the text does not.
+// The operands of a program: variables, and which part of each variable the text reads. Nothing
+// else of a variable can change the result. So an embedder needs to supply, and to watch, only
+// these parts.
 
-/// What an operand of a program stands for in its text.
+/// An operand of a program.
 public struct Operand: Sendable, Hashable {
   /// The name of the variable, without its `$`.
   public let variable: String
-  /// What is read of the variable.
+  /// The part of the variable that is read.
   public let reading: Reading
   var place: SourceRange
 
-  /// Where the operand first stands, in UTF-8 offsets of the text.
+  /// The place where the operand first occurs, in UTF-8 offsets of the text.
   public var range: Range<Int> { place.offsets }
 }
 
 extension Operand {
-  /// What a text reads of a variable, and so what value its operand has.
+  /// The part of a variable that a text reads, which is the value of the operand.
   ///
-  /// The items of a collection are objects: dictionaries, in which a key that is missing is nil.
+  /// The items of a collection are objects: dictionaries, in which a missing key is nil.
   public indirect enum Reading: Sendable, Hashable {
-    /// All of it: the operand is the variable's value.
+    /// The whole value of the variable.
     case value
-    /// The name right after the variable, where the embedder claimed it: `isHidden` in
-    /// `$tag.isHidden`.
+    /// An attribute that the embedder defines: `isHidden` in `$tag.isHidden`.
     case attribute(ExactText)
-    /// The number of items of a collection, `$x.@count`: the operand is that integer.
+    /// The number of items of a collection, `$x.@count`. The operand is that integer.
     case count
-    /// One key of each item, `$x.age`: the operand is the list of their values, nil among them.
+    /// One key of each item, `$x.age`. The operand is the list of the values, including nil.
     case column(ExactText)
-    /// One key of each item, folded, `$x.@sum.amount`: the operand is a list of objects of which
-    /// nothing but this fold is read, so any list with the same fold will do.
+    /// One key of each item, folded, such as `$x.@sum.amount`. The operand is a list of objects.
     ///
-    /// The items themselves will, and so will one object that holds their finished fold
-    /// (`[["amount": 12]]`), which an embedder may keep up to date: `Fold.result(of:)` says what it
-    /// is. Where the values cannot be folded the items must be given: the evaluation then fails
-    /// over them, if it gets there, as it would over the variable.
+    /// Only the fold is read from the list, so the operand may be any list with the same fold:
+    ///
+    /// - the items themselves
+    /// - one object that holds the finished fold, such as `[["amount": 12]]`. An embedder can keep
+    ///   it up to date; `Fold.result(of:)` computes it.
+    ///
+    /// If the values cannot be folded, the operand must be the items. The evaluation then fails
+    /// with the same error as for the variable itself.
     case fold(Fold, ExactText)
-    /// The items, of which only these keys are read: the operand is a list of objects that have at
-    /// least these; each stands here once, in the order of their scalars.
+    /// The items, of which only these keys are read. The operand is a list of objects with these
+    /// keys.
+    ///
+    /// Each key is listed once, in the order of Unicode scalars.
     case objects([ExactText])
   }
 
-  /// An operator that folds the values of a key into one value, which stands for them all: the fold
-  /// of that value alone is the value.
+  /// An operator that folds the values of a key into one value.
+  ///
+  /// The fold of that single value is the value itself, so it can stand for all values.
   public enum Fold: String, Sendable, CaseIterable {
     case sum, avg, min, max
   }

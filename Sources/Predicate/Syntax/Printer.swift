@@ -1,15 +1,15 @@
-// Receives a syntax tree, gives its canonical text: what Apple's `predicateFormat` prints. Printing
-// is stable, and the printed text evaluates as the tree does. The walk keeps its own stack, so no
-// tree is too deep for it.
+// Prints the canonical text of a tree, like Apple's `predicateFormat`. The printed text evaluates
+// as the tree does, and printing it again gives the same text. The printer keeps its own stack, so
+// a deep tree cannot overflow the stack of a thread.
 
 import Foundation
 
-/// Writes the canonical text of a tree.
+/// Prints the canonical text of a tree.
 package struct Printer {
   private let structure: Structure
   private let variables: [String]
   private var output = ""
-  /// What is still to be written, the next last.
+  /// The parts left to print; the last one is next.
   private var pending: [Item] = []
 
   private enum Item {
@@ -17,10 +17,10 @@ package struct Printer {
     case node(NodeIndex, Context)
   }
 
-  /// What the place of a node asks of its text.
+  /// How to print a node, given its place.
   private struct Context {
     var isParenthesised = false
-    /// The value meets a comparison only, where 10 and 10.0 are the same.
+    /// The value is only compared, so 10 and 10.0 mean the same.
     var isCompared = false
   }
 
@@ -29,7 +29,7 @@ package struct Printer {
     text(of: tree.root, in: tree)
   }
 
-  /// The canonical text of a part.
+  /// The canonical text of a node and its children.
   package static func text(of node: NodeIndex, in tree: SyntaxTree) -> String {
     var printer = Printer(structure: tree.structure, variables: tree.variables)
     printer.pending = [.node(node, Context())]
@@ -47,7 +47,7 @@ package struct Printer {
     self.variables = variables
   }
 
-  /// Puts parts before everything that is still to be written.
+  /// Adds parts that are printed before all other parts left.
   private mutating func push(_ parts: [Item]) {
     pending.append(contentsOf: parts.reversed())
   }
@@ -130,7 +130,7 @@ package struct Printer {
     return [.text(name + "(")] + joined(arguments, ", ") + [.text(")")]
   }
 
-  /// Apple writes a blank before the comma that follows the selector.
+  /// Apple prints a space before the comma after the selector.
   private func methodCall(_ children: Children) -> [Item] {
     let target = joined(children.prefix(2).map { Item.node($0, Context()) }, ", ")
     let arguments = joined(children.dropFirst(2).map { Item.node($0, Context()) }, ", ")
@@ -138,7 +138,7 @@ package struct Printer {
       + [.text(")")]
   }
 
-  /// A part of AND, OR or NOT: whatever is compound itself stands in parentheses.
+  /// An operand of AND, OR or NOT; in parentheses if it is one of these itself.
   private func compound(_ node: NodeIndex) -> Item {
     switch structure.kind(of: node) {
     case .and, .or, .not: .node(node, Context(isParenthesised: true))
@@ -150,9 +150,9 @@ package struct Printer {
     .node(node, Context(isParenthesised: self.precedence(of: node) < precedence))
   }
 
-  /// What a key or an index is taken of.
+  /// The base of a key or an index.
   ///
-  /// Numbers stand in parentheses: `5.a` would be the number `5.` and `-5[0]` the negative of
+  /// A number needs parentheses: `5.a` would start with the number `5.`, and `-5[0]` would negate
   /// `5[0]`.
   private func base(of node: NodeIndex) -> [Item] {
     let base = structure.child(0, of: node)
@@ -175,19 +175,21 @@ package struct Printer {
 // MARK: - Names and constants
 
 extension Printer {
-  /// A name that spells a word of the language needs its sign.
+  /// The name, with a `#` before it if it is a keyword.
   static func escaped(_ name: String) -> String {
     Keyword.spelled(by: name) == nil ? visible(name) : "#" + name
   }
 
-  /// A key that an argument gave, which may be any text: it does not parse again, and must not
-  /// mislead a reader either.
+  /// The name with invisible characters as escapes.
+  ///
+  /// Only an argument can give such a key. Its text does not parse again, but must not mislead a
+  /// reader either.
   private static func visible(_ name: String) -> String {
     guard name.unicodeScalars.contains(where: \.isInvisible) else { return name }
     return name.unicodeScalars.map { $0.isInvisible ? $0.escaped : String($0) }.joined()
   }
 
-  /// A key behind a period; one that is no name stands in quotes.
+  /// A key after a period, in quotes if it is not a valid name.
   private static func segment(_ key: String) -> String {
     Identifier.isValid(key) ? escaped(key) : quoted(key)
   }
@@ -204,7 +206,9 @@ extension Printer {
     return quoted + "\""
   }
 
-  /// A constant as Apple prints it; recursion is bounded by the nesting of the value.
+  /// The text of a constant, as Apple prints it.
+  ///
+  /// The recursion is as deep as the value nests.
   static func text(of value: Value, isCompared: Bool) -> String {
     func list(_ values: [Value]) -> String {
       values.map { text(of: $0, isCompared: isCompared) }.joined(separator: ", ")
@@ -214,10 +218,10 @@ extension Printer {
     case .bool(let flag): return flag ? "1" : "0"
     case .int(let int): return String(int)
     case .double(let double):
-      // A number too large for a double is read as infinity, which has no literal of its own.
+      // A literal that is too large for a double is read as infinity.
       if double.isInfinite { return double < 0 ? "-1e999" : "1e999" }
       let text = double.description
-      // -0 would be read as the integer 0.
+      // `-0` would be read as the integer 0.
       let isPlain = isCompared && text.hasSuffix(".0") && text != "-0.0"
       return isPlain ? String(text.dropLast(2)) : text
     case .string(let string): return quoted(string)
@@ -234,7 +238,9 @@ extension Printer {
     }
   }
 
-  /// Six decimals as Apple writes them; more where six would be another instant.
+  /// The seconds of a date, with six decimals as Apple prints them.
+  ///
+  /// More decimals are printed if six would give another date.
   private static func seconds(_ date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     let text = String(format: "%.6f", seconds)
@@ -259,22 +265,22 @@ extension Placeholder {
 }
 
 extension SyntaxTree: CustomStringConvertible {
-  /// The canonical text, Apple's `predicateFormat`.
+  /// The canonical text, like Apple's `predicateFormat`.
   ///
   /// - Complexity: O(n) in the size of the tree.
   public var description: String { Printer.text(of: self) }
 
-  /// Whether the canonical text parses again and then means the same.
+  /// Whether the canonical text parses and has the same meaning.
   ///
-  /// It does unless a constant is data, a set, a dictionary, NaN or a date outside the years 1 to
-  /// 9999, which no literal can say.
+  /// It does not if a constant has no literal: data, a set, a dictionary, NaN, or a date whose year
+  /// is not from 1 to 9999.
   public var hasLiteralText: Bool {
     structure.values.allSatisfy(\.hasLiteral)
       && structure.nodes.allSatisfy { node in
         switch structure.kind(of: node) {
         case .collectionOperator(let name):
           let name = structure.name(name)
-          // A keyword cannot follow @.
+          // A keyword cannot follow `@`.
           return Identifier.isValid(name) && Keyword.spelled(by: name)?.isContextual ?? true
         case .memberVariable:
           if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }

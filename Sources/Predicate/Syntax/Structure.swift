@@ -1,19 +1,20 @@
-// What a text means, free of where it stands: one kind of node for predicates and expressions,
-// stored flat with children before their parents, so that neither building, walking nor freeing a
-// structure can overflow the stack.
+// The meaning of a text, independent of its wording. Predicates and expressions consist of the same
+// kind of nodes. The nodes are stored in one flat list, children before parents. So building,
+// walking and freeing a tree never recurses.
 
-/// The nodes of a tree with the names and constants they use.
+/// The nodes of a tree, with the names and constants that they use.
 package final class Structure: Sendable {
   private let parts: Block<Value, Node>
-  /// The children of the nodes that have more than two, those of one node next to each other, and
-  /// keys, types and unknown functions: what most texts have none of.
+  /// Lists of more than two children, and names: keys, types and unknown functions.
+  ///
+  /// Most texts have neither.
   private let others: Block<NodeIndex, ExactText>
-  /// How many variables the nodes refer to by index.
+  /// The number of variables that the nodes refer to.
   let operandCount: Int
-  /// How much there is to see about the node about which there is most.
+  /// The greatest depth of all nodes.
   let depth: NodeKind.Depth
 
-  /// Takes the parts of a tree from who has put it together.
+  /// Makes a structure by moving its parts out of a builder's stacks.
   init(
     nodes: inout Stack<Node>, lists: inout Stack<NodeIndex>, names: inout Stack<ExactText>,
     values: inout Stack<Value>, operandCount: Int
@@ -26,7 +27,9 @@ package final class Structure: Sendable {
     self.operandCount = operandCount
   }
 
-  /// All nodes: children before their parents, each subtree in one run; the root is the last.
+  /// All nodes, children before parents.
+  ///
+  /// The nodes of a subtree are adjacent. The root is the last node.
   package var nodes: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(parts.secondCount) }
 
   var valueCount: Int { parts.firstCount }
@@ -46,7 +49,7 @@ package final class Structure: Sendable {
 
   package func children(of node: NodeIndex) -> Children { Children(of: node, in: self) }
 
-  /// The child at a position that the node's kind is known to have.
+  /// The child at a position, which must exist.
   package func child(_ position: Int, of node: NodeIndex) -> NodeIndex {
     child(position, of: self[node], node)
   }
@@ -55,14 +58,14 @@ package final class Structure: Sendable {
     entry.child(position, of: node) { others.first($0) }
   }
 
-  /// The first node of a subtree, whose nodes are all that stand from there to its root.
+  /// The first node of a subtree, which extends from there to its root.
   func start(of node: NodeIndex) -> NodeIndex {
     var first = node
     while self[first].childCount > 0 { first = child(0, of: first) }
     return first
   }
 
-  /// A key, a type or an unknown function.
+  /// The name of a key, a type or an unknown function.
   package func name(_ index: Int32) -> String { exactName(index).text }
 
   package func exactName(_ index: Int32) -> ExactText { others.second(Int(index)) }
@@ -71,7 +74,7 @@ package final class Structure: Sendable {
 
   func value(_ index: Int) -> Value { parts.first(index) }
 
-  /// What a constant comes to, which is read without a copy.
+  /// Calls `body` with a constant, without copying it.
   @inline(__always)
   func withValue<Result>(_ index: Int, _ body: (Value) -> Result) -> Result {
     body(parts[first: index])
@@ -85,7 +88,7 @@ extension Structure: Hashable {
 
   package func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
 
-  /// A hash of all of it, the same for the whole process.
+  /// A hash of the whole structure, which is stable within a process.
   ///
   /// - Complexity: O(n).
   var contentHash: Int {
@@ -94,8 +97,10 @@ extension Structure: Hashable {
     return hasher.finalize()
   }
 
-  /// Hashes what tells structures apart, their constants being taken as something else; the
-  /// children of all nodes follow from how many each has.
+  /// Hashes the structure, with each constant mapped by `taking`.
+  ///
+  /// The places of all children follow from the number of children of each node, so they are not
+  /// hashed.
   func hash(into hasher: inout Hasher, taking: (Value) -> Value) {
     hasher.combine(nodes.count)
     for node in nodes {
@@ -106,7 +111,7 @@ extension Structure: Hashable {
     for index in 0..<valueCount { hasher.combine(taking(value(index))) }
   }
 
-  /// Whether both are alike, their constants being taken as something else.
+  /// Whether two structures are equal if each constant is mapped by `taking`.
   func isLike(_ other: Structure, taking: (Value) -> Value) -> Bool {
     nodes == other.nodes && valueCount == other.valueCount
       && others.firstCount == other.others.firstCount
@@ -118,7 +123,7 @@ extension Structure: Hashable {
   }
 }
 
-/// The children of a node, in order, or some of them.
+/// The children of a node, or a part of them, in order.
 package struct Children: RandomAccessCollection {
   private let node: NodeIndex
   private let entry: Node
@@ -145,6 +150,6 @@ package struct Children: RandomAccessCollection {
 }
 
 extension Value {
-  /// The value, with 1 and 0 for true and false.
+  /// The value; 1 or 0 in place of true or false.
   var unflagged: Value { if case .bool(let flag) = self { .int(flag ? 1 : 0) } else { self } }
 }

@@ -1,8 +1,8 @@
-// Receives a tree with holes and the arguments for them, gives the tree without holes. Arguments
-// are values: nothing in them is ever read as text of the language.
+// Fills the placeholders of a tree with arguments. Arguments are values: they are never parsed as
+// text of the language.
 
 extension SyntaxTree {
-  /// How many arguments the text takes.
+  /// The number of placeholders, and so of arguments that the text takes.
   public var placeholderCount: Int {
     structure.nodes.count {
       switch structure.kind(of: $0) {
@@ -12,7 +12,7 @@ extension SyntaxTree {
     }
   }
 
-  /// How many placeholders stand in quotes, where they are plain text.
+  /// The number of placeholders in quotes, which are plain text.
   private var quotedPlaceholderCount: Int {
     structure.nodes.reduce(0) { count, node in
       guard case .literal(let index) = structure.kind(of: node),
@@ -22,13 +22,14 @@ extension SyntaxTree {
     }
   }
 
-  /// The tree with every placeholder filled.
+  /// A copy of the tree with all placeholders filled.
   ///
   /// - Parameters:
-  ///   - arguments: One for each placeholder, in the order of the text.
-  ///   - limits: What bounds the tree.
-  /// - Returns: A tree without holes.
-  /// - Throws: The first placeholder whose argument is missing or of the wrong kind.
+  ///   - arguments: One argument for each placeholder, in the order of the text.
+  ///   - limits: The limits of the result.
+  /// - Returns: A tree without placeholders.
+  /// - Throws: `Refusal` if there are too many or too few arguments, an argument does not fit its
+  ///   placeholder, or the result is too large.
   package func filled(
     with arguments: [Value], limits: Limits = .standard
   ) throws(Refusal) -> SyntaxTree {
@@ -42,8 +43,8 @@ extension SyntaxTree {
       throw holes.refusal("the text with its arguments is too large", at: root)
     }
     let count = placeholderCount
-    // An argument meant for a placeholder in quotes is passed over, as on Apple: the text has been
-    // warned of.
+    // An argument for a placeholder in quotes is ignored, as on Apple's systems. The parser has
+    // warned about such a placeholder.
     guard arguments.count <= count + quotedPlaceholderCount else {
       throw holes.refusal(
         "the text has \(counted(count, "placeholder")) and \(counted(arguments.count, "argument"))",
@@ -53,7 +54,7 @@ extension SyntaxTree {
   }
 }
 
-/// The holes of a tree with what fills them.
+/// The placeholders of a tree, with their arguments.
 private struct Holes {
   let tree: SyntaxTree
   let arguments: [Value]
@@ -63,7 +64,7 @@ private struct Holes {
       diagnostic: Diagnostic(message, at: tree.range(of: node), hint: hint), text: tree.text)
   }
 
-  /// Adds what fills a hole; nil where the node is none.
+  /// Adds the replacement of a placeholder to the builder; nil if the node is not a placeholder.
   func fill(
     _ node: NodeIndex, _ children: [NodeIndex], _ builder: inout TreeBuilder
   ) throws(Refusal) -> NodeIndex? {
@@ -126,7 +127,7 @@ private struct Holes {
   }
 }
 
-/// A number with its noun, in the singular or plural.
+/// A number with its noun in the singular or plural.
 private func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

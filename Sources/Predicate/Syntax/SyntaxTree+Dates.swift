@@ -1,31 +1,34 @@
-// Receives a tree and what is known of the dates that it reads, gives the tree that says which
-// dates are days and times of day: an evaluation of it needs no kinds.
+// Rewrites a tree so that it says which dates are whole days and which are times of day. `DateKinds`
+// finds the changes. After that, an evaluation does not need to know kinds.
 
 extension SyntaxTree {
-  /// The tree that says which dates are days and which are times of day, where nothing is known of
+  /// A copy in which days and times of day are told apart from instants, with nothing known of
   /// variables and keys.
   ///
-  /// - Returns: The tree, with warnings.
-  /// - Throws: Where the time of a day or the day of a time is asked for.
+  /// - Returns: The tree, with its warnings.
+  /// - Throws: `Refusal` if the text asks a day for its time of day, or a time of day for its day.
   /// - Complexity: O(n).
   package func settingDates() throws(Refusal) -> SyntaxTree {
-    // Then only calls and casts give days.
+    // Without further knowledge, only calls and casts give days.
     guard structure.depth == .involved else { return self }
     return try settingDates { _ in nil }.tree
   }
 
-  /// The tree in which an instant that is compared with a day, or of which the day is asked, is
-  /// made a day by `dayOf`, days are written by `dayText`, and functions that do something else
-  /// for a day are those of days.
+  /// A copy in which days are told apart from instants.
   ///
-  /// The same is done for times of day by `timeOf` and `timeText`.
-  /// A tree that went through here may do so again, with other knowledge too.
+  /// - An instant that is compared with a day is converted by `dayOf`. So is an instant whose day
+  ///   is asked for.
+  /// - Days in text are converted by `dayText`.
+  /// - Functions that differ for days are replaced by their variants for days.
+  /// - The same is done for times of day by `timeOf`, `timeText` and variants for times.
   ///
-  /// - Parameter kind: What the dates of a variable, of SELF or of a key are; nil where it is not
-  ///   known, or where there are none.
-  /// - Returns: The tree, with warnings where it mixes days and instants in any other way, and
-  ///   the kind of its value, if that is known.
-  /// - Throws: Where the time of a day or the day of a time is asked for.
+  /// The result can be rewritten again, also with different knowledge.
+  ///
+  /// - Parameter kind: The kind of the dates of a variable, of SELF or of a key; nil if it is
+  ///   unknown or the source has no dates.
+  /// - Returns: The tree, with a warning for every other mix of days, times and instants; and the
+  ///   kind of its value, if it is known.
+  /// - Throws: `Refusal` if the text asks a day for its time of day, or a time of day for its day.
   /// - Complexity: O(n).
   package func settingDates(
     _ kind: (DateSource) -> DateKind?
@@ -35,7 +38,7 @@ extension SyntaxTree {
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
     guard !dates.changes.isEmpty || !new.isEmpty else { return (self, dates.result) }
-    // Each node gets one more above it at most.
+    // Each node gets at most one new parent.
     let rewritten = rewritten(
       maximumNodes: 2 * structure.nodes.count, constants: constants, warnings: warnings + new
     ) { node, children, builder in
@@ -51,14 +54,16 @@ extension SyntaxTree {
     return (rewritten ?? self, dates.result)
   }
 
-  /// The kind of the value of the tree; nil if it is not known, or not a date.
+  /// The kind of the value of the tree; nil if it is unknown or not a date.
   ///
   /// - Complexity: O(n).
   package func dateKind(_ kind: (DateSource) -> DateKind?) -> DateKind? {
     DateKinds(self, kind).result
   }
 
-  /// Whether there is anything that the kinds of dates matter to: most texts have no dates.
+  /// Whether the tree may contain days or times of day.
+  ///
+  /// Most texts contain none.
   private func mayHaveKinds(_ known: (DateSource) -> DateKind?) -> Bool {
     func hasKind(_ source: DateSource) -> Bool {
       switch known(source) {

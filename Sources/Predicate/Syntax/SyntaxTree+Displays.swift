@@ -1,11 +1,12 @@
-// `display($tag)` in a form is what people see in the place of a row's value, which only the form
-// knows. The tree then reads it as it reads `$tag.isHidden`.
+// Rewrites `display($tag)` for forms. What people see in place of a row's value is known only to
+// the form. So the call becomes an attribute of the variable, which the tree reads like
+// `$tag.isHidden`.
 
 extension SyntaxTree {
-  /// The tree in which `display` of a variable reads a key of the variable.
+  /// A copy in which `display` of a variable reads a key of the variable.
   ///
-  /// - Parameter key: The key, which no text can spell.
-  /// - Returns: The tree; the same one if it has no such call.
+  /// - Parameter key: The key; it must be one that no text can spell.
+  /// - Returns: The copy; the same tree if it contains no such call.
   /// - Complexity: O(n).
   package func readingDisplays(as key: String) -> SyntaxTree {
     func isDisplay(_ node: NodeIndex) -> Bool {

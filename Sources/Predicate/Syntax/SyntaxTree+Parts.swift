@@ -1,26 +1,30 @@
-// The tree as a reviewer sees it, who decides whether a text from outside may run: every construct,
-// with what it names. The model is Apple's NSPredicateValidating.
+// Lists the parts of a tree for a reviewer, who decides whether a text from outside may run. Each
+// part is one construct with the name that it uses. The model is Apple's NSPredicateValidating.
 
 extension SyntaxTree {
   /// One construct of a text.
   public struct Part: Sendable {
-    /// What the construct is.
+    /// The kind of the construct.
     public let kind: Kind
-    /// Where it stands, in UTF-8 offsets of the text.
+    /// The place of the construct, in UTF-8 offsets of the text.
     public let range: Range<Int>
-    /// How many parts the construct is made of: who puts parts on a stack as they come finds so
-    /// many of them on top, the last one uppermost, and puts the construct in their place.
+    /// The number of parts that the construct consists of.
+    ///
+    /// To rebuild the tree, push each part on a stack. The parts of a construct are then the top
+    /// `childCount` elements, the last part uppermost. Replace them by the construct.
     public let childCount: Int
     let text: String
 
-    /// The construct as it is written; what an argument filled is written as its placeholder.
+    /// The source text of the construct.
+    ///
+    /// An argument is shown as its placeholder.
     public var source: Substring {
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
       return text[start..<text.utf8.index(start, offsetBy: range.count)]
     }
   }
 
-  /// All parts, each behind the parts it is made of; the whole is the last.
+  /// All parts; each comes after the parts it consists of, and the whole text is the last part.
   ///
   /// - Complexity: O(n).
   public var parts: [Part] {
@@ -35,10 +39,10 @@ extension SyntaxTree {
     }
   }
 
-  /// Shows every part to a check that may refuse it.
+  /// Passes every part to a check, which may refuse it.
   ///
-  /// An allow-list of keys looks at every key, whatever it is a key of, and refuses what could read
-  /// a key without naming it:
+  /// An allow-list of keys checks every key, whatever object it belongs to. It also refuses parts
+  /// that could read a key without naming it:
   ///
   /// ```swift
   /// struct Forbidden: Error { let part: String }
@@ -53,8 +57,9 @@ extension SyntaxTree {
   /// }
   /// ```
   ///
-  /// - Parameter check: Throws where it refuses a part; parts come before what they are parts of.
-  /// - Throws: What `check` throws.
+  /// - Parameter check: Throws an error to refuse a part. Parts come before the parts that contain
+  ///   them.
+  /// - Throws: The error that `check` throws.
   /// - Complexity: O(n).
   public func validate<Failure: Error>(
     _ check: (Part) throws(Failure) -> Void
@@ -64,29 +69,29 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Part {
-  /// What a construct is.
+  /// The kind of a construct.
   public enum Kind: Sendable, Hashable {
     /// `TRUEPREDICATE` or `FALSEPREDICATE`.
     case truth(Bool)
-    /// `a AND b`, of two parts and more.
+    /// `a AND b`, with two or more parts.
     case and
-    /// `a OR b`, of two parts and more.
+    /// `a OR b`, with two or more parts.
     case or
-    /// `NOT a`; `NONE a == b` is the NOT of an ANY.
+    /// `NOT a`. `NONE a == b` is also a NOT, of ANY.
     case not
-    /// Left and right side.
+    /// Two parts: left and right.
     case comparison(ComparisonOperator, ComparisonOptions, Quantifier)
     /// A literal, an argument, or the value of a variable that was substituted.
     case constant(Value)
-    /// SELF, not as the start of a key path: the whole object.
+    /// SELF as the whole object, not as the start of a key path.
     case selfObject
-    /// A key, and what it is read of; each key of a path is a part, `b` in `a.b` too.
+    /// A key and what it is read from. Each key of a path is a part, such as `b` in `a.b`.
     case key(String, of: Scope)
-    /// `a.$b`: the key that the second part gives.
+    /// `a.$b`: a key whose name is the value of the second part.
     case keyByValue(of: Scope)
-    /// `a.@name`; the name may be of no operator, and the keys behind it are parts of their own.
+    /// `a.@name`. The name may be unknown. The keys after it are parts of their own.
     case collectionOperator(String)
-    /// `a[i]`: an element, or the value under a key.
+    /// `a[i]`: an element, or the value for a key.
     case index
     /// `a[FIRST]`.
     case first
@@ -94,13 +99,13 @@ extension SyntaxTree.Part {
     case last
     /// `a[SIZE]`.
     case size
-    /// `$name`, not bound by a SUBQUERY.
+    /// A free variable, `$name`.
     case variable(String)
-    /// `$name`, bound by a SUBQUERY around it.
+    /// The variable that a SUBQUERY binds, `$name`.
     case iterator(String)
     /// `{a, b}`.
     case aggregate
-    /// Left and right side.
+    /// Two parts: left and right.
     case infix(ExpressionOperator)
     /// `-a`.
     case negation
@@ -112,31 +117,32 @@ extension SyntaxTree.Part {
     case ternary
     /// `SUBQUERY(collection, $name, condition)`.
     case subquery(iterator: String)
-    /// What no condition contains, as it is refused when one is built.
+    /// A construct that is refused when a condition is built.
     case notRun(NotRun)
   }
 
-  /// What a key is read of.
+  /// What a key is read from.
   public enum Scope: Sendable, Hashable {
-    /// The evaluated object, or something reached from it by keys and indices alone.
+    /// The evaluated object, or a value reached from it by keys and indices alone.
     case object
-    /// The value of a variable, or something reached from it.
+    /// The value of a variable, or a value reached from it.
     case variable(String)
-    /// What a SUBQUERY binds, or something reached from it.
+    /// The variable that a SUBQUERY binds, or a value reached from it.
     case iterator(String)
-    /// A constant, or anything else that is computed.
+    /// A constant or a computed value.
     case value
   }
 
-  /// What is legal and not run here; a tree may have it, a condition never.
+  /// A construct that parses but does not run; a tree may contain it, a condition cannot.
   public enum NotRun: Sendable, Hashable {
     /// `ANYKEY`.
     case anyKey
-    /// A call of a function that does not exist, or with other arguments, by the name as written.
+    /// A call of an unknown function, or with an invalid number of arguments, by the name as
+    /// written.
     case unknownFunction(String)
     /// `FUNCTION(…)`.
     case methodCall
-    /// `a selector: b`, by the selector.
+    /// `a selector: b`, by the name of the selector.
     case selectorOperator(String)
     /// `FETCH(…)`.
     case fetch
@@ -148,7 +154,7 @@ extension SyntaxTree.Part {
 }
 
 extension SyntaxTree {
-  /// What a node is for a reviewer; `base` is what its first child belongs to.
+  /// The kind of part that a node is; `base` is the scope of its first child.
   private func kind(of node: NodeIndex, _ base: Part.Scope) -> Part.Kind {
     func name(_ index: Int32) -> String { structure.name(index) }
     return switch structure.kind(of: node) {
@@ -189,7 +195,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Part.Scope {
-  /// What the value of a part belongs to; `base` is what its first child belongs to.
+  /// The scope of the value of a part; `base` is the scope of its first child.
   fileprivate init(_ kind: SyntaxTree.Part.Kind, _ base: Self) {
     self =
       switch kind {

@@ -1,16 +1,17 @@
-// What a tree reads, found by walking the tree and never by looking at its text.
+// Lists the keys that a tree reads. The keys are found by walking the tree, never by searching its
+// text.
 
 extension SyntaxTree {
-  /// The paths of keys the text reads of the evaluated object, each once, in the order of the text.
+  /// The key paths that the text reads from the evaluated object, in the order of their first use.
   ///
-  /// A path ends where something else than a key or an operator on a collection follows: of
-  /// `a.b[0].c` it is `a.b`. What a SUBQUERY binds and what a variable holds have no path here.
+  /// A path ends at the first part that is neither a key nor a collection operator: for `a.b[0].c`
+  /// the path is `a.b`. Keys of variables and of SUBQUERY items are not listed.
   ///
   /// - Complexity: O(n).
   public var keyPaths: [String] {
     var parents = [NodeIndex?](repeating: nil, count: structure.nodes.count)
     for node in structure.nodes {
-      // Only the first child is what a chain continues.
+      // A chain continues its first child only.
       if structure.kind(of: node).isChained, let child = structure.children(of: node).first {
         parents[child.index] = node
       }
@@ -43,9 +44,9 @@ extension SyntaxTree {
     return segments.isEmpty ? nil : segments.joined(separator: ".")
   }
 
-  /// Where a key of the evaluated object is read without SELF in front, with the key's name.
+  /// The keys of the evaluated object that are read without SELF before them.
   ///
-  /// Embedders whose conditions speak of variables only point at these.
+  /// An embedder whose conditions use only variables can report these as mistakes.
   public var bareKeys: [(name: String, range: Range<Int>)] {
     guard structure.nodes.contains(where: { structure.kind(of: $0).isKey }) else { return [] }
     let bytes = Array(text.utf8)
@@ -60,13 +61,14 @@ extension SyntaxTree {
     }
   }
 
-  /// Where a key is read of what a variable holds: right behind the variable, or behind a claimed
-  /// name that means the variable itself.
+  /// The keys that are read from the object in a variable.
+  ///
+  /// Such a key comes right after the variable, or after the name that means the variable itself.
   ///
   /// - Parameters:
-  ///   - claimed: The names that, right behind a variable, are no keys.
-  ///   - itself: The one of them that means the variable itself.
-  /// - Returns: The variable, the key, whether the claimed name stands between them, and the range.
+  ///   - claimed: The names that are not keys right after a variable.
+  ///   - itself: The name in `claimed` that means the variable itself.
+  /// - Returns: The variable, the key, whether `itself` is between them, and the range.
   package func keysOfVariables(
     except claimed: Set<String>, itself: String
   ) -> [(variable: String, key: String, isBehindName: Bool, range: Range<Int>)] {
@@ -86,7 +88,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Where SELF or a key of it is read, first of all.
+  /// The first place where SELF or a key of SELF is read; nil if there is none.
   public var firstUseOfSelf: Range<Int>? {
     structure.nodes.first { node in
       switch structure.kind(of: node) {

@@ -1,20 +1,20 @@
-// Copies a tree with other nodes in the place of some: arguments for placeholders, constants for
-// variables. The copy is grown by the builder that the parser uses, so that what the parser folds
-// (`-5`, the date of a CAST) is folded here too and a copy prints as a text of its own would.
+// Copies a tree and replaces some nodes: arguments for placeholders, constants for variables. The
+// copy is built by the builder that the parser uses. So what the parser folds, such as `-5` or the
+// date of a CAST, is folded here too, and a copy prints like a parsed text.
 
 extension SyntaxTree {
   /// A copy in which some nodes are replaced.
   ///
-  /// Children stand before their parents, so one pass in order sees them first.
+  /// Children come before their parents, so one pass in order copies children first.
   ///
   /// - Parameters:
-  ///   - maximumNodes: How many nodes the copy may have.
-  ///   - constants: What the text itself does not say.
-  ///   - warnings: The warnings of the copy; those of the tree, if not given.
-  ///   - replacement: Adds to the builder what stands for a node, given the copies of the node's
-  ///     children, and says where it is; nil where the node is to be copied.
-  /// - Returns: The copy; nil where it would have more nodes than it may.
-  /// - Throws: What `replacement` throws.
+  ///   - maximumNodes: The largest number of nodes of the copy.
+  ///   - constants: The arguments and substitutions of the copy.
+  ///   - warnings: The warnings of the copy; those of the tree if nil.
+  ///   - replacement: Adds the replacement of a node to the builder and returns it, given the
+  ///     copies of the node's children. If it returns nil, the node is copied.
+  /// - Returns: The copy; nil if it would have too many nodes.
+  /// - Throws: The error that `replacement` throws.
   /// - Complexity: O(n).
   func rewritten<Failure: Error>(
     maximumNodes: Int, constants: Constants?, warnings: [Diagnostic]? = nil,
@@ -42,7 +42,7 @@ extension SyntaxTree {
     }.get()
   }
 
-  /// Adds a copy of a node over the copies of its children.
+  /// Adds a copy of a node to the builder, given the copies of its children.
   func copy(
     _ node: NodeIndex, _ children: [NodeIndex], to builder: inout TreeBuilder
   ) -> NodeIndex {

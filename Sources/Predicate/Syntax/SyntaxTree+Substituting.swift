@@ -1,12 +1,11 @@
-// Receives a tree and values for some of its free variables, gives the tree with constants in their
-// place. What a SUBQUERY binds is no free variable, so nothing is captured and nothing is
-// clobbered.
+// Replaces free variables of a tree by constants. The variable that a SUBQUERY binds is not free
+// and is never replaced.
 
 extension SyntaxTree {
-  /// The tree with constants in the place of the free variables that have a value.
+  /// A copy with constants in place of the free variables that have a value.
   ///
-  /// - Parameter value: The value of a variable; nil leaves the variable as it is.
-  /// - Returns: The tree, which remembers the constants by the names of the variables.
+  /// - Parameter value: The value of a variable; nil leaves the variable unchanged.
+  /// - Returns: The copy, which stores the constants by the names of the variables.
   /// - Complexity: O(n).
   func substituting(_ value: (String) -> Value?) -> SyntaxTree {
     let variables = variables
@@ -28,14 +27,14 @@ extension SyntaxTree {
       }
       return builder.addLiteral(constant, range(of: node))
     }
-    // It has as many nodes as before, or fewer: a key in a variable becomes a plain one.
+    // The copy has at most as many nodes as this tree: `a.$b` with a constant becomes one key.
     return copy ?? self
   }
 
-  /// The variables that a CAST makes dates of.
+  /// The variables that are the argument of a CAST to a date.
   ///
-  /// Such a date is an instant, whatever the variable holds. With text in its place it could be a
-  /// day; see `DateKinds`.
+  /// The result of such a CAST is an instant, whatever the variable holds. With a text constant in
+  /// its place, the result could become a day; see `DateKinds`.
   private var instantsOfText: Set<NodeIndex> {
     guard functions == .extended else { return [] }
     var found: Set<NodeIndex> = []

@@ -1,28 +1,27 @@
-// A parsed text. Its structure (what is meant) is kept apart from its wording (where it stands, and
-// the names of free variables): two texts of one shape over different variables have equal
-// structures. Both are references, so that whoever hands a tree on counts two of them and not one
-// for each of its parts.
+// A parsed text. `Structure` holds its meaning; `Wording` holds the text, the places of the nodes
+// and the names of the variables. Two texts of the same form over different variables have equal
+// structures. Both parts are references, so copying a tree changes two reference counts.
 
 /// The syntax tree of a predicate or an expression.
 public struct SyntaxTree: Sendable {
-  /// What the text means, free of positions and of the names of its variables.
+  /// The meaning of the text, without places and names of variables.
   package let structure: Structure
   let wording: Wording
 
-  /// The text the tree was parsed from; ranges are UTF-8 offsets in it.
+  /// The text from which the tree was parsed; ranges are UTF-8 offsets in it.
   public var text: String { wording.text }
-  /// What builds but is likely to go wrong.
+  /// Warnings about parts that are valid but probably not what was meant.
   public var warnings: [Diagnostic] { wording.warnings }
-  /// Which functions the text may call.
+  /// The functions that the text may call.
   public var functions: FunctionSet { wording.functions }
-  /// What the text itself does not say; nil where nothing was handed over.
+  /// The arguments and substitutions; nil if there are none.
   var constants: Constants? { wording.constants }
 
-  /// The constants that stand in the place of parts of the text.
+  /// The constants that replaced parts of the text.
   final class Constants: Sendable {
-    /// What filled the placeholders of the text, in their order.
+    /// The arguments of the placeholders, in the order of the text.
     let arguments: [Value]
-    /// What stands in the place of free variables of the text, by their names.
+    /// The values of the free variables that were replaced, by name.
     let substitutions: ValueDictionary
 
     init(arguments: [Value], substitutions: ValueDictionary) {
@@ -31,7 +30,7 @@ public struct SyntaxTree: Sendable {
     }
   }
 
-  /// The names of the free variables, each once, in the order of first appearance.
+  /// The names of the free variables, in the order of their first use.
   ///
   /// - Complexity: O(n).
   public var variables: [String] { wording.variables }
@@ -43,43 +42,42 @@ public struct SyntaxTree: Sendable {
 
   package func range(of node: NodeIndex) -> Range<Int> { wording.range(of: node) }
 
-  /// Whether the text yields true or false, as against a value.
+  /// Whether the text is a predicate, not an expression.
   public var isPredicate: Bool { structure.kind(of: root).isPredicate }
 }
 
-/// Where a variable first stands in a text.
+/// The first use of a variable in a text.
 struct VariableUse: Sendable {
-  /// Its name, without the `$`.
+  /// The place of the name, without the `$`.
   let name: SourceRange
-  /// All of it, with its parentheses.
+  /// The place of the whole operand, including parentheses.
   var place: SourceRange
 }
 
-/// How a structure is written in one text.
+/// The wording of a structure in one text.
 final class Wording: Sendable {
   let text: String
-  /// The variables, each where it stands first, in the order of the text, and where each node
-  /// stands.
+  /// The first use of each variable, in the order of the text, and the place of each node.
   ///
-  /// Names are read from the text: most are asked for once, and many never.
+  /// Names are read from the text when needed. Most are needed at most once.
   private let parts: Block<VariableUse, SourceRange>
-  /// What is read of each variable; none where that is all of it.
+  /// The part of each variable that is read; empty if each variable is read as a whole.
   private let readings: [Operand.Reading]
-  /// Which functions the text may call.
+  /// The functions that the text may call.
   let functions: FunctionSet
-  /// What builds but is likely to go wrong.
+  /// Warnings about parts that are valid but probably not what was meant.
   let warnings: [Diagnostic]
-  /// What the text itself does not say; nil where nothing was handed over.
+  /// The arguments and substitutions; nil if there are none.
   let constants: SyntaxTree.Constants?
 
-  /// Takes what is known of a text from who has read it.
+  /// Makes a wording by moving its parts out of a builder's stacks.
   init(
     of text: String, ranges: inout Stack<SourceRange>, variables: inout Stack<VariableUse>,
     readings: [Operand.Reading] = [], functions: FunctionSet, warnings: [Diagnostic],
     constants: SyntaxTree.Constants?
   ) {
     precondition(readings.isEmpty || readings.count == variables.count)
-    // Text of another system would be gone through from its start for each name.
+    // A string whose bytes are not contiguous would be scanned from its start for each name.
     var text = text
     text.makeContiguousUTF8()
     self.text = text
@@ -92,7 +90,7 @@ final class Wording: Sendable {
 
   var operandCount: Int { parts.firstCount }
 
-  /// What nodes that are variables stand for, by their index.
+  /// The operands, by the index in variable nodes.
   var operands: [Operand] {
     (0..<operandCount).map { index in
       Operand(
@@ -101,7 +99,7 @@ final class Wording: Sendable {
     }
   }
 
-  /// Their names.
+  /// The names of the variables.
   var variables: [String] { (0..<operandCount).map(variable) }
 
   /// The name of a variable.
@@ -109,25 +107,26 @@ final class Wording: Sendable {
     TextBytes.read(text) { $0.text(use(index).name.offsets) }
   }
 
-  /// Where a variable first stands.
+  /// The first use of a variable.
   func use(_ index: Int) -> VariableUse { parts.first(index) }
 
-  /// Where a node stands.
+  /// The place of a node.
   func place(of node: NodeIndex) -> SourceRange { parts.second(node.index) }
 
   func range(of node: NodeIndex) -> Range<Int> { place(of: node).offsets }
 }
 
 extension SyntaxTree: Hashable {
-  /// Whether both mean the same over the same variables, wherever their parts stand.
+  /// Whether both trees have the same meaning over the same variables.
   ///
-  /// `TRUE` and `1` count as one constant, as they print alike.
+  /// The places of their parts do not matter. `TRUE` and `1` are the same constant, because they
+  /// print the same.
   public static func == (left: SyntaxTree, right: SyntaxTree) -> Bool {
     left.structure.isLike(right.structure, taking: \.unflagged)
       && left.variables.map(ExactText.init) == right.variables.map(ExactText.init)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     structure.hash(into: &hasher, taking: \.unflagged)
     hasher.combine(variables.map(ExactText.init))

@@ -1,6 +1,6 @@
-// Grows a syntax tree node by node, children before parents. Receives nodes from the parser or from
-// a rewriting of another tree, and folds what is written alike into one tree for both; refuses more
-// nodes than the limit allows.
+// Builds a syntax tree node by node, children before parents. The nodes come from the parser or
+// from the rewriting of another tree. For both, the builder folds constructs in the same way, such
+// as the sign of a number. It stops at the limit on the number of nodes.
 
 /// Builds the structure of a tree.
 struct TreeBuilder: ~Copyable {
@@ -10,15 +10,17 @@ struct TreeBuilder: ~Copyable {
   private var names = Stack<ExactText>()
   private var values: Stack<Value>
   private var firstUses: Stack<VariableUse>
-  /// Where each variable stands; empty while a linear search is the faster one.
+  /// The index of each variable; empty for few variables, which a linear search finds faster.
   private var positions = PositionTable()
-  /// The last node of the path behind an operator on a collection, whose keys are read of each
-  /// element: there a key in a variable is none of them.
+  /// The last node of the path after a collection operator.
+  ///
+  /// The keys of this path are read from each element. A key in a variable, `.$b`, is not part of
+  /// it.
   private var pathEnd: NodeIndex?
-  /// Whether a node was asked for that the limit did not allow.
+  /// Whether more nodes were added than the limit allows.
   private(set) var isFull = false
   private let maximumNodes: Int
-  /// The text, in which the names of variables stand.
+  /// The text, which contains the names of the variables.
   private let bytes: TextBytes
 
   private static let linearLimit = 8
@@ -26,9 +28,9 @@ struct TreeBuilder: ~Copyable {
   /// Makes an empty builder.
   ///
   /// - Parameters:
-  ///   - bytes: The text of the tree, valid as long as the builder is.
-  ///   - maximumNodes: How many nodes the tree may have.
-  ///   - loan: Where the tree grows, if it is small.
+  ///   - bytes: The text of the tree. It must outlive the builder.
+  ///   - maximumNodes: The largest number of nodes of the tree.
+  ///   - loan: Borrowed memory for a small tree.
   @inline(__always)
   init(of bytes: TextBytes, maximumNodes: Int, in loan: inout Loan) {
     self.bytes = bytes
@@ -40,7 +42,11 @@ struct TreeBuilder: ~Copyable {
     firstUses = loan.stack(of: VariableUse.self, room: 4)
   }
 
-  /// Makes an empty builder of a tree with at most so many nodes, whose text is valid as long.
+  /// Makes an empty builder.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of the tree. It must outlive the builder.
+  ///   - maximumNodes: The largest number of nodes of the tree.
   init(of bytes: TextBytes, maximumNodes: Int) {
     self.bytes = bytes
     self.maximumNodes = maximumNodes
@@ -51,7 +57,7 @@ struct TreeBuilder: ~Copyable {
     firstUses = Stack()
   }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   var count: Int { nodes.count }
 
   private var root: NodeIndex { NodeIndex(nodes.count - 1) }
@@ -70,18 +76,18 @@ struct TreeBuilder: ~Copyable {
 
   func value(_ index: Int32) -> Value { values[Int(index)] }
 
-  /// Appends a node without children and returns its id.
+  /// Appends a node without children.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>) -> NodeIndex {
     append(Node(kind), range)
   }
 
-  /// Appends a node with one child, which is the last node, and returns its id.
+  /// Appends a node with one child, which must be the last node.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>, _ child: NodeIndex) -> NodeIndex {
     precondition(isFull || child == root)
     return append(Node(kind, childCount: 1, first: child), range)
   }
 
-  /// Appends a node with two children, the second of which is the last node, and returns its id.
+  /// Appends a node with two children; the second must be the last node.
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, _ left: NodeIndex, _ right: NodeIndex
   ) -> NodeIndex {
@@ -89,14 +95,15 @@ struct TreeBuilder: ~Copyable {
     return append(Node(kind, childCount: 2, first: left), range)
   }
 
-  /// Appends a node, whose last child is the last node, and returns its id.
+  /// Appends a node; its last child must be the last node.
   mutating func add(_ kind: NodeKind, _ range: Range<Int>, children: [NodeIndex]) -> NodeIndex {
     precondition(isFull || children.isEmpty || children.last == root)
     return append(Node(kind, childCount: children.count, lists: &lists) { children[$0] }, range)
   }
 
-  /// Appends a node over the nodes of a stack from an index on, the uppermost of which is the last
-  /// node, and returns its id.
+  /// Appends a node whose children are the elements of a stack from an index on.
+  ///
+  /// The top of the stack must be the last node.
   mutating func add(
     _ kind: NodeKind, _ range: Range<Int>, _ parts: borrowing Stack<NodeIndex>, from first: Int
   ) -> NodeIndex {
@@ -107,7 +114,7 @@ struct TreeBuilder: ~Copyable {
 
   private mutating func append(_ node: Node, _ range: Range<Int>) -> NodeIndex {
     isFull = isFull || nodes.count >= maximumNodes
-    // A full builder stands still: its last node serves for all, and the result is thrown away.
+    // A full builder adds nothing and returns its last node. The result is discarded later.
     if isFull, !nodes.isEmpty { return root }
     nodes.append(node)
     places.append(SourceRange(range))
@@ -120,7 +127,7 @@ struct TreeBuilder: ~Copyable {
     return add(.literal(Int32(truncatingIfNeeded: values.count - 1)), range)
   }
 
-  /// Appends a key of a base; a key of SELF is a key of its own.
+  /// Appends a key of a base; a key of SELF becomes a key without a base.
   mutating func addMember(_ name: String, of base: NodeIndex, _ range: Range<Int>) -> NodeIndex {
     if !isFull, kind(of: base) == .selfObject, base == root {
       removeLast()
@@ -131,7 +138,9 @@ struct TreeBuilder: ~Copyable {
     return node
   }
 
-  /// Appends a key that another node names; one that is constant text is a key like any other.
+  /// Appends a key whose name is the value of another node.
+  ///
+  /// If that node is constant text, the result is a plain key.
   mutating func addMember(namedBy key: NodeIndex, of base: NodeIndex, _ range: Range<Int>)
     -> NodeIndex
   {
@@ -151,7 +160,7 @@ struct TreeBuilder: ~Copyable {
     return node
   }
 
-  /// Appends `-a`; the sign of a number is folded into it.
+  /// Appends `-a`; the sign of a constant number is folded into the number.
   mutating func addNegation(of node: NodeIndex, _ range: Range<Int>) -> NodeIndex {
     switch literal(node) {
     case .int(let value) where value != .min: replaceLiteral(node, with: .int(-value), range)
@@ -162,8 +171,10 @@ struct TreeBuilder: ~Copyable {
     return node
   }
 
-  /// Appends `CAST(a, 'type')`; a number cast to a date is that date, as Apple writes its date
-  /// constants.
+  /// Appends `CAST(a, 'type')`.
+  ///
+  /// A constant number cast to a date becomes a date constant, because Apple prints date constants
+  /// like this.
   mutating func addCast(of node: NodeIndex, to type: String, _ range: Range<Int>) -> NodeIndex {
     guard CastTarget(named: type) == .date, let number = literal(node).flatMap(Number.init),
       let date = CastTarget.date(from: number)
@@ -172,7 +183,7 @@ struct TreeBuilder: ~Copyable {
     return node
   }
 
-  /// Appends a free variable, whose name stands in a range of the text.
+  /// Appends a free variable; its name is in a range of the text.
   mutating func addVariable(named name: Range<Int>, _ range: Range<Int>) -> NodeIndex {
     let position = position(ofVariable: name)
     if position == firstUses.count {
@@ -181,7 +192,7 @@ struct TreeBuilder: ~Copyable {
     return add(.variable(Int32(truncatingIfNeeded: position)), range)
   }
 
-  /// Where a variable stands among all; behind them, if it is a new one.
+  /// The index of a variable; the next free index if it is new.
   @inline(__always)
   private mutating func position(ofVariable name: Range<Int>) -> Int {
     let count = firstUses.count
@@ -192,7 +203,7 @@ struct TreeBuilder: ~Copyable {
   @inline(never)
   private mutating func tabledPosition(ofVariable name: Range<Int>) -> Int {
     if positions.isEmpty {
-      // All have different names.
+      // All these names are different.
       for position in 0..<firstUses.count {
         let name = bytes.part(firstUses[position].name.offsets)
         _ = positions.position(of: name.hashValue, new: position) { _ in false }
@@ -204,13 +215,13 @@ struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// Keeps a name and returns its index.
+  /// Stores a name and returns its index.
   mutating func addName(_ name: String) -> Int32 {
     names.append(ExactText(name))
     return Int32(truncatingIfNeeded: names.count - 1)
   }
 
-  /// Widens a node to a range that includes, say, its parentheses.
+  /// Changes the place of a node, for example to include parentheses.
   mutating func setRange(of node: NodeIndex, _ range: Range<Int>) {
     if case .variable(let variable) = kind(of: node),
       firstUses[Int(variable)].place == places[node.index]
@@ -220,26 +231,26 @@ struct TreeBuilder: ~Copyable {
     places[node.index] = SourceRange(range)
   }
 
-  /// Replaces the constant of a literal, as when a sign is folded into it.
+  /// Replaces the constant of a literal, for example to fold a sign into it.
   private mutating func replaceLiteral(_ node: NodeIndex, with value: Value, _ range: Range<Int>) {
     guard case .literal(let index) = kind(of: node) else { return }
     values[Int(index)] = value
     places[node.index] = SourceRange(range)
   }
 
-  /// The constant of a literal node.
+  /// The constant of a literal; nil if the node is not a literal.
   func literal(_ node: NodeIndex) -> Value? {
     guard case .literal(let index) = kind(of: node) else { return nil }
     return value(index)
   }
 
-  /// Takes back the last node, which must have no children and no parent yet.
+  /// Removes the last node, which must have neither children nor a parent.
   private mutating func removeLast() {
     nodes.removeAll(from: nodes.count - 1)
     places.removeAll(from: places.count - 1)
   }
 
-  /// The finished tree; the builder is used up then.
+  /// The finished tree; the builder is empty afterwards.
   mutating func tree(
     of text: String, functions: FunctionSet, warnings: [Diagnostic],
     constants: SyntaxTree.Constants? = nil
@@ -254,10 +265,14 @@ struct TreeBuilder: ~Copyable {
   }
 }
 
-/// Positions by hashes of what stands there: each is hashed once, however many there come to be.
+/// A hash table of positions.
+///
+/// The caller supplies the hash and compares the elements. A hash is stored, so growing the table
+/// computes none.
 private struct PositionTable {
-  /// Each position stands at its hash, or behind as many as are there already; a power of two, of
-  /// which at most half are taken.
+  /// Open addressing: an entry is at the index of its hash, or at the next free index.
+  ///
+  /// The size is a power of two, and at most half of the entries are in use.
   private var entries: [(hash: Int, position: Int)] = []
   private var count = 0
 
@@ -265,7 +280,7 @@ private struct PositionTable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The position of what has a hash; a new one, if there is none that is the one sought.
+  /// The position of an element by its hash; if no element is found, `new` is stored and returned.
   mutating func position(of hash: Int, new: Int, isSought: (Int) -> Bool) -> Int {
     if 2 * count >= entries.count { grow() }
     let index = index(of: hash, isSought)

@@ -1,13 +1,14 @@
-// A condition whose variables are columns of a table. Its code is that of the condition with
-// columns in the place of operands, so a row is evaluated where it stands, without being copied.
+// Evaluates a condition over the rows of a table. Each variable of the condition is bound to a
+// column once. The code then reads the cells of a row in place, so evaluating a row copies no
+// values.
 
 extension Condition {
-  /// The condition with columns of a table in the place of its variables.
+  /// The condition with each variable bound to a column of a table.
   ///
-  /// - Parameter columns: The columns by the names of variables; names that are no variables of the
-  ///   condition are passed over.
-  /// - Returns: The condition, to be asked about rows.
-  /// - Throws: The first variable that has no column.
+  /// - Parameter columns: The column of each variable, by name. Names that are not variables of the
+  ///   condition are ignored.
+  /// - Returns: The condition, ready to evaluate rows.
+  /// - Throws: `Refusal` for the first variable without a column.
   /// - Complexity: O(n) in the size of the text.
   public func bound(to columns: [String: Int]) throws(Refusal) -> BoundCondition {
     try BoundCondition(resolution, limits: limits, columns)
@@ -16,13 +17,13 @@ extension Condition {
 
 /// A condition over the rows of tables.
 ///
-/// SELF and keys read nothing: there is no object but the row, and that is read by variables.
+/// SELF and keys read nil. A row is read through variables only.
 public struct BoundCondition: Sendable {
-  /// The code where the cells of a row may be all that is looked at.
+  /// The code for a condition that cells alone may decide; nil for every other condition.
   @usableFromInline let direct: DirectCode?
-  /// How many columns a table must have.
+  /// The number of columns that a table must have.
   @usableFromInline let width: Int
-  /// What else there is of the condition; keeps what the direct code points to.
+  /// Everything else; it owns the memory that `direct` points to.
   private let contents: Contents
 
   private final class Contents: Sendable {
@@ -68,14 +69,14 @@ public struct BoundCondition: Sendable {
     direct = contents.code.direct(within: limits)
   }
 
-  /// Whether the condition holds for a row.
+  /// Whether the condition is true for a row.
   ///
   /// - Parameters:
-  ///   - table: A table that has the columns.
-  ///   - row: A row of the table.
-  ///   - context: The time and randomness of this evaluation; the time it is, if not given.
+  ///   - table: A table that has the bound columns.
+  ///   - row: The index of the row.
+  ///   - context: The time and the random numbers for this evaluation; the current time if nil.
   /// - Returns: True or false.
-  /// - Throws: The first part, left to right, that has no answer.
+  /// - Throws: `EvaluationError` for the first part, from left to right, that has no result.
   /// - Complexity: Bounded by `Limits.steps`.
   @inlinable
   public func evaluate(
@@ -84,7 +85,7 @@ public struct BoundCondition: Sendable {
     precondition(
       row >= 0 && row < table.rows && width <= table.columns, "the table has no such row")
     if let direct {
-      // This holds what the direct code points to.
+      // `self` owns the memory that the direct code points to.
       let holds = withExtendedLifetime(self) {
         table.cells.withUnsafeBufferPointer { cells in
           cells.baseAddress.flatMap { direct.truth(over: $0 + row &* table.columns) }
@@ -95,12 +96,12 @@ public struct BoundCondition: Sendable {
     return try evaluateFully(table, row, context)
   }
 
-  /// Evaluates a row that its cells may not decide.
+  /// Evaluates a row if its cells alone may not decide the condition.
   @inline(never) @usableFromInline
   func evaluateFully(
     _ table: borrowing ValueTable, _ row: Int, _ given: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
-    // The closures must not keep all of this condition.
+    // The closures capture these copies, so that they do not retain the whole condition.
     let (contents, table) = (contents, copy table)
     let outline = contents.code.outline
     func context() -> EvaluationContext {
@@ -122,14 +123,14 @@ public struct BoundCondition: Sendable {
     }
   }
 
-  /// The number of rows for which the condition holds.
+  /// The number of rows for which the condition is true.
   ///
   /// - Parameters:
-  ///   - table: A table that has the columns.
-  ///   - context: The time and randomness, the same for all rows; the time it is, if not given.
-  /// - Returns: The number.
-  /// - Throws: The first part that has no answer, of the first such row.
-  /// - Complexity: O(rows); `Limits.steps` bound each row.
+  ///   - table: A table that has the bound columns.
+  ///   - context: The time and the random numbers, the same for all rows; the current time if nil.
+  /// - Returns: The number of rows.
+  /// - Throws: `EvaluationError` for the first row that has no result.
+  /// - Complexity: O(rows). `Limits.steps` bounds each row.
   public func count(
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> Int {
@@ -138,14 +139,14 @@ public struct BoundCondition: Sendable {
     return count
   }
 
-  /// The rows for which the condition holds, in their order.
+  /// The rows for which the condition is true, in ascending order.
   ///
   /// - Parameters:
-  ///   - table: A table that has the columns.
-  ///   - context: The time and randomness, the same for all rows; the time it is, if not given.
-  /// - Returns: The rows.
-  /// - Throws: The first part that has no answer, of the first such row.
-  /// - Complexity: O(rows); `Limits.steps` bound each row.
+  ///   - table: A table that has the bound columns.
+  ///   - context: The time and the random numbers, the same for all rows; the current time if nil.
+  /// - Returns: The indices of the rows.
+  /// - Throws: `EvaluationError` for the first row that has no result.
+  /// - Complexity: O(rows). `Limits.steps` bounds each row.
   public func rows(
     in table: ValueTable, context: EvaluationContext? = nil
   ) throws(EvaluationError) -> [Int] {
@@ -154,12 +155,12 @@ public struct BoundCondition: Sendable {
     return rows
   }
 
-  /// Goes through the rows for which the condition holds.
+  /// Calls `body` with each row for which the condition is true.
   private func forEachRow(
     in table: ValueTable, _ given: EvaluationContext?, _ body: (Int) -> Void
   ) throws(EvaluationError) {
     precondition(width <= table.columns, "the table has too few columns")
-    // All rows have one time.
+    // The time is read once, so it is the same for all rows.
     let context = given ?? (contents.code.outline.readsSurroundings ? .current : .unread)
     for row in 0..<table.rows where try evaluate(table, row: row, context: context) { body(row) }
   }

@@ -1,6 +1,6 @@
-// Values by row and column: what an embedder with many records keeps them in, so that a condition
-// is asked about all of them in one sweep. Each value is a cell; the few that need more are kept
-// aside.
+// Stores values by row and column, for apps with many records. A condition can then be evaluated
+// for all rows in one pass. Each value takes a cell of 16 bytes. The few values that do not fit in
+// a cell are stored in a dictionary.
 
 /// A table of values.
 ///
@@ -16,17 +16,17 @@ public struct ValueTable: Sendable {
   public let columns: Int
   /// The number of rows.
   public let rows: Int
-  /// Row by row.
+  /// All cells, row by row.
   @usableFromInline private(set) var cells: [Cell]
-  /// Long text, data and collections, by the positions of their cells.
+  /// The values that do not fit in a cell, by the index of their cell.
   private var others: [Int: Value] = [:]
 
-  /// Makes a table of nil.
+  /// Makes a table whose values are all nil.
   ///
   /// - Parameters:
   ///   - columns: The number of columns.
   ///   - rows: The number of rows.
-  /// - Complexity: O(columns × rows), 16 bytes each.
+  /// - Complexity: O(columns × rows). Each value takes 16 bytes.
   public init(columns: Int, rows: Int) {
     precondition(columns >= 0 && rows >= 0, "a table has no negative size")
     self.columns = columns
@@ -34,9 +34,11 @@ public struct ValueTable: Sendable {
     cells = Array(repeating: .null, count: columns * rows)
   }
 
-  /// The value in a row and a column, which must be there.
+  /// The value in a row and a column.
   ///
-  /// - Complexity: O(1), O(n) for text.
+  /// Both indices must be in range.
+  ///
+  /// - Complexity: O(n) for text, O(1) for every other value.
   public subscript(row: Int, column: Int) -> Value {
     get {
       let position = position(row, column)

@@ -1,20 +1,25 @@
-// A value in 16 bytes of plain data: what is small stands in the cell itself, of what is not the
-// cell says the kind. Tables of cells are copied, compared and swept without a reference count.
-//
-// Word 1 holds the kind in its low byte. Nothing, truth values, numbers and dates have their
-// payload in word 0. Text of at most 14 bytes has its length in the second byte of word 1 and its
-// UTF-8 in word 0 and the six bytes above the length, the first byte lowest. Longer text has its
-// first eight bytes in word 0 and a hash in those six.
+// Packs a value into 16 bytes of plain data. A small value is stored in the cell itself. For any
+// other value the cell stores only its kind, and a hash if it is text. Arrays of cells can be
+// copied, compared and scanned without reference counting.
 
 public import Foundation
 
-/// A value of the predicate language in 16 bytes, or what there is to say of it in so many.
+/// A value of the predicate language in 16 bytes, or a summary of a value that does not fit.
 ///
-/// Cells of values that stand in them are equal exactly when the values are identical (`==`). Of
-/// other values unequal cells say that they differ, and equal cells say nothing: the values must be
-/// compared themselves.
+/// Two cells with inline values are equal exactly if the values are identical (`==`). For all other
+/// values, unequal cells mean that the values differ, and equal cells mean nothing: the values
+/// themselves must be compared.
 public struct Cell: Sendable, Hashable, BitwiseCopyable {
+  /// The payload: nothing for nil, the bits of a truth value, number or date, or the start of a
+  /// text.
+  ///
+  /// A text of at most 14 bytes continues in `tag`. A longer text has only its first eight bytes
+  /// here.
   let payload: UInt64
+  /// The kind in the lowest byte; the other bytes depend on it.
+  ///
+  /// An inline text has its length in the second byte, and its bytes after the first eight in the
+  /// upper six bytes. A longer text has a hash in the upper six bytes.
   let tag: UInt64
 
   init(payload: UInt64, tag: UInt64) {
@@ -22,7 +27,7 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
     self.tag = tag
   }
 
-  /// What a cell holds, or stands for.
+  /// The kind of value that a cell holds or summarizes.
   enum Kind {
     static let null: UInt64 = 0
     static let bool: UInt64 = 1
@@ -32,11 +37,11 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
     static let text: UInt64 = 5
     /// Text of more than 14 bytes.
     static let longText: UInt64 = 6
-    /// Data, collections, and the dates whose number of seconds is zero or NaN.
+    /// Data, collections, and dates whose number of seconds is zero or NaN.
     static let object: UInt64 = 7
-    /// An operand that no value was given for.
+    /// An operand without a value.
     static let missing: UInt64 = 8
-    /// A place whose value has not been looked up yet.
+    /// A value that is not loaded yet.
     static let unloaded: UInt64 = 9
   }
 
@@ -51,7 +56,9 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   /// Makes the cell of an integer.
   public init(_ int: Int64) { self.init(payload: UInt64(bitPattern: int), tag: Kind.int) }
 
-  /// Makes the cell of a double; every NaN is one.
+  /// Makes the cell of a double.
+  ///
+  /// All NaNs give the same cell.
   public init(_ double: Double) {
     self.init(
       payload: double.isNaN ? Double.nan.bitPattern : double.bitPattern, tag: Kind.double)
@@ -59,8 +66,8 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
 
   /// Makes the cell of a date.
   ///
-  /// The two zeros are equal dates and different numbers, and no NaN is equal to itself: of these
-  /// the cell would say too much.
+  /// A date whose number of seconds is zero or NaN is not stored inline: equal dates could have
+  /// different bits.
   public init(_ date: Date) {
     let seconds = date.timeIntervalSinceReferenceDate
     self = seconds < 0 || seconds > 0 ? Cell(payload: seconds.bitPattern, tag: Kind.date) : .object
@@ -82,16 +89,18 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   }
 
   static var object: Cell { Cell(payload: 0, tag: Kind.object) }
-  /// No value was given.
+  /// The cell of an operand without a value.
   static var missing: Cell { Cell(payload: 0, tag: Kind.missing) }
-  /// The value is not loaded yet.
+  /// The cell of a value that is not loaded yet.
   static var unloaded: Cell { Cell(payload: 0, tag: Kind.unloaded) }
 
   /// Whether this is the cell of nil.
   public var isNull: Bool { tag == Kind.null }
 
-  /// Whether the value stands in the cell: not that of long text, data or a
-  /// collection, nor the one date of which there are two, the first of January 2001.
+  /// Whether the cell holds the value itself.
+  ///
+  /// A cell does not hold long text, data, collections, or the date 2001-01-01T00:00:00Z, whose
+  /// number of seconds is zero.
   public var isInline: Bool { kind <= Kind.text }
 
   /// Whether the cell holds an integer.
@@ -100,19 +109,22 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   /// Whether the cell holds a double.
   public var isDouble: Bool { tag == Kind.double }
 
-  /// Whether the cell holds a double that is neither infinite nor NaN, whose exponents are all
-  /// ones.
+  /// Whether the cell holds a double that is neither infinite nor NaN.
+  ///
+  /// Infinity and NaN are the doubles whose exponent bits are all ones.
   public var isFiniteDouble: Bool {
     tag == Kind.double && payload & 0x7FF0_0000_0000_0000 != 0x7FF0_0000_0000_0000
   }
 
-  /// The double nearest to the integer that the cell holds.
+  /// The double nearest to the integer in the cell.
+  ///
+  /// The cell must hold an integer.
   package var nearestDouble: Cell { Cell(Double(Int64(bitPattern: payload))) }
 
-  /// The truth value, where the cell holds one.
+  /// The truth value; nil if the cell does not hold one.
   public var truth: Bool? { tag == Kind.bool ? payload != 0 : nil }
 
-  /// The value, where it stands in the cell.
+  /// The value; nil if the cell does not hold it.
   public var value: Value? {
     switch kind {
     case Kind.null: .null
@@ -129,7 +141,7 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
 // MARK: - Text
 
 extension Cell {
-  /// The longest text that stands in a cell, in bytes of UTF-8.
+  /// The length of the longest text that fits in a cell, in bytes of UTF-8.
   static let textLimit = 14
 
   /// Makes the cell of a text.
@@ -147,7 +159,8 @@ extension Cell {
       return
     }
     if count <= Self.textLimit {
-      // The last eight bytes are in the text; those that word 0 has as well are shifted out.
+      // This word holds the last eight bytes of the text. Those that are also in `payload` are
+      // shifted out.
       let tail = word(count - 8) >> UInt64(8 * (16 - count))
       self.init(payload: word(0), tag: Kind.text | UInt64(count) << 8 | tail << 16)
       return
@@ -162,10 +175,10 @@ extension Cell {
     self.init(payload: word(0), tag: Kind.longText | hash & ~0xFFFF)
   }
 
-  /// The length of short text, in bytes.
+  /// The length of inline text, in bytes.
   var textCount: Int { Int(truncatingIfNeeded: tag >> 8 & 0xFF) }
 
-  /// The bytes of short text behind the first eight.
+  /// The bytes of inline text after the first eight.
   var textTail: UInt64 { tag >> 16 }
 
   private var shortText: String {

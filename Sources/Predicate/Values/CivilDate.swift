@@ -1,7 +1,7 @@
-// The calendar: a day as year, month and day, and as a number of days. It is the Gregorian calendar
-// for all years, also for those before 1582 (Hinnant, "chrono-Compatible Low-Level Date
-// Algorithms"). Foundation's calendar is not used: it is Julian before 1582 and may differ between
-// systems. Every function here is total.
+// Converts between a day as year, month and day and a day as a number. The calendar is Gregorian
+// for all years, also before 1582 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+// Foundation's calendar is not used, because it is Julian before 1582 and may differ between
+// systems. Days out of range give nil or are clamped.
 
 /// A day of the proleptic Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day, or nil if there is no such day in the years 1 to 9999.
+  /// Makes a day; nil if it does not exist or its year is not from 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
     guard DateText.years.contains(year), (1...12).contains(month),
       (1...Self.dayCount(month: month, year: year)).contains(day)
@@ -25,9 +25,9 @@ package struct CivilDate: Hashable, Sendable {
     self.init(year, month, day)
   }
 
-  /// The day some days after 2001-01-01, or before it.
+  /// Makes the day that is a number of days after 2001-01-01.
   ///
-  /// Numbers of days beyond a billion, which no date here has, count as a billion.
+  /// The number is clamped to plus or minus a billion, which no date in this package reaches.
   package init(dayNumber: Int) {
     let days = min(max(dayNumber, -1_000_000_000), 1_000_000_000) + Self.epoch
     let (era, dayOfEra) = Self.floorDivide(days, 146_097)
@@ -40,7 +40,7 @@ package struct CivilDate: Hashable, Sendable {
       dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// How many days after 2001-01-01 the day is.
+  /// The number of days since 2001-01-01; negative before that day.
   package var dayNumber: Int {
     let shifted = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = Self.floorDivide(shifted, 400)
@@ -55,9 +55,12 @@ package struct CivilDate: Hashable, Sendable {
     Self.floorDivide(dayNumber, 7).remainder + 1
   }
 
-  /// The same day of another month, or the last day of a month that has no such day.
+  /// The same day a number of months later.
   ///
-  /// - Returns: The day; nil outside the years 1 to 9999.
+  /// If that month is too short, the result is its last day.
+  ///
+  /// - Parameter months: The number of months; negative for an earlier month.
+  /// - Returns: The day; nil if its year is not from 1 to 9999.
   package func adding(months: Int) -> CivilDate? {
     let (sum, overflow) = months.addingReportingOverflow(monthNumber)
     guard !overflow else { return nil }
@@ -66,16 +69,15 @@ package struct CivilDate: Hashable, Sendable {
     return CivilDate(year, month + 1, min(day, Self.dayCount(month: month + 1, year: year)))
   }
 
-  /// How many whole months lie between this day and another one; negative if the other one is
-  /// earlier.
+  /// The number of whole months from this day to another one; negative if the other day is earlier.
   ///
-  /// A month is whole on the same day of a later month. So from January 31 to February 29 it is no
-  /// month, and to March 1 it is one.
+  /// A month is complete on the same day of the next month. From January 31 to February 29 there
+  /// are no whole months, and to March 1 there is one.
   package func months(until other: CivilDate) -> Int {
     ((other.monthNumber * 32 + other.day) - (monthNumber * 32 + day)) / 32
   }
 
-  /// How many months the day's month is after the first month of the year 0.
+  /// The number of months from January of the year 0 to the month of this day.
   private var monthNumber: Int { year * 12 + month - 1 }
 
   private static func dayCount(month: Int, year: Int) -> Int {
@@ -86,10 +88,12 @@ package struct CivilDate: Hashable, Sendable {
     }
   }
 
-  /// Days from 0000-03-01, where eras of 400 years start, to 2001-01-01.
+  /// The number of days from 0000-03-01, the start of the first era of 400 years, to 2001-01-01.
   private static let epoch = 719_468 + 11_323
 
-  /// The quotient rounded down, and what remains, which is never negative.
+  /// Divides and rounds the quotient down, so that the remainder is never negative.
+  ///
+  /// `divisor` must be positive.
   package static func floorDivide(
     _ number: Int, _ divisor: Int
   ) -> (quotient: Int, remainder: Int) {

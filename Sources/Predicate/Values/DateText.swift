@@ -1,18 +1,21 @@
-// Dates as text: ISO 8601 in UTC out, the common ISO 8601 forms in. Foundation's own parser
-// accepts 30 February and trailing text, which would let a form's date mean something it does not
-// say; the calendar is `CivilDate`.
+// Prints dates as ISO 8601 text in UTC and parses the common forms of ISO 8601. Foundation's parser
+// is not used, because it accepts February 30 and ignores trailing text. A form's date could then
+// mean something else than it says.
 
 public import Foundation
 
-/// ISO 8601 text to dates and back.
+/// Converts between dates and ISO 8601 text.
 public enum DateText {
-  /// The years dates may lie in; outside them is an error, not a surprise.
+  /// The years that a date in text may have.
   public static let years = 1...9999
 
-  /// The date a text says, or nil.
+  /// Parses a date.
   ///
-  /// Takes `2024-05-01`, `2024-05-01T10:30`, with seconds, a fraction, and `Z` or an offset
-  /// (`+02:00`); without an offset the time is UTC. The whole text must be used.
+  /// The text may be `2024-05-01` or `2024-05-01T10:30`. Seconds, a fraction of a second, and `Z`
+  /// or an offset such as `+02:00` may follow. Without an offset the time is UTC.
+  ///
+  /// - Returns: The date; nil if the text is not a valid date as a whole, or its year is not in
+  ///   `years`.
   public static func date(from text: String) -> Date? {
     var reader = Reader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
@@ -45,11 +48,11 @@ public enum DateText {
     return reader.isAtEnd && isInRange(date) ? date : nil
   }
 
-  /// The date as `2024-05-01T10:30:00Z`, with milliseconds where it has a fraction of a second, and
-  /// with more digits where only these are read as the same date.
+  /// Prints a date as `2024-05-01T10:30:00Z`.
   ///
-  /// A date closer to 2001-01-01T00:00:00Z than a day may need more digits than are read; it is
-  /// written to the millisecond.
+  /// A fraction of a second has three digits, or as many as are needed to parse the same date
+  /// again. Within a day of 2001-01-01T00:00:00Z, a date may need more digits than are parsed. Such
+  /// a date is rounded to milliseconds.
   public static func text(of date: Date) -> String {
     let instant = date.timeIntervalSinceReferenceDate
     guard instant.isFinite, abs(instant) < 1e12 else { return "\(instant)" }
@@ -69,22 +72,24 @@ public enum DateText {
     return text(ofSecond: whole, thousandths == 0 ? "" : ".\(pad(thousandths, 3))")
   }
 
-  /// How many digits of a fraction are read; those past them cannot change a double here.
+  /// The most digits of a fraction that are parsed.
+  ///
+  /// More digits only matter close to 2001-01-01T00:00:00Z.
   private static let maximumDigits = 15
 
-  /// A second since 2001, with what is written behind it.
+  /// Prints a second since 2001, with a text for its fraction.
   private static func text(ofSecond second: Int, _ fraction: String) -> String {
     let (day, clock) = CivilDate.floorDivide(second, 86_400)
     return text(of: CivilDate(dayNumber: day))
       + "T\(pad(clock / 3600, 2)):\(pad(clock / 60 % 60, 2)):\(pad(clock % 60, 2))\(fraction)Z"
   }
 
-  /// A day as `2024-05-01`.
+  /// Prints a day as `2024-05-01`.
   package static func text(of day: CivilDate) -> String {
     "\(pad(day.year, 4))-\(pad(day.month, 2))-\(pad(day.day, 2))"
   }
 
-  /// Whether a date lies in `years`.
+  /// Whether the year of a date is in `years`.
   package static func isInRange(_ date: Date) -> Bool {
     let seconds = date.timeIntervalSinceReferenceDate
     return seconds >= firstSecond && seconds < endSecond
@@ -92,7 +97,7 @@ public enum DateText {
 
   // MARK: - Times of day
 
-  /// The time of day that a text says, on 1970-01-01 in UTC; nil if it says none.
+  /// The time of day in a text, on 1970-01-01 in UTC; nil if the text has none.
   ///
   /// Takes `14:30`, `14:30:00` with or without a fraction, and every text of a date that has a
   /// time. The written time counts, whatever the day and the distance from UTC are.
@@ -112,7 +117,7 @@ public enum DateText {
     return String(time.hasSuffix(":00") && time.utf8.count == 8 ? time.dropLast(3) : time)
   }
 
-  /// Whether a text says a day without a time of day.
+  /// Whether a text is a valid day without a time.
   package static func isDay(_ text: String) -> Bool {
     text.utf8.count == "0001-01-01".utf8.count && date(from: text) != nil
   }
@@ -126,7 +131,7 @@ public enum DateText {
     return (number < 0 ? "-" : "") + zeros + digits
   }
 
-  /// Takes fixed-width digits and single bytes from the front of a text.
+  /// Reads digits and single characters from the front of a text.
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
@@ -154,7 +159,7 @@ public enum DateText {
       return number
     }
 
-    /// One digit or more, as a fraction of one.
+    /// Reads one or more digits as a fraction, a number below one.
     mutating func fraction() -> Double? {
       var scale = 1.0
       var sum = 0.0

@@ -1,17 +1,20 @@
-// Text as the language compares it: scalar by scalar. Swift's `==` on String is canonical
-// equivalence, under which two keys that differ only in normal form would be one.
+// Compares text as the language does: by Unicode scalars. Swift's `==` on String is canonical
+// equivalence. Under it, two keys that differ only in their normal form would be the same key.
 
 import Foundation
 
 /// Whether two texts consist of the same scalars.
 ///
-/// - Complexity: O(n), a memory comparison for native strings.
+/// - Complexity: O(n), as one memory comparison for native strings.
 @inlinable
 package func isExactly(_ left: String, _ right: String) -> Bool {
   areSameWords(left, right) || areExactlyEqual(left, right)
 }
 
-/// Whether two texts are the same words of memory, as equal texts are that are short or one.
+/// Whether two strings have the same bits.
+///
+/// Strings with the same bits are equal. Equal strings have the same bits if they are short or
+/// share their storage.
 @inlinable
 package func areSameWords(_ left: String, _ right: String) -> Bool {
   withUnsafeBytes(of: left) { left in
@@ -35,14 +38,14 @@ package func areExactlyEqual(_ left: String, _ right: String) -> Bool {
   }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
 }
 
-/// Whether the left text stands before the right one, by Unicode scalar.
+/// Whether the left text comes before the right one in the order of Unicode scalars.
 ///
-/// UTF-8 was made so that its byte order is the order of scalars.
+/// The order of the UTF-8 bytes is the order of the scalars.
 func precedesExactly(_ left: String, _ right: String) -> Bool {
   left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
-/// A dictionary key that is equal to another only where the scalars are.
+/// A dictionary key that equals another key only if both have the same scalars.
 public struct ExactText: Hashable, Sendable {
   /// The text itself.
   public let text: String
@@ -50,7 +53,7 @@ public struct ExactText: Hashable, Sendable {
   /// Wraps a text.
   public init(_ text: String) { self.text = text }
 
-  /// Whether both consist of the same scalars.
+  /// Whether both texts consist of the same scalars.
   @inlinable
   public static func == (left: ExactText, right: ExactText) -> Bool {
     isExactly(left.text, right.text)
@@ -63,8 +66,9 @@ public struct ExactText: Hashable, Sendable {
 }
 
 extension [String: Value] {
-  /// The value under the very scalars of a name; the dictionary itself would also find the name in
-  /// another normal form.
+  /// The value of the name with exactly these scalars.
+  ///
+  /// The dictionary alone would also find the name in another normal form.
   func value(named name: String) -> Value? {
     guard let position = index(forKey: name), isExactly(self[position].key, name) else {
       return nil
@@ -72,7 +76,7 @@ extension [String: Value] {
     return self[position].value
   }
 
-  /// The cell of the value under the very scalars of a name; where there is none, one that says so.
+  /// The cell of the value of the name with exactly these scalars; `missing` if there is none.
   func cell(named name: String) -> Cell {
     guard let position = index(forKey: name), isExactly(self[position].key, name) else {
       return .missing

@@ -1,25 +1,25 @@
-// What clocks on a wall show: instants as days and times of a time zone, and back. Only the
-// distance of a zone from UTC is asked of Foundation.
+// Converts between instants and the day and time that clocks show in a time zone. Foundation is
+// only asked for the offset of a zone from UTC.
 
 package import Foundation
 
-/// The clocks of a time zone.
+/// The clock of a time zone.
 package struct LocalClock {
   private let zone: TimeZone
 
   private static let secondsPerDay = 86_400
 
-  /// The clocks of a zone.
+  /// Makes the clock of a zone.
   package init(_ zone: TimeZone) { self.zone = zone }
 
-  /// What the clock shows at an instant, in seconds since its own 2001-01-01T00:00.
+  /// The reading of the clock at an instant, in seconds since its own 2001-01-01T00:00.
   package func reading(at instant: Date) -> Double {
     instant.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: instant))
   }
 
-  /// The day at an instant, as a number of days since 2001-01-01.
+  /// The day that the clock shows at an instant, as the number of days since 2001-01-01.
   ///
-  /// - Parameter instant: An instant of the years 1 to 9999.
+  /// - Parameter instant: An instant in the years 1 to 9999.
   /// - Returns: The number of the day.
   package func dayNumber(at instant: Date) -> Int {
     Int((reading(at: instant) / Double(Self.secondsPerDay)).rounded(.down))
@@ -27,12 +27,12 @@ package struct LocalClock {
 
   /// The instant at which the clock shows a reading.
   ///
-  /// A reading that is shown twice, because the clock is put back, means the first time. A reading
-  /// that is never shown, because the clock is put forward, means a time as much later as the clock
-  /// is put forward.
+  /// If the clock is put back, some readings occur twice; such a reading means the first time. If
+  /// the clock is put forward, some readings never occur; such a reading means a time that is later
+  /// by as much as the clock is put forward.
   package func instant(of reading: Double) -> Date {
-    // In both cases the distance from UTC that holds before the clock is put gives the instant. No
-    // zone is a day or more away from UTC.
+    // In both cases, the offset before the change gives the instant. The offset of a zone is always
+    // less than a day.
     func distance(_ seconds: Double) -> Double {
       Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
     }
@@ -47,15 +47,15 @@ package struct LocalClock {
 }
 
 extension TimeZone {
-  /// The zone of a name of the IANA database, such as `Europe/Berlin`, or `UTC`; nil if the name is
+  /// Makes the zone with an IANA name, such as `Europe/Berlin` or `UTC`; nil if the name is
   /// unknown.
   ///
-  /// Abbreviations such as `EST` are unknown here: they have no clear meaning.
+  /// Abbreviations such as `EST` are rejected, because they are ambiguous.
   package init?(named name: String) {
     guard name == "UTC" || name.contains("/"), let zone = TimeZone(identifier: name) else {
       return nil
     }
-    // Names are case-sensitive here, whatever the system's files are.
+    // Names are case-sensitive here, even if the file system is not.
     let isMiscased = zone.identifier.lowercased() == name.lowercased() && zone.identifier != name
     if isMiscased { return nil }
     self = zone
@@ -73,7 +73,7 @@ package enum DateKind: Sendable, Hashable {
 }
 
 extension Date {
-  /// The first moment of a day in UTC, which is what stands for a day.
+  /// Makes the date that stands for a day: the start of the day in UTC.
   package init(dayNumber: Int) {
     self.init(timeIntervalSinceReferenceDate: Double(dayNumber) * 86_400)
   }
@@ -92,7 +92,7 @@ extension Date {
 
   /// The number of the day in UTC.
   ///
-  /// - Precondition: The date is one of the years 1 to 9999.
+  /// - Precondition: The year of the date is from 1 to 9999.
   package var dayNumberInUTC: Int {
     Int((timeIntervalSinceReferenceDate / 86_400).rounded(.down))
   }

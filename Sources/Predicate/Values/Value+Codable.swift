@@ -1,38 +1,43 @@
-// Values as JSON and whatever else a coder writes: what JSON has stands as it is, the rest under
-// one key that says its kind. What was encoded is decoded to an identical value; anything else that
-// is decoded is a value or a `DecodingError`.
+// Encodes and decodes values, as JSON or with any other coder. Kinds that JSON has are written as
+// such; every other kind is an object with one key that names the kind. A decoded value is
+// identical to the encoded one.
 
 import Foundation
 
 extension Value: Codable {
-  /// How deep values nest in what is encoded and decoded, counted from the outermost container:
-  /// coders recurse, and a thread may have half a megabyte of stack.
+  /// The deepest nesting of a value, counted from the outermost container.
+  ///
+  /// Coders recurse, and a thread may have only half a megabyte of stack.
   private static let nesting = 64
 
-  /// What stands in the one key of an object that is not a dictionary.
+  /// The keys of objects that are not dictionaries.
   private enum Tag: String {
-    /// ISO 8601 text where that is exact, else the seconds since 2001-01-01 UTC.
+    /// ISO 8601 text if it is exact; otherwise the seconds since 2001-01-01T00:00:00Z.
     case date = "$date"
-    /// Base64.
+    /// Base64 text.
     case data = "$data"
-    /// The members.
+    /// A list of the members.
     case set = "$set"
-    /// The text of a double that has no number in JSON, or the number of an integer.
+    /// The text of a double that JSON cannot tell from an integer, or does not have at all.
     case double = "$double"
-    /// Pairs of key and value, where an object would be read as another value or lose a key.
+    /// A list of pairs of key and value, if an object would lose a key or be read as another value.
     case dictionary = "$dictionary"
   }
 
-  /// Writes the value: nil, booleans, integers, doubles, text, lists and dictionaries as JSON has
-  /// them, dates as `{"$date": "2024-05-01T10:30:00Z"}`, data as `{"$data": "AQI="}` and sets as
-  /// `{"$set": […]}`.
+  /// Encodes the value.
   ///
-  /// JSON does not tell 7.0 from 7, nor does it have NaN: such doubles are `{"$double": "7.0"}` and
-  /// `{"$double": "nan"}`. A date that its text does not say to the last digit is the number
-  /// of its seconds since 2001, `{"$date": 1e-09}`. A dictionary that would be read as one of these
-  /// is a list of pairs, `{"$dictionary": [["$date", 1]]}`.
+  /// Nil, truth values, numbers, text, lists and dictionaries are written as JSON has them. The
+  /// other values are objects with one key:
   ///
-  /// - Throws: `EncodingError` for a value that nests too deep, and what the encoder throws.
+  /// - a date: `{"$date": "2024-05-01T10:30:00Z"}`, or the seconds since 2001 if the text would not
+  ///   be exact: `{"$date": 1e-09}`
+  /// - data: `{"$data": "AQI="}`
+  /// - a set: `{"$set": […]}`
+  /// - a double without a fraction, because JSON does not tell 7.0 from 7: `{"$double": "7.0"}`
+  /// - NaN and infinity: `{"$double": "nan"}`
+  /// - a dictionary that would be read as one of these: `{"$dictionary": [["$date", 1]]}`
+  ///
+  /// - Throws: `EncodingError` if the value nests too deep, and all errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     guard encoder.codingPath.count <= Self.nesting else {
       throw EncodingError.invalidValue(
@@ -69,14 +74,14 @@ extension Value: Codable {
     }
   }
 
-  /// Reads what `encode(to:)` writes.
+  /// Decodes what `encode(to:)` writes.
   ///
-  /// A whole number is an integer where the decoder can read it as one, so JSON's `1.0` and `1e3`,
-  /// written by someone else, are 1 and 1000. Decoders do not keep the order of keys, so those of a
-  /// dictionary come sorted.
+  /// A number without a fraction becomes an integer if the decoder can read it as one. So `1.0` and
+  /// `1e3` in JSON from elsewhere become 1 and 1000. Decoders do not keep the order of keys, so the
+  /// keys of a dictionary are sorted.
   ///
-  /// - Throws: `DecodingError`: what stands there is no value, nests too deep, or has a tag whose
-  ///   content is wrong.
+  /// - Throws: `DecodingError` if the data is not a value, nests too deep, or the content of a tag
+  ///   is invalid.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= Self.nesting else {
       throw Self.corrupted(decoder, "the value nests deeper than \(Self.nesting) levels")
@@ -97,7 +102,7 @@ extension Value: Codable {
     } else {
       let object = try container.decode([String: Value].self)
       guard object.count == 1, let (key, content) = object.first, key.hasPrefix("$") else {
-        // The order of a Dictionary is another one each time.
+        // The iteration order of a Dictionary changes from run to run.
         let pairs = object.sorted { precedesExactly($0.key, $1.key) }
         self = .dictionary(ValueDictionary(pairs.map { ($0.key, $0.value) }))
         return
@@ -109,7 +114,7 @@ extension Value: Codable {
     }
   }
 
-  /// The value under a tag; nil where the content is none of that kind.
+  /// The value for a tag; nil if the content does not fit the tag.
   private static func value(_ tag: Tag, _ content: Value) -> Value? {
     switch (tag, content) {
     case (.date, .string(let text)): return DateText.date(from: text).map(Value.date)
@@ -138,8 +143,10 @@ extension Value: Codable {
 }
 
 extension ValueDictionary {
-  /// The dictionary as coders know objects; nil where it would not come back: its only key would be
-  /// taken for a tag, or two keys are one by Swift's equality of text.
+  /// The dictionary as an object of a coder; nil if it could not be decoded again.
+  ///
+  /// That is so if its only key would be read as a tag, or if Swift considers two of its keys
+  /// equal.
   fileprivate var asObject: [String: Value]? {
     if count == 1, keys[0].hasPrefix("$") { return nil }
     let object = Dictionary(zip(keys, values)) { first, _ in first }

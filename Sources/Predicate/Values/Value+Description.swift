@@ -1,9 +1,10 @@
-// Values as sentences and as NSString has them.
+// Prints values as text, for three uses: messages and displays, a short form on a single line, and
+// CAST to NSString.
 
 import Foundation
 
 extension Value {
-  /// The value as CAST to NSString gives it; nil for kinds it does not take.
+  /// The text that CAST to NSString gives; nil if CAST does not accept the kind.
   var castText: String? {
     switch self {
     case .bool(let flag): flag ? "1" : "0"
@@ -15,7 +16,7 @@ extension Value {
     }
   }
 
-  /// The shortest digits that give the double back, without `.0`, as NSNumber describes it.
+  /// The shortest digits that identify the double, without `.0`, as NSNumber prints it.
   private static func shortest(_ double: Double) -> String {
     let text = double.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -23,7 +24,9 @@ extension Value {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value as a literal of the language, dates as ISO 8601 text; for messages and displays.
+  /// The value similar to a literal of the language, for messages and displays.
+  ///
+  /// Dates are ISO 8601 text.
   public var description: String {
     switch self {
     case .null: "nil"
@@ -42,7 +45,7 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The value with its kind, shortened: `the text 'abc'`, `the number 3`.
+  /// The kind and the shortened value: `the text 'abc'`, `the number 3`.
   var named: String {
     let short = short
     return switch self {
@@ -58,18 +61,19 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The description on one line, cut where it becomes long.
+  /// The description on one line, shortened to about 40 characters.
   package var short: String { short(of: 40) }
 
-  /// The description on one line, cut after about so many characters.
+  /// The description on one line, shortened to about `count` characters.
   package func short(of count: Int) -> String {
     var room = count
     return shortened(&room)
   }
 
-  /// The description as far as there is room for it; a message must not cost what a value weighs.
+  /// The description, until `room` characters are used up.
   ///
-  /// Each collection inside another takes room, so no value is too deep for the stack.
+  /// The cost does not depend on the size of the value. Each nested collection uses up room, so a
+  /// deep value cannot overflow the stack.
   private func shortened(_ room: inout Int) -> String {
     func list(_ parts: some Sequence<(String, Value)>) -> String {
       var text = ""
@@ -102,14 +106,16 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The first characters of a text; of one that goes on and on, a part.
+  /// The first characters of a text.
+  ///
+  /// One character may consist of many scalars, so the number of scalars is limited too.
   private static func start(of text: String, _ count: Int) -> Substring {
     let end = text.unicodeScalars.index(
       text.startIndex, offsetBy: 8 * count, limitedBy: text.endIndex)
     return text[..<(end ?? text.endIndex)].prefix(count)
   }
 
-  /// A scalar, or the escape of one that would break a line.
+  /// A scalar, or its escape if it would break the line.
   private static func visible(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"

@@ -1,15 +1,20 @@
-// Equality and order as the language has them (NSNumber's view of numbers, no coercion between
-// kinds). The evaluator and everything that asks for membership stand on these two functions.
+// Equality and order of values as the language defines them. Numbers compare as NSNumber compares
+// them, and no kind is converted to another. The evaluators, sets and membership tests all use
+// `equals` and `order`.
 
 import Foundation
 
 extension Value {
-  /// Whether the language calls both equal: `1`, `1.0` and `true` are, `"1"` and `1` are not.
+  /// Whether the language considers both values equal.
   ///
-  /// Kinds that cannot be compared are unequal, never an error. Text is compared scalar by scalar;
-  /// sets and dictionaries in any order; a set never equals a list; NaN equals nothing.
+  /// `1`, `1.0` and `true` are equal; `"1"` and `1` are not.
+  ///
+  /// Values of kinds that cannot be compared are unequal; that is not an error. Text is compared by
+  /// scalars. The order of sets and dictionaries does not matter. A set never equals a list, and
+  /// NaN equals nothing.
   public func equals(_ other: Value) -> Bool {
-    // Lists in lists wait on a stack of their own: values may nest deeper than a thread's stack.
+    // Nested values are compared in a loop, not by recursion: they may be too deep for the stack of
+    // a thread.
     var pending = [(self, other)]
     while let (left, right) = pending.popLast() {
       switch (left, right) {
@@ -31,7 +36,9 @@ extension Value {
     return true
   }
 
-  /// Whether two scalars are equal; two collections of one kind are put off.
+  /// Whether two values are equal.
+  ///
+  /// Two collections of the same kind are appended to `pending` and count as equal for now.
   private func isEqualScalar(_ other: Value, _ pending: inout [(Value, Value)]) -> Bool {
     switch (self, other) {
     case (.null, .null): return true
@@ -47,10 +54,10 @@ extension Value {
     }
   }
 
-  /// Whether the language calls this value less than another; kinds it does not order are not.
+  /// Whether this value is less than another; false if the language does not order their kinds.
   public func precedes(_ other: Value) -> Bool { order(to: other) == .before }
 
-  /// How this value stands to another; nil where the language has no order between their kinds.
+  /// The order of this value and another; nil if the language does not order their kinds.
   package func order(to other: Value) -> Order? {
     switch (self, other) {
     case (.string(let a), .string(let b)):
@@ -61,14 +68,14 @@ extension Value {
   }
 }
 
-/// How one value stands to another.
+/// The order of two values.
 package enum Order {
   case before, same, after
-  /// A NaN is involved: every ordering is false.
+  /// One of the values is NaN, so every comparison is false.
   case unordered
 }
 
-/// A number as the language computes with it: a boolean is the integer 1 or 0.
+/// A number in computations; a truth value counts as the integer 1 or 0.
 package enum Number {
   case int(Int64)
   case double(Double)
@@ -97,7 +104,7 @@ package enum Number {
     }
   }
 
-  /// The number as an integer where it is one, however it is stored.
+  /// The number as an integer, if it is integral and in range; also for a double.
   package var asExactInt: Int64? {
     switch self {
     case .int(let int): int
@@ -105,7 +112,9 @@ package enum Number {
     }
   }
 
-  /// Compares exactly: an integer is not rounded to a double first.
+  /// Compares two numbers exactly.
+  ///
+  /// An integer is not rounded to a double.
   package func order(to other: Number) -> Order {
     switch (self, other) {
     case (.int(let a), .int(let b)): a < b ? .before : a == b ? .same : .after
@@ -118,7 +127,8 @@ package enum Number {
 
   private static func order(_ int: Int64, _ double: Double) -> Order {
     if double.isNaN { return .unordered }
-    // 2^63 and -2^63 are doubles exactly; every double between them truncates to an Int64.
+    // 2^63 and -2^63 are exact doubles. Every double from -2^63 to below 2^63 truncates to an
+    // Int64.
     if double >= 0x1p63 { return .before }
     if double < -0x1p63 { return .after }
     let whole = Int64(double)
@@ -138,7 +148,7 @@ extension Order {
   }
 }
 
-/// A value under the language's equality, so that hashed collections can hold it.
+/// A value that hashes and compares by the equality of the language.
 package struct EqualValue: Hashable {
   let value: Value
 
@@ -150,9 +160,10 @@ package struct EqualValue: Hashable {
 
   package func hash(into hasher: inout Hasher) { Self.hash(value, into: &hasher, depth: 0) }
 
-  /// How deep a value is hashed; what lies deeper is told apart by equality alone.
+  /// The depth to which a value is hashed; below that, only equality tells values apart.
   ///
-  /// Deeper than what JSON nests, so that no file makes a set of values that all hash alike.
+  /// This is deeper than JSON may nest. So a file cannot contain a set of many values that all
+  /// collide.
   private static let hashedDepth = 160
 
   private static func hash(_ value: Value, into hasher: inout Hasher, depth: Int) {
@@ -162,11 +173,11 @@ package struct EqualValue: Hashable {
       return hasher.finalize()
     }
     guard depth < hashedDepth else { return }
-    // What each is comes first: else the bytes of a number might read as a text or a list, and many
-    // different lists as one.
+    // The kind is hashed first. Otherwise the bytes of a number could be those of a text or a list,
+    // and many different lists could collide.
     switch value {
     case .bool, .int, .double:
-      // Equal numbers must hash alike: every integral one hashes as its integer.
+      // Equal numbers must have equal hashes, so an integral double is hashed as an integer.
       guard let number = Number(value) else { return }
       if let int = number.asExactInt {
         hasher.combine(Value.int(int))
@@ -177,7 +188,7 @@ package struct EqualValue: Hashable {
       hasher.combine(value.kindIndex)
       hasher.combine(elements.count)
       for element in elements { Self.hash(element, into: &hasher, depth: depth + 1) }
-    // Order does not count.
+    // The order of members does not matter.
     case .set(let set):
       hasher.combine(value.kindIndex)
       hasher.combine(set.elements.reduce(0) { $0 &+ hash(of: $1) })
@@ -189,10 +200,11 @@ package struct EqualValue: Hashable {
   }
 }
 
-/// Values by the language's equality.
+/// A set of values under the equality of the language.
 ///
-/// What does not equal itself, a NaN or a list with one in it, equals nothing and is never found
-/// again. All NaNs hash alike, so that none is kept: a thousand would be told apart one by one.
+/// A value that does not equal itself (NaN, or a collection that contains NaN) is never found and
+/// is not stored. All NaNs have the same hash, so storing thousands of them would make each
+/// insertion slow.
 package struct EqualValues {
   private var members: Set<EqualValue> = []
 
@@ -200,7 +212,9 @@ package struct EqualValues {
     for value in values { insert(value) }
   }
 
-  /// - Returns: Whether no equal value was there.
+  /// Inserts a value.
+  ///
+  /// - Returns: Whether the set contained no equal value.
   @discardableResult
   package mutating func insert(_ value: Value) -> Bool {
     value.equalsItself ? members.insert(EqualValue(value)).inserted : true
@@ -210,11 +224,12 @@ package struct EqualValues {
 }
 
 extension Value {
-  /// Whether the language calls the value equal to itself: not where there is a NaN in it.
+  /// Whether the language considers the value equal to itself: whether it contains no NaN.
   ///
-  /// Looked for by going through the value once: to compare a set is to ask this of its members.
+  /// A scan is faster than comparing the value with itself, because comparing sets would ask this
+  /// question for each member.
   ///
-  /// - Complexity: O(n) in the number of values in it.
+  /// - Complexity: O(n) in the number of nested values.
   package var equalsItself: Bool {
     var pending: [Value] = []
     var next: Value? = self

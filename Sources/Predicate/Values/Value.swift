@@ -1,42 +1,45 @@
-// A value of the predicate language: what conditions read and formulas yield. Plain data with
-// value semantics; nothing in it can call back into the program that supplied it.
+// A value of the predicate language: conditions read values, formulas return them. A value is plain
+// data with value semantics. Nothing in it can call back into the app that supplied it.
 //
-// Two equalities: Swift's `==` is identity (kind and content), `equals(_:)` is the language's.
+// A value has two equalities. Swift's `==` is identity: same kind and same content. `equals(_:)` is
+// the equality of the language.
 
 public import Foundation
 
 /// A value of the predicate language.
 public enum Value: Sendable {
-  /// No value, written `nil` or `NULL`.
+  /// No value; written `nil` or `NULL`.
   case null
-  /// A truth value; in comparisons and arithmetic it is the number 1 or 0, as NSNumber has it.
+  /// A truth value; in comparisons and arithmetic it is the number 1 or 0, as in NSNumber.
   case bool(Bool)
   /// A 64-bit integer.
   case int(Int64)
   /// An IEEE 754 double.
   case double(Double)
-  /// Text, compared scalar by scalar: two normal forms of one text are different values.
+  /// Text, compared by Unicode scalars.
+  ///
+  /// Two normal forms of the same text are different values.
   case string(String)
   /// A point in time.
   case date(Date)
-  /// Bytes, compared whole.
+  /// Bytes.
   case data(Data)
   /// An ordered collection.
   case array([Value])
   /// A collection without duplicates.
   case set(ValueSet)
-  /// Values under text keys.
+  /// A dictionary from text keys to values.
   case dictionary(ValueDictionary)
 }
 
 extension Value {
-  /// Whether this is nil.
+  /// Whether the value is nil.
   public var isNull: Bool {
     if case .null = self { return true }
     return false
   }
 
-  /// What messages call this kind of value, with its article: `a number`, `a date`.
+  /// The name of the kind in messages, with its article: `a number`, `a date`.
   public var kindName: String {
     switch self {
     case .null: "nil"
@@ -51,7 +54,7 @@ extension Value {
     }
   }
 
-  /// The members of a list or a set, the values of a dictionary, nil for everything else.
+  /// The members of a list or a set, or the values of a dictionary; nil for every other kind.
   package var members: [Value]? {
     switch self {
     case .array(let elements): elements
@@ -65,8 +68,9 @@ extension Value {
 // MARK: - Identity
 
 extension Value: Hashable {
-  /// Whether both are of one kind with the same content: `1`, `1.0` and `true` differ, every NaN
-  /// is one value, text is compared byte by byte.
+  /// Whether both values are identical: same kind and same content.
+  ///
+  /// `1`, `1.0` and `true` differ. All NaNs are identical. Text is compared byte by byte.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -85,8 +89,10 @@ extension Value: Hashable {
     }
   }
 
-  /// Hashes what `==` compares, its kind first: whoever wrote the values could otherwise choose
-  /// bytes that are many values in a row at once.
+  /// Hashes the parts that `==` compares.
+  ///
+  /// The kind is hashed first. Otherwise the author of a value could choose bytes that hash like
+  /// several other values in sequence.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kindIndex)
     switch self {
@@ -100,8 +106,8 @@ extension Value: Hashable {
       let seconds = value.timeIntervalSinceReferenceDate
       hasher.combine(seconds.isNaN ? .nan : seconds)
     case .data(let value):
-      // All of it, and how long it is: what Foundation hashes of data is a prefix, which whoever
-      // wrote it may repeat.
+      // All bytes and their number are hashed. Foundation hashes only a prefix of data, and an
+      // attacker could supply many values with the same prefix.
       hasher.combine(value.count)
       value.withUnsafeBytes { hasher.combine(bytes: $0) }
     case .array(let value): hasher.combine(value)
@@ -145,7 +151,9 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   public init(stringLiteral value: String) { self = .string(value) }
   /// Makes a list.
   public init(arrayLiteral elements: Value...) { self = .array(elements) }
-  /// Makes a dictionary; a key given twice keeps its last value.
+  /// Makes a dictionary.
+  ///
+  /// If a key is given twice, its last value counts.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .dictionary(ValueDictionary(elements))
   }

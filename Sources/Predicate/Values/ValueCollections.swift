@@ -1,14 +1,14 @@
-// The two collections of the language that Swift's own do not serve: both keep the order they
-// were given, neither lets order count in an equality of the language.
+// The sets and dictionaries of the language. Unlike Swift's own, they keep the order in which
+// members were given. The equality of the language ignores this order.
 
-/// A set of values: the order given, without later duplicates.
+/// A set of values, in the order given.
 ///
-/// Two members are duplicates when the language calls them equal, so `1` and `1.0` are one.
+/// Two members are duplicates if the language considers them equal, such as `1` and `1.0`.
 public struct ValueSet: Sendable {
   /// The members, in the order given.
   public let elements: [Value]
 
-  /// Makes a set of the elements; of equal ones the first stays.
+  /// Makes a set; the first of several equal elements stays.
   ///
   /// - Complexity: O(n) on average.
   public init(_ elements: some Sequence<Value>) {
@@ -16,10 +16,10 @@ public struct ValueSet: Sendable {
     self.elements = elements.filter { seen.insert($0) }
   }
 
-  /// Makes a set of values of which no two are equal.
+  /// Makes a set from values that are known to be distinct.
   init(distinct elements: [Value]) { self.elements = elements }
 
-  /// Whether an equal value is a member.
+  /// Whether the set contains an equal value.
   ///
   /// - Complexity: O(n).
   public func contains(_ value: Value) -> Bool {
@@ -27,12 +27,14 @@ public struct ValueSet: Sendable {
   }
 }
 
-/// Values under text keys, in the order given; keys are compared scalar by scalar.
+/// A dictionary from text keys to values, in the order given.
+///
+/// Keys are compared by Unicode scalars.
 public struct ValueDictionary: Sendable {
-  /// A key, made ready to be looked up any number of times.
+  /// A key that is prepared for repeated lookups.
   struct Key: Hashable, Sendable {
     let text: String
-    /// Tells short keys apart by two words.
+    /// The key as a cell; short keys are compared by it alone.
     let cell: Cell
 
     init(_ text: String) {
@@ -44,26 +46,29 @@ public struct ValueDictionary: Sendable {
       left.cell == right.cell && (left.cell.isInline || isExactly(left.text, right.text))
     }
 
-    /// Hashes all of a long key: whoever wrote it may have chosen what its cell tells of it.
+    /// Hashes every byte of a long key, because an attacker could choose keys with equal cells.
     func hash(into hasher: inout Hasher) {
       if cell.isInline { cell.hash(into: &hasher) } else { ExactText(text).hash(into: &hasher) }
     }
   }
 
   private var entries: [(key: Key, value: Value)] = []
-  /// Where each key stands; empty while a linear search is the faster one.
+  /// The index of each entry by its key; empty for few entries, which a linear search finds faster.
   private var positions: [Key: Int] = [:]
 
   private static let linearLimit = 16
 
-  /// Makes a dictionary; a key given twice keeps its first position and its last value.
+  /// Makes a dictionary.
+  ///
+  /// If a key is given twice, its first position and its last value count.
   public init(_ pairs: some Sequence<(String, Value)> = EmptyCollection()) {
     entries.reserveCapacity(pairs.underestimatedCount)
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// Makes a dictionary of what a literal says; a key given twice keeps its first position and its
-  /// last value.
+  /// Makes a dictionary from a literal.
+  ///
+  /// If a key is given twice, its first position and its last value count.
   public init(_ literal: KeyValuePairs<String, Value>) {
     self.init(literal.map { ($0.key, $0.value) })
   }
@@ -73,12 +78,12 @@ public struct ValueDictionary: Sendable {
   /// - Complexity: O(n).
   public var keys: [String] { entries.map(\.key.text) }
 
-  /// The values, each at the position of its key.
+  /// The values, in the order of their keys.
   ///
   /// - Complexity: O(n).
   public var values: [Value] { entries.map(\.value) }
 
-  /// The keys with their values, each made when it is asked for.
+  /// The keys and values, computed lazily.
   var pairs: LazyMapSequence<[(key: Key, value: Value)], (String, Value)> {
     entries.lazy.map { ($0.key.text, $0.value) }
   }
@@ -86,9 +91,9 @@ public struct ValueDictionary: Sendable {
   /// The number of keys.
   public var count: Int { entries.count }
 
-  /// The value under a key; nil where there is none.
+  /// The value for a key; nil if the key is unknown.
   ///
-  /// Assigning nil leaves the dictionary as it is.
+  /// Assigning nil has no effect.
   ///
   /// - Complexity: O(1) on average.
   public subscript(key: String) -> Value? {
@@ -109,17 +114,17 @@ public struct ValueDictionary: Sendable {
     }
   }
 
-  /// The value under a key.
+  /// The value for a prepared key.
   subscript(key: Key) -> Value? { position(of: key).map { entries[$0].value } }
 
-  /// The cell of the value under a key, that of nil where there is none.
+  /// The cell of the value for a key; the cell of nil if the key is unknown.
   func cell(under key: Key) -> Cell {
     position(of: key).map { Cell(entries[$0].value) } ?? .null
   }
 
   private func position(of key: Key) -> Int? {
     guard positions.isEmpty else { return positions[key] }
-    // By index, for an entry that is taken out is copied.
+    // Iterating by index avoids copying entries.
     for position in entries.indices where entries[position].key.cell == key.cell {
       if key.cell.isInline || entries[position].key == key { return position }
     }
@@ -128,17 +133,17 @@ public struct ValueDictionary: Sendable {
 }
 
 extension ValueDictionary: Hashable {
-  /// Whether both hold the same values under the same keys, in any order.
+  /// Whether both dictionaries have the same keys with identical values, in any order.
   public static func == (left: ValueDictionary, right: ValueDictionary) -> Bool {
     left.isEqual(to: right) { $0 == $1 }
   }
 
-  /// Hashes keys and values; order does not count.
+  /// Hashes the keys and the values, independent of their order.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher) { $0 } }
 
-  /// Hashes the pairs with the values as `view` sees them.
+  /// Hashes the pairs, each value as `view` maps it, independent of their order.
   ///
-  /// Dictionaries of one shape are common, so the keys alone would not tell them apart.
+  /// The values are hashed too, because many dictionaries have the same keys.
   func hash(into hasher: inout Hasher, _ view: (Value) -> some Hashable) {
     var sum = 0
     for (key, value) in entries {

@@ -1,5 +1,5 @@
-// Mistakes in standard messages: their languages, ids, parameters and plural forms. The harness is in
-// DefinitionMistakeTests.swift.
+// Mistakes in standard messages: their languages, ids, parameters and plural forms. The harness is
+// in DefinitionMistakeTests.swift.
 
 import Testing
 

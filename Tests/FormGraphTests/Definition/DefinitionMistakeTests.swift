@@ -239,14 +239,14 @@ import Testing
         """),
     Mistake(
       """
-      { "sections": [], "version": "1", "hiddenValues": "claer" }
+      { "sections": [], "version": "1", "whenHidden": "claer" }
       """,
       says: """
         form.json:1:30: error: 'version' must be 1
-          { "sections": [], "version": "1", "hiddenValues": "claer" }
+          { "sections": [], "version": "1", "whenHidden": "claer" }
                                        ^~~
-        form.json:1:51: error: unknown policy for hidden values 'claer'
-          …s": [], "version": "1", "hiddenValues": "claer" }
+        form.json:1:49: error: unknown policy for hidden values 'claer'
+          …ons": [], "version": "1", "whenHidden": "claer" }
                                                    ^~~~~~~
         hint: did you mean clear?
         """),

@@ -7,7 +7,7 @@ import Predicate
 extension FormExample {
   static let itemsJSON = #"""
     {
-      "hiddenValues": "clear",
+      "whenHidden": "clear",
       "readOnly": { "function": "isLocked", "dependsOn": [] },
       "sections": [
         { "tag": "days", "kind": "multivalued", "title": "Days",
@@ -107,7 +107,7 @@ extension FormExample {
         RowDefinition(.segmented, "right")
       },
     ],
-    hiddenValues: .clear,
+    whenHidden: .clear,
     readOnly: ConditionDefinition(.function("isLocked", dependsOn: [])))
 
   private static let region = SelectionDefinition(

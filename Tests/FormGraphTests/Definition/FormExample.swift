@@ -20,7 +20,7 @@ enum FormExample {
         "locale": "es", "isStaff": false, "limit": 3, "rate": 1.5,
         "since": { "type": "date", "value": "2024-05-01" }, "who": { "type": "text" }
       },
-      "hiddenValues": "nil",
+      "whenHidden": "nil",
       "readOnly": "$locale == 'fr'", "navigation": ["enabled", "stopDisabledRow"],
       "extra": { "color": "red" },
       "sections": [
@@ -98,7 +98,7 @@ enum FormExample {
         hidden: ConditionDefinition(.predicate("$isStaff == YES"), isInverted: true),
         sections: ["more"]),
     ],
-    hiddenValues: .nil,
+    whenHidden: .nil,
     readOnly: "$locale == 'fr'", navigation: [.enabled, .stopDisabledRow],
     extra: ["color": "red"])
 

@@ -46,13 +46,38 @@ extension Form {
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
   }
 
+  /// What is wrong with what a section has because of the section around it.
+  private func groupMistake(_ section: SectionID) -> String? {
+    let record = topology.section(section)
+    let word = state.attributes.word(of: section)
+    let positions = record.children.map { outline.sections.position(of: $0)?.position ?? -1 }
+    if positions != positions.sorted() || positions.contains(-1) {
+      return "the sections inside \(section) are at \(positions)"
+    }
+    guard let parent = record.parent else {
+      return SectionWord.inherited.contains { word.contains($0) }
+        ? "\(section) stands at the root and has \(word)" : nil
+    }
+    let outer = state.attributes.word(of: parent)
+    let isFolded =
+      topology.section(parent).definition.value.isCollapsed || outer.contains(.folded)
+    guard topology.section(parent).children.contains(section),
+      word.contains(.groupHidden) == outer.isHidden,
+      word.contains(.groupDisabled) == outer.isDisabled, word.contains(.folded) == isFolded
+    else { return "\(section) has \(word) inside \(parent), which has \(outer)" }
+    return nil
+  }
+
   private var outlineInconsistency: String? {
     let sections = outline.sections
-    let shown = outline.sectionsInOrder.filter { !state.attributes.isHidden($0) }
+    let shown = outline.sectionsInOrder.filter { state.attributes.word(of: $0).isShown }
     let listed = (0..<sections.visibleCount(of: outline.sectionList)).compactMap {
       sections.visibleMember(at: $0, in: outline.sectionList)
     }
     if shown != listed { return "visible sections are \(shown), listed \(listed)" }
+    for section in outline.sectionsInOrder {
+      if let mistake = groupMistake(section) { return mistake }
+    }
     let visible = outline.told(
       state.attributes, untold: state.single.untold, in: topology)
     for section in outline.sectionsInOrder {

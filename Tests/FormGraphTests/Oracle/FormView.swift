@@ -35,6 +35,7 @@ struct FormView: Equatable {
 
   struct Section: Equatable {
     var tag: String?
+    var depth: Int
     var isHidden: Bool
     var isDisabled: Bool
     var isValid: Bool
@@ -56,7 +57,8 @@ struct FormView: Equatable {
   init(_ form: Form) {
     sections = form.sections.map { section in
       Section(
-        tag: section.tag, isHidden: section.isHidden, isDisabled: section.isDisabled,
+        tag: section.tag, depth: section.depth, isHidden: section.isHidden,
+        isDisabled: section.isDisabled,
         isValid: section.isValid, items: section.items?.map(\.value),
         rows: section.rows.map { row in
           var definition = row.definition
@@ -98,7 +100,8 @@ struct FormView: Equatable {
     let facts = form.facts
     sections = form.shape.sections.map { section in
       Section(
-        tag: section.definition.tag, isHidden: facts.hidden[section.id] ?? false,
+        tag: section.definition.tag, depth: form.shape.around(section).count - 1,
+        isHidden: facts.hidden[section.id] ?? false,
         isDisabled: facts.disabled[section.id] ?? false, isValid: form.isValid(section),
         items: section.template == nil
           ? nil : section.items.map { form.value(of: $0, section) { facts.values[$0] } },

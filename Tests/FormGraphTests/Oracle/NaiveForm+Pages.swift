@@ -24,24 +24,27 @@ extension NaiveForm {
   }
 
   func isPageHidden(of section: Section) -> Bool {
-    pages.contains { page in
-      page.sections.contains { $0 == section.definition.tag } && holds(page.hidden, Scope(owner: 0))
-    }
+    section.parent == nil
+      && pages.contains { page in
+        page.sections.contains { $0 == section.definition.tag }
+          && holds(page.hidden, Scope(owner: 0))
+      }
   }
 
   private func sections(of page: Int) -> [Section] {
     pages[page].sections.compactMap { tag in
-      shape.sections.first { $0.definition.tag == tag }
+      shape.sections.first { $0.definition.tag == tag && $0.parent == nil }
     }
   }
 
+  /// With those inside them.
   private func visibleSections(of page: Int) -> [Section] {
-    sections(of: page).filter { facts.hidden[$0.id] != true }
+    sections(of: page).flatMap(shape.inside).filter { facts.hidden[$0.id] != true }
   }
 
   var pageViews: [Page] {
     pages.indices.map { index in
-      let progress = progress(of: sections(of: index))
+      let progress = progress(of: sections(of: index).flatMap(shape.inside))
       return Page(
         sections: sections(of: index).compactMap(\.definition.tag),
         isVisible: !visibleSections(of: index).isEmpty,

@@ -93,9 +93,12 @@ extension NaiveForm {
     }
   }
 
+  /// A section with all that is inside it.
   func isValid(_ section: Section) -> Bool {
     facts.hidden[section.id] == true
-      || !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+      || shape.inside(section).allSatisfy { section in
+        !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+      }
   }
 
   /// The value of a row as others read it.

@@ -30,22 +30,39 @@ extension NaiveForm {
     case .replaceRows(let range, let name, let members, let rows):
       try replace(range, in: try rowSection(name), members, with: rows)
     case .insertSections(let definitions, let position):
-      let first = try place(position)
+      let (parent, first) = try place(position)
       try checkTags(definitions)
-      for (offset, definition) in definitions.enumerated() {
-        let section = makeSection(definition)
-        shape.sections.insert(section, at: first + offset)
+      let depth = parent.map { id in
+        shape.sections.filter { $0.id == id }.map { shape.around($0).count }[0]
       }
+      if definitions.contains(where: { $0.height + (depth ?? 0) > SectionDefinition.maximumDepth })
+      {
+        throw Refusal("too deep")
+      }
+      let sections = definitions.flatMap { makeSections($0, inside: parent) }
+      shape.sections.insert(contentsOf: sections, at: first)
     case .removeSections(let names):
-      let sections = Set(try names.map { shape.sections[try section($0)].id })
+      let sections = try names.flatMap { shape.inside(shape.sections[try section($0)]).map(\.id) }
       shape.sections.removeAll { sections.contains($0.id) }
     case .moveSection(let name, let position):
       if case .before(name) = position { throw Refusal("beside itself") }
       if case .after(name) = position { throw Refusal("beside itself") }
-      let section = shape.sections.remove(at: try section(name))
-      shape.sections.insert(section, at: try place(position))
+      let section = shape.sections[try section(name)]
+      let moved = shape.inside(section)
+      shape.sections.removeAll { moved.contains($0) }
+      let (parent, place) = try place(position)
+      if parent != section.parent { throw Refusal("into another section") }
+      shape.sections.insert(contentsOf: moved, at: place)
     case .swapSections(let name, let other):
-      shape.sections.swapAt(try section(name), try section(other))
+      let (one, two) = (try section(name), try section(other))
+      if one == two { break }
+      if shape.sections[one].parent != shape.sections[two].parent {
+        throw Refusal("into another section")
+      }
+      let trees = [min(one, two), max(one, two)].map { shape.inside(shape.sections[$0]) }
+      let between = shape.sections[(min(one, two) + trees[0].count)..<max(one, two)]
+      shape.sections.replaceSubrange(
+        min(one, two)..<(max(one, two) + trees[1].count), with: trees[1] + between + trees[0])
     case .insertItem, .removeItem, .moveItem: try applyToItems(edit)
     default: try assign(edit)
     }
@@ -102,14 +119,29 @@ extension NaiveForm {
     }
   }
 
-  private func place(_ position: SectionPosition) throws -> Int {
+  /// The section in which sections come, and their place among all sections.
+  private func place(_ position: SectionPosition) throws -> (parent: Int?, place: Int) {
     switch position {
     case .at(let position, let members):
-      try anchored(position, shape.sections.map { facts.hidden[$0.id] }, members)
-    case .end: shape.sections.count
-    case .before(let name): try section(name)
-    case .after(let name): try section(name) + 1
+      let roots = shape.sections.filter { $0.parent == nil }
+      let place = try anchored(position, roots.map { facts.hidden[$0.id] }, members)
+      return (nil, place == 0 ? 0 : end(of: roots[place - 1]))
+    case .end(nil): return (nil, shape.sections.count)
+    case .end(let name?):
+      let section = shape.sections[try section(name)]
+      if section.definition.kind != .plain { throw Refusal("it holds no sections") }
+      return (section.id, end(of: section))
+    case .before(let name):
+      let index = try section(name)
+      return (shape.sections[index].parent, index)
+    case .after(let name):
+      let section = shape.sections[try section(name)]
+      return (section.parent, end(of: section))
     }
+  }
+
+  private func end(of section: Section) -> Int {
+    (shape.sections.firstIndex(of: section) ?? 0) + shape.inside(section).count
   }
 
   /// A position among all members.

@@ -35,11 +35,16 @@ extension NaiveForm {
   // MARK: - One text
 
   private var language: String {
-    if case .string(let tag)? = inputs["language"] { tag } else { languages.first ?? "" }
+    guard case .string(let tag)? = inputs["language"], tag != "" else {
+      return languages.first ?? ""
+    }
+    let short = tag.split(separator: "-").first.map(String.init) ?? ""
+    let isSpoken = languages.isEmpty || languages.contains(tag) || languages.contains(short)
+    return isSpoken ? tag : languages.first ?? ""
   }
 
   private func shown(_ value: Value) -> String {
-    FormLocale(language: language, timeZone: nil).text(of: value)
+    FormLocale(language: language, among: [], timeZone: nil).text(of: value)
   }
 
   /// A parameter of a message: as the language prints it, if the form has one.

@@ -285,19 +285,19 @@ extension NaiveForm.Shape {
   /// The form as it could be compiled, without items.
   func definition(like form: NaiveForm) -> FormDefinition {
     var definition = FormDefinition(inputs: form.inputDefinitions)
-    definition.hiddenValues = form.hiddenValues
+    definition.whenHidden = form.hiddenValues
     definition.readOnly = readOnly
     definition.texts = form.formTexts
     definition.languages = form.languages
     definition.messages = form.messages
     // The live form keeps pages whose sections have gone, and reads nothing of them.
-    let tags = Set(sections.compactMap(\.definition.tag))
+    let tags = Set(sections.filter { $0.parent == nil }.compactMap(\.definition.tag))
     definition.pages = form.pages.compactMap { page in
       var page = page
       page.sections.removeAll { !tags.contains($0) }
       return page.sections.isEmpty ? nil : page
     }
-    definition.sections = sections.map { section in
+    func written(_ section: NaiveForm.Section) -> SectionDefinition {
       var header = section.definition
       if case .selectable(var selection) = header.kind {
         selection.choice = section.rows[0].definition
@@ -315,8 +315,10 @@ extension NaiveForm.Shape {
         items.value = []
         header.kind = .multivalued(items)
       }
+      header.sections = sections.filter { $0.parent == section.id }.map(written)
       return header
     }
+    definition.sections = sections.filter { $0.parent == nil }.map(written)
     return definition
   }
 }

@@ -24,8 +24,10 @@ struct NaiveForm {
 
   struct Section: Equatable {
     let id: Int
-    /// Without rows and items.
+    /// Without rows, items and the sections inside.
     var definition: SectionDefinition
+    /// The section around it.
+    var parent: Int?
     var rows: [Row] = []
     var items: [Item] = []
 
@@ -64,8 +66,21 @@ struct NaiveForm {
   }
 
   struct Shape: Equatable {
+    /// Each before those inside it.
     var sections: [Section] = []
     var readOnly: ConditionDefinition?
+
+    /// A section and those around it, from inside to outside.
+    func around(_ section: Section) -> [Section] {
+      guard let parent = section.parent, let outer = sections.first(where: { $0.id == parent })
+      else { return [section] }
+      return [section] + around(outer)
+    }
+
+    /// A section and those inside it.
+    func inside(_ section: Section) -> [Section] {
+      sections.filter { around($0).contains { $0.id == section.id } }
+    }
   }
 
   /// What follows from what is stored.
@@ -135,13 +150,13 @@ struct NaiveForm {
     formTexts = definition.texts
     languages = definition.languages
     messages = definition.messages
-    hiddenValues = definition.hiddenValues
+    hiddenValues = definition.whenHidden
     inputDefinitions = definition.inputs
     pages = definition.pages
     self.now = now
     for input in definition.inputs { inputs[input.name] = input.value }
     shape.readOnly = definition.readOnly
-    shape.sections = definition.sections.map { makeSection($0) }
+    shape.sections = definition.sections.flatMap { makeSections($0, inside: nil) }
     settle()
     keepPageInSight()
   }
@@ -153,10 +168,19 @@ struct NaiveForm {
     return lastID
   }
 
-  mutating func makeSection(_ definition: SectionDefinition) -> Section {
+  /// A section and then those inside it.
+  mutating func makeSections(_ definition: SectionDefinition, inside parent: Int?) -> [Section] {
+    let section = makeSection(definition, inside: parent)
+    return [section] + definition.sections.flatMap { makeSections($0, inside: section.id) }
+  }
+
+  private mutating func makeSection(
+    _ definition: SectionDefinition, inside parent: Int?
+  ) -> Section {
     var header = definition
     header.rows = []
-    var section = Section(id: makeID(), definition: header)
+    header.sections = []
+    var section = Section(id: makeID(), definition: header, parent: parent)
     if let items = section.template {
       section.items = items.value.map { makeItem($0, of: section) }
       for index in section.items.indices {
@@ -243,7 +267,8 @@ struct NaiveForm {
         if let tag = row.definition.tag { names[tag] = .row(row.id) }
       }
       for row in section.allRows {
-        let policy = row.definition.whenHidden ?? section.definition.whenHidden ?? hiddenValues
+        let above = shape.around(section).compactMap(\.definition.whenHidden).first
+        let policy = row.definition.whenHidden ?? above ?? hiddenValues
         policies[row.id] =
           policy == .clear && row.definition.calculated != nil ? .nil : policy
       }
@@ -255,8 +280,13 @@ struct NaiveForm {
     facts.texts[0] = readTexts(formTexts, Scope(owner: 0))
     for section in shape.sections {
       let scope = Scope(owner: section.isSelectable ? section.rows[0].id : section.id)
-      let isHidden = holds(section.definition.hidden, scope) || isPageHidden(of: section)
-      let isDisabled = holds(section.definition.disabled, scope) || isReadOnly
+      // Sections stand before those inside them.
+      let isHidden =
+        holds(section.definition.hidden, scope) || isPageHidden(of: section)
+        || section.parent.map { facts.hidden[$0] ?? false } ?? false
+      let isDisabled =
+        holds(section.definition.disabled, scope) || isReadOnly
+        || section.parent.map { facts.disabled[$0] ?? false } ?? false
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled
       facts.texts[section.id] = readTexts(section.definition.texts, Scope(owner: section.id))

@@ -162,6 +162,7 @@ extension RandomForm {
     if !sections.isEmpty, chance(50) {
       return chance(50) ? .before(.tag(pick(sections))) : .after(.tag(pick(sections)))
     }
+    if !sections.isEmpty, chance(25) { return .end(of: .tag(pick(sections))) }
     return chance(25) ? .end : .at(number(in: 0...4), among: membership())
   }
 

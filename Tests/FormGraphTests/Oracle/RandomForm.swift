@@ -65,7 +65,7 @@ struct RandomForm {
       form.messages = Self.messages
       form.inputs.append(InputDefinition(name: "language", type: .text))
     }
-    form.hiddenValues = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
+    form.whenHidden = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
     var rows: [RowDefinition] = []
     var sections: [SectionDefinition] = []
     for _ in 0...number(in: 1...(reach == .all ? 9 : 13)) {
@@ -88,12 +88,26 @@ struct RandomForm {
       sections.append(section)
     }
     sections.shuffle(using: &random)
+    if reach == .all { nest(&sections) }
     form.sections = sections
     if reach == .all, chance(20) { form.texts.title = text() }
     if chance(15) { form.readOnly = condition() }
     // By no number drawn: forms without pages are those that they were without this.
     if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
     return form
+  }
+
+  /// Puts some sections into others.
+  ///
+  /// Half of the forms draw no number for it, and are those that they were without this.
+  private mutating func nest(_ sections: inout [SectionDefinition]) {
+    guard count % 2 == 0, sections.count > 1 else { return }
+    for _ in 0..<number(in: 1...3) where sections.count > 1 {
+      let inner = sections.remove(at: number(in: 0...(sections.count - 1)))
+      let plain = sections.indices.filter { sections[$0].kind == .plain }
+      guard !plain.isEmpty else { return sections.append(inner) }
+      sections[pick(plain)].sections.append(inner)
+    }
   }
 
   /// Pages of which some are hidden now and then, and some sections on none of them.
@@ -132,6 +146,9 @@ struct RandomForm {
     var section = SectionDefinition(tag: tag("s"))
     say(of: &section)
     section.rows = (0..<number(in: 0...2)).map { _ in row() }
+    if reach == .all, count % 2 == 0, chance(40) {
+      section.sections = (0...number(in: 0...1)).map { _ in self.section() }
+    }
     return section
   }
 

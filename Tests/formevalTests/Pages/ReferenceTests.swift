@@ -18,7 +18,7 @@ struct ReferenceTests {
     "FileFormat lists each key where it may stand, with its default",
     arguments: [
       ("Keys of the form", FormKeys.form), ("Keys of a page", .page),
-      ("Keys of a section", .section),
+      ("Keys of a section", .plainSection),
       ("Keys of a row", .row), ("Keys of an option", .option),
       ("Keys of a list", .items), ("Keys of a section to choose from", .selection),
       ("Keys of a matrix", .matrixAlone),

@@ -126,7 +126,7 @@ private struct MissingSearch {
     let record = topology.row(row)
     if let calculation = record.calculation { return follow([calculation]) }
     guard outline.rows.contains(row), !answered.rows.contains(row) else { return }
-    let canHideSection = topology.section(record.section).canBeHidden
+    let canHideSection = topology.canBeHidden(record.section)
     if record.item != nil, canHideSection, !answered.lists.contains(record.section) {
       return look(at: record.section)
     }
@@ -135,7 +135,7 @@ private struct MissingSearch {
 
   private mutating func look(at section: SectionID) {
     guard outline.sections.contains(section), !answered.lists.contains(section),
-      topology.section(section).canBeHidden
+      topology.canBeHidden(section)
     else { return }
     found.insert(.section(section))
   }

@@ -216,17 +216,48 @@ extension Engine {
       hint: isOfItems ? "insert an item" : "give it other options")
   }
 
-  func place(_ position: SectionPosition) throws(Reason) -> Int {
+  /// The section in which sections can be inserted, and their position among all sections.
+  func place(
+    _ position: SectionPosition
+  ) throws(Reason) -> (parent: SectionID?, position: Int) {
     switch position {
     case .at(let position, let members):
-      return try anchored(
-        position, outline.sections, outline.sectionList, members, "", "section")
-    case .end: return outline.sections.count(of: outline.sectionList)
+      guard topology.hasGroups else {
+        return (
+          nil,
+          try anchored(position, outline.sections, outline.sectionList, members, "", "section")
+        )
+      }
+      let sections = outline.rootSections(in: topology).filter {
+        members == .all || !state.attributes.isHidden($0)
+      }
+      guard (0...sections.count).contains(position) else {
+        let noun = members == .all ? "section" : "visible section"
+        throw outOfRange("", position, noun, sections.count)
+      }
+      return (nil, position == 0 ? 0 : end(of: sections[position - 1]))
+    case .end(nil): return (nil, outline.sections.count(of: outline.sectionList))
+    case .end(let name?):
+      let group = try section(name)
+      guard topology.section(group).definition.value.kind == .plain else {
+        let tag = topology.tag(of: .section(group)) ?? "the section"
+        throw Reason(
+          kind: .misplaced, tag: tag, message: "'\(tag)' cannot hold sections",
+          hint: "only a plain section holds sections")
+      }
+      return (group, end(of: group))
     case .before(let name):
-      return outline.sections.position(of: try section(name))?.position ?? 0
+      let other = try section(name)
+      return (topology.section(other).parent, outline.sections.position(of: other)?.position ?? 0)
     case .after(let name):
-      return (outline.sections.position(of: try section(name))?.position ?? -1) + 1
+      let other = try section(name)
+      return (topology.section(other).parent, end(of: other))
     }
+  }
+
+  /// The position behind a section and everything in it.
+  private func end(of section: SectionID) -> Int {
+    (outline.sections.position(of: section)?.position ?? -1) + topology.subtree(of: section).count
   }
 
   /// A position among all members.

@@ -23,7 +23,7 @@ extension Engine {
     guard let page = state.single.page, let next = visiblePage(in: (page + 1)..<pageCount) else {
       return nil
     }
-    for section in topology.sections(ofPage: page) { validate(visibleRows(of: section)) }
+    for section in topology.sectionsInside(page: page) { validate(visibleRows(of: section)) }
     if let first = firstInvalid(onPage: page) {
       let row: RowID? = if case .row(let row) = first { row } else { nil }
       return RefusedMove(
@@ -66,6 +66,6 @@ extension Engine {
 
   /// The first that stands against leaving a page: what stands against submitting, of its sections.
   private func firstInvalid(onPage page: Int) -> Member? {
-    state.firstInvalid(among: topology.sections(ofPage: page), outline, in: topology)
+    state.firstInvalid(among: topology.sectionsInside(page: page), outline, in: topology)
   }
 }

@@ -85,7 +85,7 @@ extension Engine {
       return text
     }
     state.locale = FormLocale(
-      language: text(topology.languageInput) ?? topology.languages.first?.text,
+      language: text(topology.languageInput), among: topology.languages,
       timeZone: text(topology.timeZoneInput))
   }
 
@@ -167,9 +167,29 @@ extension Engine {
     if new.isHidden != old.isHidden {
       state.single.hiddenSections += isOn ? 1 : -1
       state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
-      editOutline { $0.sections.setVisible(!isOn, section) }
     }
-    if bit == .disabled { state.single.disabledSections += isOn ? 1 : -1 }
+    if new.isShown != old.isShown { editOutline { $0.sections.setVisible(new.isShown, section) } }
+    if new.isDisabled != old.isDisabled { state.single.disabledSections += isOn ? 1 : -1 }
+    passOn(from: section)
+  }
+
+  /// Gives the sections inside a section what they have because of it.
+  ///
+  /// The recursion, through `setBit`, is bounded by `SectionDefinition.maximumDepth`.
+  ///
+  /// - Complexity: O(n) in the number of sections inside, if they change; otherwise O(children).
+  mutating func passOn(from section: SectionID) {
+    let children = topology.sections[section.index].children
+    for child in children { inherit(child, from: section) }
+  }
+
+  /// Gives a section what it has because of the section around it.
+  mutating func inherit(_ section: SectionID, from parent: SectionID) {
+    let word = state.attributes.sections[parent.index]
+    let isCollapsed = topology.sections[parent.index].definition.value.isCollapsed
+    setBit(.groupHidden, word.isHidden, of: section)
+    setBit(.groupDisabled, word.isDisabled, of: section)
+    setBit(.folded, isCollapsed || word.contains(.folded), of: section)
   }
 
   /// Sets whether a section has fewer items than its minimum.

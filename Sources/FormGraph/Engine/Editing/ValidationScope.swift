@@ -32,7 +32,7 @@ public struct ValidationScope: Hashable, Sendable {
       .form, includesHidden: includingHidden, includesDisabled: includingDisabled)
   }
 
-  /// The rows of a section, or of all its items.
+  /// The rows of a section and of the sections inside it, or of all its items.
   public static func section(
     _ section: SectionName, includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
@@ -70,7 +70,7 @@ extension Engine {
     let rows: [RowID] =
       switch members {
       case .form: Array(outline.rowsInOrder(in: topology))
-      case .section(let section): Array(outline.rows(of: section, in: topology))
+      case .section(let section): outline.rows(inside: section, in: topology)
       case .row(let row): [row]
       }
     return rows.filter { row in

@@ -23,6 +23,11 @@ extension Engine {
   mutating func forget(_ section: SectionID) {
     clearCount(of: section)
     for bit in SectionRecord.decided { setBit(bit, false, of: section) }
+    if let parent = topology.section(section).parent {
+      inherit(section, from: parent)
+    } else {
+      for bit in SectionWord.inherited { setBit(bit, false, of: section) }
+    }
   }
 
   /// Clears the verdict and the errors of a new row.
@@ -54,6 +59,7 @@ extension Engine {
     where topology.section(section)[bit] == .constant(true) {
       setBit(bit, true, of: section)
     }
+    passOn(from: section)
     countItems(of: section)
   }
 

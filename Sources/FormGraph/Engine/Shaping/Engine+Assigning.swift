@@ -39,6 +39,7 @@ extension Engine {
   mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionID) {
     guard topology.section(section).definition.value.isCollapsed != isCollapsed else { return }
     graph.redefine(section) { $0.isCollapsed = isCollapsed }
+    passOn(from: section)
     journal.reshaped.collapsed.insert(section)
   }
 

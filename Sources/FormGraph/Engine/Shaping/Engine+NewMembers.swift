@@ -5,13 +5,25 @@ import Predicate
 
 extension Engine {
   /// Checks the definitions themselves, and then their names in this form.
-  func check(_ sections: [SectionDefinition]) throws(Reason) {
+  ///
+  /// They are inserted in the section `parent`; nil means the form itself.
+  func check(
+    _ sections: [SectionDefinition], inside parent: SectionID? = nil
+  ) throws(Reason) {
     let problems = DefinitionChecker.problems(
       in: FormDefinition(sections: sections), valueByteLimit: topology.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
+    let depth = parent.map { topology.lineage(of: $0).count } ?? 0
+    guard sections.allSatisfy({ $0.height <= SectionDefinition.maximumDepth - depth }) else {
+      throw Reason(
+        kind: .definition, tag: "",
+        message: "sections would stand inside one another more than "
+          + "\(SectionDefinition.maximumDepth) deep", hint: nil)
+    }
     let room = topology.limits.rows - topology.rows.count
     let definition = FormDefinition(sections: sections)
     guard FormCompiler.problem(in: definition, rowLimit: room) == nil else { throw tooManyRows }
+    let sections = sections.placed.map(\.definition)
     try checkNameOfItems(sections)
     for section in sections {
       for tag in section.tags where topology.meaning(of: tag) != nil || graph.isTemplateTag(tag) {

@@ -3,10 +3,18 @@
 import Predicate
 
 extension Engine {
-  mutating func insert(_ sections: [SectionDefinition], at first: Int) throws(Reason) {
-    try check(sections)
-    for (offset, definition) in sections.enumerated() {
-      let section = graph.addSection(definition, at: first + offset)
+  /// Inserts sections with everything in them.
+  mutating func insert(
+    _ sections: [SectionDefinition], at place: (parent: SectionID?, position: Int)
+  ) throws(Reason) {
+    try check(sections, inside: place.parent)
+    var ids: [SectionID] = []
+    for (offset, placed) in sections.placed.enumerated() {
+      let definition = placed.definition
+      let section = graph.addSection(
+        definition, at: place.position + offset,
+        inside: placed.parent.map { ids[$0] } ?? place.parent)
+      ids.append(section)
       grow()
       forget(section)
       journal.reshaped.insertedSections.insert(section)
@@ -25,7 +33,12 @@ extension Engine {
     }
   }
 
+  /// Removes a section with everything in it.
   mutating func remove(_ section: SectionID) {
+    for section in topology.subtree(of: section).reversed() { removeAlone(section) }
+  }
+
+  private mutating func removeAlone(_ section: SectionID) {
     for row in Array(outline.rows(of: section, in: topology)) {
       if isCountedInvalid(row) { addInvalid(-1, in: section) }
       noteRemoved(row)
@@ -47,13 +60,19 @@ extension Engine {
     case .at, .end: break
     }
     let home = outline.sections.position(of: section)?.position ?? 0
-    graph.outline.sections.remove(section)
+    let moved = topology.subtree(of: section)
+    takeOut(moved)
     do throws(Reason) {
       let target = try place(position)
-      insert(section, at: target)
-      if target != home { noteMoved(section) }
+      guard target.parent == topology.section(section).parent else {
+        throw outsideItsGroup(section)
+      }
+      put(moved, at: target.position)
+      guard target.position != home else { return }
+      for section in moved { noteMoved(section) }
+      orderChildren(around: section)
     } catch {
-      insert(section, at: home)
+      put(moved, at: home)
       throw error
     }
   }
@@ -64,10 +83,28 @@ extension Engine {
       kind: .outOfRange, tag: tag, message: "'\(tag)' cannot stand next to itself", hint: nil)
   }
 
-  mutating func insert(_ section: SectionID, at position: Int) {
-    graph.outline.sections.insert(
-      section, at: position, in: outline.sectionList,
-      isVisible: !state.attributes.isHidden(section))
+  private func outsideItsGroup(_ section: SectionID) -> Reason {
+    let tag = topology.tag(of: .section(section)) ?? "the section"
+    return Reason(
+      kind: .misplaced, tag: tag,
+      message: "'\(tag)' moves only among the sections beside it",
+      hint: "remove it, and insert it at the other place")
+  }
+
+  private mutating func takeOut(_ sections: [SectionID]) {
+    for section in sections { graph.outline.sections.remove(section) }
+  }
+
+  private mutating func put(_ sections: [SectionID], at first: Int) {
+    for (offset, section) in sections.enumerated() {
+      graph.outline.sections.insert(
+        section, at: first + offset, in: outline.sectionList,
+        isVisible: state.attributes.sections[section.index].isShown)
+    }
+  }
+
+  private mutating func orderChildren(around section: SectionID) {
+    if let parent = topology.section(section).parent { graph.orderChildren(of: parent) }
   }
 
   private mutating func noteMoved(_ section: SectionID) {
@@ -76,16 +113,22 @@ extension Engine {
     }
   }
 
-  mutating func swap(_ section: SectionID, _ other: SectionID) {
-    guard section != other, let place = outline.sections.position(of: section)?.position,
+  /// Swaps two sections that stand beside each other.
+  mutating func swap(_ section: SectionID, _ other: SectionID) throws(Reason) {
+    guard section != other else { return }
+    guard topology.section(section).parent == topology.section(other).parent else {
+      throw outsideItsGroup(section)
+    }
+    guard let place = outline.sections.position(of: section)?.position,
       let otherPlace = outline.sections.position(of: other)?.position
     else { return }
-    graph.outline.sections.remove(section)
-    graph.outline.sections.remove(other)
-    let pairs = [(section, otherPlace), (other, place)].sorted { $0.1 < $1.1 }
-    for (section, place) in pairs {
-      insert(section, at: place)
-      noteMoved(section)
-    }
+    let (first, second) = place < otherPlace ? (section, other) : (other, section)
+    let (firstPlace, secondPlace) = (min(place, otherPlace), max(place, otherPlace))
+    let (firstTree, secondTree) = (topology.subtree(of: first), topology.subtree(of: second))
+    takeOut(firstTree + secondTree)
+    put(secondTree, at: firstPlace)
+    put(firstTree, at: secondPlace + secondTree.count - firstTree.count)
+    for section in firstTree + secondTree { noteMoved(section) }
+    orderChildren(around: section)
   }
 }

@@ -36,7 +36,7 @@ extension Engine {
       for section in sections where outline.sections.contains(section) { remove(section) }
     case .moveSection(let name, let position): try move(name, to: position)
     case .swapSections(let name, let other):
-      swap(try self.section(name), try self.section(other))
+      try swap(try self.section(name), try self.section(other))
     case .insertItem(let name, let position, let value):
       let section = try self.section(name)
       try insertItem(value, in: section, at: position, as: editor)

@@ -67,17 +67,20 @@ public enum RowPosition: Hashable, Sendable {
 
 /// The place of a section.
 public enum SectionPosition: Hashable, Sendable {
-  /// At a position in the form.
+  /// At a position among the sections at the root of the form.
   ///
   /// Among visible sections, the section comes right after the visible section before the position,
   /// or first.
   case at(Int, among: Membership)
-  /// After all sections.
-  case end
-  /// Right before a section.
+  /// After all sections inside a section; nil for the form itself.
+  case end(of: SectionName?)
+  /// Right before a section, at the same place.
   case before(SectionName)
-  /// Right after a section.
+  /// Right after a section and everything in it, at the same place.
   case after(SectionName)
+
+  /// After all sections of the form.
+  public static let end = SectionPosition.end(of: nil)
 }
 
 // MARK: - Rows
@@ -130,12 +133,12 @@ extension Draft {
     change(.removeSections(sections))
   }
 
-  /// Moves a section with everything in it.
+  /// Moves a section with everything in it, among the sections beside it.
   public mutating func moveSection(_ section: SectionName, to position: SectionPosition) {
     change(.moveSection(section, position))
   }
 
-  /// Swaps two sections.
+  /// Swaps two sections that stand inside the same section, or both at the root.
   public mutating func swapSections(_ section: SectionName, _ other: SectionName) {
     change(.swapSections(section, other))
   }

@@ -268,7 +268,7 @@ public struct Change: Hashable, Sendable {
 public enum TextOwner: Hashable, Sendable {
   /// The row or the section itself.
   case itself
-  /// The section of the row.
+  /// A section around the row or the section.
   case section
   /// The page of the row or the section.
   case page

@@ -89,10 +89,15 @@ extension Engine {
   ///
   /// - Complexity: O(n) in the number of members.
   private mutating func countAll() {
+    if topology.hasGroups {
+      for section in Array(outline.sectionsInOrder) {
+        if let parent = topology.section(section).parent { inherit(section, from: parent) }
+      }
+    }
     let (held, topology) = (held, topology)
     editOutline { outline in
       outline.sections.setVisible(of: outline.sectionList) {
-        !held.value.attributes.isHidden($0)
+        held.value.attributes.word(of: $0).isShown
       }
       outline.refreshVisibility(held.value.attributes, in: topology)
     }
