@@ -99,6 +99,11 @@ extension Form {
   /// - Returns: The values in declaration order.
   /// - Complexity: O(n) in the number of rows.
   public func values(includingHidden: Bool = false) -> ValueDictionary {
+    values(includingHidden: includingHidden, inJSON: false)
+  }
+
+  /// The same; in JSON times of day are text such as `14:30`.
+  package func values(includingHidden: Bool, inJSON: Bool) -> ValueDictionary {
     var values = ValueDictionary()
     for section in outline.sectionsInOrder {
       guard includingHidden || !state.attributes.isHidden(section) else { continue }
@@ -107,7 +112,7 @@ extension Form {
         guard let tag = record.definition.value.tag else { continue }
         values[tag] = .array(
           outline.items(of: section, in: topology).map {
-            members.value(of: $0, includingHidden: includingHidden)
+            members.value(of: $0, includingHidden: includingHidden, inJSON: inJSON)
           })
         continue
       }
@@ -116,7 +121,8 @@ extension Form {
         guard let name = row.content.name ?? row.content.tag, row.kind != .none,
           includingHidden || !state.attributes.isHidden(id, in: topology)
         else { continue }
-        values[name] = state.values[id.index]
+        let value = state.values[id.index]
+        values[name] = inJSON ? row.content.type.valueKind.shownInJSON(value) : value
       }
     }
     return values
@@ -124,13 +130,13 @@ extension Form {
 
   /// The values as a JSON object.
   ///
-  /// Nil is written as null, and dates as ISO 8601 text.
+  /// Nil is written as null, dates as ISO 8601 text, and times of day as text such as `14:30`.
   ///
   /// - Parameter includingHidden: Whether to include the values of hidden rows.
   /// - Returns: The text, on one line.
   /// - Complexity: O(n) in the number of rows.
   public func answersJSON(includingHidden: Bool = false) -> String {
-    JSONWriter.text(of: .dictionary(values(includingHidden: includingHidden)))
+    JSONWriter.text(of: .dictionary(values(includingHidden: includingHidden, inJSON: true)))
   }
 
   /// The conditions, rules and formulas whose evaluation fails now, in declaration order.

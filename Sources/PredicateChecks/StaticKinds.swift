@@ -112,13 +112,15 @@ struct StaticKinds {
     case .mode: .list
     case .uppercase, .lowercase: .text
     case .now: .date
-    case .noindex, .dayOf: arguments.first ?? .unknown
+    case .noindex, .dayOf, .timeOf: arguments.first ?? .unknown
     case .coalesce: joined(arguments)
-    case .concat, .join, .substring, .replace, .format, .formatOfDay, .display, .displayOfDay: .text
-    case .dayText: arguments.first == .date ? .text : .unknown
+    case .concat, .join, .substring, .replace, .format, .formatOfDay, .formatOfTime, .display,
+      .displayOfDay, .displayOfTime:
+      .text
+    case .dayText, .timeText: arguments.first == .date ? .text : .unknown
     case .split: .list
     case .today, .date, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
-      .addMonthsToDay, .addYearsToDay:
+      .addMonthsToDay, .addYearsToDay, .addMinutesToTime, .addHoursToTime:
       .date
     default: .number
     }

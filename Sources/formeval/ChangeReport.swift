@@ -73,7 +73,9 @@ struct ChangeReport {
     let standing = Set(began.map { [$0.text] + $0.tags })
     let ended = changes.problemsEnded.filter { !standing.contains([$0.text] + $0.tags) }
     let over = ended.map { style("problem solved: \(ProblemText.sentence(of: $0))", .green) }
-    let notes = changes.notes.map { "note: \($0.message.printable); --as-user refuses" }
+    let notes = changes.notes.map {
+      "note: \($0.message.printable)" + ($0.isRefusedToUsers ? "; --as-user refuses" : "")
+    }
     if !over.isEmpty || !notes.isEmpty { blocks.append(over + notes) }
     blocks.append([style(summary(list), .faint)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -228,8 +230,11 @@ struct ChangeReport {
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change, row).printable, .faint))
-    case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
-      .groupTitles, .groupFooters:
+    case .bounds:
+      let bounds = row?.definition.type.valueKind.shownInJSON(change.new) ?? change.new
+      line("~", change.property.rawValue, .yellow, bounds.text())
+    case .title, .subtitle, .footer, .placeholder, .help, .display, .optionTitles, .groupTitles,
+      .groupFooters:
       line("~", change.property.rawValue, .yellow, change.new.text())
     case .options: line("~", "options", .yellow, optionsReason(change, row))
     case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))

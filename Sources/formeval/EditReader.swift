@@ -135,9 +135,9 @@ struct EditReader {
   private func value(
     _ json: Value, for name: String, _ holder: EditNames.Holder
   ) throws(CommandError) -> Value {
-    guard let value = holder.kind.convertedFromJSON(json) else {
-      if holder.kind == .date || holder.kind == .day, case .string(let text) = json {
-        throw .refused("'\(name)' holds a date, not '\(text)'", hint: Arguments.dateHint)
+    guard let value = holder.kind.givenFromJSON(json) else {
+      if let hint = holder.kind.hintForDates, case .string(let text) = json {
+        throw .refused("'\(name)' holds \(holder.kind.description), not '\(text)'", hint: hint)
       }
       return json
     }
@@ -278,11 +278,20 @@ struct EditReader {
 }
 
 extension ValueKind {
+  /// How dates of this kind are written; nil if values are not dates.
+  fileprivate var hintForDates: String? {
+    switch self {
+    case .date, .day: Arguments.dateHint
+    case .time: "times are written like 14:30 or 14:30:00"
+    default: nil
+    }
+  }
+
   /// A hint for typing values of this kind; nil if none is needed.
   fileprivate var spellingHint: String? {
     switch self {
     case .bool: "write true, false, yes, no, 1 or 0"
-    case .date, .day: Arguments.dateHint
+    case .date, .day, .time: hintForDates
     case .int: "write a number from \(Int64.min) to \(Int64.max)"
     default: nil
     }

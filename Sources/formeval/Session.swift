@@ -210,7 +210,7 @@ struct Session {
     case .check: return CheckMode.text(of: form)
     case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:
-      let values = form.values(includingHidden: arguments.includesHidden)
+      let values = form.values(includingHidden: arguments.includesHidden, inJSON: true)
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"
     case .save: return JSONWriter.text(of: form.savedState.json, pretty: true) + "\n"
     case .why(let tags):

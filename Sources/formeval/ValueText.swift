@@ -7,7 +7,8 @@ import Predicate
 extension Value {
   /// The value as text for people.
   ///
-  /// The title of an option follows its value. A row of type `date` shows no time of day.
+  /// The title of an option follows its value. A row of type `date` shows no time of day, and a row
+  /// of type `time` no day.
   func text(type: RowType? = nil, options: [OptionDefinition] = []) -> String {
     var text = ""
     write(type, options, to: &text)
@@ -26,6 +27,7 @@ extension Value {
     case .int, .bool: titled(description, options, to: &text)
     case .double(let double):
       titled(Int64(exactly: double).map(String.init) ?? description, options, to: &text)
+    case .date(let date) where type == .time: text += DateText.timeText(of: date)
     case .date:
       text +=
         type == .date && description.hasSuffix(Self.midnight)
@@ -109,7 +111,7 @@ extension ValueKind {
     case .int: number(text).flatMap(converted)
     case .decimal: number(text).flatMap(converted)
     case .bool: truth(text)
-    case .date, .day: convertedFromJSON(.string(text))
+    case .date, .day, .time: givenFromJSON(.string(text))
     case .choice: option(text, options)
     case .choices where text.isEmpty: .array([])
     case .choices:

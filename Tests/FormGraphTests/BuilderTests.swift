@@ -81,6 +81,105 @@ import Testing
     #expect(compiled.open(now: Date(timeIntervalSince1970: 0)).sections.count == 3)
   }
 
+  @Test(
+    "Texts with formulas, in languages, standard messages, pages, displays and bounds are a file's too"
+  )
+  func builtTexts() throws {
+    let file = try read(
+      #"""
+      { "title": { "en": "Trip of {$name}", "de": "Reise von {$name}" }, "languages": ["en", "de"],
+        "messages": { "de": { "required": "Bitte ausfüllen.", "minLength": { "one": "Ein Zeichen.", "other": "{minimum} Zeichen." } } },
+        "pages": [{ "title": "Page of {$name}", "sections": ["who", "more"] }],
+        "sections": [
+          { "tag": "who", "title": "{{Who}}", "footer": { "en": "F", "de": "G" }, "rows": [
+            { "tag": "name", "type": "name", "required": true, "placeholder": "Full", "help": "{SELF}", "value": "Bo",
+              "rules": [{ "type": "minLength", "value": 3, "message": { "en": "{title}: {minimum}", "de": "{$age}" } }, { "type": "maxLength", "value": 9 }] },
+            { "tag": "age", "type": "int", "title": "Age of {$name}", "minimum": "$weight + 1" },
+            { "tag": "start", "type": "time", "value": "08:30", "minimum": "08:00" },
+            { "tag": "weight", "type": "decimal", "unit": "kg", "display": "format(SELF, '0.0')" },
+            { "tag": "kind", "type": "push", "title": "{{not}} {$name}",
+              "options": [{ "value": 1, "title": { "en": "one", "de": "eins" } }] } ] },
+          { "tag": "more", "kind": "multivalued", "title": "{$more.@count} more", "item": { "type": "text", "title": "{SELF}" } } ] }
+      """#)
+    let built = FormDefinition(
+      FormText(languages: ["en": "Trip of {$name}", "de": "Reise von {$name}"]),
+      languages: ["en", "de"],
+      messages: [
+        "de": [
+          "required": "Bitte ausfüllen.",
+          "minLength": ["one": "Ein Zeichen.", "other": "{minimum} Zeichen."],
+        ]
+      ], pages: [PageDefinition(texts: Texts(title: "Page of {$name}"), sections: ["who", "more"])]
+    ) {
+      SectionDefinition(
+        .verbatim("{Who}"), tag: "who", footer: FormText(languages: ["en": "F", "de": "G"])
+      ) {
+        RowDefinition(.name, "name", value: "Bo") {
+          $0.required = true
+          $0.texts.placeholder = "Full"
+          $0.texts.help = "{SELF}"
+          $0.add(
+            RuleDefinition(
+              .minLength(3),
+              message: FormText(languages: ["en": "{title}: {minimum}", "de": "{$age}"])))
+          $0.add(RuleDefinition(.maxLength(9)))
+        }
+        RowDefinition(.int, "age", title: "Age of {$name}") {
+          $0.bounds.formulas.minimum = "$weight + 1"
+        }
+        RowDefinition(.time, "start", value: DateText.time(from: "08:30").map(Value.date)) {
+          $0.bounds.minimum = DateText.time(from: "08:00").map(Value.date)
+        }
+        RowDefinition(.decimal, "weight") {
+          $0.unit = "kg"
+          $0.display = .formula("format(SELF, '0.0')")
+        }
+        RowDefinition(
+          .push, "kind", title: "{{not}} {$name}",
+          options: [OptionDefinition(1, title: FormText(languages: ["en": "one", "de": "eins"]))])
+      }
+      SectionDefinition.multivalued(
+        "{$more.@count} more", tag: "more", item: RowDefinition(.text, title: "{SELF}"))
+    }
+    #expect(built == file)
+    #expect(try read(JSONWriter.text(of: built.json)) == file)
+    var form = try CompiledForm(built).open(now: Date(timeIntervalSince1970: 0))
+    #expect(form.texts.title == "Trip of Bo")
+    #expect(form["kind"]?.texts.title == "{not} Bo")
+    #expect(form["name"]?.verdict.map(\.message) == ["name: 3"])
+    let changes = try form.update { draft in
+      draft.set("language", to: "de")
+      draft.set("name", to: "Ana Maria B")
+      draft.set("weight", to: 71)
+    }
+    #expect(changes.changes.contains { $0.property == .bounds && $0.tag == "age" })
+    #expect(form.texts.title == "Reise von Ana Maria B")
+    #expect(form.pages.first?.texts.title == "Page of Ana Maria B")
+    #expect(form["weight"]?.displayText == "71,0")
+    #expect(form["kind"]?.allOptions.first?.title?.description == "eins")
+    try form.set("name", to: nil)
+    #expect(form["name"]?.verdict.map(\.message) == ["Bitte ausfüllen."])
+  }
+
+  @Test("Bounds and rules of a time row that a builder gives are times of day")
+  func builtTimes() throws {
+    let other = DateText.date(from: "2024-05-01T08:00:00Z").map(Value.date)
+    let form = FormDefinition {
+      SectionDefinition {
+        RowDefinition(.time, "at") {
+          $0.bounds.minimum = other
+          $0.add(RuleDefinition(.comparison(.greaterThan, other ?? .null)))
+        }
+      }
+    }
+    let failure = #expect(throws: CompileFailure.self) { try CompiledForm(form) }
+    #expect(
+      failure?.problems.map(\.message) == [
+        "'value' must be a time of day, but is a date",
+        "'minimum' must be a time of day, but is a date",
+      ])
+  }
+
   @Test("Sections to choose from, buttons that submit and the way between rows are a file's too")
   func builtChoices() throws {
     let file = try read(

@@ -214,6 +214,30 @@ struct QuestionsTests {
     }
   }
 
+  @Test("Braces in what people read are braces, also once the form is converted")
+  func bracesInTitles() throws {
+    let compiled = try compile(
+      #"""
+      { "title": "T{1}", "questions": [
+        { "key": "q", "question_type": "textSingle", "prompt": "a{b" },
+        { "key": "c", "question_type": "choiceDropdown", "prompt": "{{$q}}", "choices": ["x}", "{$q}"] }
+      ] }
+      """#)
+    let text = JSONWriter.text(of: compiled.definition.json)
+    #expect(text.contains(#""title":"a{{b""#))
+    #expect(text.contains(#""title":"{{{{$q}}}}""#))
+    let converted = try compile(text)
+    #expect(converted.definition == compiled.definition)
+    for compiled in [compiled, converted] {
+      var form = compiled.open(now: now)
+      #expect(form.texts.title == "T{1}")
+      #expect(form["q"]?.texts.title == "a{b")
+      #expect(form["c"]?.texts.title == "{{$q}}")
+      try form.set("c", to: "{$q}")
+      #expect(form["c"]?.displayText == "{$q}")
+    }
+  }
+
   @Test("A pattern may end in a comment")
   func comment() throws {
     let json = #"""

@@ -106,10 +106,12 @@ import Testing
 
   // MARK: - Days and instants
 
-  /// What an embedder knows: `$day` and the keys `day` are days, `$at` and the keys `at` instants.
+  /// What an embedder knows: `$day` and the keys `day` are days, `$time` and the keys `time` times
+  /// of day, `$at` and the keys `at` instants.
   private func kind(_ source: DateSource) -> DateKind? {
     switch source {
     case .variable("day"), .key("day", ofVariable: _), .keyOfObject("day"), .variable("days"): .day
+    case .variable("time"), .key("time", ofVariable: _), .variable("times"): .time
     case .variable("at"), .key("at", ofVariable: _), .keyOfObject("at"): .instant
     default: nil
     }
@@ -160,6 +162,19 @@ import Testing
     ("addDays($at, 1) < now()", "addDays($at, 1) < now()"),
     ("CAST($day, 'NSDate') < now()", "CAST($day, \"NSDate\") < dayOf(now())"),
     ("$row.value.day < now()", "$row.value.day < now()"),
+    ("$time < now()", "$time < timeOf(now())"),
+    ("$time < $x", "$time < timeOf($x)"),
+    ("$time == nil", "$time == nil"),
+    ("$time == $row.time", "$time == $row.time"),
+    ("ANY $times == now()", "ANY $times == timeOf(now())"),
+    ("$at BETWEEN {$time, nil}", "timeOf($at) BETWEEN {$time, nil}"),
+    ("timeOf($time) < $at", "noindex($time) < timeOf($at)"),
+    ("coalesce($time, now()) == $at", "coalesce($time, timeOf(now())) == timeOf($at)"),
+    ("hour($time) == minute($at)", "hour($time) == minute($at)"),
+    ("concat($time, $at, $x)", "concat(timeText($time), $at, $x)"),
+    ("addHours($time, 1) < now()", "addHours($time, 1) < timeOf(now())"),
+    ("$time + 60 < now()", "$time + 60 < timeOf(now())"),
+    ("CAST($time, 'NSDate') < now()", "CAST($time, \"NSDate\") < timeOf(now())"),
   ])
   func daysOfAnEmbedder(_ text: String, _ expected: String) throws {
     let tree = try dated(text)
@@ -171,6 +186,9 @@ import Testing
     ("$at - $day", 1), ("$day - $day", 0), ("$day - $x", 0), ("min($day, $at)", 1),
     ("coalesce($day, $x)", 0), ("coalesce($day, $at)", 1), ("TERNARY(1 == 1, $day, $at)", 1),
     ("$day == $at", 0), ("$days UNION {$at}", 1),
+    ("$at - $time", 1), ("$time - $day", 1), ("$time - $time", 0), ("$time - $x", 0),
+    ("min($time, $at)", 1), ("coalesce($time, $x)", 0), ("$time == $at", 0), ("$time < $day", 1),
+    ("TERNARY(1 == 1, $day, $time)", 1),
   ])
   func mixesAreWarnedOf(_ text: String, _ count: Int) throws {
     let tree = try dated(text)
@@ -182,6 +200,21 @@ import Testing
   func aDayHasNoTimeOfDay(_ text: String) {
     let refusal = #expect(throws: Refusal.self) { try dated(text) }
     #expect(refusal?.diagnostic.message == "a day has no time of day")
+  }
+
+  @Test(arguments: [
+    "year($time)", "addDays($time, 1)", "dayOf($row.time)", "daysBetween($day, $time)",
+  ])
+  func aTimeOfDayHasNoDay(_ text: String) {
+    let refusal = #expect(throws: Refusal.self) { try dated(text) }
+    #expect(refusal?.diagnostic.message == "a time of day has no day")
+  }
+
+  /// A time of day does not depend on where it is computed with.
+  @Test(arguments: ["hour($time)", "minute($time)", "addMinutes($time, 1)", "format($time, 'HH')"])
+  func timesDoNotMove(_ text: String) throws {
+    let surroundings = try dated(text).resolved().program.surroundings
+    #expect(!surroundings.contains(.timeZone))
   }
 
   /// A day does not depend on where it is computed with.

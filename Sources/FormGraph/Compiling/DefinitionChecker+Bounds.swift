@@ -78,16 +78,16 @@ extension DefinitionChecker {
     case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
       (.day, .date):
       return
+    case (.time, .date(let date)) where date.isTimeOfDay: return
     case (.choices, .int(let count)) where count >= 0: return
     case (.int, _), (.decimal, _): wanted = "a number"
-    case (.date, _), (.day, _): wanted = "a date"
+    case (.date, _), (.day, _), (.time, _): wanted = row.type.valueKind.description
     case (.choices, _): wanted = "a number of choices, from 0"
     default: return reportNoBound(key, of: row, member)
     }
     report(
       "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member, [.key(key)],
-      hint: row.type.valueKind.holdsDates
-        ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
+      hint: row.type.valueKind.holdsDates ? row.type.valueKind.dateHint : nil)
   }
 
   private mutating func reportNoBound(_ key: String, of row: RowDefinition, _ member: Member) {

@@ -109,9 +109,9 @@ extension DefinitionChecker {
     let fits =
       switch (row.type.valueKind, bound) {
       case (.int, .int), (.int, .double), (.decimal, .int), (.decimal, .double), (.date, .date),
-        (.day, .date),
-        (.text, .string):
+        (.day, .date), (.text, .string):
         true
+      case (.time, .date(let date)): date.isTimeOfDay
       case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .date): true
       case (.any, .int), (.any, .double), (.any, .string), (.any, .date), (.none, _): true
       default: false
@@ -126,8 +126,7 @@ extension DefinitionChecker {
     report(
       "'value' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
       steps + [.key("value")],
-      hint: row.type.valueKind.holdsDates
-        ? "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" : nil)
+      hint: row.type.valueKind.holdsDates ? row.type.valueKind.dateHint : nil)
   }
 
   /// Warns if a required switch starts with a value, because the user then never has to answer.
@@ -156,7 +155,7 @@ extension ValueKind {
   fileprivate var canBeText: Bool {
     switch self {
     case .text, .choice, .any, .none: true
-    case .int, .decimal, .bool, .date, .day, .choices: false
+    case .int, .decimal, .bool, .date, .day, .time, .choices: false
     }
   }
 
@@ -164,7 +163,7 @@ extension ValueKind {
   fileprivate var nameOfBound: String? {
     switch self {
     case .int, .decimal: "a number"
-    case .day, .date: "a date"
+    case .day, .date, .time: description
     case .text: "text"
     case .choice, .any: "a number, a date or text"
     case .bool, .choices, .none: nil

@@ -154,6 +154,14 @@ struct DefinitionChecker {
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
     }
+    guard let reserved = ReservedInput(rawValue: input.name) else { return }
+    if input.type.valueKind != .text {
+      report(
+        "the input '\(input.name)' holds text in every form, so its type cannot be "
+          + "'\(input.type.rawValue)'", of: member, [.key("type")], hint: #"write "type": "text""#)
+    } else if let (message, hint) = reserved.mistake(in: input.value) {
+      report(message, of: member, [.key("value")], hint: hint)
+    }
   }
 
   private mutating func check(_ placed: PlacedSection, at index: Int) {

@@ -17,8 +17,8 @@ extension GraphBuilder {
   struct TextKey: Hashable {
     let text: ExactText
     let isPredicate: Bool
-    /// Whether SELF is a day.
-    var isSelfDay = false
+    /// What SELF is, if it is a day or a time of day.
+    var selfKind: DateKind?
   }
 
   // MARK: - Texts
@@ -27,7 +27,7 @@ extension GraphBuilder {
   private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
-      if record.isPredicate == key.isPredicate, record.isSelfDay == key.isSelfDay,
+      if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
         isExactly(record.text, key.text.text)
       {
         return TextID(Int(code))
@@ -44,7 +44,7 @@ extension GraphBuilder {
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
     let key = TextKey(
-      text: ExactText(text), isPredicate: isPredicate, isSelfDay: isDay(.object, at: site))
+      text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site))
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
@@ -87,7 +87,7 @@ extension GraphBuilder {
     while let id = nextText(key, &search) {
       guard !topology.texts[id.index].isFunction else { continue }
       // Since the text was parsed, a name may have started or stopped to stand for items.
-      guard hasTemplates || topology.hasDays else { return id }
+      guard hasTemplates || topology.hasDaysOrTimes else { return id }
       let reading =
         knownTexts[id]?.reading?.value
         ?? topology.texts[id.index].reading(within: topology.limits.texts)
@@ -102,17 +102,17 @@ extension GraphBuilder {
   private func read(
     _ key: TextKey, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
-    guard !hasTemplates, !topology.hasDays else { return try readKnowing(key, at: site) }
+    guard !hasTemplates, !topology.hasDaysOrTimes else { return try readKnowing(key, at: site) }
     let (index, programs) = (topology.programIndex, topology.programs)
     return try TextReading(
       key.text.text, isPredicate: key.isPredicate, isCollection: nil,
-      isPlain: { _ in false }, isDay: { _ in false }, within: topology.limits.texts
+      isPlain: { _ in false }, dateKind: { _ in nil }, within: topology.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
     }
   }
 
-  /// Reads a text of a form with items or with days, where it matters what names stand for.
+  /// Reads a text of a form with items, days or times, where it matters what names stand for.
   @inline(never)
   private func readKnowing(
     _ key: TextKey, at site: Site
@@ -120,15 +120,16 @@ extension GraphBuilder {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate,
       isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
-      isPlain: isPlainCollection, isDay: { isDay($0, at: site) }, within: topology.limits.texts
+      isPlain: isPlainCollection, dateKind: { dateKind($0, at: site) },
+      within: topology.limits.texts
     ) { hash, isSame in
       topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
         .map { topology.programs[Int($0)] }
     }
   }
 
-  /// Whether the same variables stand for items, for plain items and for days as when the text was
-  /// parsed.
+  /// Whether the same variables stand for items, for plain items, for days and for times as when
+  /// the text was parsed.
   @inline(never)
   private func isAsRead(_ reading: TextReading, at site: Site) -> Bool {
     reading.resolution.operands.allSatisfy { operand in
@@ -138,14 +139,14 @@ extension GraphBuilder {
       let isSame =
         !isItems || operand.reading == .count
         || reading.collections.wholes.contains(name) == isPlainCollection(operand.variable)
-      return isSame && readsSameDays(operand, reading.collections.days, at: site)
+      return isSame && readsSameDates(operand, reading.collections.dates, at: site)
     }
   }
 
-  private func readsSameDays(
-    _ operand: Operand, _ days: Set<DateSource>, at site: Site
+  private func readsSameDates(
+    _ operand: Operand, _ dates: [DateSource: DateKind], at site: Site
   ) -> Bool {
-    guard topology.hasDays else { return days.isEmpty }
+    guard topology.hasDaysOrTimes else { return dates.isEmpty }
     let name = operand.variable
     let keys: [ExactText] =
       switch operand.reading {
@@ -155,7 +156,7 @@ extension GraphBuilder {
       }
     let sources =
       [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) }
-    return sources.allSatisfy { isDay($0, at: site) == days.contains($0) }
+    return sources.allSatisfy { dateKind($0, at: site) == dates[$0] }
   }
 
   private mutating func programID(of program: Program) -> ProgramID {
@@ -182,7 +183,7 @@ extension GraphBuilder {
     guard let reading = read ?? topology.texts[place].reading(within: limits) else { return nil }
     let (run, isSameEverywhere) = bind(reading, known, site)
     if isSameEverywhere { known.run = run }
-    if known.reading == nil, hasTemplates || topology.hasDays || !isSameEverywhere {
+    if known.reading == nil, hasTemplates || topology.hasDaysOrTimes || !isSameEverywhere {
       known.reading = Shared(reading)
     }
     knownTexts[known.id] = known

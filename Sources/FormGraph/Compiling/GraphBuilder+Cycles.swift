@@ -154,7 +154,7 @@ extension GraphBuilder {
       let name = property.owner.member.map(title) ?? "the form"
       return Stop(
         name: "\(name).\(property.name.key)",
-        explanation: "the \(property.name.key) of \(name) reads: \(text(run))",
+        explanation: "\(words(for: property)) reads: \(text(run))",
         path: path(of: Site(property.owner.member, .key(property.name.key))), textRange: nil)
     case .fact(.display(let row)):
       let name = title(of: .row(row))
@@ -220,7 +220,24 @@ extension GraphBuilder {
         name: name, explanation: "\(prefix)\(name) depends on \(site.subject): \(text(run))",
         path: site.path, textRange: range(of: cycle, behind: index, in: run))
     }
+    // A verdict reads the bounds of the row, and what its messages may print.
+    for node in cycle.nodes.indices.dropFirst().map({ cycle[$0] }) {
+      guard case .property(let property) = topology.nodes[node.index] else { continue }
+      let isMessage = if case .message = property.name { true } else { false }
+      return Stop(
+        name: name,
+        explanation: "\(prefix)\(name) depends on \(words(for: property))"
+          + (property.name.isBound || isMessage ? "" : ", which a message may print"),
+        path: path(of: Site(property.owner.member, .key(property.name.key))))
+    }
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
+  }
+
+  /// A property in words: `the display of a`.
+  private func words(for property: Property) -> String {
+    let name = property.owner.member.map(title) ?? "the form"
+    if case .message = property.name { return "a message of \(name)" }
+    return "the \(property.name.key) of \(name)"
   }
 
   /// Whether a submit button reads the first node of the cycle, because the button depends on

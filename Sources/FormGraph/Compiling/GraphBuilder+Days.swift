@@ -1,37 +1,40 @@
-// Which names of a text stand for days. A `date` row holds a day: its first moment in UTC. All
-// other dates are points in time. A comparison of a day with a point in time is one of days.
+// Which names of a text stand for days and times of day. A `date` row holds a day: its first moment
+// in UTC. A `time` row holds a time of day: that time on 1970-01-01 in UTC. All other dates are
+// points in time. A comparison of a day or a time with a point in time is one of days or times.
 //
 // A calculated `date` row whose formula gives a point in time keeps it, with a warning: it holds
-// points in time then.
+// points in time then. A `time` row stores the time in UTC of a point in time, with a warning.
 
 import Predicate
 
 extension GraphBuilder {
-  /// Whether something that a text reads is a day, or a list of days.
-  func isDay(_ source: DateSource, at site: Site) -> Bool {
-    guard topology.hasDays else { return false }
+  /// What the dates are that a text reads, or the elements of a list; nil if it reads points in
+  /// time, or no dates.
+  func dateKind(_ source: DateSource, at site: Site) -> DateKind? {
+    guard topology.hasDaysOrTimes else { return nil }
     switch source {
     case .object:
-      return !site.isOfOptions && site.selfRow.map { topology.rows[$0.index].kind == .day } ?? false
-    case .keyOfObject: return false
-    case .variable(let name): return isDay(meaning(of: name, for: site.owner))
-    case .key("value", let name): return isDay(meaning(of: name, for: site.owner))
+      guard !site.isOfOptions, let row = site.selfRow else { return nil }
+      return topology.rows[row.index].kind.dateKind
+    case .keyOfObject: return nil
+    case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
+    case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
     case .key(let key, let name):
       guard case .member(.section(let section))? = meaning(of: name, for: site.owner),
         let template = topology.section(section).template?.value,
         let column = template.columns[ExactText(key)]
-      else { return false }
-      return template.rows[column].type.valueKind == .day
+      else { return nil }
+      return template.rows[column].type.valueKind.dateKind
     }
   }
 
-  private func isDay(_ name: Topology.Name?) -> Bool {
+  private func dateKind(_ name: Topology.Name?) -> DateKind? {
     switch name {
-    case .input(let input): topology.inputs[input.index].type.valueKind == .day
-    case .member(.row(let row)): topology.rows[row.index].kind == .day
+    case .input(let input): topology.inputs[input.index].type.valueKind.dateKind
+    case .member(.row(let row)): topology.rows[row.index].kind.dateKind
     case .member(.section(let section)):
-      topology.section(section).template?.value.plainKind == .day
-    case nil: false
+      topology.section(section).template?.value.plainKind?.dateKind
+    case nil: nil
     }
   }
 
@@ -41,14 +44,15 @@ extension GraphBuilder {
   /// day.
   private static let maximumRounds = 4
 
-  /// Finds the new `date` rows whose formula gives a point in time.
+  /// Finds the new `date` rows whose formula gives a point in time, and warns of `time` rows whose
+  /// formula does.
   mutating func findInstants() {
     var rows = uncompiled.compactMap(\.row).filter { row in
       topology.rows[row.index].kind == .day && topology.rows[row.index].content.isCalculated
     }
     for _ in 0..<Self.maximumRounds where !rows.isEmpty {
-      let found = rows.filter(givesInstant)
-      guard !found.isEmpty else { return }
+      let found = rows.filter { givesInstant($0, .calculated) }
+      guard !found.isEmpty else { break }
       for row in found {
         topology.rows[row.index].holdInstants()
         guard !isOfItem(row) else { continue }
@@ -59,13 +63,29 @@ extension GraphBuilder {
       }
       rows.removeAll { topology.rows[$0.index].kind != .day }
     }
+    for row in uncompiled.compactMap(\.row) where topology.rows[row.index].kind == .time {
+      warnOfInstant(in: row)
+    }
   }
 
-  private func givesInstant(_ row: RowID) -> Bool {
-    guard let text = topology.rows[row.index].content.calculated else { return false }
-    let site = Site(.row(row), .key("calculated"))
+  /// Warns if a formula of a row of times gives a point in time.
+  private mutating func warnOfInstant(in row: RowID) {
+    guard !isOfItem(row), let key = [.calculated, .default].first(where: { givesInstant(row, $0) })
+    else { return }
+    warn(
+      "the formula gives a point in time, and a row of type 'time' holds its time of day in UTC",
+      at: Site(.row(row), .key(key.text)),
+      hint: "write timeOf(x) for the time of day in the time zone of the form")
+  }
+
+  private func givesInstant(_ row: RowID, _ key: FormKey) -> Bool {
+    let content = topology.rows[row.index].content
+    guard let text = key == .calculated ? content.calculated : content.defaultFormula else {
+      return false
+    }
+    let site = Site(.row(row), .key(key.text))
     return TextReading.dateKind(ofFormula: text, within: topology.limits.texts) {
-      isDay($0, at: site)
+      dateKind($0, at: site)
     } == .instant
   }
 }

@@ -47,7 +47,7 @@ extension GraphBuilder {
     switch holder.kind {
     case .text: return Value.string("").keyNames
     case .int, .decimal, .bool: return Value.int(0).keyNames
-    case .date, .day, .none: return []
+    case .date, .day, .time, .none: return []
     case .any: return nil
     case .choice, .choices:
       guard let options = holder.options, !options.isEmpty else { return nil }

@@ -115,7 +115,7 @@ struct GraphBuilder {
   ///
   /// - Complexity: O(n) in the number of new nodes, all nodes after them, and their edges.
   mutating func finish() {
-    if topology.hasDays { findInstants() }
+    if topology.hasDaysOrTimes { findInstants() }
     // Existing members come first, because the nodes of a new item share the ranks of the
     // prototype's nodes.
     recompileReassigned()

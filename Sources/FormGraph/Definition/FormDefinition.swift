@@ -141,26 +141,6 @@ public struct InputDefinition: Sendable, Hashable {
   }
 }
 
-/// An input that every form has, declared or not.
-///
-/// It holds text.
-enum ReservedInput: String, CaseIterable {
-  /// The tag of the language that people read.
-  case language
-  /// The name of the time zone that people live in, such as `Europe/Berlin`.
-  case timeZone
-}
-
-extension FormDefinition {
-  /// The inputs, with those that every form has.
-  public var allInputs: [InputDefinition] {
-    inputs
-      + ReservedInput.allCases.map(\.rawValue).filter { name in
-        !inputs.contains { $0.name == name }
-      }.map { InputDefinition(name: $0, type: .text) }
-  }
-}
-
 /// A section: rows that are shown together, and after them sections inside it.
 ///
 /// A section that holds sections is also called a group. What hides or disables it hides or

@@ -12,7 +12,7 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
   case int, decimal, stepper, slider
   /// A switch that is on or off.
   case `switch`, check
-  /// A row that holds a point in time.
+  /// A row that holds a day, a time of day or a point in time.
   case date, time, dateTime, countDown
   /// A row that holds one of its options.
   case segmented, push, alert, actionSheet, picker
@@ -37,7 +37,8 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     case .decimal, .stepper, .slider: .decimal
     case .switch, .check: .bool
     case .date: .day
-    case .time, .dateTime, .countDown: .date
+    case .time: .time
+    case .dateTime, .countDown: .date
     case .segmented, .push, .alert, .actionSheet, .picker: .choice
     case .multipleSelector: .choices
     case .custom: .any
@@ -69,6 +70,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   case bool
   /// A day: its first moment in UTC.
   case day
+  /// A time of day: that time on 1970-01-01 in UTC.
+  case time
   /// A point in time.
   case date
   /// The value of one option: any single value.
@@ -88,6 +91,7 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     case .decimal: "a number"
     case .bool: "true or false"
     case .day, .date: "a date"
+    case .time: "a time of day"
     case .choice: "one option's value"
     case .choices: "a list of options' values"
     case .any: "any value"
@@ -100,7 +104,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   /// The value as a row of this kind stores it; nil if the row cannot hold it.
   ///
-  /// An integer row stores 3.0 as 3, and a decimal row stores 3 as 3.0. No other values are
+  /// An integer row stores 3.0 as 3, and a decimal row stores 3 as 3.0. Of a date a row of days
+  /// stores the day in UTC, and a row of times the time of day in UTC. No other values are
   /// converted. Every row refuses a value that
   ///
   /// - JSON cannot represent, such as an infinite number or a NaN,
@@ -119,6 +124,7 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     return switch (self, value) {
     case (.any, _), (.text, .string), (.decimal, .double), (.date, .date): value
     case (.day, .date(let date)): .date(date.startOfDay)
+    case (.time, .date(let date)): .date(Date(timeOfDay: date.timeIntervalSinceReferenceDate))
     // The smallest integer is excluded: as a double it may stand for about a thousand smaller
     // numbers.
     case (.int, .double(let double)) where double > Double(Int64.min):
@@ -133,29 +139,89 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// The same for a value that came from JSON, which has no dates.
   ///
   /// Dates are ISO 8601 text, or text as Foundation prints a date, such as `2016-04-25 15:35:03
-  /// +0000`.
+  /// +0000`. A time of day is also `14:30` or `14:30:00`. The written day of a row of days and the
+  /// written time of a row of times count, whatever the distance from UTC is.
   public func convertedFromJSON(_ value: Value) -> Value? {
     guard holdsDates, case .string(let text) = value else { return converted(value) }
-    guard let date = Self.date(from: text) else { return nil }
-    // The written day counts, whatever the distance from UTC is.
-    let day = self == .day ? DateText.date(from: String(text.prefix(10))) : nil
-    return .date(day ?? date)
+    let iso = Self.iso(text)
+    let date =
+      switch self {
+      case .time: DateText.time(from: iso)
+      case .day:
+        DateText.date(from: iso).flatMap { _ in DateText.date(from: String(iso.prefix(10))) }
+      default: DateText.date(from: iso)
+      }
+    return date.map(Value.date)
   }
 
-  /// Whether the kind holds days or points in time.
-  var holdsDates: Bool { self == .day || self == .date }
-
-  /// Whether text gives a time of day, which a day does not have.
-  func dropsTime(of text: String) -> Bool {
-    guard self == .day, let date = Self.date(from: text) else { return false }
-    return .date(date) != convertedFromJSON(.string(text))
+  /// A value of this kind as JSON shows it: a time of day as text such as `14:30`.
+  ///
+  /// `convertedFromJSON` reads it back. Of an object, such as the bounds of a row, each member is
+  /// shown so.
+  package func shownInJSON(_ value: Value) -> Value {
+    guard self == .time else { return value }
+    func shown(_ value: Value) -> Value {
+      guard case .date(let date) = value else { return value }
+      return .string(DateText.timeText(of: date))
+    }
+    guard case .dictionary(let members) = value else { return shown(value) }
+    return .dictionary(
+      ValueDictionary(zip(members.keys, members.values).map { ($0, shown($1)) }))
   }
 
-  private static func date(from text: String) -> Date? {
-    if let date = DateText.date(from: text) { return date }
+  /// Whether the kind holds days, times of day or points in time.
+  var holdsDates: Bool { self == .day || self == .time || self == .date }
+
+  /// What dates of this kind are in a formula; nil for points in time and what is not a date.
+  var dateKind: DateKind? {
+    switch self {
+    case .day: .day
+    case .time: .time
+    default: nil
+    }
+  }
+
+  /// How values of this kind are written, for a hint.
+  var dateHint: String {
+    self == .time
+      ? "times are written like 14:30 or 14:30:00"
+      : "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
+  }
+
+  /// What a row of this kind leaves out of a date that it stores; nil if it stores the whole date.
+  var dropped: (held: String, part: String)? {
+    switch self {
+    case .day: ("a day", "the time of day")
+    case .time: ("a time of day", "the day")
+    default: nil
+    }
+  }
+
+  /// The same as `convertedFromJSON`, but with the part of a date that the row leaves out.
+  ///
+  /// For edits: the form notes what is left out when it stores the value.
+  package func givenFromJSON(_ value: Value) -> Value? {
+    guard case .string(let text) = value, dropsPart(of: text) else {
+      return convertedFromJSON(value)
+    }
+    let iso = Self.iso(text)
+    let dayCount = "1970-01-01T".count
+    let time = iso.dropFirst(dayCount).prefix { !"Zz+-".contains($0) }
+    return DateText.date(from: "\(iso.prefix(dayCount))\(time)").map(Value.date)
+  }
+
+  /// Whether a row of this kind leaves out a part of a date that a text gives.
+  func dropsPart(of text: String) -> Bool {
+    guard dropped != nil, let stored = convertedFromJSON(.string(text)) else { return false }
+    guard let date = DateText.date(from: Self.iso(text)) else { return false }
+    return .date(date) != stored
+  }
+
+  /// A text as Foundation prints a date, as ISO 8601 text; any other text unchanged.
+  private static func iso(_ text: String) -> String {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].first == "+" || parts[2].first == "-" else { return nil }
-    return DateText.date(from: "\(parts[0])T\(parts[1])\(parts[2])")
+    guard parts.count == 3, parts[2].first == "+" || parts[2].first == "-" else { return text }
+    return "\(parts[0])T\(parts[1])\(parts[2])"
   }
 
   private static func isSingle(_ value: Value) -> Bool {

@@ -68,7 +68,8 @@ extension ValueKind {
     case (.int, .double(let double)) where double.magnitude >= 0x1p63 && double.isFinite:
       .tooLargeForInteger
     case (.any, _), (.choice, .double), (.choice, .date), (.int, .double), (.decimal, .double),
-      (.date, .date), (.day, .date), (.choices, .array), (.text, .string), (.choice, .string),
+      (.date, .date), (.day, .date), (.time, .date), (.choices, .array), (.text, .string),
+      (.choice, .string),
       (.choice, .data):
       value.obstacle(within: byteLimit)
     default: nil

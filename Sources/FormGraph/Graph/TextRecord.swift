@@ -9,10 +9,10 @@ struct TextRecord: Sendable {
   /// The text as it is shown to people.
   let text: String
   let isPredicate: Bool
-  /// Whether the result is a day.
-  let givesDay: Bool
-  /// Whether the text was read where SELF is a day.
-  let isSelfDay: Bool
+  /// What the result is, if it is known to be a date.
+  let dateKind: DateKind?
+  /// What SELF was when the text was read, if it was a day or a time of day.
+  let selfKind: DateKind?
   private let others: Shared<Others>?
 
   /// Properties that few texts have.
@@ -30,9 +30,9 @@ struct TextRecord: Sendable {
   init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
     self.text = text
     self.isPredicate = isPredicate
-    givesDay = reading.dateKind == .day
-    isSelfDay = reading.collections.days.contains(.object)
-    let isPlain = reading.collections.all.isEmpty && reading.collections.days.isEmpty && !isKept
+    dateKind = reading.dateKind
+    selfKind = reading.collections.dates[.object]
+    let isPlain = reading.collections.all.isEmpty && reading.collections.dates.isEmpty && !isKept
     others =
       isPlain
       ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
@@ -42,8 +42,8 @@ struct TextRecord: Sendable {
   init(function text: String, dependencies: [String]) {
     self.text = text
     isPredicate = true
-    givesDay = false
-    isSelfDay = false
+    dateKind = nil
+    selfKind = nil
     others = Shared(Others(dependencies: dependencies))
   }
 
@@ -72,8 +72,8 @@ struct TextReading: Sendable {
     var all: Set<ExactText> = []
     /// The variables whose whole list is read: plain items of which more than the number is needed.
     var wholes: Set<ExactText> = []
-    /// What held days, and not points in time, when the text was read.
-    var days: Set<DateSource> = []
+    /// What held days or times of day, and not points in time, when the text was read.
+    var dates: [DateSource: DateKind] = [:]
   }
 
   /// A key that is read from the value of a variable.
@@ -122,23 +122,23 @@ struct TextReading: Sendable {
   ///   - isPredicate: Whether the text is a predicate, not a formula.
   ///   - isCollection: Whether a variable stands for items; nil if none does.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
-  ///   - isDay: Whether a variable, a key or SELF stands for days.
+  ///   - dateKind: Whether a variable, a key or SELF stands for days or times of day.
   ///   - limits: The limits of the text.
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
-    isDay: (DateSource) -> Bool, within limits: Limits, known: Known
+    dateKind: (DateSource) -> DateKind?, within limits: Limits, known: Known
   ) throws(Unreadable) {
-    var days: Set<DateSource> = []
-    let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
-      guard isDay(source) else { return nil }
-      days.insert(source)
-      return .day
+    var dates: [DateSource: DateKind] = [:]
+    let (tree, result) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+      guard let kind = dateKind(source) else { return nil }
+      dates[source] = kind
+      return kind
     }
     var collections = Collections(
       all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
-      days: days)
+      dates: dates)
     var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
@@ -150,7 +150,7 @@ struct TextReading: Sendable {
         resolution = try Self.resolution(of: tree, collections, limits, known)
       }
     }
-    self.init(tree, resolution, collections, dateKind: dateKind)
+    self.init(tree, resolution, collections, dateKind: result)
   }
 
   /// Parses a text again.
@@ -158,7 +158,7 @@ struct TextReading: Sendable {
     _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
   ) throws(Unreadable) {
     let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
-      collections.days.contains(source) ? .day : nil
+      collections.dates[source]
     }
     self.init(
       tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections,
@@ -182,10 +182,10 @@ struct TextReading: Sendable {
 
   /// What a formula gives, if it is known to be a date; nil too for a text that is not a formula.
   static func dateKind(
-    ofFormula text: String, within limits: Limits, isDay: (DateSource) -> Bool
+    ofFormula text: String, within limits: Limits, _ dateKind: (DateSource) -> DateKind?
   ) -> DateKind? {
     let tree = try? SyntaxTree(expression: text, limits: limits, functions: .extended)
-    return tree?.dateKind { isDay($0) ? .day : nil }
+    return tree?.dateKind(dateKind)
   }
 
   private static func tree(

@@ -36,7 +36,7 @@ struct Topology: Sendable {
   /// Whether the form has ever had a section inside a section.
   var hasGroups = false
   /// Whether a row or an input has ever held days.
-  var hasDays = false
+  var hasDaysOrTimes = false
   /// What the form itself has, behind one reference: the words of a topology are copied often.
   private var form = Shared(FormRecord())
 

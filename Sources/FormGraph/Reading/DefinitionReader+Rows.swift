@@ -79,6 +79,10 @@ extension DefinitionReader {
       }
       if let kind = type?.valueKind, kind.holdsDates, let date = kind.convertedFromJSON(value) {
         bounds[keyPath: fixed] = date
+      } else if let kind = type?.valueKind, kind == .time, Self.isLikeATime(text),
+        let place = place(key, in: object)
+      {
+        report("\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
       } else {
         bounds.formulas[keyPath: formula] = text
       }
@@ -94,6 +98,11 @@ extension DefinitionReader {
       }
     }
     return bounds
+  }
+
+  /// Whether text is meant to be a time of day, such as `8:00`: a formula never begins like this.
+  private static func isLikeATime(_ text: String) -> Bool {
+    text.drop { ("0"..."9").contains($0) }.first == ":"
   }
 
   /// What people see in the place of a value: a formula, or a function of the host's.
@@ -145,17 +154,17 @@ extension DefinitionReader {
     let given = document.value(at: place.index)
     guard let kind = type?.valueKind else { return given }
     if let value = kind.convertedFromJSON(given) {
-      if case .string(let text) = given, kind.dropsTime(of: text) {
+      if case .string(let text) = given, let dropped = kind.dropped, kind.dropsPart(of: text) {
         report(
-          "a row of type 'date' holds a day: the time of day is dropped", place,
+          "a row of type '\(kind == .day ? "date" : "time")' holds \(dropped.held): "
+            + "\(dropped.part) is dropped", place,
           hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
       }
       return value
     }
     guard kind.holdsDates, case .string(let text) = given else { return given }
     report(
-      "\(Problem.quoted(text)) is not a date", place,
-      hint: "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z")
+      "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
     return .null
   }
 

@@ -23,7 +23,8 @@ extension DefinitionReader {
   mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
-    return type?.valueKind.holdsDates == true ? rules.map(Self.dated) : rules
+    guard let kind = type?.valueKind, kind.holdsDates else { return rules }
+    return rules.map { Self.dated($0, kind) }
   }
 
   private mutating func rules(_ key: FormKey, in object: ObjectPlace) -> [RuleDefinition] {
@@ -200,15 +201,16 @@ extension DefinitionReader {
   /// A text that is not a date stays as it is.
   ///
   /// The recursion is bounded by `JSONReader.maximumDepth`.
-  private static func dated(_ rule: RuleDefinition) -> RuleDefinition {
+  private static func dated(_ rule: RuleDefinition, _ kind: ValueKind) -> RuleDefinition {
     var rule = rule
     switch rule.kind {
     case .comparison(let comparison, .string(let text)):
-      if let date = ValueKind.date.convertedFromJSON(.string(text)) {
+      let bound = kind == .time ? kind : .date
+      if let date = bound.convertedFromJSON(.string(text)) {
         rule.kind = .comparison(comparison, date)
       }
-    case .allOf(let rules): rule.kind = .allOf(rules.map(dated))
-    case .anyOf(let rules): rule.kind = .anyOf(rules.map(dated))
+    case .allOf(let rules): rule.kind = .allOf(rules.map { dated($0, kind) })
+    case .anyOf(let rules): rule.kind = .anyOf(rules.map { dated($0, kind) })
     default: break
     }
     return rule

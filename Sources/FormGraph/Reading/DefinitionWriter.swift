@@ -109,19 +109,24 @@ private struct ObjectWriter {
 extension ObjectWriter {
   /// Adds the properties of a row's value or, for a section to choose from, of its choice.
   fileprivate mutating func add(_ row: RowDefinition) {
+    let kind = row.type.valueKind
     add(.name, row.name)
-    add(.value, row.value)
+    add(.value, row.value.map(kind.shownInJSON))
     add(.default, row.defaultFormula)
     add(.calculated, row.calculated)
     add(.hidden, .visible, row.hidden)
     add(.disabled, .enabled, row.disabled)
     add(.required, .required, row.required)
-    add(.minimum, row.bounds.formulas.minimum.map(Value.string) ?? row.bounds.minimum)
-    add(.maximum, row.bounds.formulas.maximum.map(Value.string) ?? row.bounds.maximum)
+    add(
+      .minimum,
+      row.bounds.formulas.minimum.map(Value.string) ?? row.bounds.minimum.map(kind.shownInJSON))
+    add(
+      .maximum,
+      row.bounds.formulas.maximum.map(Value.string) ?? row.bounds.maximum.map(kind.shownInJSON))
     add(.step, row.bounds.formulas.step.map(Value.string) ?? row.bounds.step)
     add(.minuteInterval, row.bounds.minuteInterval.map { .int(Int64($0)) })
     add(.unit, row.unit)
-    if !row.rules.isEmpty { add(.rules, .array(row.rules.map(\.json))) }
+    if !row.rules.isEmpty { add(.rules, .array(row.rules.map { kind.shownInJSON($0.json) })) }
     switch row.display {
     case nil: break
     case .formula(let text): add(.display, .string(text))

@@ -56,8 +56,9 @@ extension RowState {
   func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
-    add("minimum", bounds.minimum)
-    add("maximum", bounds.maximum)
+    let kind = definition.type.valueKind
+    add("minimum", bounds.minimum.map(kind.shownInJSON))
+    add("maximum", bounds.maximum.map(kind.shownInJSON))
     add("step", bounds.step)
     add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
     add("unit", definition.unit.map(Value.string))

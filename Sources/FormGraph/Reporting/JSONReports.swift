@@ -22,7 +22,7 @@ extension SectionState {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
         pairs.append(("verdict", .array(verdict.map { .string($0.message) })))
-        pairs.append(("verdictDetails", .array(verdict.map(\.jsonOfState))))
+        pairs.append(("verdictDetails", .array(verdict.map { $0.jsonOfState(.any) })))
       }
       let list = items.map { item in
         Value.dictionary(
@@ -55,11 +55,15 @@ extension RowState {
   fileprivate func json(_ dirty: Set<RowID>, _ written: inout WrittenOptions) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
-      ("title", optional(texts.title)), ("value", value), ("hidden", .bool(isHidden)),
-      ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)), ("valid", .bool(isValid)),
+      ("title", optional(texts.title)), ("value", definition.type.valueKind.shownInJSON(value)),
+      ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)),
+      ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]
-    if !errors.isEmpty { pairs.append(("errorDetails", .array(errors.map(\.jsonOfState)))) }
+    if !errors.isEmpty {
+      let details = errors.map { $0.jsonOfState(definition.type.valueKind) }
+      pairs.append(("errorDetails", .array(details)))
+    }
     if let options, options.count != definition.options?.count {
       pairs.append(("options", .array(options.map(\.value))))
     }
@@ -87,13 +91,17 @@ extension RowState {
 extension RowError {
   /// The error with the id of its standard message and what that is filled with, for a client that
   /// has words of its own.
-  fileprivate var jsonOfState: Value {
+  ///
+  /// `kind` is the kind of the value that the error is about.
+  fileprivate func jsonOfState(_ kind: ValueKind) -> Value {
     var pairs: [(String, Value)] = [
       ("message", .string(message)), ("id", optional(messageID?.rawValue)),
       ("severity", .string(severity.rawValue)),
     ]
     if let id { pairs.append(("rule", .string(id))) }
-    if parameters.count > 0 { pairs.append(("parameters", .dictionary(parameters))) }
+    if parameters.count > 0 {
+      pairs.append(("parameters", kind.shownInJSON(.dictionary(parameters))))
+    }
     return .dictionary(ValueDictionary(pairs))
   }
 }
@@ -116,7 +124,7 @@ extension ChangeSet {
   public var json: Value {
     let touched = TouchedMembers(self)
     var pairs: [(String, Value)] = [
-      ("changes", .array(changes(of: touched).map(\.json))),
+      ("changes", .array(changes(of: touched).map { $0.json(kind(of: $0)) })),
       ("structure", listUpdate(of: touched).json),
     ]
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
@@ -150,6 +158,17 @@ extension ChangeSet {
 }
 
 extension ChangeSet {
+  /// The kind of the values that a change is about; `any` if it is not about values.
+  private func kind(of change: Change) -> ValueKind {
+    guard change.property == .value || change.property == .bounds else { return .any }
+    if let row = change.row {
+      // The row of a removed item is known to the old topology alone.
+      let topology = outline.rows.contains(row) ? topology : oldTopology
+      return topology.rows[row.index].content.type.valueKind
+    }
+    return topology.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
+  }
+
   /// The items that were inserted, removed and moved; nil if there are none.
   ///
   /// New items contain their rows, because `changes` lists only comparisons and new items have
@@ -187,11 +206,12 @@ extension ChangeSet {
 }
 
 extension Change {
-  fileprivate var json: Value {
+  fileprivate func json(_ kind: ValueKind) -> Value {
     var pairs: [(String, Value)] = [("tag", optional(tag))]
     if let item { pairs.append(("item", .int(item.json))) }
     pairs += [
-      ("attribute", .string(property.rawValue)), ("old", old), ("new", new),
+      ("attribute", .string(property.rawValue)), ("old", kind.shownInJSON(old)),
+      ("new", kind.shownInJSON(new)),
       ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
     ]
     return .dictionary(ValueDictionary(pairs))

@@ -130,16 +130,20 @@ struct MemberStates {
   }
 
   /// The value of an item: an object by the template's tags, or a plain value.
-  func value(of item: ItemID, includingHidden: Bool) -> Value {
+  func value(of item: ItemID, includingHidden: Bool, inJSON: Bool = false) -> Value {
+    func value(of row: RowID) -> Value {
+      let value = state.values[row.index]
+      return inJSON ? topology.row(row).content.type.valueKind.shownInJSON(value) : value
+    }
     let template = topology.section(topology.item(item).section).template?.value
     let rows = topology.rows(of: item)
-    if template?.isPlain == true { return rows.first.map { state.values[$0.index] } ?? .null }
+    if template?.isPlain == true { return rows.first.map(value) ?? .null }
     var object = ValueDictionary()
     for row in rows where topology.row(row).kind != .none {
       guard let tag = topology.row(row).content.tag,
         includingHidden || !state.attributes.isHidden(row, in: topology)
       else { continue }
-      object[tag] = state.values[row.index]
+      object[tag] = value(of: row)
     }
     return .dictionary(object)
   }

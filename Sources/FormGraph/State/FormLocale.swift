@@ -25,7 +25,7 @@ final class FormLocale: Equatable, Sendable {
   /// - Parameters:
   ///   - language: The value of the input `language`.
   ///   - languages: The languages of the form.
-  ///   - timeZone: The value of the input `timeZone`; an unknown zone counts as UTC.
+  ///   - timeZone: The value of the input `timeZone`; nil means UTC.
   init(language: String?, among languages: [LanguageTag], timeZone: String?) {
     let wanted = language.flatMap { try? LanguageTag($0) }
     let isSpoken = languages.isEmpty || wanted?.lookup(among: languages) != nil
@@ -40,24 +40,21 @@ final class FormLocale: Equatable, Sendable {
     left === right || left.language == right.language && left.zoneName == right.zoneName
   }
 
-  /// A value as a text prints it, where `isDay` says whether a date is a day; nil prints nothing.
-  func text(of value: Value, isDay: Bool = false) -> String {
-    Formatting.text(of: value, isDay: isDay, in: data, zone: zone)
+  /// A value as a text prints it; nil prints nothing.
+  ///
+  /// `kind` says what dates are; nil for points in time.
+  func text(of value: Value, as kind: DateKind? = nil) -> String {
+    Formatting.text(of: value, as: kind ?? .instant, in: data, zone: zone)
   }
 
   /// The value of a row as its type shows it.
   func text(of value: Value, in row: RowDefinition) -> String {
-    guard case .date(let date) = value else {
+    guard case .date = value else {
       let text = text(of: value)
       guard let unit = row.unit else { return text }
       return "\(text)\u{A0}\(unit)"
     }
-    return switch row.type {
-    case .date: text(of: .date(date.startOfDay), isDay: true)
-    // The time of day is stored in UTC, in any time zone.
-    case .time, .countDown:
-      Formatting.time(TimeParts(LocalClock(.gmt).reading(at: date)), in: data) ?? ""
-    default: text(of: value)
-    }
+    // A countdown is a point in time of which people see the time of day in UTC.
+    return text(of: value, as: row.type == .countDown ? .time : row.type.valueKind.dateKind)
   }
 }

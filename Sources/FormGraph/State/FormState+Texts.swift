@@ -68,7 +68,11 @@ extension FormState {
   // MARK: - Values
 
   /// A value in a text, in the language of the form; nil prints nothing.
-  func shown(_ value: Value, isDay: Bool = false) -> String { locale.text(of: value, isDay: isDay) }
+  ///
+  /// `kind` says what dates are; nil for points in time.
+  func shown(_ value: Value, as kind: DateKind? = nil) -> String {
+    locale.text(of: value, as: kind)
+  }
 
   /// The value of a row as people see it; nil if there is none.
   func display(of value: Value, of row: RowRecord) -> String? {

@@ -333,6 +333,8 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   /// A formula gave a value that its row cannot hold, or a function gave something other than true
   /// or false.
   case wrongKind(Value)
+  /// A formula gave a step that is not greater than 0.
+  case notAStep(Value)
   /// A function of the host threw; the text describes the error.
   case thrown(ExactText)
   /// One formula of several failed.

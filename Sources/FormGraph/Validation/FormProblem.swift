@@ -73,6 +73,10 @@ struct ProblemSource {
         default: "the function gives \(value.kindName), not true or false"
         }
       return FormProblem(message: message, hint: nil, text: text.text, range: whole, tags: tags)
+    case .notAStep(let value):
+      return FormProblem(
+        message: "the formula gives \(value.short), and a step must be greater than 0", hint: nil,
+        text: text.text, range: whole, tags: tags)
     case .thrown(let message):
       return FormProblem(
         message: "the function failed: \(message.text)", hint: nil, text: text.text, range: whole,

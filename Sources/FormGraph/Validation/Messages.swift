@@ -64,13 +64,30 @@ extension FormState {
       standard.parameters[parameter.rawValue] = .string(text)
     }
     if case .equals(let tag) = rule.kind {
-      if case .row(let other)? = topology.member(named: tag) {
+      if let other = self.row(named: tag, beside: row, in: topology) {
         set(.other, title(of: topology.row(other), in: topology))
       }
     } else if let parts = rule.parts?.rules, let index {
       set(.messages, messages(of: parts, behind: index, value, of: row, in: topology))
     }
     return standard
+  }
+
+  /// The row that a rule of another row names: of the same item first; of a section to choose from,
+  /// its choice.
+  private func row(
+    named tag: String, beside row: RowRecord, in topology: Topology
+  ) -> RowID? {
+    let siblings = row.item.map { topology.rows(of: $0) } ?? []
+    let sibling = siblings.first { id in
+      topology.row(id).content.tag.map { isExactly($0, tag) } == true
+    }
+    if let sibling { return sibling }
+    return switch topology.member(named: tag) {
+    case .row(let row): row
+    case .section(let section): topology.section(section).choice
+    case nil: nil
+    }
   }
 
   /// What the parts of a rule say.
@@ -159,6 +176,7 @@ extension FormState {
       return shown(value)
     }
     guard case .date(let date) = value else { return value.ruleText ?? shown(value) }
+    if row?.type == .time { return DateText.timeText(of: date) }
     let whole = DateText.text(of: date)
     return whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
   }

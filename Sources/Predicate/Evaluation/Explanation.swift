@@ -92,7 +92,7 @@ extension Resolution {
   /// The function that exists in the tree but not in the text; see `SyntaxTree.settingDates`.
   private func unwrittenFunction(_ node: NodeIndex) -> Function? {
     guard case .call(let function) = program.structure.kind(of: node),
-      function == .dayOf || function == .dayText,
+      function.convertsInstants || function == .dayText || function == .timeText,
       range(of: node) == range(of: program.structure.child(0, of: node))
     else { return nil }
     return function

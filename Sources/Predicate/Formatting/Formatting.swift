@@ -74,12 +74,12 @@ extension Formatting {
   ///
   /// - Parameters:
   ///   - value: The value. The members of a list or a set are printed one after another.
-  ///   - isDay: Whether dates stand for whole days, not for points in time.
+  ///   - kind: Whether dates stand for points in time, whole days or times of day.
   ///   - language: The language to print in.
   ///   - zone: The time zone for points in time.
   /// - Returns: The text.
   package static func text(
-    of value: Value, isDay: Bool, in language: LanguageData, zone: TimeZone
+    of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone
   ) -> String {
     switch value {
     case .null: ""
@@ -88,9 +88,10 @@ extension Formatting {
     case .int, .double: number(value, in: language) ?? ""
     case .date(let date) where !DateText.isInRange(date): value.description
     case .date(let date):
-      if isDay {
-        day(DayParts(CivilDate(dayNumber: date.dayNumberInUTC)), in: language) ?? ""
-      } else {
+      switch kind {
+      case .day: day(DayParts(CivilDate(dayNumber: date.dayNumberInUTC)), in: language) ?? ""
+      case .time: time(TimeParts(date.timeIntervalSinceReferenceDate), in: language) ?? ""
+      case .instant:
         instant(
           DayParts(CivilDate(dayNumber: LocalClock(zone).dayNumber(at: date))),
           TimeParts(LocalClock(zone).reading(at: date)), in: language)
@@ -99,7 +100,7 @@ extension Formatting {
       // Nested lists are not meant for people. They are printed as in messages.
       (value.members ?? []).map { member in
         member.members != nil
-          ? member.description : text(of: member, isDay: isDay, in: language, zone: zone)
+          ? member.description : text(of: member, as: kind, in: language, zone: zone)
       }.joined(separator: ", ")
     case .data, .dictionary: value.description
     }

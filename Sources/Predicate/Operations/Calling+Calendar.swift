@@ -1,5 +1,6 @@
-// The calendar functions. A day is represented as its first moment in UTC. The tree marks which
-// dates are days, so a function for days treats every date as a day.
+// The calendar functions. A day is represented as its first moment in UTC, and a time of day as
+// that time on 1970-01-01 in UTC. The tree marks which dates are days and times, so a function for
+// days treats every date as a day, and a function for times every date as a time.
 
 import Foundation
 
@@ -26,6 +27,15 @@ extension Calling {
       return try mapped(arguments[0], &steps) { (date, _) throws(Trouble) in
         .string(DateText.text(of: CivilDate(dayNumber: date.dayNumberInUTC)))
       }
+    case .timeOf:
+      return try mapped(arguments[0], &steps) { (date, steps) throws(Trouble) in
+        try steps.take(Steps.zoneAsked)
+        return .date(Date(timeOfDay: clock.reading(at: date)))
+      }
+    case .timeText:
+      return try mapped(arguments[0], &steps) { (date, _) throws(Trouble) in
+        .string(DateText.timeText(of: date))
+      }
     default: break
     }
     if arguments.contains(where: \.isNull) { return .null }
@@ -43,12 +53,10 @@ extension Calling {
     case .weekday: return .int(Int64(try day(arguments[0], function).weekday))
     case .hour, .minute:
       try steps.take(Steps.zoneAsked)
-      let reading = clock.reading(at: try date(arguments[0], function))
-      let (minutes, ofHour) = (function == .hour ? 60 : 1, function == .hour ? 24 : 60)
-      let whole = Int((reading / 60).rounded(.down))
-      return .int(
-        Int64(
-          CivilDate.floorDivide(CivilDate.floorDivide(whole, minutes).quotient, ofHour).remainder))
+      let time = TimeParts(clock.reading(at: try date(arguments[0], function)))
+      return .int(Int64(function == .hour ? time.hour : time.minute))
+    case .hourOfTime: return .int(Int64(try time(arguments[0], function).hour))
+    case .minuteOfTime: return .int(Int64(try time(arguments[0], function).minute))
     case .daysBetween, .monthsBetween, .yearsBetween:
       return .int(
         Int64(
@@ -100,6 +108,10 @@ extension Calling {
     CivilDate(dayNumber: try date(value, function).dayNumberInUTC)
   }
 
+  private static func time(_ value: Value, _ function: Function) throws(Trouble) -> TimeParts {
+    TimeParts(try date(value, function).timeIntervalSinceReferenceDate)
+  }
+
   private static func between(
     _ first: CivilDate, _ second: CivilDate, _ function: Function
   ) -> Int {
@@ -125,6 +137,10 @@ extension Calling {
     switch function {
     case .addMinutes: sum = date.addingTimeInterval(Double(count) * 60)
     case .addHours: sum = date.addingTimeInterval(Double(count) * 3600)
+    // Past midnight the clock goes on at 00:00.
+    case .addMinutesToTime, .addHoursToTime:
+      let seconds = Double(count) * (function == .addHoursToTime ? 3600 : 60)
+      sum = Date(timeOfDay: date.timeIntervalSinceReferenceDate + seconds)
     case .addDaysToDay, .addMonthsToDay, .addYearsToDay:
       sum = moved(date.timeIntervalSinceReferenceDate, count, function).map {
         Date(timeIntervalSinceReferenceDate: $0)

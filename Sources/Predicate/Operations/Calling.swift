@@ -38,8 +38,9 @@ package enum Calling {
       try textFunction(function, arguments, &steps)
     // The evaluators handle `coalesce` themselves and usually pass only the deciding argument.
     case .coalesce: arguments.first { !$0.isNull } ?? .null
-    case .format, .formatOfDay: try format(function, arguments, context, &steps)
-    case .display, .displayOfDay: try display(function, arguments[0], context, &steps)
+    case .format, .formatOfDay, .formatOfTime: try format(function, arguments, context, &steps)
+    case .display, .displayOfDay, .displayOfTime:
+      try display(function, arguments[0], context, &steps)
     default: try calendarFunction(function, arguments, context, &steps)
     }
   }
@@ -50,10 +51,15 @@ package enum Calling {
   ) throws(Trouble) -> Value {
     if value.isNull { return .null }
     try steps.take(weightOf: [value], each: Steps.partEvaluated)
+    let kind: DateKind =
+      switch function {
+      case .displayOfDay: .day
+      case .displayOfTime: .time
+      default: .instant
+      }
     return .string(
       Formatting.text(
-        of: value, isDay: function == .displayOfDay, in: context.languageData,
-        zone: context.timeZone))
+        of: value, as: kind, in: context.languageData, zone: context.timeZone))
   }
 
   /// `format(x, pattern)`.
@@ -73,6 +79,15 @@ package enum Calling {
       throw Trouble("format takes a number or a date, not \(arguments[0].named)")
     }
     let read = try parsed { () throws(FormatError) in try DatePattern(pattern) }
+    if function == .formatOfTime {
+      let time = TimeParts(date.timeIntervalSinceReferenceDate)
+      if let text = Formatting.time(time, pattern: read, in: context.languageData) {
+        return .string(text)
+      }
+      throw Trouble(
+        "a time of day has no day, which the pattern asks for",
+        hint: "write H, h, m, s and a alone, such as 'HH:mm'")
+    }
     guard function == .formatOfDay else {
       let clock = LocalClock(context.timeZone)
       let day = DayParts(CivilDate(dayNumber: clock.dayNumber(at: date)))

@@ -80,12 +80,16 @@ struct Flattened: Sendable {
   /// - Complexity: O(n).
   init(_ structure: Structure) {
     guard structure.depth == .involved else { return }
+    func converts(_ kind: NodeKind) -> Bool {
+      if case .call(let function) = kind { function.convertsInstants } else { false }
+    }
     for node in structure.nodes where structure.kind(of: node).isQuantified {
       if flags.isEmpty { flags = Array(repeating: false, count: structure.nodes.count) }
       var part = structure.child(0, of: node)
       flags[part.index] = true
-      // `dayOf` converts each element of the list under it, so the nodes below it are included.
-      while structure.kind(of: part).isChained || structure.kind(of: part) == .call(.dayOf) {
+      // `dayOf` and `timeOf` convert each element of the list under them, so the nodes below them
+      // are included.
+      while structure.kind(of: part).isChained || converts(structure.kind(of: part)) {
         part = structure.child(0, of: part)
         flags[part.index] = true
       }

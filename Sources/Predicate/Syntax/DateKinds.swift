@@ -1,16 +1,9 @@
-// Finds out which dates in a text are whole days and which are instants. A `Value` does not tell
-// them apart: a day is stored as the first moment of that day in UTC. The kind of a date follows
-// from the text and from what the embedder knows of its variables and keys. One pass over the tree,
-// children before parents, finds the kinds and the changes to make. `SyntaxTree.settingDates`
-// applies the changes, so that an evaluation does not need to know kinds.
-
-/// Whether a date stands for a whole day or for an instant.
-package enum DateKind: Sendable, Hashable {
-  /// A whole day.
-  case day
-  /// A point in time.
-  case instant
-}
+// Finds out which dates in a text are whole days, which are times of day and which are instants. A
+// `Value` does not tell them apart: a day is stored as the first moment of that day in UTC, and a
+// time of day as that time on 1970-01-01 in UTC. The kind of a date follows from the text and from
+// what the embedder knows of its variables and keys. One pass over the tree, children before
+// parents, finds the kinds and the changes to make. `SyntaxTree.settingDates` applies the changes,
+// so that an evaluation does not need to know kinds.
 
 /// A source of dates whose kind only the embedder knows.
 ///
@@ -32,6 +25,7 @@ struct DateKinds {
     /// Not a date.
     case other
     case day
+    case time
     case instant
     /// Possibly a date; then it is treated as an instant.
     case unknown
@@ -42,6 +36,7 @@ struct DateKinds {
       self =
         switch known {
         case .day: .day
+        case .time: .time
         case .instant: .instant
         case nil: .unknown
         }
@@ -57,7 +52,7 @@ struct DateKinds {
   /// The changes to make, by node.
   private(set) var changes: [NodeIndex: Change] = [:]
   private(set) var warnings: [Diagnostic] = []
-  /// The error if the text asks a day for its time of day.
+  /// The error if the text asks a day for its time of day, or a time of day for its day.
   private(set) var error: Diagnostic?
 
   private let tree: SyntaxTree
@@ -108,6 +103,7 @@ struct DateKinds {
   var result: DateKind? {
     switch kinds.last {
     case .day: .day
+    case .time: .time
     case .instant: .instant
     default: nil
     }
@@ -152,6 +148,7 @@ struct DateKinds {
     case .ternary: return (joined(children.dropFirst()), nil)
     case .cast(let name):
       guard structure.name(name) == CastTarget.date.rawValue else { return (.other, nil) }
+      if self[children[0]] == .time { return (.time, nil) }
       return (self[children[0]] == .day || isDayText(children[0]) ? .day : .instant, nil)
     case .memberVariable, .memberPlaceholder, .placeholder, .unknownCall, .methodCall, .fetch,
       .assignment:
@@ -188,7 +185,7 @@ struct DateKinds {
     // The right operand may be a number of seconds.
     case .subtract:
       switch (self[left], self[right]) {
-      case (_, .day), (_, .instant), (.other, _): return .other
+      case (_, .day), (_, .time), (_, .instant), (.other, _): return .other
       default: return self[left]
       }
     default: return .other
@@ -198,7 +195,9 @@ struct DateKinds {
   private func kind(of function: Function, _ arguments: Children) -> Kind {
     switch function {
     case .today, .date, .dayOf, .addDaysToDay, .addMonthsToDay, .addYearsToDay: return .day
-    case .now, .addMinutes, .addHours: return .instant
+    case .timeOf, .addMinutesToTime, .addHoursToTime: return .time
+    case .addMinutes, .addHours: return self[arguments[0]] == .time ? .time : .instant
+    case .now: return .instant
     case .addDays, .addMonths, .addYears: return self[arguments[0]]
     case .min, .max, .mode, .coalesce, .noindex:
       return joined(arguments)
@@ -214,6 +213,9 @@ struct DateKinds {
       case (.other, let kind): found = kind
       case (let one, let other) where one == other: break
       case (.unknown, .instant), (.instant, .unknown): found = .unknown
+      // What is not a time of day yet is made one where it is compared.
+      case (.time, .unknown), (.time, .instant), (.unknown, .time), (.instant, .time):
+        found = .time
       default: return .mixed
       }
     }
@@ -222,7 +224,8 @@ struct DateKinds {
 
   /// The kind of a value that is one of several nodes.
   ///
-  /// If one node is a day, the result is a day, because `note` converts the others to days.
+  /// If one node is a day, the result is a day, because `note` converts the others to days. The same
+  /// holds for a time of day.
   private func joined(_ nodes: some Collection<NodeIndex>) -> Kind {
     let kind = combined(nodes)
     return kind == .mixed ? .day : kind
@@ -237,46 +240,66 @@ struct DateKinds {
       switch symbol {
       case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
         .contains:
-        makeDays(children, isMixNoted: false)
+        makeAlike(children, isMixNoted: false)
       default: break
       }
-    case .ternary: makeDays(children.dropFirst(), isMixNoted: true)
+    case .ternary: makeAlike(children.dropFirst(), isMixNoted: true)
     case .infix(let symbol): noteInfix(symbol, node, children)
     case .call(let function): note(function, node, children)
     default: break
     }
   }
 
-  /// Converts all nodes to days if one of them is a day or contains one.
-  private mutating func makeDays(_ nodes: some Collection<NodeIndex>, isMixNoted: Bool) {
-    guard nodes.contains(where: { self[$0] == .day || self[$0] == .mixed }) else { return }
+  /// Converts all nodes to days if one of them is a day or contains one; otherwise to times of day
+  /// if one is a time of day.
+  private mutating func makeAlike(_ nodes: some Collection<NodeIndex>, isMixNoted: Bool) {
+    let hasTime = nodes.contains { self[$0] == .time }
+    let hasDay = nodes.contains { self[$0] == .day || self[$0] == .mixed }
+    guard hasDay || hasTime else { return }
+    if hasDay, hasTime, let node = nodes.first(where: { self[$0] == .time }) {
+      return warn(
+        "a day and a time of day are mixed here, and none of them are equal", node,
+        hint: "a time of day has no day")
+    }
     for node in nodes {
       if isMixNoted, self[node] == .instant {
-        warn("a day and an instant are mixed here: the instant becomes its day", node)
+        if hasDay {
+          warn("a day and an instant are mixed here: the instant becomes its day", node)
+        } else {
+          warn(
+            "a time of day and an instant are mixed here: the instant becomes its time", node,
+            hint: "write timeOf(x) for the time of day of an instant")
+        }
       }
-      makeDay(node)
+      convert(node, by: hasDay ? .dayOf : .timeOf)
     }
   }
 
   /// Converts a node to a day; in a list literal, each element.
-  private mutating func makeDay(_ node: NodeIndex) {
+  private mutating func makeDay(_ node: NodeIndex) { convert(node, by: .dayOf) }
+
+  /// Converts a node to a day or a time of day; in a list literal, each element.
+  private mutating func convert(_ node: NodeIndex, by function: Function) {
+    let kind = function == .dayOf ? Kind.day : .time
+    func isDone(_ node: NodeIndex) -> Bool { self[node] == kind || self[node] == .other }
     if structure.kind(of: node) == .aggregate {
-      for element in structure.children(of: node) where !isDay(element) {
-        changes[element] = .wrapped(.dayOf)
+      for element in structure.children(of: node) where !isDone(element) {
+        changes[element] = .wrapped(function)
       }
-    } else if !isDay(node) {
-      changes[node] = .wrapped(.dayOf)
+    } else if !isDone(node) {
+      changes[node] = .wrapped(function)
     }
   }
 
-  /// Whether a node is a day or never a date.
-  private func isDay(_ node: NodeIndex) -> Bool { self[node] == .day || self[node] == .other }
-
-  /// Converts days to text by `dayText` before they become part of a text.
+  /// Converts days and times to text by `dayText` and `timeText` before they become part of a text.
   private mutating func makeText(_ node: NodeIndex) {
     let isList = structure.kind(of: node) == .aggregate
-    for part in isList ? Array(structure.children(of: node)) : [node] where self[part] == .day {
-      changes[part] = .wrapped(.dayText)
+    for part in isList ? Array(structure.children(of: node)) : [node] {
+      switch self[part] {
+      case .day: changes[part] = .wrapped(.dayText)
+      case .time: changes[part] = .wrapped(.timeText)
+      default: break
+      }
     }
   }
 
@@ -291,16 +314,26 @@ struct DateKinds {
     case (.union, .day, .instant), (.union, .instant, .day), (.intersect, .day, .instant),
       (.intersect, .instant, .day), (.minus, .day, .instant), (.minus, .instant, .day):
       warn("days and instants are mixed here, and none of them are equal", node)
+    case (.subtract, .time, .instant), (.subtract, .instant, .time), (.subtract, .time, .day),
+      (.subtract, .day, .time):
+      warn(
+        "this subtracts a time of day and another date", node,
+        hint: "write timeOf(x) for the time of day of an instant")
     default: break
     }
   }
 
   private mutating func note(_ function: Function, _ node: NodeIndex, _ arguments: Children) {
     switch function {
-    case .min, .max, .coalesce: makeDays(arguments, isMixNoted: true)
+    case .min, .max, .coalesce: makeAlike(arguments, isMixNoted: true)
+    case .dayOf: refuseTimes(arguments, function)
     case .year, .month, .day, .weekday, .daysBetween, .monthsBetween, .yearsBetween:
+      refuseTimes(arguments, function)
       for argument in arguments { makeDay(argument) }
-    case .hour, .minute, .addHours, .addMinutes:
+    case .hour, .minute, .addHours, .addMinutes, .timeOf:
+      if self[arguments[0]] == .time, let ofTime = function.ofTime {
+        changes[node] = .replaced(ofTime)
+      }
       guard self[arguments[0]] == .day, error == nil else { return }
       error = Diagnostic(
         "a day has no time of day", at: tree.range(of: arguments[0]),
@@ -308,12 +341,30 @@ struct DateKinds {
           ? "write addDays(x, n), or \(function.name) of an instant"
           : "\(function.name) takes an instant, such as now()")
     case .addDays, .addMonths, .addYears, .format, .display:
-      guard self[arguments[0]] == .day, let ofDay = function.ofDay else { return }
-      changes[node] = .replaced(ofDay)
+      if function != .format, function != .display {
+        refuseTimes(arguments.prefix(1), function)
+      }
+      let changed =
+        switch self[arguments[0]] {
+        case .day: function.ofDay
+        case .time: function.ofTime
+        default: nil as Function?
+        }
+      if let changed { changes[node] = .replaced(changed) }
     case .concat: for argument in arguments { makeText(argument) }
     case .join: makeText(arguments[0])
     default: break
     }
+  }
+
+  /// Refuses times of day where a function is about days.
+  private mutating func refuseTimes(
+    _ arguments: some Collection<NodeIndex>, _ function: Function
+  ) {
+    guard error == nil, let time = arguments.first(where: { self[$0] == .time }) else { return }
+    error = Diagnostic(
+      "a time of day has no day", at: tree.range(of: time),
+      hint: "\(function.name) takes a day or an instant")
   }
 
   private mutating func warn(

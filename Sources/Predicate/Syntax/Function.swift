@@ -46,9 +46,11 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case today, date, year, month, day, weekday, hour, minute
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
-  case dayOf, dayText
-  // Variants for days, which replace a function whose argument is a day; see `DateKinds`.
+  case dayOf, dayText, timeOf, timeText
+  // Variants for days and for times of day, which replace a function whose argument is one; see
+  // `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
+  case formatOfTime, displayOfTime, hourOfTime, minuteOfTime, addMinutesToTime, addHoursToTime
 
   /// The canonical name.
   ///
@@ -90,26 +92,28 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .coalesce: "coalesce"
     case .round: "round"
     case .number: "number"
-    case .format, .formatOfDay: "format"
-    case .display, .displayOfDay: "display"
+    case .format, .formatOfDay, .formatOfTime: "format"
+    case .display, .displayOfDay, .displayOfTime: "display"
     case .today: "today"
     case .date: "date"
     case .year: "year"
     case .month: "month"
     case .day: "day"
     case .weekday: "weekday"
-    case .hour: "hour"
-    case .minute: "minute"
+    case .hour, .hourOfTime: "hour"
+    case .minute, .minuteOfTime: "minute"
     case .daysBetween: "daysBetween"
     case .monthsBetween: "monthsBetween"
     case .yearsBetween: "yearsBetween"
-    case .addMinutes: "addMinutes"
-    case .addHours: "addHours"
+    case .addMinutes, .addMinutesToTime: "addMinutes"
+    case .addHours, .addHoursToTime: "addHours"
     case .addDays, .addDaysToDay: "addDays"
     case .addMonths, .addMonthsToDay: "addMonths"
     case .addYears, .addYearsToDay: "addYears"
     case .dayOf: "dayOf"
     case .dayText: "dayText"
+    case .timeOf: "timeOf"
+    case .timeText: "timeText"
     }
   }
 
@@ -127,12 +131,15 @@ package enum Function: UInt8, Sendable, CaseIterable {
     switch self {
     case .now: .time
     case .today: [.day, .timeZone]
-    case .dayOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
+    case .dayOf, .timeOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
     case .format, .display: [.timeZone, .language]
-    case .formatOfDay, .displayOfDay: .language
+    case .formatOfDay, .displayOfDay, .formatOfTime, .displayOfTime: .language
     default: []
     }
   }
+
+  /// Whether the function converts instants to days or to times of day, also each in a list.
+  package var convertsInstants: Bool { self == .dayOf || self == .timeOf }
 
   /// The variant of the function for days; nil if it has none.
   var ofDay: Function? {
@@ -146,13 +153,28 @@ package enum Function: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// The variant of the function for times of day; nil if it has none.
+  var ofTime: Function? {
+    switch self {
+    case .format: .formatOfTime
+    case .display: .displayOfTime
+    case .hour: .hourOfTime
+    case .minute: .minuteOfTime
+    case .addMinutes: .addMinutesToTime
+    case .addHours: .addHoursToTime
+    // A time of day is its own time of day.
+    case .timeOf: .noindex
+    default: nil
+    }
+  }
+
   /// The allowed numbers of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .now, .random, .today: 0...0
-    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .daysBetween, .monthsBetween,
-      .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
-      .addMonthsToDay, .addYearsToDay:
+    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .formatOfTime, .daysBetween,
+      .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears,
+      .addDaysToDay, .addMonthsToDay, .addYearsToDay, .addMinutesToTime, .addHoursToTime:
       2...2
     case .substring: 2...3
     case .replace, .date: 3...3

@@ -1,11 +1,12 @@
-// Rewrites a tree so that it says which dates are whole days. `DateKinds` finds the changes. After
-// that, an evaluation does not need to know kinds.
+// Rewrites a tree so that it says which dates are whole days and which are times of day. `DateKinds`
+// finds the changes. After that, an evaluation does not need to know kinds.
 
 extension SyntaxTree {
-  /// A copy in which days are told apart from instants, with nothing known of variables and keys.
+  /// A copy in which days and times of day are told apart from instants, with nothing known of
+  /// variables and keys.
   ///
   /// - Returns: The tree, with its warnings.
-  /// - Throws: `Refusal` if the text asks a day for its time of day.
+  /// - Throws: `Refusal` if the text asks a day for its time of day, or a time of day for its day.
   /// - Complexity: O(n).
   package func settingDates() throws(Refusal) -> SyntaxTree {
     // Without further knowledge, only calls and casts give days.
@@ -19,19 +20,20 @@ extension SyntaxTree {
   ///   is asked for.
   /// - Days in text are converted by `dayText`.
   /// - Functions that differ for days are replaced by their variants for days.
+  /// - The same is done for times of day by `timeOf`, `timeText` and variants for times.
   ///
   /// The result can be rewritten again, also with different knowledge.
   ///
   /// - Parameter kind: The kind of the dates of a variable, of SELF or of a key; nil if it is
   ///   unknown or the source has no dates.
-  /// - Returns: The tree, with a warning for every other mix of days and instants; and the kind of
-  ///   its value, if it is known.
-  /// - Throws: `Refusal` if the text asks a day for its time of day.
+  /// - Returns: The tree, with a warning for every other mix of days, times and instants; and the
+  ///   kind of its value, if it is known.
+  /// - Throws: `Refusal` if the text asks a day for its time of day, or a time of day for its day.
   /// - Complexity: O(n).
   package func settingDates(
     _ kind: (DateSource) -> DateKind?
   ) throws(Refusal) -> (tree: SyntaxTree, result: DateKind?) {
-    guard mayHaveDays(kind) else { return (self, nil) }
+    guard mayHaveKinds(kind) else { return (self, nil) }
     let dates = DateKinds(self, kind)
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
@@ -59,22 +61,28 @@ extension SyntaxTree {
     DateKinds(self, kind).result
   }
 
-  /// Whether the tree may contain days.
+  /// Whether the tree may contain days or times of day.
   ///
   /// Most texts contain none.
-  private func mayHaveDays(_ kind: (DateSource) -> DateKind?) -> Bool {
-    structure.nodes.contains { node in
+  private func mayHaveKinds(_ known: (DateSource) -> DateKind?) -> Bool {
+    func hasKind(_ source: DateSource) -> Bool {
+      switch known(source) {
+      case .day, .time: true
+      case .instant, nil: false
+      }
+    }
+    return structure.nodes.contains { node in
       switch structure.kind(of: node) {
       case .call(let function): return function.isBeyondApple
       case .cast(let name): return structure.name(name) == CastTarget.date.rawValue
-      case .variable(let index): return kind(.variable(variable(index))) == .day
-      case .selfObject: return kind(.object) == .day
-      case .key(let name): return kind(.keyOfObject(structure.name(name))) == .day
+      case .variable(let index): return hasKind(.variable(variable(index)))
+      case .selfObject: return hasKind(.object)
+      case .key(let name): return hasKind(.keyOfObject(structure.name(name)))
       case .member(let name):
         guard case .variable(let index) = structure.kind(of: structure.child(0, of: node)) else {
           return true
         }
-        return kind(.key(structure.name(name), ofVariable: variable(index))) == .day
+        return hasKind(.key(structure.name(name), ofVariable: variable(index)))
       default: return false
       }
     }

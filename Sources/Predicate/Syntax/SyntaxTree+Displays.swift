@@ -11,7 +11,7 @@ extension SyntaxTree {
   package func readingDisplays(as key: String) -> SyntaxTree {
     func isDisplay(_ node: NodeIndex) -> Bool {
       switch structure.kind(of: node) {
-      case .call(.display), .call(.displayOfDay):
+      case .call(.display), .call(.displayOfDay), .call(.displayOfTime):
         if case .variable = structure.kind(of: structure.child(0, of: node)) { true } else { false }
       default: false
       }

@@ -95,6 +95,28 @@ public enum DateText {
     return seconds >= firstSecond && seconds < endSecond
   }
 
+  // MARK: - Times of day
+
+  /// The time of day in a text, on 1970-01-01 in UTC; nil if the text has none.
+  ///
+  /// Takes `14:30`, `14:30:00` with or without a fraction, and every text of a date that has a
+  /// time. The written time counts, whatever the day and the distance from UTC are.
+  public static func time(from text: String) -> Date? {
+    let isAlone = text.utf8.dropFirst(2).first == UInt8(ascii: ":")
+    let written = isAlone ? "1970-01-01T" + text : text
+    guard !isDay(written), date(from: written) != nil else { return nil }
+    let bytes = written.utf8.dropFirst("1970-01-01T".utf8.count)
+    let time = bytes.prefix { !"Zz+-".utf8.contains($0) }
+    return date(from: "1970-01-01T\(String(decoding: time, as: UTF8.self))Z")
+  }
+
+  /// A time of day as `14:30`, with seconds and their fraction only where it has some.
+  package static func timeText(of date: Date) -> String {
+    let text = text(of: Date(timeOfDay: date.timeIntervalSinceReferenceDate))
+    let time = text.dropFirst("1970-01-01T".utf8.count).dropLast()
+    return String(time.hasSuffix(":00") && time.utf8.count == 8 ? time.dropLast(3) : time)
+  }
+
   /// Whether a text is a valid day without a time.
   package static func isDay(_ text: String) -> Bool {
     text.utf8.count == "0001-01-01".utf8.count && date(from: text) != nil

@@ -62,11 +62,33 @@ extension TimeZone {
   }
 }
 
+/// What a date stands for.
+package enum DateKind: Sendable, Hashable {
+  /// A day, which is not a moment in time.
+  case day
+  /// A time of day, the same on every day and in every time zone.
+  case time
+  /// A point in time.
+  case instant
+}
+
 extension Date {
   /// Makes the date that stands for a day: the start of the day in UTC.
   package init(dayNumber: Int) {
     self.init(timeIntervalSinceReferenceDate: Double(dayNumber) * 86_400)
   }
+
+  /// A time of day, which stands on 1970-01-01 in UTC.
+  ///
+  /// - Parameter reading: Seconds since a midnight; whole days do not count.
+  package init(timeOfDay reading: Double) {
+    let seconds = reading - (reading / 86_400).rounded(.down) * 86_400
+    // A fraction that is too small for a double may round up to a whole day.
+    self.init(timeIntervalSince1970: seconds < 86_400 ? seconds : 0)
+  }
+
+  /// Whether the date is one that stands for a time of day.
+  package var isTimeOfDay: Bool { (0..<86_400).contains(timeIntervalSince1970) }
 
   /// The number of the day in UTC.
   ///

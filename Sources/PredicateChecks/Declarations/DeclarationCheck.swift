@@ -55,7 +55,7 @@ struct DeclarationCheck {
       case .infix(.add), .infix(.subtract):
         kinds.append(children.contains(.unknown) ? .unknown : guessed[node])
       case .ternary: kinds.append(children[1] == children[2] ? children[1] : .unknown)
-      case .call(.noindex), .call(.dayOf): kinds.append(children[0])
+      case .call(.noindex), .call(.dayOf), .call(.timeOf): kinds.append(children[0])
       case .call(.coalesce): kinds.append(StaticKinds.joined(children))
       // A declared list may also be a set.
       default: kinds.append(guessed[node] == .set ? .list : guessed[node])

@@ -231,23 +231,23 @@ extension DefinitionMistakeTests {
         { "tag": "x", "type": "int", "title": "{$y}" }, { "tag": "y", "type": "int", "title": "{$x}" }] }] }
       """#,
       says: #"""
-        form.json:1:1: error: these depend on one another: a.isValid → a.title → a.isValid
-          { "sections": [{ "tag": "s", "title": "S", "rows": [
-          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:41: error: these depend on one another: a.isValid → a.title → a.isValid
+          { "tag": "a", "type": "int", "title": "{$a.isValid}", "rules": ["required"] },
+                                                ^~~~~~~~~~~~~~
         hint: change one of the conditions so that it does not read the next
-        form.json:1:1: note: a.isValid depends on the next
-          { "sections": [{ "tag": "s", "title": "S", "rows": [
-          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:41: note: a.isValid depends on the title of a, which a message may print
+          { "tag": "a", "type": "int", "title": "{$a.isValid}", "rules": ["required"] },
+                                                ^~~~~~~~~~~~~~
         form.json:2:41: note: the title of a reads: $a.isValid
           { "tag": "a", "type": "int", "title": "{$a.isValid}", "rules": ["required"] },
                                                 ^~~~~~~~~~~~~~
-        form.json:1:1: error: these depend on one another: b.isValid → b.minimum → b.isValid
-          { "sections": [{ "tag": "s", "title": "S", "rows": [
-          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:43: error: these depend on one another: b.isValid → b.minimum → b.isValid
+          { "tag": "b", "type": "int", "minimum": "TERNARY($b.isValid == YES, 1, 2)" },
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         hint: change one of the conditions so that it does not read the next
-        form.json:1:1: note: b.isValid depends on the next
-          { "sections": [{ "tag": "s", "title": "S", "rows": [
-          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:43: note: b.isValid depends on the minimum of b
+          { "tag": "b", "type": "int", "minimum": "TERNARY($b.isValid == YES, 1, 2)" },
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         form.json:3:43: note: the minimum of b reads: TERNARY($b.isValid == YES, 1, 2)
           { "tag": "b", "type": "int", "minimum": "TERNARY($b.isValid == YES, 1, 2)" },
                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -280,4 +280,93 @@ extension DefinitionMistakeTests {
         """#)
   ])
   func reportsCyclesOfTexts(mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake(
+      row:
+        #"""
+        { "tag": "n", "type": "int", "maximum": 9, "display": "if($n.isValid == YES, SELF, 0)" }
+        """#,
+      says: #"""
+        form.json:2:55: error: these depend on one another: n.isValid → n.display → n.isValid
+          …"type": "int", "maximum": 9, "display": "if($n.isValid == YES, SELF, 0)" }
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:2:55: note: n.isValid depends on the display of n, which a message may print
+          …"type": "int", "maximum": 9, "display": "if($n.isValid == YES, SELF, 0)" }
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:55: note: the display of n reads: if($n.isValid == YES, SELF, 0)
+          …"type": "int", "maximum": 9, "display": "if($n.isValid == YES, SELF, 0)" }
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        """#),
+    Mistake(
+      row:
+        #"""
+        { "tag": "n", "type": "int", "display": "if($n.isValid == YES, 1, 0)",
+          "rules": [{ "predicate": "SELF < 5", "message": "{display($n)}" }] }
+        """#,
+      says: #"""
+        form.json:2:1: error: these depend on one another: n → n.display → n.isValid → n.rules → n
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:2:1: note: n is shown as its display says
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:41: note: the display of n reads: if($n.isValid == YES, 1, 0)
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YES, 1, 0)",
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:12: note: n.isValid depends on a message of n
+          "rules": [{ "predicate": "SELF < 5", "message": "{display($n)}" }] }
+                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:12: note: a message of n reads: display($n)
+          "rules": [{ "predicate": "SELF < 5", "message": "{display($n)}" }] }
+                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        """#),
+    Mistake(
+      row:
+        #"""
+        { "tag": "n", "type": "int", "display": "if($n.isValid == YES, 1, 0)", "rules": [{ "predicate": "display($n) == '1'" }] }
+        """#,
+      says: #"""
+        form.json:2:1: error: these depend on one another: n → n.display → n.isValid → n
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:2:1: note: n is shown as its display says
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:41: note: the display of n reads: if($n.isValid == YES, 1, 0)
+          { "tag": "n", "type": "int", "display": "if($n.isValid == YES, 1, 0)", "rules": [{ "predicate": "dis…
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:82: note: n.isValid depends on a rule of n: display($n) == '1'
+          …if($n.isValid == YES, 1, 0)", "rules": [{ "predicate": "display($n) == '1'" }] }
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        """#),
+    Mistake(
+      row:
+        #"""
+        { "tag": "a", "type": "int", "display": "if($b.isValid == YES, 1, 0)" },
+        { "tag": "b", "type": "int", "minimum": "number(display($a))" }
+        """#,
+      says: #"""
+        form.json:2:1: error: these depend on one another: a → a.display → b.isValid → b.minimum → a
+          { "tag": "a", "type": "int", "display": "if($b.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: change one of the conditions so that it does not read the next
+        form.json:2:1: note: a is shown as its display says
+          { "tag": "a", "type": "int", "display": "if($b.isValid == YE…
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:2:41: note: the display of a reads: if($b.isValid == YES, 1, 0)
+          { "tag": "a", "type": "int", "display": "if($b.isValid == YES, 1, 0)" },
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:3:41: note: b.isValid depends on the minimum of b
+          { "tag": "b", "type": "int", "minimum": "number(display($a))" }
+                                                  ^~~~~~~~~~~~~~~~~~~~~
+        form.json:3:41: note: the minimum of b reads: number(display($a))
+          { "tag": "b", "type": "int", "minimum": "number(display($a))" }
+                                                  ^~~~~~~~~~~~~~~~~~~~~
+        """#),
+  ])
+  func reportsDisplaysOfTheirOwnValidity(mistake: Mistake) throws { try check(mistake) }
 }

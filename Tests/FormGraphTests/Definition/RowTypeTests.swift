@@ -1,7 +1,7 @@
 // Which values each kind of row takes, and as what.
 
 import Foundation
-import FormGraph
+@testable import FormGraph
 import Predicate
 import Testing
 
@@ -27,6 +27,41 @@ import Testing
     #expect(ValueKind.date.convertedFromJSON("2001-01-01") == Self.day)
     #expect(ValueKind.date.convertedFromJSON("2001-02-30") == nil)
     #expect(ValueKind.text.convertedFromJSON("2001-01-01") == "2001-01-01")
+  }
+
+  @Test(
+    arguments: [
+      ("14:30", "1970-01-01T14:30:00Z", false), ("14:30:00", "1970-01-01T14:30:00Z", false),
+      ("00:00:59.5", "1970-01-01T00:00:59.500Z", false), ("24:00", nil, false),
+      ("1:30", nil, false),
+      ("14", nil, false), ("14:60", nil, false), ("14:30 Uhr", nil, false), ("", nil, false),
+      ("2024-05-01", nil, false), ("2024-05-01T14:30:00Z", "1970-01-01T14:30:00Z", true),
+      ("2024-05-01T23:30:00-05:00", "1970-01-01T23:30:00Z", true),
+      ("2016-04-25 15:35:03 +0200", "1970-01-01T15:35:03Z", true),
+      ("1970-01-01T14:30:00Z", "1970-01-01T14:30:00Z", false),
+      ("14:30+02:00", "1970-01-01T14:30:00Z", false),
+    ] as [(String, String?, Bool)])
+  func readsTimesOfDay(text: String, expected: String?, dropsDay: Bool) {
+    let value = ValueKind.time.convertedFromJSON(.string(text))
+    #expect(value?.description == expected)
+    #expect(ValueKind.time.dropsPart(of: text) == dropsDay)
+    #expect(
+      ValueKind.time.givenFromJSON(.string(text)).flatMap(ValueKind.time.converted) == value)
+    if let value {
+      #expect(ValueKind.time.convertedFromJSON(ValueKind.time.shownInJSON(value)) == value)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("2024-05-01", "2024-05-01", false), ("2024-05-01T10:30Z", "2024-05-01", true),
+      ("2024-05-01T23:00:00-05:00", "2024-05-01", true), ("10:30", nil, false),
+    ] as [(String, String?, Bool)])
+  func readsDays(text: String, expected: String?, dropsTime: Bool) {
+    let value = ValueKind.day.convertedFromJSON(.string(text))
+    #expect(value?.description == expected.map { $0 + "T00:00:00Z" })
+    #expect(ValueKind.day.dropsPart(of: text) == dropsTime)
+    #expect(ValueKind.day.givenFromJSON(.string(text)).flatMap(ValueKind.day.converted) == value)
   }
 
   @Test("Dates of years that no text can say are stored by no row, wherever they stand")

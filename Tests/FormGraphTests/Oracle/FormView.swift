@@ -21,15 +21,15 @@ struct FormView: Equatable {
     var texts: [String: String]
     var optionTitles: [String?]
     var display: String?
-    var minimum: Value?
+    var bounds: RowBounds
 
     /// For messages.
     fileprivate var text: String {
       "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
-        + "\(texts) \(optionTitles) \(display ?? "-") from \(minimum ?? "-") "
-        + "\(verdict.map(\.message)) of \(options ?? []) but \(disabledOptions); \(definition)"
+        + "\(texts) \(optionTitles) \(display ?? "-") within \(bounds) "
+        + "\(verdict.map { "\($0.id) \($0.parameters): \($0.message)" }) of \(options ?? []) but \(disabledOptions); \(definition)"
     }
   }
 
@@ -72,10 +72,13 @@ struct FormView: Equatable {
               let isKnown = NaiveForm.isKnown(error.message)
               return NaiveForm.Complaint(
                 message: isKnown ? error.message : NaiveForm.failed,
+                id: error.messageID?.rawValue ?? "-", parameters: error.parameters,
                 isError: error.severity == .error)
             }, options: row.options?.map(\.value), disabledOptions: row.disabledOptions,
             texts: Self.texts(row.texts), optionTitles: row.allOptions.map { $0.title?.single },
-            display: row.displayText, minimum: row.bounds.minimum)
+            display: row.displayText,
+            bounds: RowBounds(
+              minimum: row.bounds.minimum, maximum: row.bounds.maximum, step: row.bounds.step))
         }, texts: Self.texts(section.texts))
     }
     inputs = Dictionary(
@@ -88,7 +91,7 @@ struct FormView: Equatable {
     texts = Self.texts(form.texts)
   }
 
-  private static func texts(_ texts: ShownTexts) -> [String: String] {
+  fileprivate static func texts(_ texts: ShownTexts) -> [String: String] {
     let all = [("title", texts.title), ("help", texts.help)]
     return Dictionary(uniqueKeysWithValues: all).compactMapValues { $0 }
   }
@@ -116,7 +119,7 @@ struct FormView: Equatable {
             disabledOptions: facts.disabledOptions[row.id] ?? [],
             texts: facts.texts[row.id] ?? [:], optionTitles: facts.optionTitles[row.id] ?? [],
             display: facts.displays[row.id],
-            minimum: facts.minimums[row.id] ?? row.definition.bounds.minimum)
+            bounds: facts.bounds[row.id] ?? RowBounds())
         }, texts: facts.texts[section.id] ?? [:])
     }
     inputs = form.inputs
@@ -159,7 +162,8 @@ extension NaiveForm.Page {
     self.init(
       sections: page.sections.compactMap { topology.tag(of: .section($0)) },
       isVisible: page.isVisible, isValid: page.isValid, required: page.progress.required,
-      answered: page.progress.answered)
+      answered: page.progress.answered,
+      texts: FormView.texts(page.texts))
   }
 }
 

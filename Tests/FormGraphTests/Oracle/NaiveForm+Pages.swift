@@ -20,6 +20,7 @@ extension NaiveForm {
     var isValid: Bool
     var required: Int
     var answered: Int
+    var texts: [String: String]
   }
 
   func isPageHidden(of section: Section) -> Bool {
@@ -48,7 +49,7 @@ extension NaiveForm {
         sections: sections(of: index).compactMap(\.definition.tag),
         isVisible: !visibleSections(of: index).isEmpty,
         isValid: sections(of: index).allSatisfy { isValid($0) }, required: progress.required,
-        answered: progress.answered)
+        answered: progress.answered, texts: readTexts(pages[index].texts, Scope(owner: 0)))
     }
   }
 

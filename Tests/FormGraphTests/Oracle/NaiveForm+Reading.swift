@@ -124,44 +124,81 @@ extension NaiveForm {
 
   private func isEmpty(_ value: Value) -> Bool { value == .null || value == "" || value == [] }
 
-  /// Everything that the value does not meet; the random forms give every rule a message.
+  /// Everything that the value does not meet.
   func verdict(of row: Row, _ scope: Scope) -> [Complaint] {
     let value = facts.values[row.id] ?? .null
     let definition = row.definition
     var complaints: [Complaint] = []
-    if facts.required[row.id] == true, isEmpty(value) {
-      let rule = definition.rules.first { $0.kind == .required }
+    func complain(_ id: String, _ parameters: KeyValuePairs<String, Value> = [:]) {
       complaints.append(
-        Complaint(
-          message: rule?.message?.single ?? "This field is required.",
-          isError: rule?.severity != .warning))
+        filled(
+          Complaint(
+            message: standardText(id), id: id,
+            parameters: ValueDictionary(parameters.map { ($0.key, $0.value) })), row))
     }
-    for rule in definition.rules {
-      complaints += self.complaints(rule, value, scope).map { complaint in
-        // The messages of the random forms have these parameters.
-        let message = complaint.message.replacing("{title}", with: title(of: row))
-          .replacing("{minimum}", with: "3")
-        return Complaint(
-          message: message.replacing("{{", with: "{").replacing("}}", with: "}"),
-          isError: complaint.isError)
+    if facts.required[row.id] == true, isEmpty(value) {
+      complain("required")
+      if let rule = definition.rules.first(where: { $0.kind == .required }) {
+        if let message = rule.message?.single { complaints[0].message = message }
+        complaints[0].isError = rule.severity != .warning
       }
     }
-    if let least = facts.minimums[row.id] ?? definition.bounds.minimum, value.precedes(least) {
-      complaints.append(
-        Complaint(message: "Must be \(least.ruleText ?? "") or greater.", isError: true))
+    for rule in definition.rules {
+      complaints += self.complaints(rule, value, row, scope).map { filled($0, row) }
+    }
+    if let bounds = facts.bounds[row.id], !isEmpty(value) {
+      if let least = bounds.minimum, value.precedes(least) {
+        complain("greaterOrEqualThan", ["minimum": least])
+      }
+      if let most = bounds.maximum, most.precedes(value) {
+        complain("smallerOrEqualThan", ["maximum": most])
+      }
+      if let step = bounds.step, !isWhole(value, from: bounds.minimum ?? 0, by: step) {
+        if let least = bounds.minimum {
+          complain("stepFrom", ["step": step, "minimum": least])
+        } else {
+          complain("step", ["step": step])
+        }
+      }
     }
     if let options = facts.options[row.id], !isEmpty(value),
       left(of: value, options, definition) != value
     {
-      complaints.append(Complaint(message: Self.noOption, isError: true))
+      complain("option")
     }
     if case .array(let members) = value, members.count > 1 {
       let exclusive = (definition.options ?? []).filter(\.isExclusive)
       if exclusive.contains(where: { option in members.contains { $0.equals(option.value) } }) {
-        complaints.append(Complaint(message: Self.excluded, isError: true))
+        complain("exclusive")
       }
     }
     return complaints
+  }
+
+  /// A complaint with the parameters and the braces of its message filled in.
+  private func filled(_ complaint: Complaint, _ row: Row) -> Complaint {
+    var complaint = complaint
+    guard complaint.message != Self.failed else { return complaint }
+    for (name, value) in zip(complaint.parameters.keys, complaint.parameters.values) {
+      complaint.message = complaint.message.replacing("{\(name)}", with: printed(value))
+    }
+    complaint.message = complaint.message.replacing("{title}", with: title(of: row))
+      .replacing("{{", with: "{").replacing("}}", with: "}")
+    return complaint
+  }
+
+  /// Whether a value lies a whole number of steps from another.
+  private func isWhole(_ value: Value, from start: Value, by step: Value) -> Bool {
+    if case (.int(let value), .int(let start), .int(let step)) = (value, start, step),
+      case (let distance, false) = value.subtractingReportingOverflow(start)
+    {
+      return distance % step == 0
+    }
+    func double(_ value: Value) -> Double {
+      if case .double(let double)? = ValueKind.decimal.converted(value) { double } else { .nan }
+    }
+    let steps = (double(value) - double(start)) / double(step)
+    return abs(steps - steps.rounded()) <= 1e-9 * max(1, abs(steps))
   }
 
   /// What messages call a row.
@@ -178,60 +215,93 @@ extension NaiveForm {
     }
   }
 
-  /// What a rule says of a value.
-  private func complaints(_ rule: RuleDefinition, _ value: Value, _ scope: Scope) -> [Complaint] {
-    var message = text(rule.message, scope, isMessage: true)
+  /// What a rule says, whether or not a value meets it.
+  private func complaint(_ rule: RuleDefinition, _ row: Row, _ scope: Scope) -> Complaint {
+    var complaint = Complaint(message: "", id: rule.kind.id)
+    complaint.isError = rule.severity == .error
+    switch rule.kind {
+    case .minLength(let count): complaint.parameters["minimum"] = .int(Int64(count))
+    case .comparison(_, let bound): complaint.parameters["minimum"] = bound
+    case .regex(let pattern): complaint.parameters["pattern"] = .string(pattern)
+    case .equals(let other):
+      let id: Int? = if case .row(let id)? = meaning(of: other, scope) { id } else { nil }
+      let other = shape.sections.flatMap(\.allRows).first { $0.id == id }
+      if let other { complaint.parameters["other"] = .string(title(of: other)) }
+    case .anyOf(let parts), .allOf(let parts):
+      let messages = parts.map { filled(self.complaint($0, row, scope), row).message }
+      complaint.parameters["messages"] = .string(messages.joined(separator: " "))
+    default: break
+    }
+    complaint.message =
+      text(rule.message, scope, isMessage: true) ?? standardText(complaint.id)
+    return complaint
+  }
+
+  /// What a rule says of a value that does not meet it.
+  private func complaints(
+    _ rule: RuleDefinition, _ value: Value, _ row: Row, _ scope: Scope
+  ) -> [Complaint] {
+    let said = complaint(rule, row, scope)
     let isSkipped = isEmpty(value) && rule.allowsEmpty ?? true
+    /// Whether the rule is met; nil if it could not be evaluated.
+    var isMet: Bool? = false
+    func truth(_ value: Value?) -> Bool? {
+      if case .bool(let holds)? = value { holds } else { nil }
+    }
     switch rule.kind {
     case .minLength(let count):
-      if isSkipped { return [] }
-      if case .string(let text) = value, text.count >= count { message = nil }
+      if case .string(let text) = value, text.count >= count { isMet = true }
     case .notBlank:
-      if isSkipped { return [] }
       if case .string(let text) = value, text.contains(where: { !$0.isWhitespace }) {
-        message = nil
+        isMet = true
       }
     case .comparison(.greaterThan, let bound):
-      if isSkipped { return [] }
       switch (value, bound) {
-      case (.int(let value), .int(let bound)): if value > bound { message = nil }
-      case (.double(let value), .int(let bound)): if value > Double(bound) { message = nil }
+      case (.int(let value), .int(let bound)): isMet = value > bound
+      case (.double(let value), .int(let bound)): isMet = value > Double(bound)
       default: break
       }
     case .regex(let pattern):
-      if isSkipped { return [] }
       let text = "SELF MATCHES '\(pattern)'"
-      if self.value(text, isPredicate: true, scope) == .bool(true) { message = nil }
-    case .predicate(let text):
-      if isSkipped { return [] }
-      message = complaint(message, self.value(text, isPredicate: true, scope))
+      isMet = self.value(text, isPredicate: true, scope) == .bool(true)
+    case .predicate(let text): isMet = truth(self.value(text, isPredicate: true, scope))
     case .equals(let other):
       if isEmpty(value), rule.allowsEmpty == true { return [] }
-      message = complaint(message, self.value("SELF == $\(other)", isPredicate: true, scope))
+      isMet = truth(self.value("SELF == $\(other)", isPredicate: true, scope))
     case .function(let name, let names):
-      if isSkipped { return [] }
       let others = names.map { self.dependency($0, scope) }
-      message = complaint(message, try? WitnessFunction.answer(name, [value] + others))
+      isMet = isSkipped ? true : truth(try? WitnessFunction.answer(name, [value] + others))
     case .anyOf(let parts), .allOf(let parts):
       let all = parts.map { part in
         var part = part
         part.allowsEmpty = part.allowsEmpty ?? rule.allowsEmpty
-        return complaints(part, value, scope)
+        return complaints(part, value, row, scope)
       }
       if case .allOf = rule.kind {
         return all.flatMap { $0 }.map { complaint in
-          Complaint(
-            message: complaint.message, isError: complaint.isError && rule.severity == .error)
+          var complaint = complaint
+          complaint.isError = complaint.isError && rule.severity == .error
+          return complaint
         }
       }
-      if all.contains([]) {
-        message = nil
-      } else if all.joined().contains(where: { $0.message == Self.failed }) {
-        message = Self.failed
-      }
+      if all.contains([]) { return [] }
+      if all.joined().contains(where: { $0.message == Self.failed }) { isMet = nil }
+      return [isMet == nil ? failed(said) : said]
     default: return []
     }
-    return message.map { [Complaint(message: $0, isError: rule.severity == .error)] } ?? []
+    if case .equals = rule.kind {} else if isSkipped { return [] }
+    switch isMet {
+    case true?: return []
+    case false?: return [said]
+    case nil: return [failed(said)]
+    }
+  }
+
+  /// The engine says what went wrong; what, is the business of other tests.
+  private func failed(_ complaint: Complaint) -> Complaint {
+    var complaint = complaint
+    complaint.message = Self.failed
+    return complaint
   }
 
   // MARK: - Options
@@ -265,28 +335,39 @@ extension NaiveForm {
     return isHidden(value) ? .null : value
   }
 
-  /// The engine says what went wrong; what, is the business of other tests.
-  private func complaint(_ message: String?, _ result: Value?) -> String? {
-    switch result {
-    case .bool(true): nil
-    case .bool: message
-    default: Self.failed
-    }
-  }
-
   static let failed = "failed"
-  static let noOption = "This is not one of the options."
-  static let excluded = "One of the chosen options excludes the others."
-  /// What rules say that do not fail.
-  static let messages: Set = [
-    "equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these",
-    "Must be 1 or greater.",
-    "needed", "This field is required.", noOption, excluded,
-  ]
+  /// What the rules of the random forms say that do not fail.
+  static let messages = Set(
+    ["equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these", "needed"]
+      + MessageID.allCases.compactMap { id in
+        if case .single(let text) = id.english { text } else { nil }
+      })
 
+  /// Whether a message is one of these; those of the forms begin with `~`, and those of bounds say
+  /// what must be.
   static func isKnown(_ message: String) -> Bool {
     messages.contains(message) || message.hasSuffix(" is {short}") || message.hasPrefix("~")
-      || message.hasPrefix("Must be ") && message.hasSuffix(" or greater.")
+      || message.hasPrefix("Must be ") || message.hasPrefix("Must have ")
+      || message.hasPrefix("One of these must hold: ")
+  }
+}
+
+extension RuleDefinition.Kind {
+  /// The id of the standard message.
+  fileprivate var id: String {
+    switch self {
+    case .required: "required"
+    case .notBlank: "notBlank"
+    case .minLength: "minLength"
+    case .comparison: "greaterThan"
+    case .regex: "regex"
+    case .equals: "equals"
+    case .predicate: "predicate"
+    case .function: "function"
+    case .anyOf: "anyOf"
+    case .allOf: "allOf"
+    default: "none of those of the random forms"
+    }
   }
 }
 

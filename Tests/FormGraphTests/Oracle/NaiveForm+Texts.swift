@@ -6,17 +6,25 @@ import Predicate
 @testable import FormGraph
 
 extension NaiveForm {
-  /// Computes the texts, the display and the least value of a row.
+  /// Computes the texts, the display and the bounds of a row.
   mutating func computeTexts(of row: Row, _ scope: Scope) {
     let definition = row.definition
     facts.texts[row.id] = readTexts(definition.texts, scope)
     facts.optionTitles[row.id] = definition.options?.map { text($0.title, scope) }
     facts.displays[row.id] = display(of: row, scope)
-    facts.minimums[row.id] = definition.bounds.formulas.minimum.flatMap { formula in
+    func bound(_ formula: String?, _ fixed: Value?) -> Value? {
+      guard let formula else { return fixed }
       let value = self.value(formula, isPredicate: false, scope) ?? .null
-      let least = definition.type.valueKind.converted(value) ?? .null
-      return least.isNull ? Value?.none : least
+      let bound = definition.type.valueKind.converted(value) ?? .null
+      return bound.isNull ? Value?.none : bound
     }
+    let bounds = definition.bounds
+    let step = bound(bounds.formulas.step, bounds.step)
+    facts.bounds[row.id] = RowBounds(
+      minimum: bound(bounds.formulas.minimum, bounds.minimum),
+      maximum: bound(bounds.formulas.maximum, bounds.maximum),
+      // Steps that lead nowhere are none.
+      step: step.flatMap { Value.int(0).precedes($0) ? $0 : Value?.none })
   }
 
   func readTexts(_ texts: Texts, _ scope: Scope) -> [String: String] {
@@ -37,6 +45,27 @@ extension NaiveForm {
 
   private func shown(_ value: Value) -> String {
     FormLocale(language: language, among: [], timeZone: nil).text(of: value)
+  }
+
+  /// A parameter of a message: as the language prints it, if the form has one.
+  func printed(_ value: Value) -> String {
+    languages.isEmpty ? value.ruleText ?? shown(value) : shown(value)
+  }
+
+  /// A standard message: of the form in the language, in its first one, in English.
+  func standardText(_ id: String) -> String {
+    let short = language.split(separator: "-").first.map(String.init) ?? ""
+    let spoken = languages.contains(short) ? short : languages.first ?? ""
+    let text =
+      messages.texts[spoken]?[id]
+      ?? (spoken == "en" ? nil : messages.texts[languages.first ?? ""]?[id])
+      ?? MessageID(rawValue: id)?.english
+    switch text {
+    case .single(let text): return text
+    // The random forms count to 3, which no language they speak says in another way.
+    case .plural(let forms): return forms["other"] ?? ""
+    case nil: return ""
+    }
   }
 
   /// A text as people read it; a message keeps its parameters and double braces.

@@ -289,6 +289,7 @@ extension NaiveForm.Shape {
     definition.readOnly = readOnly
     definition.texts = form.formTexts
     definition.languages = form.languages
+    definition.messages = form.messages
     // The live form keeps pages whose sections have gone, and reads nothing of them.
     let tags = Set(sections.filter { $0.parent == nil }.compactMap(\.definition.tag))
     definition.pages = form.pages.compactMap { page in

@@ -100,20 +100,24 @@ struct NaiveForm {
     var optionTitles: [Int: [String?]] = [:]
     /// The values as people see them.
     var displays: [Int: String] = [:]
-    /// The least value by formula.
-    var minimums: [Int: Value] = [:]
+    /// The least and the greatest value and the step, fixed or by formula.
+    var bounds: [Int: RowBounds] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
   }
 
   /// Something the value does not meet.
   struct Complaint: Hashable {
-    let message: String
-    let isError: Bool
+    var message: String
+    /// What is wrong, by the id of its standard message, and what the rule says of it.
+    var id: String
+    var parameters = ValueDictionary()
+    var isError = true
   }
 
   let formTexts: Texts
   let languages: [String]
+  let messages: MessageCatalogue
   let hiddenValues: HiddenValues
   let inputDefinitions: [InputDefinition]
   let pages: [PageDefinition]
@@ -145,6 +149,7 @@ struct NaiveForm {
   init(_ definition: FormDefinition, now: Date) {
     formTexts = definition.texts
     languages = definition.languages
+    messages = definition.messages
     hiddenValues = definition.whenHidden
     inputDefinitions = definition.inputs
     pages = definition.pages

@@ -511,8 +511,7 @@ struct OracleRun {
       }
       if now.bounds.formulas != RowBounds.Formulas() {
         note(
-          "\(key) bounds", Self.json(old.facts.minimums[row]),
-          Self.json(naive.facts.minimums[row]))
+          "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
       }
       guard now.options == definition(old)?.options else { return }
       note(
@@ -558,8 +557,11 @@ struct OracleRun {
     return expected
   }
 
-  private static func json(_ minimum: Value?) -> Value {
-    .dictionary(ValueDictionary(minimum.map { [("minimum", $0)] } ?? []))
+  private static func json(_ bounds: RowBounds?) -> Value {
+    let all = [
+      ("minimum", bounds?.minimum), ("maximum", bounds?.maximum), ("step", bounds?.step),
+    ]
+    return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
   }
 
   private static func json(_ titles: [String?]?) -> Value {

@@ -30,6 +30,28 @@ extension RandomForm {
     ])
   }
 
+  /// Standard messages in two languages; some are left to English, and some to the first language.
+  ///
+  /// Each begins with `~`.
+  static let messages: MessageCatalogue = [
+    "en": [
+      "equals": "~unlike {other}", "smallerOrEqualThan": "~up to {maximum}",
+      "anyOf": "~{title}: {messages}",
+    ],
+    "de": [
+      "required": "~{title} fehlt", "greaterOrEqualThan": "~von {minimum} an",
+      "smallerOrEqualThan": "~bis {maximum}", "option": "~keine Wahl", "notBlank": "~leer",
+      "stepFrom": "~in Schritten von {step} ab {minimum}", "regex": "~anders als {pattern}",
+      "minLength": ["one": "~{minimum} Zeichen", "other": "~{minimum} Zeichen lang"],
+    ],
+  ]
+
+  /// The message of a rule, or now and then none, so that the standard message is said.
+  func standard(_ message: FormText) -> FormText? {
+    // By no number drawn: it would change every form behind it.
+    reach == .all && count % 2 == 0 ? nil : message
+  }
+
   /// A message with formulas, now and then.
   ///
   /// Such a message begins with `~`.

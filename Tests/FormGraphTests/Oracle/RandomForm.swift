@@ -62,6 +62,7 @@ struct RandomForm {
     var form = FormDefinition(inputs: [InputDefinition(name: "i0", type: .int, value: 1)])
     if reach == .all {
       form.languages = ["en", "de"]
+      form.messages = Self.messages
       form.inputs.append(InputDefinition(name: "language", type: .text))
     }
     form.whenHidden = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
@@ -118,6 +119,7 @@ struct RandomForm {
       let count = min(tags.count, number(in: 1...2))
       pages.append(
         PageDefinition(
+          texts: Texts(title: chance(40) ? text() : nil, help: chance(10) ? text() : nil),
           hidden: chance(40) ? condition() : nil, sections: Array(tags.prefix(count))))
       tags.removeFirst(count)
     }
@@ -253,6 +255,16 @@ struct RandomForm {
     if isNumber, chance(20) { row.bounds.minimum = 1 }
     guard reach == .all else { return row }
     if isNumber, row.bounds.minimum == nil, chance(15) { row.bounds.formulas.minimum = number() }
+    if isNumber, chance(15) {
+      row.bounds.formulas.maximum = number()
+    } else if isNumber, chance(10) {
+      row.bounds.maximum = 3
+    }
+    if isNumber, chance(15) {
+      row.bounds.formulas.step = chance(60) ? pick(["1", "2", "0.5"]) : number()
+    } else if row.type == .decimal, chance(10) {
+      row.bounds.step = 0.5
+    }
     if chance(30) { row.texts.title = text() }
     if chance(10) { row.texts.help = text() }
     if chance(8) { row.display = .formula(chance(50) ? "SELF" : number()) }
@@ -297,7 +309,7 @@ struct RandomForm {
           severity: severity()))
     }
     if row.required == nil, chance(10) {
-      rules.append(RuleDefinition(.required, message: "needed"))
+      rules.append(RuleDefinition(.required, message: standard("needed")))
     }
     if chance(20) { rules.append(simpleRule(of: row)) }
     if chance(15) {
@@ -305,14 +317,14 @@ struct RandomForm {
       rules.append(
         chance(50)
           ? RuleDefinition(
-            .anyOf(parts), message: "none of these", severity: severity(),
+            .anyOf(parts), message: standard("none of these"), severity: severity(),
             allowsEmpty: chance(30) ? false : nil)
           : RuleDefinition(
             .allOf([parts[0], RuleDefinition(.anyOf(parts), message: "none of these")]),
             severity: severity(), allowsEmpty: chance(30) ? chance(50) : nil))
     }
     if let other = otherTag(), chance(15) {
-      rules.append(RuleDefinition(.equals(other), message: "differs"))
+      rules.append(RuleDefinition(.equals(other), message: standard("differs")))
       rules.append(
         RuleDefinition(
           .predicate("SELF == $\(other) OR $\(other) == nil"), message: "other",
@@ -326,12 +338,13 @@ struct RandomForm {
     let allowsEmpty: Bool? = chance(20) ? false : nil
     switch number(in: 0...3) {
     case 0 where row.type == .text:
-      return RuleDefinition(.notBlank, message: "blank", allowsEmpty: allowsEmpty)
+      return RuleDefinition(.notBlank, message: standard("blank"), allowsEmpty: allowsEmpty)
     case 0 where row.type == .int || row.type == .decimal:
       return RuleDefinition(
-        .comparison(.greaterThan, 1), message: "few", allowsEmpty: allowsEmpty)
+        .comparison(.greaterThan, 1), message: standard("few"), allowsEmpty: allowsEmpty)
     case 1 where row.type == .text:
-      return RuleDefinition(.regex("[ab]+"), message: "pattern", allowsEmpty: allowsEmpty)
+      return RuleDefinition(
+        .regex("[ab]+"), message: standard("pattern"), allowsEmpty: allowsEmpty)
     case 2 where reach == .all:
       return RuleDefinition(
         .function(pick(WitnessFunction.names), dependsOn: chance(50) ? [dependency()] : []),

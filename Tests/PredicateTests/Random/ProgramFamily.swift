@@ -268,10 +268,11 @@ extension NodeKind {
   private static let unaries: [Function] = [
     .squareRoot, .floor, .ceiling, .truncate, .absolute, .uppercase, .lowercase, .length,
     .onesComplement, .noindex, .characters, .number, .round, .year, .month, .day, .weekday, .hour,
-    .minute, .dayOf, .dayText,
+    .minute, .dayOf, .dayText, .timeOf, .timeText, .hourOfTime, .minuteOfTime,
   ]
   private static let binaries: [Function] = [
     .join, .split, .daysBetween, .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays,
-    .addMonths, .addYears, .addDaysToDay, .addMonthsToDay, .addYearsToDay, .modulus,
+    .addMonths, .addYears, .addDaysToDay, .addMonthsToDay, .addYearsToDay, .addMinutesToTime,
+    .addHoursToTime, .modulus,
   ]
 }

@@ -141,6 +141,7 @@ struct RandomRun {
     case 8:
       let name = pick([
         "characters", "number", "round", "year", "month", "weekday", "hour", "dayOf", "dayText",
+        "timeOf", "timeText", "display",
       ])
       return "\(name)(\(chance(40) ? date() : expression(depth)))"
     case 9:

@@ -15,8 +15,8 @@ extension Engine {
     /// together.
     var unseen = Few<RowID>()
     var unseenSections = IDSet<SectionID>()
-    /// The rows of days that were given a time of day.
-    var timesDropped: [RowID] = []
+    /// The rows of days that were given a time of day, and of times that were given a day.
+    var partsDropped: [RowID] = []
     /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
@@ -64,6 +64,7 @@ extension Engine {
       try set(try find(name), to: value, as: editor, cause: cause, &work)
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
+      work.partsDropped += result.partsDropped
       for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
@@ -120,8 +121,8 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
-      if graph.topology.rows[row.index].kind == .day, value != stored {
-        work.timesDropped.append(row)
+      if graph.topology.rows[row.index].kind.dateKind != nil, value != stored {
+        work.partsDropped.append(row)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
       noteGiven(row, by: editor, &work)
@@ -195,8 +196,7 @@ extension Engine {
   /// Only the host may change an input: a user may only set the value that it has.
   mutating func set(_ input: InputID, to value: Value, as editor: Editor) throws(Reason) {
     let definition = topology.inputs[input.index]
-    let value = try Self.converted(
-      value, to: definition.type.valueKind, definition.name, in: topology)
+    let value = try Self.converted(value, of: input, in: topology)
     guard editor == .host || value.isSame(as: state.inputs[input.index]) else {
       throw Reason(
         kind: .notEditable, tag: definition.name,
@@ -239,6 +239,21 @@ extension Engine {
       return converted
     }
     throw wrongType(value, for: kind, tag, in: topology)
+  }
+
+  /// A value as an input holds it.
+  ///
+  /// Throws if the input holds another type, or a language or a time zone and not this one.
+  static func converted(
+    _ value: Value, of input: InputID, in topology: Topology
+  ) throws(Reason) -> Value {
+    let definition = topology.inputs[input.index]
+    let name = definition.name
+    let value = try converted(value, to: definition.type.valueKind, name, in: topology)
+    if let (message, hint) = ReservedInput(rawValue: name)?.mistake(in: value) {
+      throw Reason(kind: .wrongType, tag: name, message: "'\(name)': \(message)", hint: hint)
+    }
+    return value
   }
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {

@@ -36,6 +36,8 @@ struct GivingResult {
   var reasons: [EditError.Reason] = []
   /// The rows that were given a value.
   var rows: [RowID] = []
+  /// The rows that store only a part of the date that they were given.
+  var partsDropped: [RowID] = []
   /// The sections whose items were inserted or removed.
   var sections: [SectionID] = []
   /// The values given for calculated rows, to be compared with their formulas after settling.
@@ -131,7 +133,7 @@ extension Engine {
 
   /// The value, with text converted to a date if the row or input holds dates.
   private func dated(_ value: Value, _ kind: ValueKind, _ giving: Giving) -> Value {
-    giving.given.areJSON ? kind.convertedFromJSON(value) ?? value : value
+    giving.given.areJSON ? kind.givenFromJSON(value) ?? value : value
   }
 
   /// The current value of a row of kind `any`, if JSON writes it like the given value; otherwise
@@ -165,6 +167,7 @@ extension Engine {
     }
     try checkTakesEdits(row, name)
     let stored = try stored(value, in: row, name)
+    if record.kind.dateKind != nil, value != stored { giving.result.partsDropped.append(row) }
     give(erased(stored, in: row, by: giving.editor), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }

@@ -19,10 +19,10 @@ extension Engine {
       case .formula(let run):
         do throws(NodeProblem) {
           let value = try value(of: run)
-          let isDay = topology.text(of: run).givesDay
+          let kind = topology.text(of: run).dateKind
           values.append(
             isBound || value.isNull && property.name == .display
-              ? value : .string(state.shown(value, isDay: isDay)))
+              ? value : .string(state.shown(value, as: kind)))
         } catch {
           problem = problem ?? .part(run.text, error)
           values.append(isBound || property.name == .display ? .null : .string(""))
@@ -39,7 +39,13 @@ extension Engine {
   ) -> Value {
     if property.name.isBound {
       guard let value = values.first, let row = property.owner.row else { return .null }
-      return bound(value, of: row, &problem)
+      let bound = bound(value, of: row, &problem)
+      // No value is a whole number of such steps, so every value would be invalid.
+      guard property.name == .step, !bound.isNull, !Value.int(0).precedes(bound) else {
+        return bound
+      }
+      problem = problem ?? .notAStep(value)
+      return .null
     }
     let values = cut(values, &problem)
     // A message keeps the places of its parameters: the verdict fills them in.

@@ -39,7 +39,8 @@ public struct ChangeSet: Sendable {
     }
   }
 
-  /// Notes about edits that were applied although a user could not have made them.
+  /// Notes about edits that were applied although a user could not have made them, and about dates
+  /// of which a row stores only the day or the time of day.
   public var notes: [Note] { events?.value.notes ?? [] }
 
   /// The user's actions, such as taps, in order.
@@ -68,6 +69,8 @@ public struct ChangeSet: Sendable {
     public let tag: String
     /// The text of the note.
     public let message: String
+    /// Whether the edit would be refused to a user.
+    public let isRefusedToUsers: Bool
   }
 
   init(

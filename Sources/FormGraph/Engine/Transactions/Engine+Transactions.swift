@@ -105,8 +105,10 @@ extension Engine {
     fireChangeTriggers()
     var events = carryOut(work.asked)
     events.notes = notes.map {
-      ChangeSet.Note(tag: $0.tag, message: "\($0.reason); \($0.outcome)")
+      ChangeSet.Note(
+        tag: $0.tag, message: "\($0.reason); \($0.outcome)", isRefusedToUsers: true)
     }
+    events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
     if let answered = work.answered { events.missing = missing(in: answered) }
     return try finished(isStrict: isStrict, events)
   }
@@ -128,10 +130,18 @@ extension Engine {
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
     for section in work.unseenSections { if let note = note(section) { notes.append(note) } }
-    for row in work.timesDropped {
-      notes.append((name(of: row), "it holds a day", "the time of day was dropped"))
-    }
     return notes
+  }
+
+  /// A note that a row stores only a part of the date that it was given.
+  private func noteOfDropping(in row: RowID) -> ChangeSet.Note? {
+    guard outline.rows.contains(row), let dropped = topology.rows[row.index].kind.dropped else {
+      return nil
+    }
+    let tag = name(of: row)
+    return ChangeSet.Note(
+      tag: tag, message: "'\(tag)' holds \(dropped.held); \(dropped.part) was dropped",
+      isRefusedToUsers: false)
   }
 
   /// The reasons against edits that are known only after settling.
@@ -250,8 +260,7 @@ extension Engine {
         continue
       }
       do throws(EditError.Reason) {
-        let kind = topology.inputs[input.index].type.valueKind
-        checked[input] = try converted(value, to: kind, name, in: topology)
+        checked[input] = try converted(value, of: input, in: topology)
       } catch {
         reasons.append(error)
       }

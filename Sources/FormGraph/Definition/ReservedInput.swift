@@ -1,0 +1,52 @@
+// The inputs that every form has: the language and the time zone of its people. Their texts have a
+// meaning, so a text without one is refused wherever it comes from: in a file, in an edit or when a
+// form opens. A text that is only not spoken by the form is no mistake.
+
+import Foundation
+import Predicate
+
+/// An input that every form has, declared or not.
+///
+/// It holds text; nil and empty text mean that nobody says.
+enum ReservedInput: String, CaseIterable {
+  /// The tag of the language that people read.
+  case language
+  /// The name of the time zone that people live in, such as `Europe/Berlin`.
+  case timeZone
+
+  /// What is wrong with a value; nil if it has a meaning.
+  func mistake(in value: Value) -> (message: String, hint: String)? {
+    guard case .string(let text) = value, !text.isEmpty else { return nil }
+    switch self {
+    case .language:
+      do throws(FormatError) {
+        _ = try LanguageTag(text)
+        return nil
+      } catch {
+        return (
+          "\(value.short) is not the tag of a language",
+          error.diagnostic.hint.map { "did you mean \($0)?" }
+            ?? #"write a tag such as "de" or "pt-BR""#
+        )
+      }
+    case .timeZone:
+      guard TimeZone(named: text) == nil else { return nil }
+      let nearest = Spelling.nearest(
+        to: text, among: TimeZone.knownTimeZoneIdentifiers.filter { TimeZone(named: $0) != nil })
+      return (
+        "unknown time zone \(value.short)",
+        nearest.map { "did you mean \($0)?" } ?? "write a name such as Europe/Berlin, or UTC"
+      )
+    }
+  }
+}
+
+extension FormDefinition {
+  /// The inputs, with those that every form has.
+  public var allInputs: [InputDefinition] {
+    inputs
+      + ReservedInput.allCases.map(\.rawValue).filter { name in
+        !inputs.contains { $0.name == name }
+      }.map { InputDefinition(name: $0, type: .text) }
+  }
+}
