@@ -86,6 +86,7 @@ struct DefinitionChecker {
     checker.check(definition.navigation)
     checker.checkMessages(of: definition, host: hostMessages)
     for input in definition.inputs { checker.check(input) }
+    checker.checkTables(of: definition)
     for (index, section) in definition.sections.enumerated() { checker.check(section, at: index) }
     checker.checkTemplateTags(of: definition)
     checker.checkPages(of: definition)

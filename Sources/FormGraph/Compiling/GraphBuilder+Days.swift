@@ -13,7 +13,9 @@ extension GraphBuilder {
     switch source {
     case .object:
       return !site.isOfOptions && site.selfRow.map { topology.rows[$0.index].kind == .day } ?? false
-    case .keyOfObject: return false
+    case .keyOfObject(let name): return optionsTable(at: site).map { isDay(name, in: $0) } ?? false
+    case .column(let name, let table):
+      return topology.tables.id(of: table).map { isDay(name, in: topology.tables[$0]) } ?? false
     case .variable(let name): return isDay(meaning(of: name, for: site.owner))
     case .key("value", let name): return isDay(meaning(of: name, for: site.owner))
     case .key(let key, let name):
@@ -23,6 +25,19 @@ extension GraphBuilder {
       else { return false }
       return template.rows[column].type.valueKind == .day
     }
+  }
+
+  private func isDay(_ column: String, in table: FormTable) -> Bool {
+    table.column(named: column).map { table.columns[$0].type.valueKind == .day } ?? false
+  }
+
+  /// The table whose rows SELF is at a site; nil if SELF is something else there.
+  func optionsTable(at site: Site) -> FormTable? {
+    guard site.isOfOptions, let row = site.owner?.row,
+      let options = topology.rows[row.index].content.tableOptions,
+      let id = topology.tables.id(of: options.table)
+    else { return nil }
+    return topology.tables[id]
   }
 
   private func isDay(_ name: Topology.Name?) -> Bool {

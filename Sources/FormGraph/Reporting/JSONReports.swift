@@ -58,7 +58,7 @@ extension RowState {
       ("errors", .array(errors.map { .string($0.message) })),
     ]
     if !errors.isEmpty { pairs.append(("errorDetails", .array(errors.map(\.jsonOfState)))) }
-    if let options, options.count != definition.options?.count {
+    if shownOptions.isFiltered, let options {
       pairs.append(("options", .array(options.map(\.value))))
     }
     if let displayText { pairs.append(("display", .string(displayText))) }

@@ -26,6 +26,8 @@ public struct Surroundings: OptionSet, Sendable, Hashable {
   public static let timeZone = Surroundings(rawValue: 4)
   /// The language.
   public static let language = Surroundings(rawValue: 8)
+  /// Tables, which `lookup` reads.
+  public static let tables = Surroundings(rawValue: 16)
 }
 
 /// A built-in function.
@@ -47,6 +49,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText
+  case lookup
   // Variants for days, which replace a function whose argument is a day; see `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
 
@@ -110,6 +113,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .addYears, .addYearsToDay: "addYears"
     case .dayOf: "dayOf"
     case .dayText: "dayText"
+    case .lookup: "lookup"
     }
   }
 
@@ -130,6 +134,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .dayOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
     case .format, .display: [.timeZone, .language]
     case .formatOfDay, .displayOfDay: .language
+    case .lookup: .tables
     default: []
     }
   }
@@ -156,6 +161,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
       2...2
     case .substring: 2...3
     case .replace, .date: 3...3
+    case .lookup: 4...4
     case .round: 1...2
     case .concat, .coalesce: 1...Int.max
     case _ where isAggregate: 1...Int.max

@@ -46,9 +46,9 @@ extension Engine {
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     let verdict = state.verdict(of: row, in: topology, outline)
-    if hasOtherLanguage {
-      // The same said in another language is no change of the row, and fires no trigger. What is
-      // shown of the verdict follows.
+    if hasOtherLanguage || !state.replacedTables.isEmpty {
+      // The same said in another language, or with another title of an option, is no change of the
+      // row, and fires no trigger. What is shown of the verdict follows.
       let isShown = !state.errors[row.index].isEmpty
       if isShown, state.errors[row.index] == state.verdicts[row.index] {
         setErrors(verdict, of: row)
@@ -177,10 +177,11 @@ extension Engine {
   @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
+    if node.hasRun { noteEvaluation(of: id) }
+    if let choices = state.choices(of: record) { return settleOptions(id, node, row, choices) }
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
-    if node.hasRun { noteEvaluation(of: id) }
     for (index, option) in (record.content.options ?? []).enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
@@ -193,6 +194,13 @@ extension Engine {
       }
       available.append(option.value)
     }
+    finishOptions(available, problem, of: id, row)
+  }
+
+  /// Stores which options of a row can be chosen.
+  mutating func finishOptions(
+    _ available: [Value], _ problem: NodeProblem?, of id: NodeID, _ row: RowID
+  ) {
     setProblem(problem, of: id)
     if setFact(.array(available), of: id) {
       touch(row)
