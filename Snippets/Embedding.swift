@@ -155,6 +155,30 @@ do {
 }
 // snippet.hide
 
+let shopFile = Array(
+  #"""
+  { "tables": { "prices": { "file": "p.csv", "columns": [{ "name": "price", "type": "decimal" }] } },
+    "sections": [{ "rows": [
+      { "tag": "article", "type": "push", "options": { "table": "prices", "value": "code" } },
+      { "tag": "price", "type": "decimal",
+        "calculated": "lookup('prices', 'code', $article, 'price')" } ] }] }
+  """#.utf8)
+
+// snippet.show
+let prices = Array("code,price\ntea,2.5\nmilk,1.2\n".utf8)
+let shop = try CompiledForm.compile(json: shopFile, readFile: { name in prices })
+var cart = shop.open(now: Date())
+try cart.set("article", to: "tea")
+print(cart["price"]?.value ?? .null)  // 2.5
+// snippet.hide
+
+// snippet.show
+let price = TableColumn("price", type: .decimal)
+let newer = try FormTable(columns: ["code", price], rows: [["tea", 3], ["milk", 1.2]])
+let told = try cart.replaceTable("prices", with: newer)
+print(told.changes.map { "\($0.tag ?? "") \($0.new)" })  // ["price 3.0"]
+// snippet.hide
+
 // snippet.show
 let isAdult: FormFunction = { arguments in
   if case .int(let age) = try arguments["age"] { .bool(age >= 18) } else { false }

@@ -15,6 +15,14 @@ public struct CompiledForm: Sendable {
   /// Probable mistakes that do not prevent using the form.
   public let warnings: [Problem]
 
+  /// The tables of the form, by name: its own, and those that the host handed in.
+  public var tables: [String: FormTable] {
+    let tables = graph.topology.tables
+    return Dictionary(
+      tables.names.indices.map { (tables.names[$0], tables[TableID($0)]) },
+      uniquingKeysWith: { old, _ in old })
+  }
+
   /// The definition that the form was compiled from.
   public var definition: FormDefinition { given.value }
 
@@ -23,16 +31,20 @@ public struct CompiledForm: Sendable {
   /// - Parameters:
   ///   - definition: The form, read from a file or built in Swift.
   ///   - functions: The functions that the definition names, by their names.
+  ///   - tables: Tables by name. A table takes the place of the definition's table of that name,
+  ///     and must have its columns.
   ///   - messages: Standard messages in the languages of the host. Those of the form come first.
   ///   - limits: The limits of the form and its live forms.
   /// - Throws: An error with every problem.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(
     _ definition: FormDefinition, functions: [String: FormFunction] = [:],
-    messages: MessageCatalogue = MessageCatalogue(), limits: FormLimits = .standard
+    tables: [String: FormTable] = [:], messages: MessageCatalogue = MessageCatalogue(),
+    limits: FormLimits = .standard
   ) throws(CompileFailure) {
     try self.init(
-      definition, functions, messages, limits.allowed, readProblems: [], source: nil)
+      definition, functions, GivenTables(tables: tables), messages, limits.allowed,
+      readProblems: [], source: nil)
   }
 
   /// Compiles a form from JSON.
@@ -41,6 +53,11 @@ public struct CompiledForm: Sendable {
   ///   - json: The bytes of the file.
   ///   - name: The name of the file in messages.
   ///   - functions: The functions that the form names, by their names.
+  ///   - tables: Tables by name. A table takes the place of the form's table of that name, and must
+  ///     have its columns.
+  ///   - readFile: Returns the bytes of a file that a table names, such as `data/wards.csv`. The
+  ///     path has no `..` and no drive, but a link may lead out of the folder of the form. Without
+  ///     the function such a table must be among `tables`.
   ///   - messages: Standard messages in the languages of the host. Those of the form come first.
   ///   - allowsTrailingCommas: Whether a comma is allowed before a closing bracket. JSON does not
   ///     allow it.
@@ -49,8 +66,9 @@ public struct CompiledForm: Sendable {
   /// - Returns: The compiled form.
   public static func compile(
     json: some Sequence<UInt8>, named name: String = "form",
-    functions: [String: FormFunction] = [:], messages: MessageCatalogue = MessageCatalogue(),
-    allowsTrailingCommas: Bool = false,
+    functions: [String: FormFunction] = [:], tables: [String: FormTable] = [:],
+    readFile: ((String) throws -> [UInt8])? = nil,
+    messages: MessageCatalogue = MessageCatalogue(), allowsTrailingCommas: Bool = false,
     limits: FormLimits = .standard
   ) throws(CompileFailure) -> CompiledForm {
     let bytes = Array(json)
@@ -63,12 +81,13 @@ public struct CompiledForm: Sendable {
     }
     let (definition, problems) = DefinitionReader.read(root, within: limits.allowed)
     return try CompiledForm(
-      definition, functions, messages, limits.allowed, readProblems: problems,
+      definition, functions, GivenTables(tables: tables, readFile: readFile), messages,
+      limits.allowed, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
 
   private init(
-    _ definition: FormDefinition, _ functions: [String: FormFunction],
+    _ definition: FormDefinition, _ functions: [String: FormFunction], _ tables: GivenTables,
     _ messages: MessageCatalogue, _ limits: FormLimits,
     readProblems: [Problem], source: FormSource?
   ) throws(CompileFailure) {
@@ -79,7 +98,7 @@ public struct CompiledForm: Sendable {
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)
     }
     let compiled = FormCompiler.compile(
-      definition, functions: functions, messages: messages, limits: limits)
+      definition, functions: functions, tables: tables, messages: messages, limits: limits)
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {

@@ -141,6 +141,16 @@ extension Form {
   public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
     try update { $0.setNow(now) }
   }
+
+  /// Replaces a table of the form.
+  ///
+  /// See `Draft.replaceTable(_:with:)`.
+  @discardableResult
+  public mutating func replaceTable(
+    _ name: String, with table: FormTable
+  ) throws(EditError) -> ChangeSet {
+    try update { $0.replaceTable(name, with: table) }
+  }
 }
 
 extension LiveForm {
@@ -277,5 +287,15 @@ extension LiveForm {
   @discardableResult
   public func setNow(_ now: Date) throws(LiveFormError) -> ChangeSet? {
     try update { $0.setNow(now) }
+  }
+
+  /// Replaces a table of the form.
+  ///
+  /// See `Draft.replaceTable(_:with:)`.
+  @discardableResult
+  public func replaceTable(
+    _ name: String, with table: FormTable
+  ) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.replaceTable(name, with: table) }
   }
 }

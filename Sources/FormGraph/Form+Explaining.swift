@@ -83,8 +83,8 @@ extension Form {
   ///   texts that disable it. Nil if the tag or the option is unknown.
   /// - Complexity: O(n) in the number of options. Only texts about this option are evaluated.
   public func explain(option: Value, of tag: String) -> [Reason]? {
-    guard let row = row(tag).map(topology.row), let options = row.content.options,
-      let index = OptionPlaces(options.map(\.value), seeking: 1).place(of: option)
+    guard let row = row(tag).map(topology.row), row.content.hasOptions,
+      let index = state.places(of: row, seeking: 1).place(of: option)
     else { return nil }
     func decided(_ decisions: [Decision], _ attribute: Attribute) -> [Reason] {
       decisions.indices.contains(index)
@@ -92,7 +92,9 @@ extension Form {
     }
     var reasons = decided(row.optionDecisions, .hidden)
     if let node = row.options, let run = topology.nodes[node.index].run {
-      let explanation = explanation(run, run.text, object: options[index].object)
+      let object =
+        state.choices(of: row)?.object(of: index) ?? row.content.options?[index].object
+      let explanation = explanation(run, run.text, object: object)
       reasons.append(
         Reason(
           subject: .option(.hidden), owner: .itself, tag: tag, isInverted: true,

@@ -108,7 +108,7 @@ struct StaticKinds {
 
   private static func kind(of function: Function, _ arguments: [Kind]) -> Kind {
     switch function {
-    case .min, .max: .unknown
+    case .min, .max, .lookup: .unknown
     case .mode: .list
     case .uppercase, .lowercase: .text
     case .now: .date

@@ -116,7 +116,8 @@ struct ChangeReport {
     let title = after[action.row]?.texts.title?.printable
     let option = action.option.map { option in
       option.text(
-        type: after[action.row]?.definition.type, options: after[action.row]?.allOptions ?? [])
+        type: after[action.row]?.definition.type,
+        options: after[action.row]?.options(in: option) ?? [])
     }
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
@@ -225,7 +226,7 @@ struct ChangeReport {
     switch change.property {
     case .value:
       let texts = [change.old, change.new].map { value in
-        value.text(type: row?.definition.type, options: row?.allOptions ?? [])
+        value.text(type: row?.definition.type, options: row?.options(in: value) ?? [])
       }
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
@@ -292,7 +293,7 @@ struct ChangeReport {
       return change.property == .options ? "none" : "no option"
     }
     return values.prefix(String.clippedCount).map {
-      $0.text(type: row?.definition.type, options: row?.allOptions ?? [])
+      $0.text(type: row?.definition.type, options: row?.options(in: $0) ?? [])
     }
     .joined(separator: ", ").clipped
   }

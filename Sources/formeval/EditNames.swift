@@ -11,6 +11,8 @@ struct EditNames {
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
+    /// The kind of the values of options that come from a table.
+    var optionKind: ValueKind?
     /// Whether it keeps empty text.
     ///
     /// Otherwise empty text means nil.
@@ -57,7 +59,7 @@ struct EditNames {
 
   /// The row or input with a name.
   func holder(_ name: String) throws(CommandError) -> Holder {
-    if let row = rows[ExactText(name)] { return Holder(row) }
+    if let row = rows[ExactText(name)] { return holder(of: row) }
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
     guard let address = ItemAddress(name) else {
@@ -67,19 +69,35 @@ struct EditNames {
   }
 
   /// The row with a name of its own among the form's values; nil if no row has it.
-  func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(Holder.init) }
+  func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(holder) }
 
   private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
     switch (template(of: try itemSection(address.section)), address.tag) {
-    case (.item(let row), nil): return Holder(row)
+    case (.item(let row), nil): return holder(of: row)
     case (.rows, nil), (nil, _): return .nothing
     case (.item, let tag?): throw noRow(tag, in: address.section, among: [])
     case (.rows(let rows), let tag?):
       if let row = rows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
-        return Holder(row)
+        return holder(of: row)
       }
       throw noRow(tag, in: address.section, among: rows.compactMap(\.tag))
     }
+  }
+
+  /// How a row holds its value, with the kind of the options that a table gives it.
+  func holder(of row: RowDefinition) -> Holder {
+    var holder = Holder(row)
+    guard let options = row.tableOptions,
+      let table = definition.tables.first(where: { ExactText($0.name) == ExactText(options.table) })
+    else { return holder }
+    let columns =
+      switch table.source {
+      case .rows(let table): table.columns
+      case .file(let file): file.columns
+      }
+    let column = columns.first { ExactText($0.name) == ExactText(options.value) }
+    holder.optionKind = (column?.type ?? .text).valueKind
+    return holder
   }
 
   /// The template of a section's items; nil if the section does not exist or has no items.

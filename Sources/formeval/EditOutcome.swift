@@ -21,10 +21,12 @@ extension ChangeSet {
 extension RowState {
   /// Whether the value, or a part of it, is not among the options.
   fileprivate var hasUnknownOption: Bool {
-    guard let options, !value.isNull else { return false }
-    let known = Set(options.map { EqualValue($0.value) })
+    guard definition.options != nil || definition.tableOptions != nil, !value.isNull else {
+      return false
+    }
+    let known = Set((options ?? []).map { EqualValue($0.value) })
     let chosen: [Value] = if case .array(let members) = value { members } else { [value] }
-    let own = definition.allowsOther ? Set((definition.options ?? []).map(\.value)) : nil
+    let own = definition.allowsOther ? Set(allOptions.map(\.value)) : nil
     return !chosen.allSatisfy { value in
       if known.contains(EqualValue(value)) { return true }
       guard let own, case .string = value else { return false }

@@ -99,7 +99,9 @@ struct EditReader {
   ) throws(CommandError) -> Value {
     let kind = holder.kind
     if assignment.value.isEmpty, !holder.keepsEmpty { return .null }
-    guard let value = kind.value(of: assignment.value, options: holder.options) else {
+    guard
+      let value = kind.value(of: assignment.value, options: holder.options, kind: holder.optionKind)
+    else {
       throw .refused(
         "'\(assignment.name)' holds \(kind.description), not '\(assignment.value)'",
         hint: assignment.value.isEmpty
@@ -114,7 +116,8 @@ struct EditReader {
   private func option(_ assignment: Assignment) throws(CommandError) -> Value {
     let holder = try names.holder(try names.row(assignment.name))
     guard !assignment.isJSON else { return try json(assignment) }
-    return ValueKind.choice.value(of: assignment.value, options: holder.options) ?? .null
+    return ValueKind.choice.value(
+      of: assignment.value, options: holder.options, kind: holder.optionKind) ?? .null
   }
 
   private func json(_ assignment: Assignment) throws(CommandError) -> Value {
@@ -231,7 +234,8 @@ struct EditReader {
     let section = try names.itemSection(item.section)
     guard let assignment else { return .null }
     switch names.template(of: section) {
-    case .item(let row) where !assignment.isJSON: return try value(assignment, .init(row))
+    case .item(let row) where !assignment.isJSON:
+      return try value(assignment, names.holder(of: row))
     case nil where !assignment.isJSON: return .string(assignment.value)
     default: return try itemValue(try json(assignment), in: section, at: item.position)
     }
@@ -245,7 +249,7 @@ struct EditReader {
   ) throws(CommandError) -> Value {
     let name = "\(section)[\(position)]"
     switch (names.template(of: section), json) {
-    case (.item(let row), _): return try value(json, for: name, .init(row))
+    case (.item(let row), _): return try value(json, for: name, names.holder(of: row))
     case (.rows, .dictionary(let members)):
       var item = ValueDictionary()
       for (key, member) in zip(members.keys, members.values) {

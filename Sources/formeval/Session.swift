@@ -48,9 +48,10 @@ struct Session {
     let bytes = try read(arguments.form)
     let compiled: CompiledForm
     do throws(CompileFailure) {
+      let files = TableFiles(form: arguments.form, read: read)
       compiled = try CompiledForm.compile(
-        json: bytes, named: name, allowsTrailingCommas: arguments.allowsTrailingCommas,
-        limits: arguments.formLimits)
+        json: bytes, named: name, readFile: files.bytes,
+        allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
     } catch {
       throw CommandError(error)
     }

@@ -137,7 +137,7 @@ struct ShowMode {
     let value =
       definition.type.valueKind == .none
       ? "(\(definition.type.rawValue))"
-      : row.value.text(type: definition.type, options: row.allOptions)
+      : row.value.text(type: definition.type, options: row.options(in: row.value))
     let marks = [
       row.isHidden ? "hidden" : nil, row.isDisabled ? "disabled" : nil,
       row.isRequired ? "required" : nil, row.isValid ? nil : "invalid",

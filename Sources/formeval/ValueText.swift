@@ -103,10 +103,29 @@ extension String {
   fileprivate var prefixShown: String { String(prefix(Self.clippedCount + 1)) }
 }
 
+extension RowState {
+  /// The options that a value names, for their titles: all of a row that lists its options.
+  ///
+  /// Options from a table are many, so only those that are needed are made.
+  func options(in value: Value) -> [OptionDefinition] {
+    guard definition.tableOptions != nil else { return allOptions }
+    let members: [Value] = if case .array(let members) = value { members } else { [value] }
+    return members.prefix(String.clippedCount).compactMap(option)
+  }
+}
+
 extension ValueKind {
   /// The value for a typed text in a row of this kind; nil if there is none.
-  func value(of text: String, options: [OptionDefinition]) -> Value? {
+  ///
+  /// Options from a table are not listed: their kind says how the text is read.
+  func value(of text: String, options: [OptionDefinition], kind: ValueKind? = nil) -> Value? {
     switch self {
+    case .choice where kind != nil: kind?.value(of: text, options: []) ?? .string(text)
+    case .choices where kind != nil && !text.isEmpty:
+      .array(
+        text.split(separator: ",", omittingEmptySubsequences: false).map {
+          kind?.value(of: String($0), options: []) ?? .string(String($0))
+        })
     case .text, .any, .none: .string(text)
     case .int: number(text).flatMap(converted)
     case .decimal: number(text).flatMap(converted)

@@ -92,7 +92,8 @@ struct WhyReport {
 
   /// A block for each option that a condition can hide or disable.
   private var optionBlocks: [[String]] {
-    guard let row = form[tag], let options = row.definition.options else { return [] }
+    guard let row = form[tag], !row.allOptions.isEmpty else { return [] }
+    let options = row.allOptions
     let chosen = if case .array(let members) = row.value { members } else { [row.value] }
     let asked = ValueSet(
       options.prefix(Self.shownOptions).map(\.value) + chosen.prefix(Self.shownOptions)

@@ -645,13 +645,14 @@ import Testing
       ("LiveForm.maximumTransactions", "10 000"), ("DefinitionReader.maximumProblems", "1 000"),
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
-      ("FormLimits.valueBytes", "64 MiB"),
+      ("FormLimits.valueBytes", "64 MiB"), ("FormLimits.tableCells", "20 000 000"),
       ("EditError.maximumReasons", "1 000"),
     ] {
       #expect(
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
     }
     #expect(JSONReader.maximumDepth == 128 && JSONReader.maximumBytes == 64 << 20)
+    #expect(FormLimits.standard.tableCells == 20_000_000)
     #expect(FormLimits.standard.rows == 5_000_000 && Form.standardHistoryLimit == 100)
     #expect(LiveForm.maximumRounds == 100 && LiveForm.maximumTransactions == 10_000)
     #expect(DefinitionReader.maximumProblems == 1_000 && RuleDefinition.maximumDepth == 8)

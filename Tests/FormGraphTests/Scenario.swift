@@ -314,6 +314,14 @@ func check(_ scenario: Scenario) throws {
     case "now":
       let date = try #require(DateText.date(from: words[1]), place)
       edit { form throws(EditError) in try form.setNow(date) }
+    case "table":
+      let table = try table(after(words.prefix(2), step.rest))
+      if draft != nil {
+        draft?.append { $0.replaceTable(words[1], with: table) }
+      } else {
+        edit { form throws(EditError) in try form.replaceTable(words[1], with: table) }
+      }
+    case "examined": #expect(changes?.examinedRowCount == Int(words[1]), place)
     case "options":
       let values = try row().options?.map { plain($0.value) }
       #expect(values == Array(words.dropFirst(2)), place)
@@ -385,6 +393,12 @@ func check(_ scenario: Scenario) throws {
     default: Issue.record("the scenario says nothing this test understands: \(place)")
     }
   }
+}
+
+/// A table as a form file has it.
+func table(_ json: String) throws -> FormTable {
+  let form = "{ \"tables\": { \"t\": \(json) }, \"sections\": [] }"
+  return try #require(CompiledForm.compile(json: form.utf8).tables["t"])
 }
 
 /// A scope in words: `section s`, `row r`, then `hidden` and `enabled`.

@@ -39,7 +39,9 @@ import Testing
       "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
       "matrix": FormKeys.matrix.list, "template": FormKeys.template.list,
       "page": FormKeys.page.list, "optionObject": FormKeys.option.list,
-      "declaredInput": FormKeys.input.list, "function": FormKeys.function.list,
+      "declaredInput": FormKeys.input.list, "table": FormKeys.table.list,
+      "column": FormKeys.column.list, "tableOptions": FormKeys.tableOptions.list,
+      "function": FormKeys.function.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]
     for (name, list) in known { #expect(keys(name) == texts(list), "\(name)") }
@@ -139,6 +141,9 @@ import Testing
     #expect(
       words(definitions["declaredInput"]["properties"]["type"])
         == RowType.allCases.filter { $0.valueKind != .none }.map(\.rawValue))
+    #expect(
+      words(definitions["column"]["properties"]["type"])
+        == RowType.allCases.filter(TableColumn.canHave).map(\.rawValue))
     #expect(definitions["form"]["properties"]["version"]["const"] == .int(DefinitionReader.version))
     let sets = definitions["form"]["properties"]["ruleSets"]["additionalProperties"]
     #expect(sets["maxItems"] == DefinitionReader.maximumRulesOfSet.formValue)

@@ -51,7 +51,7 @@ extension DefinitionChecker {
     for (position, row) in section.rows.enumerated() {
       let member = Member.row(position, section: index)
       fineOptions = matrix.options
-      if row.options != nil {
+      if row.hasOptions {
         report(
           "a row of a matrix has the options of its section", of: member, [.key("options")],
           focus: .key, hint: "leave them out, or move the row to another section")

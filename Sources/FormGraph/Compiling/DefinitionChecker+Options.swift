@@ -8,7 +8,7 @@ extension DefinitionChecker {
 
   mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
     let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
-    switch (isChosen, row.options != nil) {
+    switch (isChosen, row.hasOptions) {
     case (true, false):
       let name =
         if case .choice = member { "a section" } else { "a row of type '\(row.type.rawValue)'" }
@@ -22,7 +22,7 @@ extension DefinitionChecker {
     default: break
     }
     if !isInMatrix { checkExclusion(in: row, member) }
-    guard row.options == nil,
+    guard !row.hasOptions,
       row.optionsFilter != nil || row.whenOptionHidden != .keep || row.allowsOther && isChosen
     else { return }
     let given: KeyValuePairs = [

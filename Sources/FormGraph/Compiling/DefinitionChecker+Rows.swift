@@ -88,7 +88,7 @@ extension DefinitionChecker {
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
     let given: KeyValuePairs = [
       "value": row.value != nil, "default": row.defaultFormula != nil,
-      "calculated": row.isCalculated, "rules": !row.rules.isEmpty, "options": row.options != nil,
+      "calculated": row.isCalculated, "rules": !row.rules.isEmpty, "options": row.hasOptions,
       "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
     ]
     for (key, isGiven) in given where isGiven {

@@ -105,6 +105,7 @@ struct DefinitionChecker {
     checker.check(definition.navigation)
     checker.checkMessages(of: definition, host: hostMessages)
     for input in definition.inputs { checker.check(input) }
+    checker.checkTables(of: definition)
     for index in sections.indices { checker.check(sections[index], at: index) }
     checker.checkTemplateTags()
     checker.checkPages(of: definition)

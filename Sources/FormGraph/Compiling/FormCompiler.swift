@@ -63,15 +63,19 @@ enum FormCompiler {
   }
 
   static func compile(
-    _ definition: FormDefinition, functions: [String: FormFunction], messages: MessageCatalogue,
-    limits: FormLimits
+    _ definition: FormDefinition, functions: [String: FormFunction], tables: GivenTables,
+    messages: MessageCatalogue, limits: FormLimits
   ) -> (graph: CompiledGraph, problems: [Problem]) {
     // The builder also runs if the definition has mistakes, to report the mistakes in the texts.
     let problems = DefinitionChecker.problems(
       in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength,
       hostMessages: messages)
+    let (tables, tableProblems) = tables.resolved(for: definition, within: limits)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
+    builder.topology.tables = tables
+    builder.topology.tableReaders = Array(repeating: IDSet(), count: tables.count)
+    if tables.haveDays { builder.topology.hasDays = true }
     builder.topology.hiddenValues = definition.whenHidden
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.pages = PageTable(definition.pages)
@@ -111,7 +115,7 @@ enum FormCompiler {
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
-      inDeclarationOrder(problems + distinct(builder.list.problems, definition))
+      inDeclarationOrder(problems + tableProblems + distinct(builder.list.problems, definition))
     )
   }
 
@@ -126,8 +130,13 @@ enum FormCompiler {
   }
 
   /// Problems member by member: of one member, those of its definition before those of its texts.
+  ///
+  /// Those of tables come before all sections.
   private static func inDeclarationOrder(_ problems: [Problem]) -> [Problem] {
-    let keyed = problems.enumerated().map { (key: $1.path.indices.prefix(2), index: $0) }
+    let keyed = problems.enumerated().map { index, problem in
+      let isOfTable = problem.path.steps.first == .key("tables")
+      return (key: isOfTable ? [] : problem.path.indices.prefix(2), index: index)
+    }
     let sorted = keyed.sorted { left, right in
       left.key == right.key
         ? left.index < right.index : left.key.lexicographicallyPrecedes(right.key)

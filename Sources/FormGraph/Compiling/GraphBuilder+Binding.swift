@@ -19,6 +19,8 @@ extension GraphBuilder {
     let isPredicate: Bool
     /// What SELF is, if it is a day or a time of day.
     var selfKind: DateKind?
+    /// The table whose rows SELF is: the same text means something else of another table.
+    var table: TableID?
   }
 
   // MARK: - Texts
@@ -28,7 +30,7 @@ extension GraphBuilder {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
       if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
-        isExactly(record.text, key.text.text)
+        record.table == key.table, isExactly(record.text, key.text.text)
       {
         return TextID(Int(code))
       }
@@ -43,8 +45,13 @@ extension GraphBuilder {
   private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
-    let key = TextKey(
+    var key = TextKey(
       text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site))
+    if site.isOfOptions, let row = site.owner?.row,
+      let options = topology.rows[row.index].content.tableOptions
+    {
+      key.table = topology.tables.id(of: options.table)
+    }
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
@@ -71,7 +78,8 @@ extension GraphBuilder {
       let id = TextID(topology.texts.count)
       topology.texts.append(
         TextRecord(
-          reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil))
+          reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil,
+          table: key.table))
       topology.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
@@ -204,6 +212,7 @@ extension GraphBuilder {
     }
     let errorsBefore = errorCount
     checkSelf(reading, site)
+    checkTables(reading, site)
     if let range = reading.firstUseOfRandom {
       report(
         "a form cannot use random numbers: it must give the same answer each time", at: site,

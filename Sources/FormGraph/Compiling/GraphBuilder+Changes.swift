@@ -171,6 +171,10 @@ extension GraphBuilder {
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
+    if record.content.tableOptions != definition.tableOptions {
+      suspend(.display(row))
+      if let verdict = record.verdict { suspend(verdict) }
+    }
     record.content = definition
     // What a verdict reads depends on the definition, also the titles that its messages show, so
     // its edges are removed before the definition changes.

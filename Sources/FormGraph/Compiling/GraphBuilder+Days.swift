@@ -16,7 +16,12 @@ extension GraphBuilder {
     case .object:
       guard !site.isOfOptions, let row = site.selfRow else { return nil }
       return topology.rows[row.index].kind.dateKind
-    case .keyOfObject: return nil
+    case .keyOfObject(let name):
+      return optionsTable(at: site).flatMap { dateKind(ofColumn: name, in: $0) }
+    case .column(let name, let table):
+      return topology.tables.id(of: table).flatMap {
+        dateKind(ofColumn: name, in: topology.tables[$0])
+      }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
     case .key(let key, let name):
@@ -26,6 +31,19 @@ extension GraphBuilder {
       else { return nil }
       return template.rows[column].type.valueKind.dateKind
     }
+  }
+
+  private func dateKind(ofColumn column: String, in table: FormTable) -> DateKind? {
+    table.column(named: column).flatMap { table.columns[$0].type.valueKind.dateKind }
+  }
+
+  /// The table whose rows SELF is at a site; nil if SELF is something else there.
+  func optionsTable(at site: Site) -> FormTable? {
+    guard site.isOfOptions, let row = site.owner?.row,
+      let options = topology.rows[row.index].content.tableOptions,
+      let id = topology.tables.id(of: options.table)
+    else { return nil }
+    return topology.tables[id]
   }
 
   private func dateKind(_ name: Topology.Name?) -> DateKind? {

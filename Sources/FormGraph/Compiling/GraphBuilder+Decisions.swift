@@ -300,7 +300,8 @@ extension GraphBuilder {
       topology.rows[id.index][.hidden] = []
       topology.rows[id.index][.disabled] = []
     }
-    guard content.options != nil || content.optionsFilter != nil else { return }
+    guard content.hasOptions || content.optionsFilter != nil else { return }
+    checkTable(of: content, id)
     let options = content.options ?? []
     // A matrix gives its options to each row, so that a few bytes make many decisions.
     if topology.sections[topology.rows[id.index].section.index].matrix != nil {
@@ -312,7 +313,8 @@ extension GraphBuilder {
       for index in options.indices { decide(.option(id, index, .disabled)) }
     }
     let isHiding = options.contains { $0.hidden != nil }
-    guard isHiding || content.optionsFilter != nil else { return }
+    // The host may replace a table, and what can be chosen with it.
+    guard isHiding || content.optionsFilter != nil || content.tableOptions != nil else { return }
     if isHiding {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }

@@ -15,6 +15,7 @@ extension GraphBuilder {
     case place(SectionID)
     /// The time, and the day.
     case time, day
+    case table(TableID)
   }
 
   /// Makes the edges into nodes that have none.
@@ -55,6 +56,7 @@ extension GraphBuilder {
     case .place(let section): topology.placeReaders[section.index].remove(reader)
     case .time: topology.clockReaders.remove(reader)
     case .day: topology.dayReaders.remove(reader)
+    case .table(let table): topology.tableReaders[table.index].remove(reader)
     }
   }
 
@@ -67,6 +69,7 @@ extension GraphBuilder {
     case .place(let section): topology.placeReaders[section.index].insert(reader)
     case .time: topology.clockReaders.insert(reader)
     case .day: topology.dayReaders.insert(reader)
+    case .table(let table): topology.tableReaders[table.index].insert(reader)
     }
   }
 
@@ -94,6 +97,8 @@ extension GraphBuilder {
       // Messages print numbers and dates.
       addLocale(to: &list)
       let record = topology.rows[row.index]
+      // Messages print the titles of options.
+      addTable(of: record, to: &list)
       if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
       guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
@@ -109,6 +114,7 @@ extension GraphBuilder {
       if record.clearsOptions, let options = record.options { list.append(.node(options)) }
     case .options:
       list += topology.rows[row.index].optionDecisions.compactMap(\.node).map(Source.node)
+      addTable(of: topology.rows[row.index], to: &list)
       addSlots(of: node, to: &list)
     case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
     case .property: addSources(of: topology.nodes.property(of: node), to: &list)
@@ -125,8 +131,16 @@ extension GraphBuilder {
     }
   }
 
-  /// Adds what a program reads beside its operands: the time, the day, and the inputs that say the
-  /// time zone and the language.
+  /// Adds the table that the options of a row come from.
+  private func addTable(of row: RowRecord, to list: inout [Source]) {
+    guard !topology.tables.isEmpty, let options = row.content.tableOptions,
+      let table = topology.tables.id(of: options.table)
+    else { return }
+    list.append(.table(table))
+  }
+
+  /// Adds what a program reads beside its operands: the time, the day, tables, and the inputs that
+  /// say the time zone and the language.
   @inline(__always)
   private func addSurroundings(of program: ProgramID, to list: inout [Source]) {
     let read = topology.programs.surroundings(of: program)
@@ -136,6 +150,9 @@ extension GraphBuilder {
     if read.contains(.timeZone), let zone = topology.timeZoneInput { list.append(.input(zone)) }
     if read.contains(.language), let language = topology.languageInput {
       list.append(.input(language))
+    }
+    if read.contains(.tables) {
+      list += topology.programs.tables(of: program).compactMap(topology.tables.id).map(Source.table)
     }
   }
 
@@ -156,6 +173,7 @@ extension GraphBuilder {
       list.append(stored(row))
       let record = topology.rows[row.index]
       if record.hiddenValues == .nil { list += hiding(row).map(Source.node) }
+      addTable(of: record, to: &list)
       list += record.properties.filter { $0.key.isReadByDisplay }.values.sorted().map(Source.node)
       addLocale(to: &list)
     case .items(let section, .index): list.append(.place(section))

@@ -86,7 +86,7 @@ extension GraphBuilder {
           guard topology.rows[row.index].hasOthers else { break }
           add(topology.rows[row.index].calculation)
           add(topology.rows[row.index].defaultValue)
-        case .input, .items, .place, .time, .day: break
+        case .input, .items, .place, .time, .day, .table: break
         }
       }
       lists.endList()

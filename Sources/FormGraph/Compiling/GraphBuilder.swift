@@ -60,6 +60,8 @@ struct GraphBuilder {
   ///
   /// Nil without pages, so that the builder of a form without pages has less to copy.
   var pageDecisions: [Int: Decision]?
+  /// The columns of tables that have been checked for values that occur twice.
+  var checkedKeys: Set<CheckedKey> = []
   /// The texts that could not be parsed.
   var failures: [TextKey: Diagnostic] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.
@@ -302,6 +304,16 @@ struct GraphBuilder {
     let path = path(of: site)
     list.add(.warning, path: path) { path in
       Problem(message, severity: .warning, path: path, hint: hint)
+    }
+  }
+
+  /// The same of a place that no member owns.
+  mutating func warn(
+    _ message: @autoclosure () -> String, at path: JSONPath, related: [Problem.Related]
+  ) {
+    warningCount += 1
+    list.add(.warning, path: path) { path in
+      Problem(message(), severity: .warning, path: path, related: related)
     }
   }
 

@@ -89,18 +89,19 @@ extension FormDefinition {
   ///   - readOnly: When every row is disabled.
   ///   - navigation: How a user goes from row to row.
   ///   - extra: Anything the host wants to keep with the form.
+  ///   - tables: The tables that formulas and options read.
   ///   - sections: The sections, in order.
   public init(
     _ title: FormText? = nil, languages: [String] = [],
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     pages: [PageDefinition] = [], whenHidden: HiddenValues = .keep,
     readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil,
-    @SectionsBuilder sections: () -> [SectionDefinition]
+    tables: [TableDefinition] = [], @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
       texts: Texts(title: title), languages: languages, messages: messages, inputs: inputs,
       sections: sections(), pages: pages, whenHidden: whenHidden, readOnly: readOnly,
-      navigation: navigation, extra: extra)
+      navigation: navigation, extra: extra, tables: tables)
   }
 }
 

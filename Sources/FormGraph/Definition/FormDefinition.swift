@@ -13,6 +13,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var messages: MessageCatalogue
   /// The variables that the host sets.
   public var inputs: [InputDefinition]
+  /// The tables that formulas and options read.
+  public var tables: [TableDefinition]
   /// The sections, in order.
   public var sections: [SectionDefinition]
   /// The pages on which the sections are shown, in order; none in a form that is shown whole.
@@ -34,7 +36,7 @@ public struct FormDefinition: Sendable, Hashable {
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     sections: [SectionDefinition] = [], pages: [PageDefinition] = [],
     whenHidden: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
-    navigation: Navigation = .standard, extra: Value? = nil
+    navigation: Navigation = .standard, extra: Value? = nil, tables: [TableDefinition] = []
   ) {
     self.texts = texts
     self.languages = languages
@@ -46,6 +48,7 @@ public struct FormDefinition: Sendable, Hashable {
     self.readOnly = readOnly
     self.navigation = navigation
     self.extra = extra
+    self.tables = tables
   }
 }
 

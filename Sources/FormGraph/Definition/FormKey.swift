@@ -17,6 +17,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
   case languages, display, exclusive, other, unit, pages, messages
+  case tables, columns, file, header, table
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -28,7 +29,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   static let all = allCases
   static let count = all.count
 
-  static let table = WordTable(allCases.map { ($0.text, $0) })
+  static let words = WordTable(allCases.map { ($0.text, $0) })
 }
 
 /// A set of keys, a bit for each.
@@ -81,7 +82,7 @@ extension FormKeys {
   static let none = FormKeys([])
   static let form = FormKeys(
     [
-      .schema, .version, .languages, .messages, .inputs, .ruleSets, .sections, .pages,
+      .schema, .version, .languages, .messages, .inputs, .tables, .ruleSets, .sections, .pages,
       .whenHidden, .readOnly, .navigation, .extra,
     ] + texts.list)
   /// The keys that replace sections in a form of another format.
@@ -130,6 +131,12 @@ extension FormKeys {
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])
+  static let table = FormKeys([.columns, .rows, .file, .header])
+  /// The keys of a file that is a table.
+  static let tableFile = FormKeys([.columns, .rows])
+  static let column = FormKeys([.name, .type])
+  /// The keys of options that come from a table.
+  static let tableOptions = FormKeys([.table, .value, .title])
   static let rule = FormKeys(
     [
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,

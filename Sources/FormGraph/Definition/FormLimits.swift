@@ -13,7 +13,7 @@ public struct FormLimits: Sendable, Hashable {
   /// Rows of templates and items count, and removed rows still count. Values above `maximumRows`
   /// are lowered to it.
   public var rows = 5_000_000
-  /// The largest value that `rows` and `conditions` can have.
+  /// The largest value that `rows`, `conditions` and `tableCells` can have.
   public static let maximumRows = 100_000_000
   /// The largest size of one value of a row or an input, in bytes of text, data and keys.
   ///
@@ -38,6 +38,11 @@ public struct FormLimits: Sendable, Hashable {
   ///
   /// `texts.patternsLength` also limits the patterns of each text.
   public var patternsLength = JSONReader.maximumBytes
+  /// The largest number of cells, rows times columns, of all tables of the form together.
+  ///
+  /// A cell takes 16 bytes, and long text its own length. Values above `maximumRows` are lowered to
+  /// it.
+  public var tableCells = 20_000_000
   /// The largest number of undo steps, whatever `historyLimit` says.
   public var historySteps = Int.max
   /// The limits of each condition and formula, and of each evaluation.
@@ -58,6 +63,7 @@ public struct FormLimits: Sendable, Hashable {
     limits.fileBytes = 1 << 18
     limits.conditions = 1_000
     limits.patternsLength = 2_000
+    limits.tableCells = 20_000
     limits.historySteps = 10
     limits.texts = .untrusted
     limits.texts.steps = 20_000
@@ -74,6 +80,7 @@ public struct FormLimits: Sendable, Hashable {
     allowed.valueBytes = min(valueBytes, ValueKind.maximumBytes)
     allowed.fileBytes = min(fileBytes, JSONReader.maximumBytes)
     allowed.conditions = min(conditions, Self.maximumRows)
+    allowed.tableCells = min(tableCells, Self.maximumRows)
     return allowed
   }
 }

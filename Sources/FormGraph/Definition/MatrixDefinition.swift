@@ -29,7 +29,7 @@ public struct MatrixDefinition: Sendable, Hashable {
   /// A row with the options of the matrix; a row with options of its own is a mistake and keeps
   /// them.
   func filled(_ row: RowDefinition) -> RowDefinition {
-    guard row.options == nil else { return row }
+    guard !row.hasOptions else { return row }
     var row = row
     row.options = options
     return row

@@ -57,6 +57,8 @@ extension RowDefinition {
     var required: ConditionDefinition?
     var rules: [RuleDefinition] = []
     var options: [OptionDefinition]?
+    /// The table that the options come from; nil if they are listed, or if there are none.
+    var tableOptions: Shared<TableOptions>?
     /// How options are grouped; nil if they are not.
     var grouping: Shared<OptionGrouping>?
     var optionsFilter: String?
@@ -70,6 +72,9 @@ extension RowDefinition {
     var extra: Value?
 
     static let nothing = Rare()
+
+    /// Whether there are options, listed or from a table.
+    var hasOptions: Bool { options != nil || tableOptions != nil }
 
     /// Whether a text, a bound or the display follows answers or the language.
     fileprivate var hasProperties: Bool {

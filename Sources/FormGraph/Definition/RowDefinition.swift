@@ -207,21 +207,41 @@ extension RowDefinition {
     set { changeRare { $0.rules = newValue } }
   }
 
-  /// The options that can be chosen; nil if the row has no options.
+  /// The options that can be chosen; nil if the row has no options, or takes them from a table.
+  ///
+  /// Options replace a table.
   public var options: [OptionDefinition]? {
     get { rare?.value.options }
     set {
       changeRare { rare in
         rare.options = newValue
-        if newValue == nil { rare.grouping = nil }
+        if newValue != nil { rare.tableOptions = nil }
+        if !rare.hasOptions { rare.grouping = nil }
       }
     }
   }
 
+  /// The table that the options come from; nil if the row has no options, or lists them.
+  ///
+  /// A table replaces options.
+  public var tableOptions: TableOptions? {
+    get { rare?.value.tableOptions?.value }
+    set {
+      changeRare { rare in
+        rare.tableOptions = newValue.map { Shared($0) }
+        if newValue != nil { rare.options = nil }
+        if !rare.hasOptions { rare.grouping = nil }
+      }
+    }
+  }
+
+  /// Whether the row has options, listed or from a table.
+  var hasOptions: Bool { rare?.value.hasOptions ?? false }
+
   /// How options are grouped; nil if the row has no options or does not group them.
   var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
-    set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
+    set { changeRare { if $0.hasOptions { $0.grouping = newValue.map { Shared($0) } } } }
   }
 
   /// The key of options by whose values the options are grouped.

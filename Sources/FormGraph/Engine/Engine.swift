@@ -39,8 +39,8 @@ struct Engine: Sendable {
   /// A value that was only cleared does not count. For example, if an input hid its row, undo could
   /// not restore the value without the input.
   private(set) var hasChangedSources = false
-  /// Whether the last transaction changed an input or the time, which conditions read and undo does
-  /// not restore.
+  /// Whether the last transaction changed an input, a table or the time, which conditions read and
+  /// undo does not restore.
   private(set) var hasChangedOutside = false
   /// Whether stale nodes are being evaluated.
   ///
@@ -86,7 +86,9 @@ struct Engine: Sendable {
   init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
-    held = Held(FormState(now: now, within: compiled.topology.limits.texts))
+    held = Held(
+      FormState(
+        now: now, tables: compiled.topology.tables, within: compiled.topology.limits.texts))
     state.grow(to: topology)
     for (index, input) in topology.inputs.enumerated() {
       write(input.value, of: InputID(index))
@@ -129,6 +131,7 @@ struct Engine: Sendable {
     hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
+      || !state.replacedTables.isEmpty
     journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
@@ -225,6 +228,7 @@ struct Engine: Sendable {
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
+    for table in state.replacedTables { mark(topology.tableReaders[table.index]) }
     if state.hasOtherTime {
       mark(topology.clockReaders)
       if !topology.dayReaders.isEmpty, state.hasOtherDay { mark(topology.dayReaders) }

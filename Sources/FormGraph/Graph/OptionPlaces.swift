@@ -7,6 +7,8 @@ import Predicate
 /// The positions of options by their values.
 struct OptionPlaces {
   private let options: [Value]
+  /// The table whose rows are the options, if they come from one.
+  private var table: TableChoices?
   /// The first position of each value; nil if only a few values are looked up, by linear search.
   private let places: [EqualValue: Int]?
 
@@ -28,8 +30,16 @@ struct OptionPlaces {
       )
   }
 
+  /// Makes the positions of the options that a table has: the rows.
+  init(_ table: TableChoices) {
+    options = []
+    places = nil
+    self.table = table
+  }
+
   /// The position of the first option equal to a value; nil if there is none.
   func place(of value: Value) -> Int? {
+    if let table { return table.row(of: value) }
     if let places { return places[EqualValue(value)] }
     return options.firstIndex { $0.equals(value) }
   }
@@ -67,12 +77,10 @@ extension RowDefinition {
     return value.isOtherText ? value : .null
   }
 
-  /// Whether a value is text that is chosen beside the options.
-  func isOther(_ value: Value) -> Bool {
-    value.isOtherText && options?.contains { $0.value.equals(value) } != true
-  }
-
   /// The chosen options in the order of the options, followed by the other values.
+  ///
+  /// Options from a table stay in the order in which they were chosen, because the host may replace
+  /// the table.
   @inline(never)
   private func inOrder(_ members: [Value]) -> [Value] {
     let options = self.options?.map(\.value) ?? []

@@ -33,6 +33,11 @@ struct ProgramTable: Sendable {
     surroundings.isEmpty ? [] : surroundings[program] ?? []
   }
 
+  /// The tables that a program looks values up in.
+  func tables(of program: ProgramID) -> [String] {
+    surroundings(of: program).contains(.tables) ? programs[program.index].tables : []
+  }
+
   /// The code of a program; nil if cells do not decide the result.
   ///
   /// The code is valid as long as the table contains the program.

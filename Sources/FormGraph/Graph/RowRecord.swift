@@ -203,7 +203,7 @@ extension RowRecord {
   @inline(__always)
   var isJudged: Bool {
     !content.rules.isEmpty || required != .constant(false) || content.hasBounds
-      || content.options != nil && (kind == .choice || kind == .choices)
+      || content.hasOptions && (kind == .choice || kind == .choices)
   }
 
   /// Whether a clearing node may change the value of the row.

@@ -13,6 +13,8 @@ struct TextRecord: Sendable {
   let dateKind: DateKind?
   /// What SELF was when the text was read, if it was a day or a time of day.
   let selfKind: DateKind?
+  /// The table whose rows SELF is.
+  let table: TableID?
   private let others: Shared<Others>?
 
   /// Properties that few texts have.
@@ -27,8 +29,11 @@ struct TextRecord: Sendable {
   /// Makes the record of a parsed text.
   ///
   /// `isKept` says that the text will be bound again.
-  init(_ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool) {
+  init(
+    _ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool, table: TableID? = nil
+  ) {
     self.text = text
+    self.table = table
     self.isPredicate = isPredicate
     dateKind = reading.dateKind
     selfKind = reading.collections.dates[.object]
@@ -44,6 +49,7 @@ struct TextRecord: Sendable {
     isPredicate = true
     dateKind = nil
     selfKind = nil
+    table = nil
     others = Shared(Others(dependencies: dependencies))
   }
 
@@ -104,6 +110,10 @@ struct TextReading: Sendable {
   let firstUseOfRandom: Range<Int>?
   /// The keys that are read from the values of variables.
   let keys: [Key]
+  /// What the text looks up in tables.
+  let lookups: [Lookup]
+  /// The keys that are read from SELF; nil where SELF is used as a whole.
+  let usesOfSelf: [(key: String?, range: Range<Int>)]
   let warnings: [Diagnostic]
 
   /// The names that mean attributes of a row if they follow a tag directly, and not keys of its
@@ -174,6 +184,8 @@ struct TextReading: Sendable {
     firstUseOfSelf = tree.firstUseOfSelf
     bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
     firstUseOfRandom = resolution.firstUseOfRandom
+    lookups = tree.lookups
+    usesOfSelf = firstUseOfSelf == nil ? [] : tree.usesOfSelf
     keys = tree.keysOfVariables(except: Self.claimedNames, itself: Self.valueName).map {
       Key(variable: $0, name: $1, isOfValue: $2, range: $3)
     }
@@ -214,7 +226,8 @@ struct TextReading: Sendable {
     do throws(Refusal) {
       return try tree.resolved(
         attributes: claimedNames,
-        collections: collections.all.subtracting(collections.wholes), limits: limits, known: known)
+        collections: collections.all.subtracting(collections.wholes), allowsLookups: true,
+        limits: limits, known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

@@ -75,6 +75,10 @@ struct Topology: Sendable {
   var clockReaders = IDSet<NodeID>()
   /// The nodes that read which day it is.
   var dayReaders = IDSet<NodeID>()
+  /// The tables that the form was compiled with; a form may have replaced some of them.
+  var tables = FormTables.none
+  /// By table: the nodes that read it.
+  var tableReaders: [IDSet<NodeID>] = []
   /// The facts about whether something is disabled.
   ///
   /// `readOnly` decides them, too.

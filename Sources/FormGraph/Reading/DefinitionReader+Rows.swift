@@ -14,7 +14,8 @@ extension DefinitionReader {
     let type =
       defaultType != nil && !has(.type, in: object)
       ? defaultType : rowType(in: object, of: "a row")
-    let options = options(in: object)
+    let tableOptions = tableOptions(in: object)
+    let options = tableOptions == nil ? options(in: object) : nil
     let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
@@ -50,7 +51,8 @@ extension DefinitionReader {
     // Custom rows cannot have these properties, so they are skipped if the type is unknown.
     if type != nil {
       rare.options = options
-      rare.grouping = options == nil ? nil : grouping.map { Shared($0) }
+      rare.tableOptions = tableOptions.map { Shared($0) }
+      rare.grouping = rare.hasOptions ? grouping.map { Shared($0) } : nil
       rare.optionsFilter = filter
       rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
       rare.next = next
@@ -133,7 +135,10 @@ extension DefinitionReader {
     }
     guard let word = text(.type, in: object, isRequired: true) else { return nil }
     let meant = ForeignNames.rowType(for: word)?.rawValue
-    let example = "text, int, decimal, switch, date, picker or file; custom holds any value"
+    let example =
+      name == "a column"
+      ? TableColumn.suggestedTypes
+      : "text, int, decimal, switch, date, picker or file; custom holds any value"
     reportUnknown(
       "row type", word, at: place, known: RowType.allCases.map(\.rawValue), meant: meant,
       example: example)

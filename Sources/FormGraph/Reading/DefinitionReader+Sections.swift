@@ -121,6 +121,12 @@ extension DefinitionReader {
         "'options' is missing", object.place, focus: .start,
         hint: "write what can be chosen in each row: \"options\": […]")
     }
+    if tableOptions(in: object) != nil, let place = place(.options, in: object) {
+      report(
+        "the options of a matrix are a list, not a table", place,
+        hint: "give each row its options, in a section of another kind")
+      return MatrixDefinition(options: [])
+    }
     return MatrixDefinition(
       options: options(in: object) ?? [],
       selection: choice(.selection, in: object, called: "selection") ?? .single)
@@ -130,15 +136,17 @@ extension DefinitionReader {
     let selection: SelectionDefinition.Selection? = choice(
       .selection, in: object, called: "selection")
     let type = SelectionDefinition.type(of: selection ?? .single)
+    let tableOptions = tableOptions(in: object)
     var row = RowDefinition(
       type: type, name: text(.name, in: object), value: value(in: object, of: type),
       defaultFormula: sharedText(.default, in: object),
       calculated: sharedText(.calculated, in: object), required: condition(.required, in: object),
       rules: rules(in: object, of: type), validates: triggers(in: object),
-      options: options(in: object),
+      options: tableOptions == nil ? options(in: object) : nil,
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
+    if let tableOptions { row.tableOptions = tableOptions }
     row.grouping = grouping(in: object)
     row.allowsOther = flag(.other, in: object) ?? false
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false

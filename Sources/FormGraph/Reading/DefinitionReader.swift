@@ -16,7 +16,7 @@ public struct DefinitionReader {
   var list = ProblemList()
   let document: JSONView
   let places: JSONPlaces
-  let words = FormKey.table
+  let words = FormKey.words
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
   /// The names of rules with at most 16 bytes, which are nearly all.
   let ruleNames = WordTable(
@@ -41,6 +41,10 @@ public struct DefinitionReader {
   /// The total size of the patterns so far.
   var patternsLength = 0
 
+  /// The largest number of cells of all tables together, and how many of them are left.
+  let tableCellsLimit: Int
+  var tableCellsLeft: Int
+
   /// The version of the file format.
   static let version: Int64 = 1
 
@@ -59,17 +63,19 @@ public struct DefinitionReader {
     _ root: JSONElement, within limits: FormLimits
   ) -> (definition: FormDefinition, problems: [Problem]) {
     root.document.read { view in
-      var reader = DefinitionReader(view, JSONPlaces(below: root), limits.patternsLength)
+      var reader = DefinitionReader(view, JSONPlaces(below: root), limits)
       if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
       let definition = reader.form(Place(index: root.index))
       return (definition, reader.list.problems)
     }
   }
 
-  private init(_ document: JSONView, _ places: JSONPlaces, _ patternsLimit: Int) {
+  init(_ document: JSONView, _ places: JSONPlaces, _ limits: FormLimits) {
     self.document = document
     self.places = places
-    self.patternsLimit = patternsLimit
+    patternsLimit = limits.patternsLength
+    tableCellsLimit = limits.tableCells
+    tableCellsLeft = limits.tableCells
   }
 
   // MARK: - Form
@@ -91,7 +97,8 @@ public struct DefinitionReader {
       whenHidden: hiddenValues(ofForm: object) ?? .keep,
       readOnly: condition(.readOnly, in: object),
       navigation: navigation(in: object),
-      extra: anything(.extra, in: object))
+      extra: anything(.extra, in: object),
+      tables: tables(in: object))
   }
 
   /// The navigation options: a word or a list of words.

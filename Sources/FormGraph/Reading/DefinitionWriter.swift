@@ -18,6 +18,9 @@ extension FormDefinition {
     if !inputs.isEmpty {
       object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
     }
+    if !tables.isEmpty {
+      object.add(.tables, .dictionary(ValueDictionary(tables.map { ($0.name, $0.json) })))
+    }
     if whenHidden != .keep { object.add(.whenHidden, whenHidden.rawValue) }
     object.add(.readOnly, .readOnly, readOnly)
     if navigation != .standard { object.add(.navigation, navigation.json) }
@@ -133,7 +136,7 @@ extension ObjectWriter {
     case .function(let name, let names): add(.display, Self.function(name, names))
     }
     add(.validates, row.validates?.json)
-    add(.options, row.options.map { .array($0.map(\.json)) })
+    add(.options, row.options.map { .array($0.map(\.json)) } ?? row.tableOptions?.json)
     add(.groupedBy, row.groupedBy)
     add(.groupTitles, row.groupTitles)
     add(.groupFooters, row.groupFooters)
@@ -149,6 +152,47 @@ extension InputDefinition {
     var object = ObjectWriter()
     object.add(.type, type.rawValue)
     object.add(.value, value)
+    return object.value
+  }
+}
+
+extension TableDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    switch source {
+    case .rows(let table):
+      object.add(.columns, .array(table.columns.map(\.json)))
+      object.add(
+        .rows,
+        .array(
+          (0..<table.rowCount).map { row in
+            .array(table.columns.indices.map { table[row, $0] })
+          }))
+    case .file(let file):
+      object.add(.file, file.path)
+      if !file.columns.isEmpty { object.add(.columns, .array(file.columns.map(\.json))) }
+      if !file.hasHeader { object.add(.header, false) }
+    }
+    return object.value
+  }
+}
+
+extension TableColumn {
+  fileprivate var json: Value {
+    guard type != .text else { return .string(name) }
+    var object = ObjectWriter()
+    object.add(.name, name)
+    object.add(.type, type.rawValue)
+    return object.value
+  }
+}
+
+extension TableOptions {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.table, table)
+    object.add(.value, value)
+    object.add(.title, title)
     return object.value
   }
 }

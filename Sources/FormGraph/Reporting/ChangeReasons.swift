@@ -203,9 +203,9 @@ struct ChangeReasons {
       ? [row.options] + row.optionDecisions.map(\.node).filter(hasChanged)
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)
-    return (
-      isReassigned ? .structure : .condition, Reasons(because: names(readBy: runs(of: nodes)))
-    )
+    var because = names(readBy: runs(of: nodes))
+    if let name = row.content.tableOptions?.table, isReplaced(name) { because.append(name) }
+    return (isReassigned ? .structure : .condition, Reasons(because: because))
   }
 
   /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
@@ -220,6 +220,12 @@ struct ChangeReasons {
     }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
     return own + names(readBy: runs(of: nodes) + read).filter { !own.contains($0) }
+  }
+
+  /// Whether the transaction has replaced a table.
+  private func isReplaced(_ table: String) -> Bool {
+    guard let old = set.journal.state.tables, let id = old.id(of: table) else { return false }
+    return old[id].contents !== set.state.tables[id].contents
   }
 
   // MARK: - By decider

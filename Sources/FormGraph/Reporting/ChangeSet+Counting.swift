@@ -4,6 +4,11 @@
 import Predicate
 
 extension ChangeSet {
+  /// How many rows of tables the filters of options have looked at.
+  ///
+  /// A filter that says `SELF.column == expression` looks only at the rows that it finds.
+  public var examinedRowCount: Int { log.examinedRows }
+
   /// The number of changes of one property.
   ///
   /// It equals the number of such changes in `changes`.

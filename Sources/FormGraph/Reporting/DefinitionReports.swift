@@ -62,7 +62,7 @@ extension RowState {
     add("step", bounds.step)
     add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
     add("unit", definition.unit.map(Value.string))
-    if definition.options != nil { add("allOptions", written.json(of: allOptions)) }
+    if shownOptions != .none { add("allOptions", written.json(of: allOptions)) }
     if definition.allowsOther { add("other", true) }
     if definition.isCalculated { add("calculated", true) }
     add("next", definition.next.map(Value.string))

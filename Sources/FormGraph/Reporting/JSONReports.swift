@@ -64,7 +64,7 @@ extension RowState {
       let details = errors.map { $0.jsonOfState(definition.type.valueKind) }
       pairs.append(("errorDetails", .array(details)))
     }
-    if let options, options.count != definition.options?.count {
+    if shownOptions.isFiltered, let options {
       pairs.append(("options", .array(options.map(\.value))))
     }
     if let displayText { pairs.append(("display", .string(displayText))) }

@@ -31,6 +31,44 @@ struct GroupTexts: Hashable, Sendable {
   var footers: [String: String] = [:]
 }
 
+/// The options of a row at one moment.
+enum ShownOptions: Hashable, Sendable {
+  case none
+  /// All options, and those that can be chosen.
+  case listed([OptionDefinition], choosable: [OptionDefinition])
+  /// The rows of a table, and the values of those that can be chosen.
+  case table(TableChoices, choosable: [Value])
+
+  var all: [OptionDefinition] {
+    switch self {
+    case .none: []
+    case .listed(let all, _): all
+    case .table(let choices, _): Self.options(choices.values, of: choices)
+    }
+  }
+
+  var choosable: [OptionDefinition]? {
+    switch self {
+    case .none: nil
+    case .listed(_, let choosable): choosable
+    case .table(let choices, let choosable): Self.options(choosable, of: choices)
+    }
+  }
+
+  /// Whether some options cannot be chosen.
+  var isFiltered: Bool {
+    switch self {
+    case .none: false
+    case .listed(let all, let choosable): choosable.count != all.count
+    case .table(let choices, let choosable): choosable.count != choices.values.count
+    }
+  }
+
+  private static func options(_ values: [Value], of choices: TableChoices) -> [OptionDefinition] {
+    values.compactMap { choices.row(of: $0).map(choices.option) }
+  }
+}
+
 /// A row of a live form at one moment.
 public struct RowState: Hashable, Sendable, Identifiable {
   /// The row's name for its life, with or without a tag.
@@ -48,7 +86,12 @@ public struct RowState: Hashable, Sendable, Identifiable {
   /// The texts as people read them now.
   public let texts: ShownTexts
   /// All options, with titles as people read them now; none of a row without options.
-  public let allOptions: [OptionDefinition]
+  ///
+  /// - Complexity: O(1); O(n) in the rows of the table for options from a table, whose options have
+  ///   the other columns as their `members`.
+  public var allOptions: [OptionDefinition] { shownOptions.all }
+  /// The options, or the table that they are made of when somebody asks.
+  let shownOptions: ShownOptions
   /// The texts above and below the groups of options, by the text of the group's key.
   let groupTexts: GroupTexts
   /// The least and the greatest value and the steps between, as they stand now.
@@ -61,7 +104,9 @@ public struct RowState: Hashable, Sendable, Identifiable {
   /// and its type say, in the language and the time zone of the form.
   public let displayText: String?
   /// What can be chosen now, with titles as people read them; nil where there are no options.
-  public let options: [OptionDefinition]?
+  ///
+  /// - Complexity: Like `allOptions`, for the options that can be chosen.
+  public var options: [OptionDefinition]? { shownOptions.choosable }
   /// The values of the options that a user can neither choose nor give up now.
   public let disabledOptions: [Value]
   /// Whether the row or its section is hidden.
@@ -85,6 +130,17 @@ public struct RowState: Hashable, Sendable, Identifiable {
 
   /// The row's tag.
   public var tag: String? { definition.tag }
+
+  /// The option with a value, whether it can be chosen now or not; nil if there is none.
+  ///
+  /// - Complexity: O(1) for options from a table, O(n) for options of the row.
+  public func option(for value: Value) -> OptionDefinition? {
+    switch shownOptions {
+    case .none: nil
+    case .listed(let all, _): all.first { $0.value.equals(value) }
+    case .table(let choices, _): choices.row(of: value).map(choices.option)
+    }
+  }
 }
 
 /// A section of a live form at one moment.

@@ -20,17 +20,15 @@ struct MemberStates {
   func row(_ id: RowID) -> RowState {
     let record = topology.row(id)
     let isHidden = state.attributes.isHidden(id, in: topology)
-    let allOptions = shownOptions(of: record)
     return RowState(
       id: id, name: outline.name(of: id, in: topology),
       title: state.title(of: record, in: topology),
       item: record.item,
       definition: record.content,
       texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
-      allOptions: allOptions ?? [], groupTexts: groupTexts(of: record),
+      shownOptions: options(of: record), groupTexts: groupTexts(of: record),
       bounds: state.bounds(of: record), value: state.values[id.index],
       displayText: state.display(of: state.values[id.index], of: record),
-      options: options(of: record, among: allOptions),
       disabledOptions: state.disabledOptions(of: record),
       isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
@@ -55,6 +53,15 @@ struct MemberStates {
     return texts
   }
 
+  /// The options of a row, and those that can be chosen.
+  private func options(of row: RowRecord) -> ShownOptions {
+    if let choices = state.choices(of: row) {
+      return .table(choices, choosable: state.choosable(of: row) ?? [])
+    }
+    guard let all = shownOptions(of: row) else { return .none }
+    return .listed(all, choosable: options(of: row, among: all))
+  }
+
   /// All options, with their titles as people read them.
   private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
     guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
@@ -73,9 +80,9 @@ struct MemberStates {
 
   /// The options of a row that can be chosen.
   private func options(
-    of row: RowRecord, among options: [OptionDefinition]?
-  ) -> [OptionDefinition]? {
-    guard let options, let choosable = state.choosable(of: row), choosable.count < options.count
+    of row: RowRecord, among options: [OptionDefinition]
+  ) -> [OptionDefinition] {
+    guard let choosable = state.choosable(of: row), choosable.count < options.count
     else { return options }
     let places = OptionPlaces(choosable, seeking: options.count)
     return options.filter { places.contains($0.value) }

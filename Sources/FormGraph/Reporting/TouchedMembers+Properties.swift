@@ -18,10 +18,11 @@ extension TouchedMembers {
   /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
   ///   properties of their owners.
   static func properties(_ set: ChangeSet) -> [PropertyOwner: [PropertyChange]] {
-    guard set.shape.topology.value.hasProperties else { return [:] }
+    let retitled = rowsOfReplacedTables(set)
+    guard set.shape.topology.value.hasProperties || !retitled.isEmpty else { return [:] }
     let (new, old) = (set.shape.topology.value, set.oldTopology)
     let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
-    var owners = Set<PropertyOwner>()
+    var owners = Set(retitled.map(PropertyOwner.row))
     for node in facts + Array(set.journal.reshaped.rewired) {
       for topology in [new, old] where topology.nodes.indices.contains(node.index) {
         if topology.nodes.packed(node).kind == .property,
@@ -35,7 +36,7 @@ extension TouchedMembers {
     let past = set.past
     var changed: [PropertyOwner: [PropertyChange]] = [:]
     for owner in owners where set.hadAndHas(owner) {
-      let changes = Change.Property.ofTexts.compactMap { property -> PropertyChange? in
+      var changes = Change.Property.ofTexts.compactMap { property -> PropertyChange? in
         let before = past.value(of: property, of: owner, in: old)
         let now = set.state.value(of: property, of: owner, in: new)
         guard before != now else { return nil }
@@ -43,9 +44,47 @@ extension TouchedMembers {
         return PropertyChange(
           property: property, nodes: nodes.values.sorted(), old: before, new: now)
       }
+      if let row = owner.row, let change = titlesChange(of: row, set, past) {
+        changes.append(change)
+      }
       if !changes.isEmpty { changed[owner] = changes }
     }
     return changed
+  }
+}
+
+extension TouchedMembers {
+  /// The rows whose options come from a table that was replaced.
+  private static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
+    guard let old = set.journal.state.tables else { return [] }
+    let topology = set.shape.topology.value
+    return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
+      let id = TableID(index)
+      guard old[id].contents !== set.state.tables[id].contents else { return [] }
+      return readers.compactMap { node in
+        if case .options(let row, _) = topology.nodes[node.index] { row } else { nil }
+      }
+    }
+  }
+
+  /// The titles of the options of a row, where a replaced table has the same options with other
+  /// titles.
+  ///
+  /// Other options are a change of their own.
+  private static func titlesChange(
+    of row: RowID, _ set: ChangeSet, _ past: PastState
+  ) -> PropertyChange? {
+    let record = set.shape.topology.value.row(row)
+    guard set.journal.state.tables != nil, let values = set.state.choosable(of: record),
+      past.choosable(of: record) == values, let now = set.state.choices(of: record),
+      let before = past.choices(of: record)
+    else { return nil }
+    func titles(_ choices: TableChoices) -> Value {
+      .array(values.map { optional(choices.row(of: $0).flatMap(choices.title)) })
+    }
+    let (old, new) = (titles(before), titles(now))
+    return old == new
+      ? nil : PropertyChange(property: .optionTitles, nodes: [], old: old, new: new)
   }
 }
 

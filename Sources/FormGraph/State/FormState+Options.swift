@@ -6,18 +6,18 @@ extension FormState {
   /// What of a value can be chosen: options that are there and, where the row allows it, other
   /// text; all of it in a row without options.
   func chosen(of value: Value, in row: RowRecord) -> Value {
-    guard !value.isNull, let options = choosable(of: row) else { return value }
+    guard !value.isNull else { return value }
     guard case .array(let members) = value else {
+      guard let open = choosablePlaces(of: row, seeking: 1) else { return value }
       let isChosen =
-        OptionPlaces(options, seeking: 1).contains(value)
-        || row.content.allowsOther && row.content.isOther(value)
+        open.contains(value)
+        || row.content.allowsOther && value.isOther(than: places(of: row, seeking: 1))
       return isChosen ? value : .null
     }
-    let places = OptionPlaces(options, seeking: members.count)
-    guard row.content.allowsOther else { return .array(members.filter(places.contains)) }
-    let known = OptionPlaces((row.content.options ?? []).map(\.value), seeking: members.count)
-    return .array(
-      members.filter { places.contains($0) || $0.isOtherText && !known.contains($0) })
+    guard let open = choosablePlaces(of: row, seeking: members.count) else { return value }
+    guard row.content.allowsOther else { return .array(members.filter(open.contains)) }
+    let known = places(of: row, seeking: members.count)
+    return .array(members.filter { open.contains($0) || $0.isOther(than: known) })
   }
 
   /// Whether an exclusive option is chosen together with something else.
@@ -33,14 +33,28 @@ extension FormState {
 
   /// What of a value is left once hidden options are taken out: what can be chosen, and what never
   /// was an option of the row.
+  ///
+  /// Of options from a table, what the table does not have is taken out, too: its row may have been
+  /// there before the host replaced the table.
   func left(of value: Value, in row: RowRecord) -> Value {
-    guard !value.isNull, let options = row.content.options, let choosable = choosable(of: row)
-    else { return value }
+    guard !value.isNull, row.content.hasOptions else { return value }
     let members = if case .array(let members) = value { members } else { [value] }
-    let known = OptionPlaces(options.map(\.value), seeking: members.count)
-    let open = OptionPlaces(choosable, seeking: members.count)
-    let left = members.filter { open.contains($0) || !known.contains($0) }
+    guard let open = choosablePlaces(of: row, seeking: members.count) else { return value }
+    let known = places(of: row, seeking: members.count)
+    let isOfTable = row.content.tableOptions != nil
+    let left = members.filter { member in
+      open.contains(member)
+        || (isOfTable
+          ? row.content.allowsOther && member.isOther(than: known) : !known.contains(member))
+    }
     guard case .array = value else { return left.first ?? .null }
     return .array(left)
+  }
+}
+
+extension Value {
+  /// Whether the value is text that is chosen beside the options at these places.
+  fileprivate func isOther(than known: OptionPlaces) -> Bool {
+    isOtherText && !known.contains(self)
   }
 }

@@ -84,10 +84,12 @@ extension FormState {
     let content = row.content
     if content.type == .password { return "••••••••" }
     let values: [Value] = if case .array(let members) = value { members } else { [value] }
-    let places = OptionPlaces((content.options ?? []).map(\.value), seeking: values.count)
+    let choices = choices(of: row)
+    let places = places(of: row, seeking: values.count)
     return values.map { value in
-      places.place(of: value).flatMap { title(ofOption: $0, of: row) }
-        ?? locale.text(of: value, in: content)
+      places.place(of: value).flatMap { place in
+        choices.map { $0.title(of: place) } ?? title(ofOption: place, of: row)
+      } ?? locale.text(of: value, in: content)
     }.joined(separator: ", ")
   }
 }

@@ -33,6 +33,9 @@ struct FormState: ~Copyable, Sendable {
   var invalidRows = Column<Int32>(filledWith: 0)
   /// Everything that a form has exactly one of.
   var single: Single { didSet { isSingleWritten = true } }
+  /// The tables that the form reads now, and those before the transaction.
+  private(set) var tables: FormTables
+  private var tablesBefore: FormTables
   /// The time and limits for each evaluation.
   ///
   /// Shared, so that passing it costs one reference count: the context itself holds several
@@ -107,11 +110,14 @@ struct FormState: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - now: The time that conditions read.
+  ///   - tables: The tables that the form reads.
   ///   - limits: The limits of each evaluation.
-  init(now: Date, within limits: Limits) {
+  init(now: Date, tables: FormTables, within limits: Limits) {
     single = Single(time: Time(date: now))
     singleBefore = single
-    heldContext = Self.context(now, .standard, within: limits)
+    self.tables = tables
+    tablesBefore = tables
+    heldContext = Self.context(now, .standard, tables, within: limits)
   }
 
   var now: Date {
@@ -119,7 +125,7 @@ struct FormState: ~Copyable, Sendable {
     set {
       let time = Time(date: newValue)
       if time != single.time {
-        heldContext = Self.context(newValue, locale, within: context.limits)
+        heldContext = Self.context(newValue, locale, tables, within: context.limits)
       }
       single.time = time
     }
@@ -133,16 +139,32 @@ struct FormState: ~Copyable, Sendable {
     set {
       guard newValue != single.locale else { return }
       single.locale = newValue
-      heldContext = Self.context(now, newValue, within: context.limits)
+      heldContext = Self.context(now, newValue, tables, within: context.limits)
+    }
+  }
+
+  /// Replaces the tables.
+  mutating func setTables(_ tables: FormTables) {
+    guard tables !== self.tables else { return }
+    self.tables = tables
+    heldContext = Self.context(now, locale, tables, within: context.limits)
+  }
+
+  /// The tables that the transaction has replaced.
+  var replacedTables: [TableID] {
+    guard tables !== tablesBefore else { return [] }
+    return (0..<tables.count).map { TableID($0) }.filter {
+      tables[$0].contents !== tablesBefore[$0].contents
     }
   }
 
   private static func context(
-    _ now: Date, _ locale: FormLocale, within limits: Limits
+    _ now: Date, _ locale: FormLocale, _ tables: FormTables, within limits: Limits
   ) -> Shared<EvaluationContext> {
     var context = EvaluationContext(now: now, limits: limits)
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }
+    if !tables.isEmpty { context.lookUp = { tables.lookUp($0, $1, $2, $3) } }
     return Shared(context)
   }
 
@@ -150,7 +172,7 @@ struct FormState: ~Copyable, Sendable {
   ///
   /// Call between transactions only.
   func copy() -> FormState {
-    var copy = FormState(now: now, within: context.limits)
+    var copy = FormState(now: now, tables: tables, within: context.limits)
     copy.values = values.copy()
     copy.inputs = inputs.copy()
     copy.attributes = attributes.copy()
@@ -220,12 +242,14 @@ struct StateLog: Sendable {
   fileprivate(set) var invalidRows = UndoLog<Int32>()
   /// The old value of `single`, or nil if it did not change.
   fileprivate(set) var single: FormState.Single?
+  /// The tables before, or nil if none was replaced.
+  fileprivate(set) var tables: FormTables?
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool {
     values.isEmpty && inputs.isEmpty && facts.isEmpty && attributes.isEmpty && results.isEmpty
       && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && invalidRows.isEmpty
-      && single == nil
+      && single == nil && tables == nil
   }
 
   /// Whether the form could be submitted before the transaction that led to `state`.
@@ -239,8 +263,8 @@ struct StateLog: Sendable {
   /// The result is the log of both transactions.
   mutating func merge(_ newer: StateLog) {
     values.merge(newer.values)
-    // Inputs are not part of the history. A step during which an input changed is never restored
-    // exactly, so its log needs no inputs.
+    // Inputs and tables are not part of the history. A step during which one of them changed is
+    // never restored exactly, so its log needs neither.
     facts.merge(newer.facts)
     attributes.merge(newer.attributes)
     results.merge(newer.results)
@@ -274,6 +298,10 @@ extension FormState {
         singleBefore = single
       }
     }
+    if tables !== tablesBefore {
+      log.tables = tablesBefore
+      tablesBefore = tables
+    }
     return log
   }
 
@@ -290,6 +318,7 @@ extension FormState {
     errors.put(log.errors)
     problems.put(log.problems)
     invalidRows.put(log.invalidRows)
+    if let old = log.tables { setTables(old) }
     if let old = log.single {
       now = old.time.date
       locale = old.locale

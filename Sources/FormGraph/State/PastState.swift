@@ -12,6 +12,9 @@ struct PastState: StateReading, Sendable {
   private let state: Held<FormState>
   private let log: StateLog
 
+  /// The tables before.
+  var tables: FormTables { log.tables ?? state.value.tables }
+
   init(_ log: StateLog, _ state: Held<FormState>) {
     self.log = log
     self.state = state

@@ -8,6 +8,8 @@ protocol StateReading: ~Copyable {
   func result(of node: NodeID) -> NodeResult
   /// The last value of a fact about values.
   func fact(of node: NodeID) -> Value
+  /// The tables of the form.
+  var tables: FormTables { get }
 }
 
 extension StateReading where Self: ~Copyable {
@@ -26,6 +28,27 @@ extension StateReading where Self: ~Copyable {
   func choosable(of row: RowRecord) -> [Value]? {
     if let node = row.options, case .array(let options) = fact(of: node) { return options }
     return row.content.options?.map(\.value)
+  }
+
+  /// The table that the options of a row come from, as it is at this moment; nil for other rows.
+  func choices(of row: RowRecord) -> TableChoices? {
+    tables.isEmpty ? nil : row.content.tableOptions.flatMap { TableChoices($0, in: tables) }
+  }
+
+  /// The positions of all options of a row, for about `count` look-ups.
+  func places(of row: RowRecord, seeking count: Int) -> OptionPlaces {
+    choices(of: row).map { OptionPlaces($0) }
+      ?? OptionPlaces((row.content.options ?? []).map(\.value), seeking: count)
+  }
+
+  /// The positions of the options of a row that can be chosen; nil if the row has no options.
+  ///
+  /// Without a filter, all rows of a table can be chosen, and its index finds them.
+  func choosablePlaces(of row: RowRecord, seeking count: Int) -> OptionPlaces? {
+    if row.content.optionsFilter == nil, let choices = choices(of: row) {
+      return OptionPlaces(choices)
+    }
+    return choosable(of: row).map { OptionPlaces($0, seeking: count) }
   }
 
   /// The values of the disabled options of a row.

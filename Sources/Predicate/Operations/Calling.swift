@@ -41,8 +41,27 @@ package enum Calling {
     case .format, .formatOfDay, .formatOfTime: try format(function, arguments, context, &steps)
     case .display, .displayOfDay, .displayOfTime:
       try display(function, arguments[0], context, &steps)
+    case .lookup: try lookup(arguments, context, &steps)
     default: try calendarFunction(function, arguments, context, &steps)
     }
+  }
+
+  /// `lookup(table, key column, value, column)`.
+  private static func lookup(
+    _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    guard let lookUp = context.lookUp else {
+      throw Trouble("lookup reads a table of a form, and there is no form here")
+    }
+    guard case .string(let table) = arguments[0], case .string(let key) = arguments[1],
+      case .string(let column) = arguments[3]
+    else { throw Trouble("lookup names its table and columns as text in quotes") }
+    try steps.take(weightOf: [arguments[2]], each: Steps.hashing)
+    if arguments[2].isNull { return .null }
+    guard let found = lookUp(table, key, arguments[2], column) else {
+      throw Trouble("the form has no table '\(table)' with these columns")
+    }
+    return found
   }
 
   /// `display(x)`.

@@ -154,6 +154,13 @@ public struct EvaluationContext: Sendable {
   var languageData: LanguageData {
     (try? LanguageTag(language)).map(LanguageData.of) ?? .english
   }
+  /// The value of a column in the first row of a table whose key equals a value; nil if there is no
+  /// such table or column.
+  ///
+  /// If the function is nil, `lookup` fails.
+  package var lookUp: LookUp?
+  package typealias LookUp =
+    @Sendable (_ table: String, _ key: String, _ value: Value, _ column: String) -> Value?
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.

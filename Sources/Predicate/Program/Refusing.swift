@@ -4,11 +4,15 @@
 extension SyntaxTree {
   /// Checks every node and compiles the constant patterns.
   ///
-  /// - Parameter limits: The limits for the patterns.
+  /// - Parameters:
+  ///   - limits: The limits for the patterns.
+  ///   - allowsLookups: Whether the text may look up values in tables.
   /// - Returns: The patterns, by the comparison that each belongs to.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n).
-  func checkedPatterns(within limits: Limits) throws(Refusal) -> [NodeIndex: Pattern] {
+  func checkedPatterns(
+    within limits: Limits, allowsLookups: Bool = false
+  ) throws(Refusal) -> [NodeIndex: Pattern] {
     guard structure.depth == .involved else { return [:] }
     var patterns: [NodeIndex: Pattern] = [:]
     var length = 0
@@ -31,6 +35,10 @@ extension SyntaxTree {
         } catch {
           throw refusal(error, inPatternAt: right)
         }
+      case .call(.lookup) where !allowsLookups:
+        throw refusal(
+          "lookup reads a table of a form, and there is no form here", at: node,
+          hint: "write it in a formula or a condition of a form that has tables")
       case .unknownCall(let name): throw unknownFunction(structure.name(name), node)
       case let kind:
         if let reason = kind.reasonNotRun(in: structure) {

@@ -13,15 +13,16 @@ extension SyntaxTree {
   ///   - collections: The variables that always hold a list of objects; names are compared scalar
   ///     by scalar. Their operands read only the parts of the items that the text uses. The result
   ///     and any failure stay the same, but the steps that such an operand saves are not counted.
+  ///   - allowsLookups: Whether the text may call `lookup`, whose tables the embedder has.
   ///   - limits: The limits for the constant patterns, which are compiled here.
   /// - Returns: The program, and what its operands stand for.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n log n).
   public func resolved(
     attributes: Set<String> = [], collections: Set<ExactText> = [],
-    limits: Limits = .standard
+    allowsLookups: Bool = false, limits: Limits = .standard
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, limits, Program.init)
+    try resolved(attributes, collections, allowsLookups, limits, Program.init)
   }
 
   /// The same for many texts that share one program, which is built once.
@@ -29,25 +30,27 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - attributes: As above.
   ///   - collections: As above.
+  ///   - allowsLookups: As above.
   ///   - limits: As above.
   ///   - known: Finds an existing program by its `contentHash`. The closure tells whether a
   ///     candidate is the program.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Returns: The program, and what its operands stand for.
   package func resolved(
-    attributes: Set<String>, collections: Set<ExactText>, limits: Limits,
-    known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
+    attributes: Set<String>, collections: Set<ExactText>, allowsLookups: Bool = false,
+    limits: Limits, known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, limits) { structure, patterns in
+    try resolved(attributes, collections, allowsLookups, limits) { structure, patterns in
       known(structure.contentHash) { $0.structure == structure } ?? Program(structure, patterns)
     }
   }
 
   private func resolved(
-    _ attributes: Set<String>, _ collections: Set<ExactText>, _ limits: Limits,
+    _ attributes: Set<String>, _ collections: Set<ExactText>, _ allowsLookups: Bool,
+    _ limits: Limits,
     _ program: (Structure, [NodeIndex: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
-    let patterns = try checkedPatterns(within: limits)
+    let patterns = try checkedPatterns(within: limits, allowsLookups: allowsLookups)
     let readsCollections =
       !collections.isEmpty
       && (0..<wording.operandCount).contains {

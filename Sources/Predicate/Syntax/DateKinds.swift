@@ -16,6 +16,8 @@ package enum DateSource: Sendable, Hashable {
   case object
   /// A key of SELF.
   case keyOfObject(String)
+  /// A column of a table, which `lookup` reads.
+  case column(String, ofTable: String)
 }
 
 /// The kinds of the dates in a tree, and the changes that follow.
@@ -144,6 +146,10 @@ struct DateKinds {
       }
     case .aggregate: return (combined(children), nil)
     case .infix(let symbol): return (kind(of: symbol, children[0], children[1]), nil)
+    case .call(.lookup):
+      guard let lookup = tree.lookup(node), let table = lookup.table, let column = lookup.column
+      else { return (.unknown, nil) }
+      return (Kind(known(.column(column.name, ofTable: table.name))), nil)
     case .call(let function): return (kind(of: function, children), nil)
     case .ternary: return (joined(children.dropFirst()), nil)
     case .cast(let name):

@@ -34,6 +34,10 @@ enum ForeignFunctions {
     "contains": "text CONTAINS part",
     "starts-with": "text BEGINSWITH part",
     "ends-with": "text ENDSWITH part",
+    // Tables.
+    "pulldata": "lookup('table', 'key column', value, 'column')",
+    "vlookup": "lookup('table', 'key column', value, 'column')",
+    "xlookup": "lookup('table', 'key column', value, 'column')",
     // Text.
     "concatenate": "concat(a, b)",
     "textjoin": "join(list, separator)",

@@ -26,6 +26,8 @@ public struct Surroundings: OptionSet, Sendable, Hashable {
   public static let timeZone = Surroundings(rawValue: 4)
   /// The language.
   public static let language = Surroundings(rawValue: 8)
+  /// Tables, which `lookup` reads.
+  public static let tables = Surroundings(rawValue: 16)
 }
 
 /// A built-in function.
@@ -47,6 +49,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText, timeOf, timeText
+  case lookup
   // Variants for days and for times of day, which replace a function whose argument is one; see
   // `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
@@ -114,6 +117,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .dayText: "dayText"
     case .timeOf: "timeOf"
     case .timeText: "timeText"
+    case .lookup: "lookup"
     }
   }
 
@@ -134,6 +138,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .dayOf, .timeOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
     case .format, .display: [.timeZone, .language]
     case .formatOfDay, .displayOfDay, .formatOfTime, .displayOfTime: .language
+    case .lookup: .tables
     default: []
     }
   }
@@ -178,6 +183,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
       2...2
     case .substring: 2...3
     case .replace, .date: 3...3
+    case .lookup: 4...4
     case .round: 1...2
     case .concat, .coalesce: 1...Int.max
     case _ where isAggregate: 1...Int.max

@@ -18,7 +18,8 @@ import Testing
   @Test func writesExamples() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
-    for file in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
+    for file in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+    where file.hasSuffix(".json") {
       let bytes = try Data(contentsOf: root.appending(path: file))
       try check(DefinitionReader.read(try JSONReader.read(Array(bytes))).definition, file)
     }

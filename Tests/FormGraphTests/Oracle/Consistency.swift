@@ -143,6 +143,7 @@ extension Form {
     case .place(let section): isKnown = topology.placeReaders[section.index].contains(node)
     case .time: isKnown = topology.clockReaders.contains(node)
     case .day: isKnown = topology.dayReaders.contains(node)
+    case .table(let table): isKnown = topology.tableReaders[table.index].contains(node)
     case .node(let other):
       if !topology.isInUse(other) {
         return "\(describe(node)) reads \(describe(other)), which is gone"
@@ -187,7 +188,7 @@ extension Form {
       case .node(let other): return [other]
       case .value(let row):
         return [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
-      case .input, .items, .place, .time, .day: return []
+      case .input, .items, .place, .time, .day, .table: return []
       }
     }
   }

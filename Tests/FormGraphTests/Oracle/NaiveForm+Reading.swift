@@ -31,8 +31,11 @@ extension NaiveForm {
     _ text: String, isPredicate: Bool, _ scope: Scope, object: Value? = nil
   ) -> Value? {
     guard let resolution = texts.resolution(text, isPredicate: isPredicate) else { return nil }
+    var context = EvaluationContext(now: now)
+    let tables = tables
+    context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables) }
     return try? resolution.program.evaluate(
-      object: object ?? facts.values[scope.owner] ?? .null, context: EvaluationContext(now: now)
+      object: object ?? facts.values[scope.owner] ?? .null, context: context
     ) { index in
       let operand = resolution.operands[index]
       guard case .attribute(let name) = operand.reading else {
@@ -309,24 +312,30 @@ extension NaiveForm {
   /// What can be chosen, nil of a row without options; where it cannot be told, an option can be.
   func options(of row: Row, _ scope: Scope) -> [Value]? {
     let definition = row.definition
-    return definition.options?.filter { option in
+    return allOptions(of: definition)?.filter { option, object in
       guard !holds(option.hidden, scope) else { return false }
       guard let filter = definition.optionsFilter else { return true }
-      return value(filter, isPredicate: true, scope, object: option.object) != .bool(false)
-    }.map(\.value)
+      if definition.tableOptions != nil { return shows(object, filter, scope) }
+      return value(filter, isPredicate: true, scope, object: object) != .bool(false)
+    }.map(\.option.value)
   }
 
   /// What of a choice is among the options, or other text.
   func left(of value: Value, _ options: [Value], _ row: RowDefinition) -> Value {
     func isOption(_ value: Value) -> Bool {
-      options.contains { $0.equals(value) } || row.isOtherText(value)
+      options.contains { $0.equals(value) } || isOtherText(value, row)
     }
     if case .array(let members) = value { return .array(members.filter(isOption)) }
     return value == .null || isOption(value) ? value : .null
   }
 
   /// A value without its hidden options: those of the row that cannot be chosen now.
+  ///
+  /// Of options from a table, whatever cannot be chosen.
   func unhidden(of value: Value, _ row: Row) -> Value {
+    if row.definition.tableOptions != nil {
+      return left(of: value, facts.options[row.id] ?? [], row.definition)
+    }
     let hidden = (row.definition.options ?? []).map(\.value).filter { option in
       facts.options[row.id]?.contains { $0.equals(option) } != true
     }
@@ -382,8 +391,11 @@ final class NaiveTexts {
   func resolution(_ text: String, isPredicate: Bool) -> Resolution? {
     let key = (isPredicate ? "?" : "=") + text
     if let known = known[key] { return known }
-    let tree = isPredicate ? try? SyntaxTree(predicate: text) : try? SyntaxTree(expression: text)
-    let resolution = try? tree?.resolved(attributes: Self.attributes)
+    let tree =
+      isPredicate
+      ? try? SyntaxTree(predicate: text, functions: .extended)
+      : try? SyntaxTree(expression: text, functions: .extended)
+    let resolution = try? tree?.resolved(attributes: Self.attributes, allowsLookups: true)
     known[key] = .some(resolution)
     return resolution
   }

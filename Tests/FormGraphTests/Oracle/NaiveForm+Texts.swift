@@ -10,7 +10,10 @@ extension NaiveForm {
   mutating func computeTexts(of row: Row, _ scope: Scope) {
     let definition = row.definition
     facts.texts[row.id] = readTexts(definition.texts, scope)
-    facts.optionTitles[row.id] = definition.options?.map { text($0.title, scope) }
+    facts.optionTitles[row.id] =
+      definition.tableOptions == nil
+      ? definition.options?.map { text($0.title, scope) }
+      : allOptions(of: definition)?.map { $0.option.title?.single }
     facts.displays[row.id] = display(of: row, scope)
     func bound(_ formula: String?, _ fixed: Value?) -> Value? {
       guard let formula else { return fixed }
@@ -112,10 +115,13 @@ extension NaiveForm {
     }
     guard value != .null, value != "", value != [] else { return nil }
     let members = if case .array(let members) = value { members } else { [value] }
-    let options = row.definition.options ?? []
+    let options = (allOptions(of: row.definition) ?? []).map(\.option)
+    let isOfTable = row.definition.tableOptions != nil
     return members.map { member in
       let place = options.firstIndex { $0.value.equals(member) }
-      return place.flatMap { text(options[$0].title, scope) } ?? shown(member)
+      return place.flatMap { place in
+        isOfTable ? options[place].title?.single : text(options[place].title, scope)
+      } ?? shown(member)
     }.joined(separator: ", ")
   }
 }

@@ -43,6 +43,10 @@ extension NaiveForm {
       case .setNow(let now):
         guard editor == .host || now == self.now else { throw Refusal("a user sets no time") }
         self.now = now
+      case .table(let name, let table):
+        guard editor == .host else { throw Refusal("a user replaces no table") }
+        guard tables[name] != nil else { throw Refusal("no table '\(name)'") }
+        tables[name] = table
       case .move: break
       case .shape(let edit): try apply(edit)
       }
@@ -74,7 +78,7 @@ extension NaiveForm {
     if before.isOutOfReach(row), isOutOfReach(row), value != old, !value.equals(old) {
       throw Refusal("a user does not reach '\(row.definition.tag ?? "")'")
     }
-    guard let given, let options = row.definition.options else { return }
+    guard let given, let options = allOptions(of: row.definition)?.map(\.option) else { return }
     func members(_ value: Value) -> [Value] {
       if case .array(let members) = value { members } else { value == .null ? [] : [value] }
     }
@@ -96,7 +100,7 @@ extension NaiveForm {
     if facts.hidden[row.id] == true || facts.disabled[row.id] == true { return true }
     guard let option else { return false }
     func isAmong(_ values: [Value]?) -> Bool { values?.contains { $0.equals(option) } ?? false }
-    if row.definition.isOtherText(option) { return false }
+    if isOtherText(option, row.definition) { return false }
     return !isAmong(facts.options[row.id]) || isAmong(facts.disabledOptions[row.id])
   }
 
@@ -190,10 +194,10 @@ extension NaiveForm {
   ) throws -> (row: Row, options: [Value]) {
     guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
     let definition = row.definition
-    guard let options = definition.options, definition.type.hasOptions,
+    guard let options = allOptions(of: definition)?.map(\.option), definition.type.hasOptions,
       definition.calculated == nil
     else { throw Refusal("'\(name)' takes no taps") }
-    guard definition.hasOption(option) || definition.isOtherText(option) else {
+    guard hasOption(option, definition) || isOtherText(option, definition) else {
       throw Refusal("no such option")
     }
     let old = stored[row.id] ?? .null
@@ -290,6 +294,7 @@ extension NaiveForm.Shape {
     definition.texts = form.formTexts
     definition.languages = form.languages
     definition.messages = form.messages
+    definition.tables = form.tables.sorted { $0.key < $1.key }.map { TableDefinition($0, $1) }
     // The live form keeps pages whose sections have gone, and reads nothing of them.
     let tags = Set(sections.filter { $0.parent == nil }.compactMap(\.definition.tag))
     definition.pages = form.pages.compactMap { page in

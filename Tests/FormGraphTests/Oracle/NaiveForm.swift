@@ -125,6 +125,7 @@ struct NaiveForm {
   /// What the host has set and what defaults have given, by row, of removed rows too.
   var stored: [Int: Value] = [:]
   var inputs: [String: Value] = [:]
+  var tables: [String: FormTable] = [:]
   var now: Date
   var facts = Facts()
   /// The page that the user is on.
@@ -155,6 +156,9 @@ struct NaiveForm {
     pages = definition.pages
     self.now = now
     for input in definition.inputs { inputs[input.name] = input.value }
+    for table in definition.tables {
+      if case .rows(let rows) = table.source { tables[table.name] = rows }
+    }
     shape.readOnly = definition.readOnly
     shape.sections = definition.sections.flatMap { makeSections($0, inside: nil) }
     settle()
@@ -390,12 +394,6 @@ extension RowDefinition {
   private func isBlank(_ value: Value) -> Bool {
     guard case .string(let text) = value, !hasOption(value) else { return false }
     return text.allSatisfy(\.isWhitespace)
-  }
-
-  /// Whether a value is text that may be chosen beside the options.
-  func isOtherText(_ value: Value) -> Bool {
-    guard case .string = value else { return false }
-    return allowsOther && !hasOption(value) && !isBlank(value)
   }
 
   /// Whether an option that is hidden is taken out of the value.

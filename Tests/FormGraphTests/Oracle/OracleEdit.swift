@@ -13,6 +13,7 @@ enum OracleEdit {
   case reset(String)
   case setNow(Date)
   case move(forward: Bool)
+  case table(String, FormTable)
   case shape(ShapeEdit)
 
   var isOfShape: Bool {
@@ -27,6 +28,7 @@ enum OracleEdit {
     case .select(let name, let option): draft.select(option, of: .tag(name))
     case .reset(let name): draft.reset(.tag(name))
     case .setNow(let now): draft.setNow(now)
+    case .table(let name, let table): draft.replaceTable(name, with: table)
     case .move(let isForward): if isForward { draft.goForward() } else { draft.goBack() }
     case .shape(let edit): Self.add(edit, to: &draft)
     }

@@ -196,7 +196,9 @@ struct OracleRun {
     _ before: Moment, _ key: String?, _ token: UndoToken?, isUntouched: Bool
   ) throws {
     guard hasHistory else { return }
-    let isOutside = naive.inputs != before.naive.inputs || naive.now != before.naive.now
+    let isOutside =
+      naive.inputs != before.naive.inputs || naive.now != before.naive.now
+      || naive.tables != before.naive.tables
     if isOutside { version += 1 }
     let mark = Mark(version: isOutside ? nil : version, json: before.json, key: key, token: token)
     if let key, let last = past.last, last.key == key, last.version == mark.version {
@@ -384,6 +386,9 @@ struct OracleRun {
         let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
         reads[index]? += nodes.map { .int(Int64(form.state.results[$0.index].rawValue)) }
       }
+      if form.topology.tableReaders.contains(where: { $0.contains(NodeID(index)) }) {
+        reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
+      }
       if form.topology.clockReaders.contains(NodeID(index)) {
         reads[index]?.append(.date(form.state.now))
       }
@@ -512,6 +517,15 @@ struct OracleRun {
       if now.bounds.formulas != RowBounds.Formulas() {
         note(
           "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
+      }
+      if now.tableOptions != nil {
+        // With other options, other titles are no news of their own.
+        let (options, oldOptions) = (naive.facts.options[row], old.facts.options[row])
+        guard now.tableOptions == definition(old)?.tableOptions, let options, options == oldOptions
+        else { return }
+        return note(
+          "\(key) optionTitles", Self.json(old.titlesFromTable(now, options)),
+          Self.json(naive.titlesFromTable(now, options)))
       }
       guard now.options == definition(old)?.options else { return }
       note(

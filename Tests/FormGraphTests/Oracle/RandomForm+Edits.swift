@@ -13,6 +13,10 @@ extension RandomForm {
     if chance(3) {
       return [.setNow(Date(timeIntervalSinceReferenceDate: Double(number(in: 0...4))))]
     }
+    if hasTable, chance(8) {
+      let edit = OracleEdit.table("t", table())
+      return chance(60) ? [edit] : [edit, valueEdit(of: form)]
+    }
     if !form.pages.isEmpty, chance(35) {
       let move = OracleEdit.move(forward: chance(70))
       return chance(70) ? [move] : [valueEdit(of: form), move]
@@ -60,7 +64,7 @@ extension RandomForm {
     }
     guard !rows.isEmpty else { return nil }
     let row = pick(rows)
-    let options = (row.options ?? []).map(\.value)
+    let options = (form.allOptions(of: row) ?? []).map(\.option.value)
     let others: [Value] = row.allowsOther || chance(5) ? ["own", " "] : []
     return (options + others).isEmpty
       ? nil : .select(row.tag ?? "", pick(options + options + others))

@@ -1,8 +1,9 @@
 // Random texts: predicates, formulas and what functions depend on, over what may be read where they
 // stand.
 
-import FormGraph
 import Predicate
+
+@testable import FormGraph
 
 extension RandomForm {
   mutating func condition() -> ConditionDefinition {
@@ -79,6 +80,44 @@ extension RandomForm {
     case 3: "SELF IN {\(constant()), \(constant()), \(variable())}"
     case 4: predicate(1)
     default: "SELF > \(variable())"
+    }
+  }
+
+  /// A small table with values that occur twice, or not at all.
+  mutating func table() -> FormTable {
+    let columns: [TableColumn] = [
+      "v", TableColumn("g", type: .int), TableColumn("n", type: .decimal), "w",
+    ]
+    let rows = (0..<number(in: 0...6)).map { _ -> [Value] in
+      [
+        pick(["a", "a", "abc", "b", "own", "", .null]), pick([1, 1, 2, 3, .null]),
+        pick([1, 2.5, 2, .null]), pick(["a", "Title", "Titel", .null]),
+      ]
+    }
+    return FormTable(
+      checked: columns, columns.indices.map { column in rows.map { $0[column] } })
+  }
+
+  /// Gives a row options from the table in place of its own.
+  mutating func takeOptionsFromTable(_ row: inout RowDefinition) {
+    row.tableOptions = TableOptions(
+      "t", value: row.allowsOther ? "v" : pick(["v", "g"]), title: chance(50) ? "w" : nil)
+    row.optionsFilter = chance(70) ? tableFilter() : nil
+  }
+
+  /// A predicate over a row of the table; mostly with an equality that an index finds.
+  private mutating func tableFilter() -> String {
+    let column = pick(["v", "g", "n", "w"])
+    let side = pick([variable(), constant(), variable(), "\(variable()) + 1"])
+    let equality = chance(70) ? "SELF.\(column) == \(side)" : "\(side) == SELF.\(column)"
+    switch number(in: 0...7) {
+    case 0, 1: return equality
+    case 2: return "\(equality) AND SELF.g == \(variable())"
+    case 3: return "SELF.v.nokey > 1 AND \(equality)"
+    case 4: return "\(equality) AND SELF.n > \(variable())"
+    case 5: return "(\(equality) OR SELF.g == 1)"
+    case 6: return "SELF.\(column) != \(variable())"
+    default: return "SELF.v == SELF.w"
     }
   }
 
@@ -165,6 +204,9 @@ extension RandomForm {
       return items.isPlain || chance(30)
         ? "$\(items.tag).@count"
         : "$\(items.tag).@\(pick(["sum", "max", "min"])).\(column)"
+    }
+    if hasTable, chance(20) {
+      return "lookup('t', \(pick(["'v'", "'g'", "'n'"])), \(variable()), \(pick(["'g'", "'n'"])))"
     }
     return switch number(in: 0...4) {
     case 0: "\(variable()) + \(number(in: -1...2))"

@@ -32,6 +32,8 @@ struct RandomForm {
   var isInTemplate = false
   /// The buttons that submit.
   var submitTags: [String] = []
+  /// Whether the form has the table `t`.
+  var hasTable = false
   /// How many tags there have been.
   var count = 0
 
@@ -59,12 +61,14 @@ struct RandomForm {
     readable = []
     submitTags = []
     count = 0
+    hasTable = reach == .all && chance(30)
     var form = FormDefinition(inputs: [InputDefinition(name: "i0", type: .int, value: 1)])
     if reach == .all {
       form.languages = ["en", "de"]
       form.messages = Self.messages
       form.inputs.append(InputDefinition(name: "language", type: .text))
     }
+    if hasTable { form.tables = [TableDefinition("t", table())] }
     form.whenHidden = reach == .all ? pick([.keep, .keep, .nil, .clear]) : pick([.keep, .nil])
     var rows: [RowDefinition] = []
     var sections: [SectionDefinition] = []
@@ -242,6 +246,7 @@ struct RandomForm {
       row.options = row.allowsOther ? textOptions() : options()
       if chance(45) { row.optionsFilter = optionsFilter() }
       row.whenOptionHidden = pick([.keep, .clear])
+      if hasTable, chance(40) { takeOptionsFromTable(&row) }
     }
     if row.calculated == nil, row.defaultFormula == nil, chance(50) {
       row.value = value(of: row.type)

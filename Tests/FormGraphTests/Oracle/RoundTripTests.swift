@@ -46,7 +46,7 @@ extension OracleEdit {
     switch self {
     case .set(_, _), .select, .reset, .setNow, .move: true
     case .shape(.insertItem), .shape(.removeItem), .shape(.moveItem): true
-    case .shape: false
+    case .shape, .table: false
     }
   }
 }

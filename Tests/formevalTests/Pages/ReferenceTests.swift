@@ -21,7 +21,7 @@ struct ReferenceTests {
       ("Keys of a section", .plainSection),
       ("Keys of a row", .row), ("Keys of an option", .option),
       ("Keys of a list", .items), ("Keys of a section to choose from", .selection),
-      ("Keys of a matrix", .matrixAlone),
+      ("Keys of a matrix", .matrixAlone), ("Keys of a table", .table),
     ])
   func keys(_ heading: String, _ keys: FormKeys) throws {
     let rows = try page("FileFormat").rows.filter { $0.heading == heading }
@@ -131,7 +131,7 @@ struct ReferenceTests {
     func forms(_ limits: FormLimits) -> [Int] {
       [
         limits.texts.steps, limits.rows, limits.conditions, limits.valueBytes, limits.fileBytes,
-        limits.patternsLength, limits.historySteps,
+        limits.patternsLength, limits.tableCells, limits.historySteps,
       ]
     }
     let rows = try page("Limits").rows.filter { $0.heading == "Limits for strangers" }
@@ -168,7 +168,8 @@ struct ReferenceTests {
   func examples() throws {
     let rows = try page("CommandLine").rows.filter { $0.columns.first == "form" }
     let examples = try FileManager.default.contentsOfDirectory(
-      atPath: CommandRun.root.appending(path: "Examples").path)
+      atPath: CommandRun.root.appending(path: "Examples").path
+    ).filter { $0.hasSuffix(".json") }
     #expect(rows.compactMap(\.names.first).sorted() == examples.sorted())
     for row in rows {
       let words = Page.code(in: row.cells[1]).first ?? ""

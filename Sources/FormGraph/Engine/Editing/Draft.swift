@@ -22,13 +22,15 @@ public struct Draft: Sendable {
     case goBack
     case reset(Engine.Resetting)
     case setNow(Date)
+    indirect case table(String, FormTable)
     indirect case shape(ShapeEdit)
 
     /// Whether undo takes back what the edit changes.
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow: false
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow, .table:
+        false
       }
     }
   }
@@ -200,6 +202,22 @@ public struct Draft: Sendable {
   /// - Parameter now: The date that `now()` returns from here on. It may be a date that no row can
   ///   hold: conditions can compare it, but a row whose formula gives it gets a problem.
   public mutating func setNow(_ now: Date) { add(.setNow(now)) }
+
+  /// Replaces a table of the form.
+  ///
+  /// Options and formulas that read the table are computed again. A chosen option whose row is gone
+  /// stays chosen and makes its row invalid, unless `whenOptionHidden` clears it. Undo does not
+  /// bring the old table back: tables are not part of the history, like inputs.
+  ///
+  /// The edit is refused if a user makes it, if the form has no such table, or if the new table has
+  /// not all columns of the old one, with the same kinds of values.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the table.
+  ///   - table: The new table.
+  public mutating func replaceTable(_ name: String, with table: FormTable) {
+    add(.table(name, table))
+  }
 
   // MARK: - Merging steps
 

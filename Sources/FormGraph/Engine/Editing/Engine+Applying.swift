@@ -105,11 +105,35 @@ extension Engine {
           kind: .notEditable, tag: "", message: "only the host sets the time", hint: nil)
       }
       writeNow(now)
+    case .table(let name, let table): try replaceTable(name, with: table, as: editor)
     case .shape(let edit):
       if let section = try apply(edit, as: editor), unseenState(section) != nil {
         work.unseenSections.insert(section)
       }
     }
+  }
+
+  /// Replaces a table, which must have the columns that the form was compiled with.
+  private mutating func replaceTable(
+    _ name: String, with table: FormTable, as editor: Editor
+  ) throws(Reason) {
+    guard let id = state.tables.id(of: name) else {
+      let nearest = Spelling.nearest(to: name, among: state.tables.names)
+      throw Reason(
+        kind: .unknown, tag: name, message: "no table has the name '\(name)'",
+        hint: nearest.map { "did you mean \($0)?" })
+    }
+    guard editor == .host else {
+      throw Reason(
+        kind: .notEditable, tag: name, message: "only the host replaces a table", hint: nil)
+    }
+    if let misfit = table.misfit(for: topology.tables[id].columns) {
+      throw Reason(
+        kind: .definition, tag: name, message: "the new table for '\(name)' \(misfit)", hint: nil)
+    }
+    // An equal table is no change.
+    guard table != state.tables[id] else { return }
+    state.setTables(state.tables.replacing(id, by: table))
   }
 
   /// Sets a value of a row or an input.

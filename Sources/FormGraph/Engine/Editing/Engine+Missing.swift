@@ -103,7 +103,7 @@ private struct MissingSearch {
         case .node(let other): follow([other])
         case .value(let row): if reads(node, valueOf: row) { look(at: row) }
         case .items(let section): look(at: section)
-        case .input, .place, .time, .day: break
+        case .input, .place, .time, .day, .table: break
         }
       }
     }

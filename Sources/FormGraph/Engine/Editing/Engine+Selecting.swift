@@ -16,17 +16,24 @@ extension Engine {
     let row = try self.row(name)
     let tag = self.name(of: row)
     let record = topology.row(row)
-    guard let options = record.content.options, record.kind == .choice || record.kind == .choices
-    else {
+    guard record.content.hasOptions, record.kind == .choice || record.kind == .choices else {
       throw Reason(
         kind: .noEdits, tag: tag, message: "'\(tag)' has no options to choose from", hint: nil)
     }
     try checkTakesEdits(row, tag)
-    if let known = options.first(where: { $0.value.equals(option) })?.value { return (row, known) }
+    if let known = known(option, in: record) { return (row, known) }
     guard record.content.allowsOther, option.isOtherText else {
-      throw noOption(option, of: tag, among: options)
+      throw noOption(option, of: tag, in: record)
     }
     return (row, option)
+  }
+
+  /// The value of an option as the definition or the table has it; nil if there is no such option.
+  private func known(_ option: Value, in row: RowRecord) -> Value? {
+    if let choices = state.choices(of: row) {
+      return choices.row(of: option).map { choices.table[$0, choices.value] }
+    }
+    return row.content.options?.first { $0.value.equals(option) }?.value
   }
 
   /// What a tap on an option chooses or gives up: the option, and the disabled options that it
@@ -39,8 +46,8 @@ extension Engine {
     let lost = record.content.excluded(from: members, by: option)
     guard !lost.isEmpty else { return [option] }
     // What is hidden can always be given up.
-    let choosable = OptionPlaces(state.choosable(of: record) ?? [], seeking: lost.count)
-    return [option] + lost.filter(choosable.contains)
+    let choosable = state.choosablePlaces(of: record, seeking: lost.count)
+    return [option] + lost.filter { choosable?.contains($0) ?? false }
   }
 
   /// Selects or deselects an option.
@@ -58,12 +65,18 @@ extension Engine {
     return selection.allowsDeselection
   }
 
+  /// How many options a misspelled one is compared with.
+  private static var maximumCompared: Int { 10_000 }
+
   private func noOption(
-    _ option: Value, of tag: String, among options: [OptionDefinition]
+    _ option: Value, of tag: String, in row: RowRecord
   ) -> Reason {
     var hint: String?
     if case .string(let text) = option {
-      let known = options.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+      let options = state.choices(of: row)?.values ?? (row.content.options ?? []).map(\.value)
+      let known = options.prefix(Self.maximumCompared).compactMap { value in
+        if case .string(let text) = value { text } else { nil }
+      }
       hint = Spelling.nearest(to: text, among: known).map { "did you mean \($0)?" }
     }
     return Reason(
@@ -83,14 +96,13 @@ extension Engine {
       return options.map { ($0, reason) }
     }
     let record = topology.row(row)
-    let choosable = OptionPlaces(state.choosable(of: record) ?? [], seeking: options.count)
+    let choosable = state.choosablePlaces(of: record, seeking: options.count)
     let disabled = OptionPlaces(state.disabledOptions(of: record), seeking: options.count)
     // Other text is neither hidden nor disabled.
     let known =
-      record.content.allowsOther
-      ? OptionPlaces((record.content.options ?? []).map(\.value), seeking: options.count) : nil
+      record.content.allowsOther ? state.places(of: record, seeking: options.count) : nil
     return options.compactMap { option in
-      let isHidden = !choosable.contains(option)
+      let isHidden = !(choosable?.contains(option) ?? false)
       if isHidden, let known, option.isOtherText, !known.contains(option) { return nil }
       guard isHidden || disabled.contains(option) else { return nil }
       let reason = Reason(
@@ -108,8 +120,7 @@ extension Engine {
   /// it. So hidden options that were deselected are left out.
   func changedOptions(of row: RowID) -> [Value] {
     let record = topology.row(row)
-    guard let options = record.content.options, !record.content.isCalculated,
-      outline.rows.contains(row)
+    guard record.content.hasOptions, !record.content.isCalculated, outline.rows.contains(row)
     else { return [] }
     func members(_ value: Value) -> [Value] {
       if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
@@ -125,8 +136,7 @@ extension Engine {
     let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
     let changed =
       members(state.chosen(of: lost, in: record)) + new.filter { !oldPlaces.contains($0) }
-    let places = OptionPlaces(options.map(\.value), seeking: changed.count)
-    return changed.compactMap { places.place(of: $0).map { options[$0].value } }
+    return changed.compactMap { known($0, in: record) }
   }
 }
 

@@ -178,10 +178,11 @@ extension Engine {
   @inline(never)
   private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
+    if node.hasRun { noteEvaluation(of: id) }
+    if let choices = state.choices(of: record) { return settleOptions(id, node, row, choices) }
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
-    if node.hasRun { noteEvaluation(of: id) }
     for (index, option) in (record.content.options ?? []).enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
@@ -194,6 +195,13 @@ extension Engine {
       }
       available.append(option.value)
     }
+    finishOptions(available, problem, of: id, row)
+  }
+
+  /// Stores which options of a row can be chosen.
+  mutating func finishOptions(
+    _ available: [Value], _ problem: NodeProblem?, of id: NodeID, _ row: RowID
+  ) {
     setProblem(problem, of: id)
     if setFact(.array(available), of: id) {
       touch(row)

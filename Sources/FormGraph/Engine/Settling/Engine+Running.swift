@@ -92,6 +92,29 @@ extension Engine {
     }
   }
 
+  /// Runs the filter of options for a row of a table.
+  func run(
+    _ node: PackedNode, _ program: ProgramID, for object: TableRow, within steps: inout Steps,
+    rest: inout Value
+  ) throws(NodeProblem) -> Cell {
+    let count = Int(node.operandCount)
+    do throws(EvaluationFailure) {
+      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
+        (operands) throws(EvaluationFailure) in
+        for index in 0..<count {
+          operands.initializeElement(
+            at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
+        }
+        return try graph.topology.programs[program.index].run(
+          UnsafeBufferPointer(operands), in: held.pointer.pointee.context, within: &steps,
+          rest: &rest, readable: object
+        ) { value(of: graph.topology.nodes.operand($0, of: node).slot) }
+      }
+    } catch {
+      throw .evaluation(error)
+    }
+  }
+
   /// What one formula of several gives.
   ///
   /// The operands are gathered as values: texts are few, and printed anyway.

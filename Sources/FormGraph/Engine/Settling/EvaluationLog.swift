@@ -16,6 +16,9 @@ struct EvaluationLog: Sendable {
   /// Item nodes that share a rank count as one.
   var markCount = 0
 
+  /// How many rows of tables the filters of options have looked at.
+  var examinedRows = 0
+
   /// Whether no node has run and none was marked.
   var isEmpty: Bool { count == 0 && markCount == 0 }
 

@@ -75,7 +75,11 @@ extension Engine {
         kind: .misplaced, tag: name(of: row),
         message: "'\(name(of: row))' is in a matrix and has the options of its section", hint: nil)
     }
-    guard try redefine(row, { $0.options = options }) else { return }
+    let isOther = try redefine(row) { definition in
+      definition.options = options
+      if options == nil { definition.tableOptions = nil }
+    }
+    guard isOther else { return }
     journal.reshaped.options.insert(row)
     arrange(row)
     graph.reassign(.options(row))

@@ -1,0 +1,129 @@
+// What texts and options read of tables. Names of tables and columns are known when the form is
+// compiled, so a wrong name is an error with a place and not a lookup that finds nothing.
+
+import Predicate
+
+extension GraphBuilder {
+  /// Checks the tables and columns that a text names.
+  mutating func checkTables(_ reading: TextReading, _ site: Site) {
+    for lookup in reading.lookups { check(lookup, site) }
+    guard !reading.usesOfSelf.isEmpty, let table = optionsTable(at: site),
+      let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.tableOptions }),
+      let id = topology.tables.id(of: options.table), !topology.tables.isUnreadable(id)
+    else { return }
+    for (key, range) in reading.usesOfSelf {
+      guard let key else {
+        report(
+          "SELF is a row of the table '\(options.table)'", at: site, textRange: range,
+          hint: "name a column: SELF.\(options.value)")
+        continue
+      }
+      // A key without SELF has been reported.
+      guard !reading.bareKeys.contains(where: { $0.range == range }) else { continue }
+      checkColumn(key, of: table, named: options.table, sign: "SELF.", at: site, range)
+    }
+  }
+
+  private mutating func check(_ lookup: Lookup, _ site: Site) {
+    if let range = lookup.firstFormula {
+      report(
+        "lookup names its table and columns as text in quotes, not by a formula", at: site,
+        textRange: range, hint: "write lookup('table', 'key column', value, 'column')")
+    }
+    guard let name = lookup.table else { return }
+    guard let table = table(name.name, at: site, name.range) else { return }
+    if let key = lookup.key {
+      checkColumn(key.name, of: table, named: name.name, sign: "", at: site, key.range)
+      warnOfDuplicates(in: key.name, of: name.name)
+    }
+    if let column = lookup.column {
+      checkColumn(column.name, of: table, named: name.name, sign: "", at: site, column.range)
+    }
+  }
+
+  /// The table with a name; nil if it is unknown, which is reported, or could not be read.
+  private mutating func table(
+    _ name: String, at site: Site, _ range: Range<Int>? = nil
+  ) -> FormTable? {
+    guard let id = topology.tables.id(of: name) else {
+      let nearest = Spelling.nearest(to: name, among: topology.tables.names)
+      let hint =
+        nearest.map { "did you mean \($0)?" }
+        ?? (topology.tables.isEmpty ? "the form has no tables" : nil)
+      report(
+        "unknown table \(Problem.quoted(name))", at: site, textRange: range, hint: hint)
+      return nil
+    }
+    return topology.tables.isUnreadable(id) ? nil : topology.tables[id]
+  }
+
+  /// Whether a table has a column; if not, that is reported.
+  @discardableResult
+  private mutating func checkColumn(
+    _ column: String, of table: FormTable, named name: String, sign: String, at site: Site,
+    _ range: Range<Int>? = nil
+  ) -> Bool {
+    guard table.column(named: column) == nil else { return true }
+    let nearest = Spelling.nearest(to: column, among: table.columns.map(\.name))
+    report(
+      "the table '\(name)' has no column \(Problem.quoted(column))", at: site, textRange: range,
+      hint: nearest.map { "did you mean \(sign)\($0)?" })
+    return false
+  }
+
+  /// Checks the table and the columns that the options of a row come from.
+  ///
+  /// For items, only the prototype is checked.
+  mutating func checkTable(of content: RowDefinition, _ row: RowID) {
+    guard let options = content.tableOptions, !options.areUnreadable, !isOfItem(row),
+      let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
+    else { return }
+    func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }
+    let isValue = checkColumn(
+      options.value, of: table, named: options.table, sign: "", at: site("value"))
+    if let title = options.title,
+      checkColumn(title, of: table, named: options.table, sign: "", at: site("title")),
+      let column = table.column(named: title), table.columns[column].type.valueKind != .text
+    {
+      report(
+        "the titles of options are text, and \(Problem.quoted(title)) is not", at: site("title"))
+    }
+    if isValue, content.allowsOther, let column = table.column(named: options.value),
+      table.columns[column].type.valueKind != .text
+    {
+      report(
+        "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
+        at: Site(.row(row), .key("other")))
+    }
+    if let key = content.groupedBy {
+      checkColumn(
+        key, of: table, named: options.table, sign: "", at: Site(.row(row), .key("groupedBy")))
+    }
+  }
+
+  /// Warns once of a column in which a value is looked up that several rows have.
+  private mutating func warnOfDuplicates(in key: String, of name: String) {
+    guard let id = topology.tables.id(of: name), case let table = topology.tables[id],
+      let column = table.column(named: key),
+      checkedKeys.insert(CheckedKey(table: id, column: column)).inserted,
+      let (row, first) = table.contents.index(of: column).duplicate
+    else { return }
+    let value = table[row, column]
+    warn(
+      "two rows of the table '\(name)' have \(value.short) in \(Problem.quoted(key)), and lookup "
+        + "finds the first",
+      at: JSONPath([.key("tables"), .key(name), .key("rows"), .index(row)]),
+      related: [
+        Problem.Related(
+          "the first one",
+          path: JSONPath([.key("tables"), .key(name), .key("rows"), .index(first)])
+        )
+      ])
+  }
+
+  /// A column in which values are looked up.
+  struct CheckedKey: Hashable {
+    let table: TableID
+    let column: Int
+  }
+}

@@ -1,0 +1,113 @@
+// The values of a table by column, and what is found out about a column when it is first needed: an
+// index of its values, and the values that can be options. All copies of a table share one object.
+//
+//   column   a | b | a | nil | a
+//   next     2 | - | 4 |  -  | -     the next row with an equal value
+
+import Foundation
+import Predicate
+
+/// The values of a table and their indexes.
+final class TableContents: @unchecked Sendable {
+  // Sendable: `indexes` and `choices` are only read and written while the lock is held.
+
+  /// By column: the value in each row.
+  let values: [[Value]]
+  private let lock = NSLock()
+  private var indexes: [Int: ColumnIndex] = [:]
+  private var choices: [Int: [Value]] = [:]
+
+  init(_ values: [[Value]]) { self.values = values }
+
+  /// The index of a column.
+  ///
+  /// - Complexity: O(rows) the first time, then O(1). An index takes about 20 bytes a row.
+  func index(of column: Int) -> ColumnIndex {
+    if let index = lock.withLock({ indexes[column] }) { return index }
+    // Built outside the lock. Two threads may both build the index, but neither waits.
+    let index = ColumnIndex(values[column])
+    lock.withLock { indexes[column] = index }
+    return index
+  }
+
+  /// The values of a column that can be options: each once, without nil and empty text.
+  ///
+  /// - Complexity: O(rows) the first time, then O(1): all rows of a form share the list.
+  func choices(in column: Int) -> [Value] {
+    if let known = lock.withLock({ choices[column] }) { return known }
+    let index = index(of: column)
+    let found = values[column].enumerated().filter { row, value in
+      !value.isEmpty && index.isFirst(row)
+    }.map(\.element)
+    lock.withLock { choices[column] = found }
+    return found
+  }
+
+  /// The rows in which a column equals a value, in ascending order.
+  func rows(where column: Int, equals value: Value) -> RowsOfValue {
+    let index = index(of: column)
+    let values = values[column]
+    return RowsOfValue(index: index, row: index.first(value, in: values).map(Int32.init) ?? -1)
+  }
+
+  /// The first row in which a column equals a value; nil if there is none.
+  func firstRow(where column: Int, equals value: Value) -> Int? {
+    index(of: column).first(value, in: values[column])
+  }
+}
+
+/// The rows of a column by their values, where equality is that of the language: 1, 1.0 and true
+/// are one value.
+struct ColumnIndex: Sendable {
+  /// The first row of each value.
+  private var firsts = HashIndex()
+  /// By row: the next row with an equal value; -1 if there is none.
+  fileprivate private(set) var next: [Int32]
+  /// By row: whether an earlier row has an equal value.
+  private var isRepeated: [Bool]
+  /// The first row that repeats a value, and the row that has the value first.
+  ///
+  /// Nil if every value occurs once. Rows with nil do not count.
+  private(set) var duplicate: (row: Int, first: Int)?
+
+  fileprivate init(_ values: [Value]) {
+    next = Array(repeating: -1, count: values.count)
+    isRepeated = Array(repeating: false, count: values.count)
+    firsts.reserve(values.count)
+    /// By the first row of a value: its last row so far.
+    var lasts = [Int32](repeating: -1, count: values.count)
+    for (row, value) in values.enumerated() {
+      let hash = EqualValue(value).hashValue
+      let number = Int32(truncatingIfNeeded: row)
+      if let first = firsts.first(hash: hash, where: { values[Int($0)].equals(value) }) {
+        next[Int(lasts[Int(first)])] = number
+        lasts[Int(first)] = number
+        isRepeated[row] = true
+        if duplicate == nil, !value.isNull { duplicate = (row, Int(first)) }
+      } else {
+        firsts.insert(number, hash: hash)
+        lasts[row] = number
+      }
+    }
+  }
+
+  /// Whether no earlier row has an equal value.
+  func isFirst(_ row: Int) -> Bool { !isRepeated[row] }
+
+  /// The first row with a value.
+  fileprivate func first(_ value: Value, in values: [Value]) -> Int? {
+    firsts.first(hash: EqualValue(value).hashValue) { values[Int($0)].equals(value) }.map(Int.init)
+  }
+}
+
+/// The rows with one value, in ascending order.
+struct RowsOfValue: Sequence, IteratorProtocol {
+  fileprivate let index: ColumnIndex
+  fileprivate var row: Int32
+
+  mutating func next() -> Int? {
+    guard row >= 0 else { return nil }
+    defer { row = index.next[Int(row)] }
+    return Int(row)
+  }
+}

@@ -1,0 +1,71 @@
+// Runs the filter of options that come from a table. A filter that says `SELF.column == expression`
+// looks only at the rows that an index finds, so its cost follows the number of matches and not the
+// size of the table.
+
+import Predicate
+
+extension Engine {
+  /// Computes which rows of a table can be chosen.
+  ///
+  /// A row for which the filter fails can be chosen, like an option. A row that the index leaves
+  /// out cannot, whatever the other parts of the filter would say: they are not evaluated there.
+  @inline(never)
+  mutating func settleOptions(
+    _ id: NodeID, _ node: PackedNode, _ row: RowID, _ choices: TableChoices
+  ) {
+    guard let program = node.program else {
+      return finishOptions(choices.values, nil, of: id, row)
+    }
+    var problem: NodeProblem?
+    var available: [Value] = []
+    var steps = allSteps
+    let object = TableRow(of: choices.table)
+    let values = choices.table.contents.index(of: choices.value)
+    var count = 0
+    func examine(_ index: Int) {
+      // A row without a value is no option, and of equal values the first is.
+      let value = choices.table[index, choices.value]
+      guard !value.isEmpty, values.isFirst(index) else { return }
+      object.row = index
+      count += 1
+      do throws(NodeProblem) {
+        guard try passes(object, node, program, &steps) else { return }
+      } catch {
+        problem = problem ?? error
+      }
+      available.append(value)
+    }
+    if let matches = matches(node, program, choices.table) {
+      for index in matches { examine(index) }
+    } else {
+      for index in 0..<choices.table.rowCount { examine(index) }
+    }
+    evaluations.examinedRows += count
+    finishOptions(available, problem, of: id, row)
+  }
+
+  /// The rows that an equality of the filter finds; nil if the filter has none, or if the value to
+  /// find fails.
+  private func matches(
+    _ node: PackedNode, _ program: ProgramID, _ table: FormTable
+  ) -> RowsOfValue? {
+    let program = topology.programs[program.index]
+    for equality in program.keyEqualities {
+      guard let column = table.column(named: equality.key) else { continue }
+      let value = program.value(of: equality, in: state.context) { index in
+        state.value(of: topology.nodes.operand(index, of: node).slot)
+      }
+      if let value { return table.contents.rows(where: column, equals: value) }
+    }
+    return nil
+  }
+
+  private func passes(
+    _ object: TableRow, _ node: PackedNode, _ program: ProgramID, _ steps: inout Steps
+  ) throws(NodeProblem) -> Bool {
+    var rest = Value.null
+    let cell = try run(node, program, for: object, within: &steps, rest: &rest)
+    guard let passes = cell.truth else { throw .wrongKind(cell.value ?? rest) }
+    return passes
+  }
+}

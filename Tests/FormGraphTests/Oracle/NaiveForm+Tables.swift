@@ -1,0 +1,88 @@
+// Tables of the naive form: every look-up and every filter goes through all rows.
+
+import Foundation
+import Predicate
+
+@testable import FormGraph
+
+extension NaiveForm {
+  /// The rows of a table, each as an object of its columns.
+  private static func rows(
+    of name: String, in tables: [String: FormTable]
+  ) -> [ValueDictionary] {
+    guard let table = tables[name] else { return [] }
+    return (0..<table.rowCount).map { row in
+      ValueDictionary(table.columns.indices.map { (table.columns[$0].name, table[row, $0]) })
+    }
+  }
+
+  /// What a text looks up.
+  static func lookUp(
+    _ table: String, _ key: String, _ value: Value, _ column: String,
+    in tables: [String: FormTable]
+  ) -> Value? {
+    let found = rows(of: table, in: tables).first { ($0[key] ?? .null).equals(value) }
+    return found?[column] ?? .null
+  }
+
+  /// All options of a row with what a filter sees of them, listed or from a table; nil of a row
+  /// without options.
+  func allOptions(of row: RowDefinition) -> [(option: OptionDefinition, object: Value)]? {
+    guard let given = row.tableOptions else { return row.options?.map { ($0, $0.object) } }
+    var options: [(option: OptionDefinition, object: Value)] = []
+    for object in Self.rows(of: given.table, in: tables) {
+      let value = object[given.value] ?? .null
+      if value == .null || value == "" || options.contains(where: { $0.option.value.equals(value) })
+      {
+        continue
+      }
+      var title: FormText?
+      if let column = given.title, case .string(let text)? = object[column] {
+        title = FormText(text)
+      }
+      options.append((OptionDefinition(value, title: title), .dictionary(object)))
+    }
+    return options
+  }
+
+  /// Whether a row has an option, hidden or not.
+  func hasOption(_ value: Value, _ row: RowDefinition) -> Bool {
+    allOptions(of: row)?.contains { $0.option.value.equals(value) } ?? false
+  }
+
+  /// Whether a value is text that may be chosen beside the options.
+  func isOtherText(_ value: Value, _ row: RowDefinition) -> Bool {
+    guard row.allowsOther, case .string(let text) = value else { return false }
+    return !text.allSatisfy(\.isWhitespace) && !hasOption(value, row)
+  }
+
+  /// Whether a filter shows a row of a table: where an equality of a column can be asked, it decides
+  /// first.
+  func shows(_ object: Value, _ filter: String, _ scope: Scope) -> Bool {
+    guard case .dictionary(let columns) = object else { return true }
+    for part in filter.components(separatedBy: " AND ") {
+      guard let (column, text) = Self.equality(part) else { continue }
+      guard let value = value(text, isPredicate: false, scope) else { continue }
+      if !(columns[column] ?? .null).equals(value) { return false }
+      break
+    }
+    return value(filter, isPredicate: true, scope, object: object) != .bool(false)
+  }
+
+  /// The column and the other side of `SELF.column == expression`.
+  private static func equality(_ part: String) -> (column: String, text: String)? {
+    let sides = part.components(separatedBy: " == ")
+    guard sides.count == 2, let side = sides.firstIndex(where: { $0.hasPrefix("SELF.") }) else {
+      return nil
+    }
+    let column = sides[side].dropFirst("SELF.".count)
+    guard column.allSatisfy(\.isLetter), !sides[1 - side].contains("SELF") else { return nil }
+    return (String(column), sides[1 - side])
+  }
+
+  /// The titles of the options that can be chosen, of a row whose options come from a table.
+  func titlesFromTable(_ row: RowDefinition, _ values: [Value]) -> [String?] {
+    let options = (allOptions(of: row) ?? []).map(\.option)
+    return values.map { value in options.first { $0.value.equals(value) }?.title?.single }
+  }
+}
