@@ -75,7 +75,7 @@ enum FormCompiler {
     builder.topology.limits = limits
     builder.topology.tables = tables
     builder.topology.tableReaders = Array(repeating: IDSet(), count: tables.count)
-    if tables.haveDays { builder.topology.hasDays = true }
+    if tables.haveDaysOrTimes { builder.topology.hasDaysOrTimes = true }
     builder.topology.hiddenValues = definition.whenHidden
     builder.topology.readOnlyDefinition = definition.readOnly
     builder.topology.pages = PageTable(definition.pages)

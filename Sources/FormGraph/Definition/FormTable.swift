@@ -24,13 +24,13 @@ public struct TableColumn: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Whether a column can have a type: text, a number, true or false, or a date.
   static func canHave(_ type: RowType) -> Bool {
     switch type.valueKind {
-    case .text, .int, .decimal, .bool, .day, .date: true
+    case .text, .int, .decimal, .bool, .day, .time, .date: true
     case .choice, .choices, .any, .none: false
     }
   }
 
   /// The types that a hint suggests.
-  static let suggestedTypes = "text, int, decimal, switch, date or dateTime"
+  static let suggestedTypes = "text, int, decimal, switch, date, time or dateTime"
 
   /// Whether two columns have the same name and hold the same kind of value.
   func isLike(_ other: TableColumn) -> Bool {

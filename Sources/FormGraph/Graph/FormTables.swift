@@ -47,7 +47,9 @@ final class FormTables: Sendable {
   func isUnreadable(_ id: TableID) -> Bool { unreadable.contains(id) }
 
   /// Whether any column of any table holds days.
-  var haveDays: Bool { tables.contains { $0.columns.contains { $0.type.valueKind == .day } } }
+  var haveDaysOrTimes: Bool {
+    tables.contains { $0.columns.contains { $0.type.valueKind.dateKind != nil } }
+  }
 
   /// The same tables with one replaced.
   func replacing(_ id: TableID, by table: FormTable) -> FormTables {
