@@ -144,24 +144,19 @@ struct DefinitionChecker {
   private mutating func check(_ input: InputDefinition) {
     let member = Member.input(input.name)
     checkTag(input.name, of: member)
-    if ReservedInput(rawValue: input.name) != nil, input.type.valueKind != .text {
+    let reserved = ReservedInput(rawValue: input.name)
+    if reserved != nil, input.type.valueKind != .text {
       report(
         "the input '\(input.name)' holds text, not a value of type '\(input.type.rawValue)'",
         of: member, [.key("type")], hint: "give the input another name, or the type \"text\"")
+    } else if let (message, hint) = reserved?.mistake(in: input.value) {
+      report(message, of: member, [.key("value")], hint: hint)
     } else if input.type.valueKind == .none {
       report(
         "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
         [.key("type")])
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
-    }
-    guard let reserved = ReservedInput(rawValue: input.name) else { return }
-    if input.type.valueKind != .text {
-      report(
-        "the input '\(input.name)' holds text in every form, so its type cannot be "
-          + "'\(input.type.rawValue)'", of: member, [.key("type")], hint: #"write "type": "text""#)
-    } else if let (message, hint) = reserved.mistake(in: input.value) {
-      report(message, of: member, [.key("value")], hint: hint)
     }
   }
 

@@ -159,20 +159,20 @@ extension DefinitionMistakeTests {
           … "timeZone": { "type": "text", "value": "CEST" }, "language": { "type": "int" } }, "sections": [] }
                                                    ^~~~~~
         hint: write a name such as Europe/Berlin, or UTC
-        form.json:1:86: error: the input 'language' holds text in every form, so its type cannot be 'int'
+        form.json:1:86: error: the input 'language' holds text, not a value of type 'int'
           …value": "CEST" }, "language": { "type": "int" } }, "sections": [] }
                                                    ^~~~~
-        hint: write "type": "text"
+        hint: give the input another name, or the type "text"
         """#),
     Mistake(
       #"""
       { "inputs": { "timeZone": 5, "language": "x" }, "sections": [] }
       """#,
       says: #"""
-        form.json:1:27: error: the input 'timeZone' holds text in every form, so its type cannot be 'int'
+        form.json:1:27: error: the input 'timeZone' holds text, not a value of type 'int'
           { "inputs": { "timeZone": 5, "language": "x" }, "sections": [] }
                                     ^
-        hint: write "type": "text"
+        hint: give the input another name, or the type "text"
         form.json:1:42: error: 'x' is not the tag of a language
           … "inputs": { "timeZone": 5, "language": "x" }, "sections": [] }
                                                    ^~~
