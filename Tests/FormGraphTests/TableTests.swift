@@ -22,7 +22,7 @@ import Testing
     #expect(
       says { try FormTable(columns: [TableColumn("a", type: .push)], rows: []) }
         == "the column 'a' cannot be of type 'push'; "
-        + "write text, int, decimal, switch, date or dateTime")
+        + "write text, int, decimal, switch, date, time or dateTime")
     #expect(
       says { try FormTable(columns: ["a", "b"], rows: [["x", "y"], ["x"]]) }
         == "row 1 has 1 value, but the table has 2 columns")

@@ -21,7 +21,7 @@ extension DefinitionMistakeTests {
         form.json:2:53: error: a column cannot be of type 'push'
           …mns": ["a", "a", { "name": "n", "type": "push" }, { "type": "int" }, 7, "", { "name": "x", "type": "…
                                                    ^~~~~~
-        hint: write text, int, decimal, switch, date or dateTime
+        hint: write text, int, decimal, switch, date, time or dateTime
         form.json:2:63: error: a column needs a 'name'
           …, "a", { "name": "n", "type": "push" }, { "type": "int" }, 7, "", { "name": "x", "type": "nubmer", "…
                                                    ^
@@ -34,7 +34,7 @@ extension DefinitionMistakeTests {
         form.json:2:112: error: unknown row type 'nubmer'
           … "int" }, 7, "", { "name": "x", "type": "nubmer", "unit": 1 }], "rows": [] } },
                                                    ^~~~~~~~
-        hint: write, for example, text, int, decimal, switch, date or dateTime
+        hint: write, for example, text, int, decimal, switch, date, time or dateTime
         form.json:2:122: warning: 'unit' is not a key of a column
           …7, "", { "name": "x", "type": "nubmer", "unit": 1 }], "rows": [] } },
                                                    ^~~~~~
