@@ -172,8 +172,11 @@ extension GraphBuilder {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
     if record.content.tableOptions != definition.tableOptions {
+      // Their edges from the table are found by the old definition.
       suspend(.display(row))
-      if let verdict = record.verdict { suspend(verdict) }
+      for node in [record.verdict, record.options, record.clearing] {
+        if let node { suspend(node) }
+      }
     }
     record.content = definition
     // What a verdict reads depends on the definition, also the titles that its messages show, so

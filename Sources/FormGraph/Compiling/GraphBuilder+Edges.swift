@@ -111,7 +111,11 @@ extension GraphBuilder {
       let record = topology.rows[row.index]
       list.append(.value(row))
       if record.hiddenValues == .clear { list += hiding(row).map(Source.node) }
-      if record.clearsOptions, let options = record.options { list.append(.node(options)) }
+      if record.clearsOptions, let options = record.options {
+        list.append(.node(options))
+        // A value that was other text may be a hidden option of another table.
+        addTable(of: record, to: &list)
+      }
     case .options:
       list += topology.rows[row.index].optionDecisions.compactMap(\.node).map(Source.node)
       addTable(of: topology.rows[row.index], to: &list)

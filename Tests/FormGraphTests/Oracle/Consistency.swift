@@ -124,6 +124,13 @@ extension Form {
     if let fact = topology.disabledFacts.first(where: { !topology.isInUse($0) }) {
       return "\(fact) is a fact about what is disabled, and gone"
     }
+    for (index, readers) in topology.tableReaders.enumerated() {
+      for reader in readers {
+        guard topology.isInUse(reader),
+          graph.sources(of: reader).contains(.table(TableID(index)))
+        else { return "\(describe(reader)) is a reader of table \(index) and does not read it" }
+      }
+    }
     for row in outline.rowsInOrder(in: topology) {
       for reader in topology.valueReaders[row.index] {
         guard topology.isInUse(reader),

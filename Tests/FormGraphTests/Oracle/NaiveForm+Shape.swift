@@ -278,7 +278,10 @@ extension NaiveForm {
     case .setOptions(let name, let options):
       let home = try place(of: name, choices: true).section
       if shape.sections[home].matrix != nil { throw Refusal("a row of a matrix") }
-      try redefine(name) { $0.options = options }
+      try redefine(name) { definition in
+        definition.options = options
+        if options == nil { definition.tableOptions = nil }
+      }
       let (section, position) = try place(of: name, choices: true)
       let row = shape.sections[section].rows[position]
       if row.definition.calculated == nil, let old = stored[row.id] {

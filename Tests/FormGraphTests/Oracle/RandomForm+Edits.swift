@@ -137,6 +137,7 @@ extension RandomForm {
       // A row for a matrix.
       if chance(5), row.type.hasOptions {
         row.options = nil
+        row.tableOptions = nil
         row.optionsFilter = nil
         row.whenOptionHidden = .keep
         row.allowsOther = false

@@ -181,6 +181,7 @@ struct RandomForm {
     section.rows = (0...number(in: 0...2)).map { _ in
       var row = row(tag: tag("r"), types: [.segmented, .multipleSelector])
       row.options = nil
+      row.tableOptions = nil
       row.optionsFilter = nil
       row.allowsOther = false
       return row
