@@ -141,6 +141,16 @@ extension Form {
   public mutating func setNow(_ now: Date) throws(EditError) -> ChangeSet {
     try update { $0.setNow(now) }
   }
+
+  /// Gives the answer to a pending validation.
+  ///
+  /// See `Draft.resolve(_:with:)`.
+  @discardableResult
+  public mutating func resolve(
+    _ token: ValidationToken, with result: Value
+  ) throws(EditError) -> ChangeSet {
+    try update { $0.resolve(token, with: result) }
+  }
 }
 
 extension LiveForm {
@@ -277,5 +287,14 @@ extension LiveForm {
   @discardableResult
   public func setNow(_ now: Date) throws(LiveFormError) -> ChangeSet? {
     try update { $0.setNow(now) }
+  }
+  /// Gives the answer to a pending validation.
+  ///
+  /// See `Draft.resolve(_:with:)`.
+  @discardableResult
+  public func resolve(
+    _ token: ValidationToken, with result: Value
+  ) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.resolve(token, with: result) }
   }
 }

@@ -22,13 +22,15 @@ public struct Draft: Sendable {
     case goBack
     case reset(Engine.Resetting)
     case setNow(Date)
+    case resolve(ValidationToken, Value)
     indirect case shape(ShapeEdit)
 
     /// Whether undo takes back what the edit changes.
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow: false
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow, .resolve:
+        false
       }
     }
   }
@@ -139,7 +141,8 @@ public struct Draft: Sendable {
   ///
   /// A submit button is disabled while the form cannot be submitted. Tapping the button then is not
   /// refused: nothing is submitted, all visible rows show their errors, and the change set names
-  /// the first invalid row.
+  /// the first invalid row. If nothing is invalid and validations are pending, the submit waits for
+  /// their results: see `ChangeSet.waitingSubmit`.
   ///
   /// The edit is refused if no row has the tag, if the row is hidden, or if it is disabled without
   /// `tapsWhenDisabled`.
@@ -200,6 +203,21 @@ public struct Draft: Sendable {
   /// - Parameter now: The date that `now()` returns from here on. It may be a date that no row can
   ///   hold: conditions can compare it, but a row whose formula gives it gets a problem.
   public mutating func setNow(_ now: Date) { add(.setNow(now)) }
+
+  /// Gives the answer to a pending validation.
+  ///
+  /// A result for a token that is not pending any more is dropped, and the change set has a note.
+  /// Undo does not take an answer back.
+  ///
+  /// The edit is refused if the form has never issued the token, if the result is something else, or
+  /// if a user makes the edit.
+  ///
+  /// - Parameters:
+  ///   - token: The token, from `Form.pendingValidations`.
+  ///   - result: True or nil to accept the value; false, or a message, to reject it.
+  public mutating func resolve(_ token: ValidationToken, with result: Value) {
+    add(.resolve(token, result))
+  }
 
   // MARK: - Merging steps
 

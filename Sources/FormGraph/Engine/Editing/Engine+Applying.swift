@@ -17,6 +17,8 @@ extension Engine {
     var unseenSections = IDSet<SectionID>()
     /// The rows of days that were given a time of day.
     var timesDropped: [RowID] = []
+    /// The tokens of results that came too late.
+    var tokensDropped: [ValidationToken] = []
     /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
@@ -104,6 +106,8 @@ extension Engine {
           kind: .notEditable, tag: "", message: "only the host sets the time", hint: nil)
       }
       writeNow(now)
+    case .resolve(let token, let result):
+      if try !resolve(token, with: result, as: editor) { work.tokensDropped.append(token) }
     case .shape(let edit):
       if let section = try apply(edit, as: editor), unseenState(section) != nil {
         work.unseenSections.insert(section)

@@ -51,13 +51,14 @@ extension Engine {
       // shown of the verdict follows.
       let isShown = !state.errors[row.index].isEmpty
       if isShown, state.errors[row.index] == state.verdicts[row.index] {
-        setErrors(verdict, of: row)
+        setErrors(verdict.errors, of: row)
       }
     } else {
       touch(row)
     }
-    setVerdict(verdict, of: row)
-    let isInvalid = verdict.contains { $0.severity == .error }
+    setVerdict(verdict.errors, of: row)
+    if graph.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
+    let isInvalid = verdict.isInvalid
     let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
