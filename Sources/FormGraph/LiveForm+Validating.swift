@@ -23,18 +23,19 @@ extension LiveForm {
   ///
   /// The function is called once for each question, also for those that are pending already. If the
   /// question ends before the function returns, because the value has changed, the row is hidden or
-  /// the form is freed, the task is cancelled and a late result is dropped. The form waits as long as
-  /// the function runs: delays, retries and time limits belong in the function.
+  /// the form is freed, the task is cancelled and a late result is dropped. The form waits as long
+  /// as the function runs: delays, retries and time limits belong in the function.
   ///
   /// The result is delivered on the actor that calls this method, which must be the one where the
-  /// live form is used. A refusal of edits that observers make because of the result is not reported.
+  /// live form is used. A refusal of edits that observers make because of the result is not
+  /// reported.
   ///
   /// - Parameters:
   ///   - name: The name in the rule. A later function for the same name answers later questions.
   ///   - isolation: The actor where the form is used.
-  ///   - function: Gets the value as `SELF`, and what the rule depends on. It returns true or nil to
-  ///     accept the value. To reject the value, it returns false or a message; any other result also
-  ///     rejects it.
+  ///   - function: Gets the value as `SELF`, and what the rule depends on. It returns true or nil
+  ///     to accept the value. To reject the value, it returns false or a message; any other result
+  ///     also rejects it.
   public func validate(
     _ name: String, isolation: isolated any Actor = #isolation,
     _ function: @escaping @Sendable (FunctionArguments) async -> Value

@@ -1,9 +1,10 @@
-// Asynchronous rules beside what scenarios say: how they are read and written, tokens as text, saved
-// states, what an explanation and the JSON of a form say, and what copies of a form share.
+// Asynchronous rules beside what scenarios say: how they are read and written, tokens as text,
+// saved states, what an explanation and the JSON of a form say, and what copies of a form share.
 
 import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite("Asynchronous rules")
@@ -157,5 +158,20 @@ struct AsyncRuleTests {
     #expect(form.pendingValidations == before)
     try form.resolve(Self.token("t1"), with: true)
     #expect(form.canSubmit)
+  }
+}
+
+@Test("Random edits, answers and undo agree with a table of questions")
+func askingRuns() throws {
+  let seed = SplitMix64.forTest(36).seed
+  let count = ProcessInfo.processInfo.environment["TEST_FORMS"].flatMap { UInt64($0) } ?? 25
+  for seed in seed..<(seed &+ count) {
+    var run = try AskingRun(seed: seed)
+    for step in 0..<80 {
+      do { try run.step() } catch {
+        Issue.record("TEST_SEED=\(seed), step \(step): \(error)")
+        return
+      }
+    }
   }
 }

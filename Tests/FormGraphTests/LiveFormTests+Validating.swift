@@ -1,5 +1,5 @@
-// Asynchronous rules of a live form: functions run for each question, are cancelled with it, and give
-// their results as edits.
+// Asynchronous rules of a live form: functions run for each question, are cancelled with it, and
+// give their results as edits.
 
 import FormGraph
 import Foundation

@@ -52,6 +52,10 @@ struct Engine: Sendable {
   var waitingSubmit: RowID?
   /// The button that waited when the transaction began.
   private(set) var waitingSubmitBefore: RowID?
+  /// Whether this transaction has put back a step and then settled answers that were given since.
+  ///
+  /// What older steps logged is then no longer what they would find.
+  var hasMendedAnswers = false
   /// Whether this transaction has asked the host something that submitting has to wait for.
   var hasAskedAnew = false
   /// Whether stale nodes are being evaluated.
@@ -133,6 +137,7 @@ struct Engine: Sendable {
     hasEditedValues = false
     hasToldUntold = false
     hasAskedAnew = false
+    hasMendedAnswers = false
     waitingSubmitBefore = waitingSubmit
   }
 

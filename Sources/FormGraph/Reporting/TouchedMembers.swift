@@ -12,7 +12,8 @@ struct TouchedMembers {
   /// The bits that are part of a row's visible state.
   private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
 
-  /// The rows whose value, verdict, errors, answers, options or own attributes changed, and `submitRows`.
+  /// The rows whose value, verdict, errors, answers, options or own attributes changed, and
+  /// `submitRows`.
   let rows: IDSet<RowID>
   /// The sections whose own attributes changed, sorted by id.
   let sections: [SectionID]

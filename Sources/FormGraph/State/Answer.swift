@@ -1,6 +1,7 @@
 // What a form knows of a question that it has asked the host: the answer to an asynchronous rule,
-// or that the host has not answered yet. Answers are a column of the state, by the node of the rule,
-// so undo takes them back like everything else. Tokens are not: a token is never issued twice.
+// or that the host has not answered yet. Answers are a column of the state, by the node of the
+// rule, so undo takes them back like everything else. Tokens are not: a token is never issued
+// twice.
 
 import Predicate
 

@@ -20,8 +20,8 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
   /// The token.
   public var id: ValidationToken { token }
 
-  /// The questions of rules in declaration order of their rows, and for each row in the order of its
-  /// rules.
+  /// The questions of rules in declaration order of their rows, and for each row in the order of
+  /// its rules.
   static func all(
     _ answers: [(node: NodeID, answer: Answer)], in topology: Topology, _ outline: Outline
   ) -> [PendingValidation] {

@@ -130,9 +130,9 @@ extension FormState {
   /// Adds the errors of a rule; adds none if the value meets the rule.
   ///
   /// `next` is the place of the rule; `nodes` are those of the leaves; `isAsked` says whether the
-  /// host is asked; `error` tells what a rule
-  /// says, and `problem` what is wrong with one that could not be evaluated. A rule that is pending
-  /// adds no error, only its question. Recursion is bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
+  /// host is asked; `error` tells what a rule says, and `problem` what is wrong with one that could
+  /// not be evaluated. A rule that is pending adds no error, only its question. Recursion is
+  /// bounded by `RuleDefinition.maximumDepth`: deeper rules are refused.
   private func append(
     failuresOf rule: RuleDefinition, _ value: Value, _ nodes: [NodeID?], _ next: inout RulePlace,
     to failures: inout [RuleFailure], isAsked: Bool,

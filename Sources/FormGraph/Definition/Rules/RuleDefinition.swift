@@ -37,9 +37,9 @@ public struct RuleDefinition: Sendable, Hashable {
     indirect case function(String, dependsOn: [String])
     /// The host accepts the value later: the answer takes time.
     ///
-    /// The form lists the question in `Form.pendingValidations`, with the name, and the host answers
-    /// with `Draft.resolve(_:with:)`. Until then the row is not valid. The question carries the value
-    /// as `SELF`, and then what the rule depends on, spelled as in a condition.
+    /// The form lists the question in `Form.pendingValidations`, with the name, and the host
+    /// answers with `Draft.resolve(_:with:)`. Until then the row is not valid. The question carries
+    /// the value as `SELF`, and then what the rule depends on, spelled as in a condition.
     indirect case asyncFunction(String, dependsOn: [String])
     /// The value meets all of these rules. Each unmet rule gives its own message.
     case allOf([RuleDefinition])

@@ -209,8 +209,8 @@ public struct Draft: Sendable {
   /// A result for a token that is not pending any more is dropped, and the change set has a note.
   /// Undo does not take an answer back.
   ///
-  /// The edit is refused if the form has never issued the token, if the result is something else, or
-  /// if a user makes the edit.
+  /// The edit is refused if the form has never issued the token, if the result is something else,
+  /// or if a user makes the edit.
   ///
   /// - Parameters:
   ///   - token: The token, from `Form.pendingValidations`.

@@ -1,6 +1,6 @@
-// Questions to the host. A verdict says which questions stand; a new question gets a new token, and a
-// question that no longer stands ends. The host answers with an edit, which marks the verdict. So an
-// answer settles like any other edit, and forms without asynchronous rules do none of this.
+// Questions to the host. A verdict says which questions stand; a new question gets a new token, and
+// a question that no longer stands ends. The host answers with an edit, which marks the verdict. So
+// an answer settles like any other edit, and forms without asynchronous rules do none of this.
 
 import Predicate
 

@@ -16,6 +16,7 @@ extension Engine {
         return changes(cause: cause)
       }
       // Which answers stand now depends on what has been answered since.
+      hasMendedAnswers = true
       markAnswers()
       settle()
       fireChangeTriggers()
