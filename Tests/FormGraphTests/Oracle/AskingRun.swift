@@ -1,6 +1,6 @@
 // One form with asynchronous rules beside a table of its questions, written down plainly: of each
-// rule of each row the arguments, the token and the answer. Random edits, answers and undo are made,
-// and what is pending, valid and submitted is compared after each.
+// rule of each row the arguments, the token and the answer. Random edits, answers and undo are
+// made, and what is pending, valid and submitted is compared after each.
 
 import Foundation
 import Predicate
