@@ -194,6 +194,34 @@ print(try order.set("age", to: 18).shown)  // ["drink"]
 // snippet.hide
 
 // snippet.show
+let nickname = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.text, "nick") {
+      $0.add(RuleDefinition(.asyncFunction("isFree", dependsOn: []), message: "Taken."))
+    }
+  }
+}
+let asking = LiveForm(try CompiledForm(nickname).open(now: Date()))
+asking.validate("isFree") { arguments in
+  .bool(arguments.values != ["Ann"])
+}
+try asking.set("nick", to: "Ann")
+print(asking.form.canSubmit, asking["nick"]?.isPending ?? false)  // false true
+for await changes in asking.changes where !changes.pendingEnded.isEmpty { break }
+print(asking["nick"]?.verdict.map(\.message) ?? [])  // ["Taken."]
+// snippet.hide
+
+// snippet.show
+var waiting = try CompiledForm(nickname).open(now: Date())
+try waiting.set("nick", to: "Bob")
+for question in waiting.pendingValidations {
+  print(question.token, question.function, question.arguments.values)  // t1 isFree ['Bob']
+  try waiting.resolve(question.token, with: true)
+}
+print(waiting.canSubmit)  // true
+// snippet.hide
+
+// snippet.show
 let adult = try Condition("age >= 18 AND country IN {'UY', 'AR'}")
 print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
 print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false

@@ -151,6 +151,16 @@ extension Form {
   ) throws(EditError) -> ChangeSet {
     try update { $0.replaceTable(name, with: table) }
   }
+
+  /// Gives the answer to a pending validation.
+  ///
+  /// See `Draft.resolve(_:with:)`.
+  @discardableResult
+  public mutating func resolve(
+    _ token: ValidationToken, with result: Value
+  ) throws(EditError) -> ChangeSet {
+    try update { $0.resolve(token, with: result) }
+  }
 }
 
 extension LiveForm {
@@ -297,5 +307,15 @@ extension LiveForm {
     _ name: String, with table: FormTable
   ) throws(LiveFormError) -> ChangeSet? {
     try update { $0.replaceTable(name, with: table) }
+  }
+
+  /// Gives the answer to a pending validation.
+  ///
+  /// See `Draft.resolve(_:with:)`.
+  @discardableResult
+  public func resolve(
+    _ token: ValidationToken, with result: Value
+  ) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.resolve(token, with: result) }
   }
 }

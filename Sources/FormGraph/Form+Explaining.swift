@@ -164,8 +164,8 @@ extension Form {
           subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
           explanation: explanation(
             run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null)),
-          result: state.results[node.index] == .notRun
-            ? .null : .bool(state.results[node.index] == .yes), message: error.message))
+          result: leaf.rule.isAsync ? asyncResult(of: node) : ruleResult(of: node),
+          message: error.message))
     }
     // A row with a value from its item's definition does not start with its default.
     if let node = row.defaultValue, let run = topology.nodes[node.index].run,
@@ -181,6 +181,16 @@ extension Form {
           explanation: explanation, result: value ?? row.initialValue))
     }
     return reasons
+  }
+
+  private func ruleResult(of node: NodeID) -> Value {
+    state.results[node.index] == .notRun ? .null : .bool(state.results[node.index] == .yes)
+  }
+
+  /// Whether the host has accepted the value; nil while it is not asked or has not answered.
+  private func asyncResult(of node: NodeID) -> Value {
+    guard state.results[node.index] == .yes else { return .null }
+    return state.answer(of: node)?.result.map { .bool($0 == .bool(true)) } ?? .null
   }
 
   private func pageTag(of section: SectionRecord) -> String? {

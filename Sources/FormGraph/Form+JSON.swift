@@ -19,6 +19,8 @@ extension Form {
       ("dirty", .bool(isDirty)),
       ("problems", .array(problems.map(\.json))),
     ]
+    let pending = pendingValidations
+    if !pending.isEmpty { pairs.append(("pendingValidations", .array(pending.map(\.json)))) }
     pairs += texts.jsonWithoutTitle
     if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
     if let extra { pairs.append(("extra", extra)) }

@@ -71,6 +71,8 @@ extension Form {
 
   /// Whether the form can be submitted: every visible row is valid, and every visible and enabled
   /// section has enough items.
+  ///
+  /// False while a validation is pending, unless its rule is a warning; `pendingValidations` tells.
   public var canSubmit: Bool { state.canSubmit }
 
   /// The first invalid visible row; nil if all are valid.

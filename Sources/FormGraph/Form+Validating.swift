@@ -56,6 +56,38 @@ extension Form {
     return sections.filter { state.attributes.isShort($0) }.compactMap { self[$0] }
   }
 
+  /// The values that wait for an answer of the host, in declaration order.
+  ///
+  /// While one of them is pending whose rule is not a warning, its row is not valid and the form
+  /// cannot be submitted.
+  ///
+  /// - Complexity: O(k log k) in the number of answers that the form has.
+  public var pendingValidations: [PendingValidation] {
+    let pending = state.answers.indices.compactMap { index in
+      state.answers[index].flatMap { $0.isPending ? (NodeID(index), $0) : nil }
+    }
+    return PendingValidation.all(pending, in: topology, outline)
+  }
+
+  /// The values of a scope that wait for an answer of the host, in declaration order.
+  ///
+  /// - Parameter scope: The rows.
+  /// - Throws: An error if the form has no such section or row.
+  /// - Returns: The questions.
+  /// - Complexity: O(n) in the number of rows.
+  public func pendingValidations(
+    of scope: ValidationScope
+  ) throws(EditError) -> [PendingValidation] {
+    let members: Engine.ScopedRows
+    do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
+      throw EditError(reasons: [error])
+    }
+    let pending = pendingValidations
+    guard !pending.isEmpty else { return [] }
+    let rows = IDSet(engine.rows(members, of: scope))
+    return pending.filter { rows.contains($0.row) }
+  }
+
   private func verdicts(of rows: [RowID]) -> [RowVerdict] {
     rows.compactMap { id in
       let errors = state.verdicts[id.index]
@@ -66,10 +98,13 @@ extension Form {
 
   /// The invalid visible rows, in declaration order.
   ///
-  /// They prevent submitting the form.
+  /// They prevent submitting the form. A row that only waits for the host is not among them:
+  /// `pendingValidations` has it.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var invalidRows: [RowState] { verdicts.map(\.row).filter { !$0.isValid } }
+  public var invalidRows: [RowState] {
+    verdicts.filter { $0.errors.contains { $0.severity == .error } }.map(\.row)
+  }
 
   /// The row that has the focus: the user has entered it and not left it.
   ///

@@ -160,6 +160,7 @@ extension Form {
     guard let (journal, isExact) = history.undone else { return nothing() }
     let changes = try engine.revert(
       journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+    if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record)
     return changes
   }
@@ -190,6 +191,7 @@ extension Form {
     }
     let changes = try engine.revert(
       journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+    if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record, to: token)
     return changes
   }
@@ -205,6 +207,7 @@ extension Form {
     guard let (journal, isExact) = history.redone else { return nothing() }
     let changes = try engine.revert(
       journal, isExact: isExact, cause: .redo, isStrict: isStrict)
+    if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveForth(engine.record)
     return changes
   }

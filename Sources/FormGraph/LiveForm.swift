@@ -48,6 +48,8 @@ public final class LiveForm {
   let registrar = ObservationRegistrar()
   /// The parts that were read since they last changed.
   var readings = Readings()
+  /// What answers asynchronous rules.
+  var validators = Validators()
 
   private var waiting: [(edit: Edit, cause: Int)] = []
   /// The index in `trail` of the transaction that is being delivered.
@@ -74,6 +76,8 @@ public final class LiveForm {
   ///
   /// - Parameter form: The form to begin with. Its history is kept.
   public init(_ form: Form) { current = form }
+
+  deinit { for task in validators.tasks.values { task.cancel() } }
 
   /// A copy of the current form.
   ///
@@ -167,6 +171,7 @@ extension LiveForm {
     defer {
       trail.removeAll()
       waiting.removeAll()
+      followQuestions()
     }
     var refusals: [EditError] = []
     var next = 0

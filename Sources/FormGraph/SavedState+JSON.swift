@@ -5,7 +5,7 @@ public import Predicate
 
 extension SavedState {
   private enum Key: String, CaseIterable {
-    case version, values, inputs, items, errors, blurred, changed, page
+    case version, values, inputs, items, errors, blurred, changed, page, tokens
   }
 
   private enum ErrorKey: String, CaseIterable {
@@ -37,6 +37,7 @@ extension SavedState {
       pairs.append((key, .array(names.map(Value.string))))
     }
     if let page { pairs.append((.page, .string(page))) }
+    if tokens > 0 { pairs.append((.tokens, .int(Int64(tokens)))) }
     return .dictionary(ValueDictionary(pairs.map { ($0.0.rawValue, $0.1) }))
   }
 
@@ -94,6 +95,12 @@ extension SavedState {
           throw Problem("'page' of a saved state must be a tag", range: element.range)
         }
         page = tag
+      case .tokens?:
+        guard case .int(let count) = element.content, 0...Int64(Self.maximumTokens) ~= count else {
+          throw Problem(
+            "'tokens' of a saved state must be a number of tokens", range: element.range)
+        }
+        tokens = Int(count)
       case nil:
         let nearest = Spelling.nearest(to: member.key, among: Key.allCases.map(\.rawValue))
         throw Problem(

@@ -33,6 +33,12 @@ public struct SavedState: Hashable, Sendable {
   /// A tag of a section still finds the page where pages have come or changed places.
   public var page: String?
 
+  /// How many tokens of validations the form had issued.
+  ///
+  /// A restored form asks the host anew and issues tokens after these, so that a late answer to the
+  /// saved form is an unknown token.
+  public var tokens = 0
+
   /// The shown errors of one row.
   public struct Shown: Hashable, Sendable {
     /// The tag or the address of the row.
@@ -46,6 +52,9 @@ public struct SavedState: Hashable, Sendable {
       self.errors = errors
     }
   }
+
+  /// The largest number of tokens that is read.
+  static let maximumTokens = 1 << 53
 
   /// Makes an empty state.
   public init() {}
@@ -84,6 +93,7 @@ extension Form {
   public var savedState: SavedState {
     var saved = SavedState()
     saved.inputs = inputs
+    saved.tokens = engine.issuedTokens
     saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
     for section in outline.sectionsInOrder {
       if let template = topology.section(section).template?.value {
@@ -181,6 +191,7 @@ extension CompiledForm {
     var engine = try open(now: now, inputs: known).engine
     let restored = try engine.restore(state)
     misfits += restored.misfits
+    if state.tokens > 0 { engine.skipTokens(min(state.tokens, SavedState.maximumTokens)) }
     let unknown = Set(misfits.filter { $0.kind == .unknown }.map(\.tag))
     let names = state.values.keys + state.inputs.keys
     let isOfAnother = !names.isEmpty && names.allSatisfy(unknown.contains)

@@ -24,7 +24,8 @@ struct AnswersMode {
   /// - `valid`: whether every row that counts is valid and every section has enough items.
   /// - `errors` and `values` for answers that the form accepts. Each error has `tag`, `message` and
   ///   possibly `severity` and `id`; `values` are all values of the form. Also `problems`, if the
-  ///   evaluation of a condition or formula fails with these answers and did not fail before.
+  ///   evaluation of a condition or formula fails with these answers and did not fail before. Also
+  ///   `pending`, if the host has to answer before the answers are valid.
   /// - `refused` for other answers, each with `tag` and `message`, and the number of the `line`.
   /// - `missing` in both cases, if the line leaves out rows or lists that a mistake depends on.
   mutating func answer(_ bytes: [UInt8]) -> String? {
@@ -62,8 +63,10 @@ struct AnswersMode {
     let errors =
       verdicts.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
       + short.flatMap { section in section.verdict.map { $0.json(section.tag) } }
+    let pending = form.pendingValidations
     let isValid =
-      short.isEmpty && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
+      short.isEmpty && (pending.isEmpty || form.canSubmit)
+      && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
     let began = changes.problemsBegan.map(\.json)
     if !isValid || !began.isEmpty { status = CommandError.refused }
     let values = form.values(includingHidden: includesHidden)
@@ -71,6 +74,7 @@ struct AnswersMode {
       ValueDictionary(
         [("valid", .bool(isValid)), ("errors", .array(errors))] + Self.members(of: changes.missing)
           + (began.isEmpty ? [] : [("problems", .array(began))])
+          + (pending.isEmpty ? [] : [("pending", .array(pending.map(\.json)))])
           + [("values", .dictionary(values))]))
   }
 }

@@ -14,6 +14,10 @@ struct Validation {
   let hidden: [RowVerdict]
   /// The sections with too few items.
   let sections: [SectionState]
+  /// The number of questions whose answers can make a row invalid.
+  let pendingCount: Int
+
+  var isValid: Bool { count == 0 && pendingCount == 0 }
 
   var count: Int { rowCount + sections.count }
 
@@ -22,6 +26,7 @@ struct Validation {
     rowCount = verdicts.count { verdict in verdict.errors.contains { $0.severity == .error } }
     hidden = verdicts.filter(\.row.isHidden)
     sections = try form.shortSections(of: scope)
+    pendingCount = try form.pendingValidations(of: scope).count { form[$0.row]?.isValid == false }
   }
 }
 
@@ -58,12 +63,20 @@ struct ChangeReport {
     for change in list where change.row.map({ after[$0] != nil }) ?? true {
       append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
     }
+    for pending in changes.pendingBegan { append(pending, to: &columns) }
+    for pending in changes.pendingEnded { append(ended: pending, list, to: &columns) }
     for verdict in validation?.hidden ?? [] { append(verdict, to: &columns) }
     for section in shortSections { append(section, list, to: &columns) }
     if let focus = changes.focus { append(focus, to: &columns) }
     if let page = changes.page { append(page, to: &columns) }
     if let refused = changes.refusedMove { append(refused, to: &columns) }
     for action in changes.actions { append(action, to: &columns) }
+    if let waiting = changes.waitingSubmit {
+      columns.append(
+        Cell("> \(waiting.tag ?? "(a button without a tag)")", .yellow),
+        Cell(waiting.isWithdrawn ? "withdrawn" : "waits", .yellow),
+        Cell(waiting.isWithdrawn ? "" : "for what is pending", .faint))
+    }
     var blocks: [[String]] = []
     let lines = columns.lines(style)
     blocks.append(lines.isEmpty ? [style("nothing changed", .faint)] : lines)
@@ -122,6 +135,31 @@ struct ChangeReport {
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
       Cell(word, .green), Cell(option ?? ""))
+  }
+
+  /// A question to the host.
+  private func append(_ pending: PendingValidation, to columns: inout Columns) {
+    columns.append(
+      Cell("? \(label(of: pending))", .yellow), Cell("pending", .yellow),
+      Cell("\(pending.function) decides on \(pending.token)", .faint))
+  }
+
+  /// A question to the host that was answered so that the row stays invalid: no other line says so.
+  private func append(
+    ended pending: PendingValidation, _ list: [Change], to columns: inout Columns
+  ) {
+    guard let row = after[pending.row], row.isInvalid,
+      !list.contains(where: { $0.row == row.id && $0.property == .errors }),
+      !list.contains(where: { $0.row == row.id && $0.property == .valid })
+    else { return }
+    let messages = row.verdict.filter { $0.severity == .error }.map(\.message)
+    columns.append(
+      Cell("! \(label(of: pending))", .red), Cell("invalid", .red),
+      Cell(messages.joined(separator: " ").printable, .faint))
+  }
+
+  private func label(of pending: PendingValidation) -> String {
+    after[pending.row].map(label) ?? pending.tag ?? "(a row without a tag or title)"
   }
 
   /// The errors of a hidden row.
@@ -187,7 +225,8 @@ struct ChangeReport {
     case .section: return ""
     }
     let notes = rows.compactMap { row in
-      let word = row.isHidden ? "hidden" : row.isValid ? nil : "invalid"
+      let word =
+        row.isHidden ? "hidden" : row.isInvalid ? "invalid" : row.isPending ? "pending" : nil
       return word.map { word in row.tag.map { "\($0) \(word)" } ?? word }
     }
     return notes.joined(separator: ", ")
@@ -249,6 +288,9 @@ struct ChangeReport {
         isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
     case .required:
       line(isOn ? "!" : "✓", isOn ? "required" : "optional", .yellow, reason(change))
+    case .valid where !isOn && row?.isPending == true && row?.isInvalid == false:
+      // The line of the question says so.
+      break
     case .valid:
       let why = hasErrors ? "" : validityReason(change)
       line(isOn ? "✓" : "!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
@@ -336,10 +378,18 @@ struct ChangeReport {
     let shown = rows.count { $0.new == .bool(false) }
     var parts = rows.isEmpty ? [] : ["\(shown) shown, \(rows.count - shown) hidden"]
     parts.append("\(changes.evaluatedCount) of \(changes.conditionCount) conditions evaluated")
-    if let invalid = validation?.count {
-      parts.append(invalid == 0 ? "all valid" : "\(invalid) invalid")
+    if let validation {
+      parts.append(
+        validation.isValid
+          ? "all valid"
+          : validation.count == 0 ? "waiting for answers" : "\(validation.count) invalid")
     } else if changes.canSubmit.old != changes.canSubmit.new {
-      parts.append(changes.canSubmit.new ? "all valid now" : "no longer all valid")
+      let isOnlyPending = !changes.canSubmit.new && after.firstInvalid == nil
+      parts.append(
+        changes.canSubmit.new
+          ? "all valid now"
+          : isOnlyPending && !after.pendingValidations.isEmpty
+            ? "waiting for answers" : "no longer all valid")
     }
     return parts.joined(separator: " · ")
   }

@@ -17,7 +17,7 @@ struct EditLine {
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
-      page, undo, redo, mark
+      page, resolve, undo, redo, mark
   }
 
   /// The keys of one edit of an item.
@@ -101,6 +101,8 @@ struct EditLine {
     case (.clearErrors, .bool(true)): return [.clearErrors]
     case (.page, .string("next")): return [.goForward]
     case (.page, .string("previous")): return [.goBack]
+    case (.resolve, .object(let members)):
+      return try members.map { member throws(LineError) in try resolution(member) }
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
         throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
@@ -108,6 +110,13 @@ struct EditLine {
       return [.now(now)]
     default: throw wrong(key)
     }
+  }
+
+  private func resolution(_ member: JSONMember) throws(LineError) -> Transaction.Edit {
+    guard let token = ValidationToken(member.key) else {
+      throw LineError(message: "'\(member.key)' is not a token, which is like t1")
+    }
+    return .resolve(token, member.element.value)
   }
 
   private func tags(_ elements: [JSONElement], _ key: Key) throws(LineError) -> [String] {
@@ -131,6 +140,7 @@ struct EditLine {
       case .page: #""next" or "previous""#
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
+      case .resolve: #"an object like {"t1": true}"#
       case .now: "a date; \(Arguments.dateHint)"
       default: "true"
       }

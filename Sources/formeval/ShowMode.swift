@@ -140,13 +140,14 @@ struct ShowMode {
       : row.value.text(type: definition.type, options: row.options(in: row.value))
     let marks = [
       row.isHidden ? "hidden" : nil, row.isDisabled ? "disabled" : nil,
-      row.isRequired ? "required" : nil, row.isValid ? nil : "invalid",
+      row.isRequired ? "required" : nil, row.isInvalid ? "invalid" : nil,
+      row.isPending ? "pending" : nil,
       definition.calculated == nil ? nil : "calculated",
     ].compactMap { $0 }.joined(separator: ", ")
     columns.append(
       Cell(row.name ?? "–", ink), Cell(row.texts.title?.printable ?? "", ink),
       Cell(value, definition.type.valueKind == .none ? .faint : ink),
-      Cell(marks, row.isHidden ? .faint : row.isValid ? .yellow : .red))
+      Cell(marks, row.isHidden ? .faint : row.isInvalid ? .red : .yellow))
     if isToChoose {
       for line in optionLines(of: row) { columns.append(Cell(""), Cell(""), line) }
     }
@@ -166,14 +167,23 @@ struct ShowMode {
     let shown = rows.count { !$0.isHidden }
     let invalid = sections.flatMap { section in
       (section.verdict.isEmpty ? [] : [section.label])
-        + section.rows.filter { !$0.isValid }.map {
+        + section.rows.filter(\.isInvalid).map {
           $0.name ?? $0.texts.title?.printable
         }
     }
+    let pending = rows.count(where: \.isPending)
+    let waiting = pending == 0 ? "" : " · \(pending) pending"
     let count = "\(shown) of \(counted(rows.count, "row")) shown"
-    guard let first = invalid.first else { return "\(count) · all valid" }
-    return "\(count) · \(invalid.count) invalid" + (first.map { ", first \($0)" } ?? "")
+    guard let first = invalid.first else {
+      return count + (pending == 0 ? " · all valid" : waiting)
+    }
+    return "\(count) · \(invalid.count) invalid" + (first.map { ", first \($0)" } ?? "") + waiting
   }
+}
+
+extension RowState {
+  /// Whether the row is not valid, and not only because it waits for the host.
+  var isInvalid: Bool { !isValid && verdict.contains { $0.severity == .error } }
 }
 
 extension SectionState {

@@ -25,6 +25,7 @@ struct Transaction {
     /// Resets a row, given by its tag; nil means the whole form.
     case reset(String?)
     case now(Date)
+    case resolve(ValidationToken, Value)
   }
 
   /// A step in the history of the form.
@@ -93,6 +94,7 @@ extension Transaction.Edit {
     case .reset(let tag?): draft.reset(.tag(tag))
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)
+    case .resolve(let token, let result): draft.resolve(token, with: result)
     }
   }
 }

@@ -117,6 +117,13 @@ struct WhyReport {
   private func ruleBlock(_ reason: Reason, _ rule: RuleDefinition) -> [String] {
     let root = reason.explanation?.lines.first
     switch (reason.result, root?.result) {
+    case (.null, _) where rule.kind.asyncName != nil:
+      let isPending = form[tag]?.isPending == true
+      return [
+        sentence(
+          isPending ? "\(tag) waits for an answer" : "\(tag) is not asked about",
+          rule.kind.asyncName ?? "")
+      ]
     case (.null, _):
       return [sentence("\(tag) is empty, so a rule is not checked", root?.text ?? "")]
     case (.bool(true), _): return block("\(tag) meets a rule", [reason])
@@ -164,5 +171,12 @@ struct WhyReport {
   /// The parts of the texts of some reasons, with their results.
   private func tree(_ reasons: [Reason]) -> [String] {
     ExplanationTree.lines(of: reasons.compactMap(\.explanation), style, indent: "  ")
+  }
+}
+
+extension RuleDefinition.Kind {
+  /// The name of the function of an asynchronous rule.
+  fileprivate var asyncName: String? {
+    if case .asyncFunction(let name, _) = self { name } else { nil }
   }
 }

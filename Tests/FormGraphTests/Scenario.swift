@@ -198,6 +198,37 @@ func check(_ scenario: Scenario) throws {
     case "user-set":
       let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
       edit { form throws(EditError) in try form.set(words[1], to: value, as: .user) }
+    case "resolve" where draft != nil:
+      let (token, result) = try answer(words)
+      draft?.append { $0.resolve(token, with: result) }
+    case "resolve":
+      let (token, result) = try answer(words)
+      edit { form throws(EditError) in try form.resolve(token, with: result) }
+    case "user-resolve":
+      let (token, result) = try answer(Array(words))
+      edit { form throws(EditError) in
+        try form.update(as: .user) { $0.resolve(token, with: result) }
+      }
+    case "pending": #expect(form.pendingValidations.map(text) == Array(words.dropFirst()), place)
+    case "pending-began":
+      #expect(changes?.pendingBegan.map(text) == Array(words.dropFirst()), place)
+    case "pending-ended":
+      #expect(changes?.pendingEnded.map(text) == Array(words.dropFirst()), place)
+    case "asked":
+      let pending = form.pendingValidations.first { $0.token.description == words[1] }
+      let value = try JSONReader.read(Array(after(words.prefix(3), step.rest).utf8)).value
+      #expect(pending?.function == words[2], place)
+      let arguments = pending.map { zip($0.arguments.names, $0.arguments.values).map { ($0, $1) } }
+      let found = Value.dictionary(ValueDictionary(arguments ?? []))
+      #expect(found.equals(value), place)
+    case "waits", "withdrawn":
+      let waiting = changes?.waitingSubmit
+      let isTold = waiting?.isWithdrawn == (words[0] == "withdrawn")
+      #expect((isTold ? waiting?.tag : nil) == words.dropFirst().first, place)
+    case "reopen":
+      let text = JSONWriter.text(of: form.savedState.json)
+      let saved = try SavedState(JSONReader.read(Array(text.utf8)))
+      form = try compiled.open(now: now, restoring: saved).form
     case "blur": edit { form throws(EditError) in try form.blur(words[1]) }
     case "validate":
       let scope = scope(words.dropFirst())
@@ -399,6 +430,17 @@ func check(_ scenario: Scenario) throws {
 func table(_ json: String) throws -> FormTable {
   let form = "{ \"tables\": { \"t\": \(json) }, \"sections\": [] }"
   return try #require(CompiledForm.compile(json: form.utf8).tables["t"])
+}
+
+/// A token and a result in words.
+private func answer(_ words: [String]) throws -> (ValidationToken, Value) {
+  let token = try #require(ValidationToken(words[1]))
+  return (token, try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value)
+}
+
+/// A question in a word: `name=t1`.
+private func text(_ pending: PendingValidation) -> String {
+  "\(pending.tag ?? "-")=\(pending.token)"
 }
 
 /// A scope in words: `section s`, `row r`, then `hidden` and `enabled`.

@@ -15,14 +15,17 @@ extension DefinitionChecker {
   }
 
   /// Checks the condition at a path, if a function decides it.
+  ///
+  /// `key` is the key that names the function.
   mutating func checkFunction(
-    _ condition: ConditionDefinition?, of member: Member, _ steps: [JSONPath.Step]
+    _ condition: ConditionDefinition?, of member: Member, _ steps: [JSONPath.Step],
+    key: String = "function"
   ) {
     guard case .function(let function, let names)? = condition?.source else { return }
     if function.allSatisfy(\.isWhitespace) {
       report(
         "a condition by function needs the function's name", of: member,
-        steps + [.key("function")])
+        steps + [.key(key)])
     }
     var firsts: [ExactText: Int] = [:]
     for (index, name) in names.enumerated() {

@@ -68,9 +68,10 @@ extension DefinitionChecker {
       }
     case .regex(let pattern): check(pattern, member, steps())
     case .comparison(_, let bound): check(bound, of: rule, row, member, steps())
-    case .function(let name, let names):
+    case .function(let name, let names), .asyncFunction(let name, let names):
       checkFunction(
-        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps())
+        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps(),
+        key: rule.kind.name.text)
     case .required, .notBlank, .text, .equals, .predicate, .allOf, .anyOf: break
     }
     guard let name = rule.kind.nameOfTextRule, !rule.kind.takes(row.type.valueKind) else { return }
@@ -176,7 +177,7 @@ extension RuleDefinition.Kind {
   fileprivate var nameOfTextRule: String? {
     switch self {
     case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name.text
-    case .required, .comparison, .equals, .predicate, .function, .allOf, .anyOf: nil
+    case .required, .comparison, .equals, .predicate, .function, .asyncFunction, .allOf, .anyOf: nil
     }
   }
 

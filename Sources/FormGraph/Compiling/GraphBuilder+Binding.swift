@@ -247,10 +247,19 @@ extension GraphBuilder {
   /// The run of a host's function in one place.
   ///
   /// It reads the declared dependencies. In a rule, the row's value comes before them.
-  mutating func functionRun(_ name: String, _ dependencies: [String], _ site: Site) -> Run? {
-    let function = topology.functions.firstIndex { $0.name == name }
+  ///
+  /// An asynchronous rule has no function to run: its run collects the arguments.
+  mutating func functionRun(
+    _ name: String, _ dependencies: [String], _ site: Site, isAsync: Bool = false
+  ) -> Run? {
+    let record = isAsync ? FunctionRecord.collecting : nil
+    if let record, !topology.functions.contains(where: { $0.name == record.name }) {
+      topology.functions.append(record)
+    }
+    let function = topology.functions.firstIndex { $0.name == record?.name ?? name }
     if function == nil {
-      let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
+      let known = topology.functions.map(\.name).filter { $0 != FunctionRecord.collecting.name }
+      let nearest = Spelling.nearest(to: name, among: known)
       report(
         "unknown function '\(name)'", at: site,
         hint: nearest.map { "did you mean \($0)?" } ?? "supply it where the form is compiled")
@@ -263,7 +272,7 @@ extension GraphBuilder {
       + dependencies.map { dependency -> Slot? in
         let parts = dependency.split(separator: ".", maxSplits: 1).map(String.init)
         // The definition checker reports an invalid name.
-        if function == nil, !parts.allSatisfy({ Identifier.isValid($0) }) { return nil }
+        if function == nil || isAsync, !parts.allSatisfy({ Identifier.isValid($0) }) { return nil }
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(

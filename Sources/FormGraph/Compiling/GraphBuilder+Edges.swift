@@ -104,6 +104,8 @@ extension GraphBuilder {
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
       if let options = record.options { list.append(.node(options)) }
+      // The host is not asked about a hidden row.
+      if record.isAsking { list += hiding(row).map(Source.node) }
       if topology.hasProperties {
         list += record.properties.filter { $0.key.isReadByVerdict }.values.sorted().map(Source.node)
       }
@@ -383,5 +385,6 @@ extension GraphBuilder {
     suspend(.visibleValue(row))
     suspend(.display(row))
     if let clearing = topology.row(row).clearing { suspend(clearing) }
+    if topology.row(row).isAsking, let verdict = topology.row(row).verdict { suspend(verdict) }
   }
 }

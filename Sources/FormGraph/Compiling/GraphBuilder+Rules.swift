@@ -37,6 +37,10 @@ extension GraphBuilder {
     if !nodes.isEmpty || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
       topology.rows[id.index].ruleLeaves = nodes.isEmpty ? [] : parts
+      let record = topology.rows[id.index]
+      topology.rows[id.index].asyncNodes = nodes.enumerated().compactMap { index, node in
+        record.rule(index)?.isAsync == true ? node : nil
+      }
     }
   }
 
@@ -51,6 +55,9 @@ extension GraphBuilder {
     case .equals(let tag): run = equality(with: tag, Site(rule: steps(), "tag", of: id))
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, Site(rule: steps(), "function", of: id))
+    case .asyncFunction(let name, let dependencies):
+      run = functionRun(
+        name, dependencies, Site(rule: steps(), "asyncFunction", of: id), isAsync: true)
     case .regex(let pattern):
       var site = Site(rule: steps(), "pattern", of: id)
       // The definition checker reports mistakes in patterns, with ranges in the pattern.

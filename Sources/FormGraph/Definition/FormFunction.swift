@@ -14,7 +14,7 @@ public import Predicate
 public typealias FormFunction = @Sendable (FunctionArguments) throws -> Value
 
 /// The values that a host's function can read: only those that its definition declares.
-public struct FunctionArguments: Sendable {
+public struct FunctionArguments: Hashable, Sendable {
   /// The names that the definition declares, in its order.
   public let names: [String]
   /// The values, in the same order.

@@ -9,7 +9,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case type, name, value, `default`, calculated, required, rules, options, optionsFilter
   case whenOptionHidden, validates
   case allows, item, maximum, minimum, template
-  case function, dependsOn
+  case function, asyncFunction, dependsOn
   case predicate, message, id, severity, allowsEmpty
   case pattern, trims, allOf, anyOf, ruleSet, ruleSets
   case step, minuteInterval
@@ -140,7 +140,7 @@ extension FormKeys {
   static let rule = FormKeys(
     [
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
-      .function, .dependsOn, .allOf, .anyOf, .ruleSet,
+      .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet,
     ])
   /// The keys that only a plain section can have.
   static let onlyPlain = FormKeys([.sections])

@@ -42,6 +42,22 @@ struct Engine: Sendable {
   /// Whether the last transaction changed an input, a table or the time, which conditions read and
   /// undo does not restore.
   private(set) var hasChangedOutside = false
+  /// How many tokens of validations have been issued.
+  ///
+  /// Not part of the state, because undo gives no token back.
+  var issuedTokens = 0
+  /// How many tokens belong to the form whose saved state this form was opened with.
+  var skippedTokens = 0
+  /// The submit button that was tapped and waits for answers of the host.
+  var waitingSubmit: RowID?
+  /// The button that waited when the transaction began.
+  private(set) var waitingSubmitBefore: RowID?
+  /// Whether this transaction has put back a step and then settled answers that were given since.
+  ///
+  /// What older steps logged is then no longer what they would find.
+  var hasMendedAnswers = false
+  /// Whether this transaction has asked the host something that submitting has to wait for.
+  var hasAskedAnew = false
   /// Whether stale nodes are being evaluated.
   ///
   /// Visibility is passed to the outline after that.
@@ -122,6 +138,9 @@ struct Engine: Sendable {
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
     hasToldUntold = false
+    hasAskedAnew = false
+    hasMendedAnswers = false
+    waitingSubmitBefore = waitingSubmit
   }
 
   /// Ends a transaction.
@@ -225,6 +244,7 @@ struct Engine: Sendable {
   mutating func markEdits() {
     let sources = journal.sources
     for index in sources.indices { markEdit(of: sources[index].row) }
+    if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
@@ -289,6 +309,7 @@ struct Engine: Sendable {
       graph.outline = old.value
     }
     graph.reset()
+    waitingSubmit = waitingSubmitBefore
     precondition(queue.isEmpty)
     begin()
   }

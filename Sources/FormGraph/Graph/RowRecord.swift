@@ -36,6 +36,7 @@ struct RowRecord: Sendable {
     var options: NodeID?
     var ruleNodes: [NodeID?] = []
     var ruleLeaves: [RuleDefinition] = []
+    var asyncNodes: [NodeID] = []
     var optionDecisions: [Decision] = []
     var optionDisablings: [Decision] = []
     var properties: [PropertyName: NodeID] = [:]
@@ -114,6 +115,15 @@ extension RowRecord {
     get { others?.value.ruleLeaves ?? [] }
     set { if !newValue.isEmpty || !ruleLeaves.isEmpty { change { $0.ruleLeaves = newValue } } }
   }
+
+  /// The nodes of the rules that the host answers later, in the order of the rules.
+  var asyncNodes: [NodeID] {
+    get { others?.value.asyncNodes ?? [] }
+    set { if !newValue.isEmpty || !asyncNodes.isEmpty { change { $0.asyncNodes = newValue } } }
+  }
+
+  /// Whether the verdict waits for answers of the host.
+  var isAsking: Bool { others?.value.asyncNodes.isEmpty == false }
 
   /// The rule of a node, by its position in `ruleLeaves`, or in the rules if none is combined.
   func rule(_ index: Int) -> RuleDefinition? {

@@ -325,6 +325,11 @@ struct ItemTemplate: Sendable {
 struct FunctionRecord: Sendable {
   let name: String
   let body: FormFunction
+
+  /// Collects the arguments of an asynchronous rule.
+  ///
+  /// No function of the host can be meant by its name, which is blank.
+  static let collecting = FunctionRecord(name: "") { .array($0.values) }
 }
 
 // MARK: - Sections inside sections

@@ -54,16 +54,16 @@ extension DefinitionReader {
       return nil
     }
     checkKeys(of: object, known: .function, in: "a condition by function")
-    return function(object, mustSayDependencies: true)
+    return function(.function, in: object, mustSayDependencies: true)
   }
 
-  /// A function with what it depends on.
+  /// A function, which a key names, with what it depends on.
   ///
   /// Only a condition must say what it depends on, because a rule already reads the value.
   mutating func function(
-    _ object: ObjectPlace, mustSayDependencies: Bool = false
+    _ key: FormKey, in object: ObjectPlace, mustSayDependencies: Bool = false
   ) -> ConditionDefinition.Source? {
-    let name = text(.function, in: object, isRequired: true)
+    let name = text(key, in: object, isRequired: true)
     var names: [String] = []
     var isWhole = true
     for place in list(.dependsOn, in: object, isRequired: mustSayDependencies) {

@@ -116,7 +116,7 @@ extension DefinitionReader {
       return nil
     }
     checkKeys(of: object, known: .function, in: "a display by function")
-    guard case .function(let name, let names)? = function(object) else { return nil }
+    guard case .function(let name, let names)? = function(.function, in: object) else { return nil }
     return .function(name, dependsOn: names)
   }
 

@@ -8,7 +8,8 @@ extension DefinitionReader {
 
   /// The keys that make a rule without a `type`, each with the keys that may go with it.
   static let untypedRules: [(key: FormKey, others: [FormKey])] = [
-    (.predicate, []), (.function, [.dependsOn]), (.allOf, []), (.anyOf, []), (.ruleSet, []),
+    (.predicate, []), (.function, [.dependsOn]), (.asyncFunction, [.dependsOn]), (.allOf, []),
+    (.anyOf, []), (.ruleSet, []),
   ]
 
   /// The largest number of rules in a set, including parts of combined rules.
@@ -97,7 +98,7 @@ extension DefinitionReader {
     guard let name = ruleName(at: place) else { return nil }
     if let other = untyped.first(where: { !name.keys.contains($0.key) })?.key {
       reportConflict(
-        "a rule has a 'type' or \(other == .allOf || other == .anyOf ? "an" : "a") '\(other.text)', "
+        "a rule has a 'type' or \([.asyncFunction, .allOf, .anyOf].contains(other) ? "an" : "a") '\(other.text)', "
           + "not both", other, .type, object)
     } else {
       refuseKeys(of: object, but: name.keys, beside: "the rule '\(name.rawValue)'")
@@ -147,9 +148,10 @@ extension DefinitionReader {
     switch key {
     case .predicate:
       return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
-    case .function:
-      guard case .function(let name, let names)? = function(object) else { return nil }
-      return .function(name, dependsOn: names)
+    case .function, .asyncFunction:
+      guard case .function(let name, let names)? = function(key, in: object) else { return nil }
+      return key == .function
+        ? .function(name, dependsOn: names) : .asyncFunction(name, dependsOn: names)
     case .allOf, .anyOf:
       let rules = rules(key, in: object)
       guard place(key, in: object).map({ self.kind(of: $0) }) == .array else { return nil }

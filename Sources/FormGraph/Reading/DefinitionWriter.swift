@@ -95,12 +95,12 @@ private struct ObjectWriter {
 
   private static func function(_ name: String, _ names: [String]) -> Value {
     var object = ObjectWriter()
-    object.add(function: name, names)
+    object.add(.function, name, names)
     return object.value
   }
 
-  mutating func add(function name: String, _ names: [String]) {
-    add(.function, name)
+  mutating func add(_ key: FormKey, _ name: String, _ names: [String]) {
+    add(key, name)
     add(.dependsOn, .array(names.map(Value.string)))
   }
 
@@ -330,7 +330,8 @@ extension RuleDefinition {
     case .comparison(_, let bound): object.add(.value, bound)
     case .equals(let tag): object.add(.tag, tag)
     case .predicate(let text): object.add(.predicate, text)
-    case .function(let name, let names): object.add(function: name, names)
+    case .function(let name, let names): object.add(.function, name, names)
+    case .asyncFunction(let name, let names): object.add(.asyncFunction, name, names)
     case .allOf(let rules): object.add(.allOf, parts(rules))
     case .anyOf(let rules): object.add(.anyOf, parts(rules))
     }

@@ -189,7 +189,8 @@ extension FormKeys {
   static let essential = FormKeys([
     .rows, .sections, .pages, .questions, .template, .item, .options, .hidden, .visible, .disabled,
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
-    .function, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum, .maximum, .step,
+    .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum,
+    .maximum, .step,
     .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
     .other,
   ])

@@ -79,6 +79,7 @@ extension RowState {
       }
       pairs.append(("optionGroups", .array(groups)))
     }
+    if isPending { pairs.append(("pending", true)) }
     if definition.submits { pairs.append(("submits", true)) }
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
@@ -136,6 +137,12 @@ extension ChangeSet {
     }
     if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
     if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
+    if let waitingSubmit { pairs.append(("waitingSubmit", waitingSubmit.json)) }
+    let (began, ended) = (pendingBegan, pendingEnded)
+    if !began.isEmpty || !ended.isEmpty {
+      pairs.append(
+        ("pending", ["began": .array(began.map(\.json)), "ended": .array(ended.map(\.json))]))
+    }
     if !topology.pages.isEmpty { pairs += pagePairs }
     pairs.append(
       (
@@ -229,6 +236,24 @@ extension FormAction {
 extension RefusedSubmit {
   fileprivate var json: Value {
     ["tag": optional(tag), "firstInvalid": optional(firstInvalidTag)]
+  }
+}
+
+extension WaitingSubmit {
+  fileprivate var json: Value { ["tag": optional(tag), "withdrawn": .bool(isWithdrawn)] }
+}
+
+extension PendingValidation {
+  /// The question, with its arguments by their names.
+  package var json: Value {
+    var pairs: [(String, Value)] = [
+      ("tag", optional(tag)), ("token", .string(token.description)),
+      ("function", .string(function)),
+    ]
+    if let ruleID { pairs.append(("rule", .string(ruleID))) }
+    let arguments = zip(arguments.names, arguments.values).map { ($0, $1) }
+    pairs.append(("arguments", .dictionary(ValueDictionary(arguments))))
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 

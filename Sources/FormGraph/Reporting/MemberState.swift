@@ -122,7 +122,11 @@ public struct RowState: Hashable, Sendable, Identifiable {
   /// Whether the user has left the row at least once.
   public let wasBlurred: Bool
   /// Whether the value meets the rules, or the row is hidden.
+  ///
+  /// False while a rule waits for the host, unless the rule is a warning.
   public let isValid: Bool
+  /// Whether a rule waits for the answer of the host.
+  public let isPending: Bool
   /// What the rules say of the value, shown or not; nothing of a hidden row.
   public let verdict: [RowError]
   /// The errors that are shown; none while the row is hidden.

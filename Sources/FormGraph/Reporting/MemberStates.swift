@@ -37,6 +37,7 @@ struct MemberStates {
       isRequired: state.attributes.isSet(.required, id),
       wasBlurred: state.attributes.isSet(.blurred, id),
       isValid: state.attributes.isValid(id, in: topology),
+      isPending: state.isPending(record),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
   }

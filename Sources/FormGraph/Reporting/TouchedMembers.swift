@@ -12,7 +12,8 @@ struct TouchedMembers {
   /// The bits that are part of a row's visible state.
   private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
 
-  /// The rows whose value, verdict, errors, options or own attributes changed, and `submitRows`.
+  /// The rows whose value, verdict, errors, answers, options or own attributes changed, and
+  /// `submitRows`.
   let rows: IDSet<RowID>
   /// The sections whose own attributes changed, sorted by id.
   let sections: [SectionID]
@@ -48,6 +49,10 @@ struct TouchedMembers {
       rows.insert(RowID(change.index))
     }
     for change in set.state.errors.changes(since: log.errors) { rows.insert(RowID(change.index)) }
+    for change in set.state.answers.changes(since: log.answers) {
+      guard set.topology.nodes.indices.contains(change.index) else { continue }
+      if let row = set.topology.nodes[change.index].row { rows.insert(row) }
+    }
     rows.formUnion(options.keys)
     rows.formUnion(properties.keys.compactMap(\.row))
     rows.formUnion(submitRows)

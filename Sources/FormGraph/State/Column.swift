@@ -159,6 +159,15 @@ struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
   /// An element before the transaction.
   func old(at index: Int) -> Element { overwritten[index] ?? self[index] }
 
+  /// Whether the transaction has written any element.
+  var isWritten: Bool { !overwritten.isEmpty }
+
+  /// The positions that the transaction has written, in ascending order.
+  var writtenIndices: [Int] { overwritten.keys.sorted() }
+
+  /// The positions of the elements other than the filler, in ascending order.
+  var indices: [Int] { elements.keys.sorted() }
+
   mutating func takeLog() -> UndoLog<Element> {
     guard !overwritten.isEmpty else { return UndoLog() }
     defer { overwritten = [:] }

@@ -27,7 +27,8 @@ extension FormState {
   /// The first member that prevents submitting: an invalid visible row, or a section with too few
   /// items.
   ///
-  /// A section comes before its rows.
+  /// A section comes before its rows. A row that only waits for the host is not invalid yet, so
+  /// there may be none although the form cannot be submitted.
   ///
   /// - Complexity: O(n) in the number of sections and rows.
   func firstInvalid(_ outline: Outline, in topology: Topology, amongRows: Bool = false) -> Member? {
@@ -47,7 +48,9 @@ extension FormState {
       if !amongRows, attributes.isShort(section) { return .section(section) }
       guard invalidRows[section.index] > 0 else { continue }
       for row in outline.rows(of: section, in: topology)
-      where !attributes.isValid(row, in: topology) {
+      where !attributes.isValid(row, in: topology)
+        && verdicts[row.index].contains(where: { $0.severity == .error })
+      {
         return .row(row)
       }
     }

@@ -29,6 +29,8 @@ struct FormState: ~Copyable, Sendable {
   var errors = SparseColumn<[RowError]>(filledWith: [])
   /// By node: why the node has no result.
   private(set) var problems = SparseColumn<NodeProblem?>(filledWith: nil)
+  /// By the node of an asynchronous rule: the question to the host, and the answer.
+  var answers = SparseColumn<Answer?>(filledWith: nil)
   /// By section: how many rows have the invalid bit and are not hidden by a condition of their own.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// Everything that a form has exactly one of.
@@ -181,6 +183,7 @@ struct FormState: ~Copyable, Sendable {
     copy.verdicts = verdicts
     copy.errors = errors
     copy.problems = problems
+    copy.answers = answers
     copy.invalidRows = invalidRows.copy()
     copy.single = single
     copy.singleBefore = single
@@ -239,6 +242,7 @@ struct StateLog: Sendable {
   fileprivate(set) var verdicts = UndoLog<[RowError]>()
   fileprivate(set) var errors = UndoLog<[RowError]>()
   fileprivate(set) var problems = UndoLog<NodeProblem?>()
+  fileprivate(set) var answers = UndoLog<Answer?>()
   fileprivate(set) var invalidRows = UndoLog<Int32>()
   /// The old value of `single`, or nil if it did not change.
   fileprivate(set) var single: FormState.Single?
@@ -248,8 +252,8 @@ struct StateLog: Sendable {
   /// Whether nothing was overwritten.
   var isEmpty: Bool {
     values.isEmpty && inputs.isEmpty && facts.isEmpty && attributes.isEmpty && results.isEmpty
-      && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && invalidRows.isEmpty
-      && single == nil && tables == nil
+      && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && answers.isEmpty
+      && invalidRows.isEmpty && single == nil && tables == nil
   }
 
   /// Whether the form could be submitted before the transaction that led to `state`.
@@ -271,6 +275,7 @@ struct StateLog: Sendable {
     verdicts.merge(newer.verdicts)
     errors.merge(newer.errors)
     problems.merge(newer.problems)
+    answers.merge(newer.answers)
     invalidRows.merge(newer.invalidRows)
     single = single ?? newer.single
   }
@@ -290,6 +295,7 @@ extension FormState {
     log.verdicts = verdicts.takeLog()
     log.errors = errors.takeLog()
     log.problems = problems.takeLog()
+    log.answers = answers.takeLog()
     log.invalidRows = invalidRows.takeLog()
     if isSingleWritten {
       isSingleWritten = false
@@ -317,6 +323,7 @@ extension FormState {
     verdicts.put(log.verdicts)
     errors.put(log.errors)
     problems.put(log.problems)
+    answers.put(log.answers)
     invalidRows.put(log.invalidRows)
     if let old = log.tables { setTables(old) }
     if let old = log.single {

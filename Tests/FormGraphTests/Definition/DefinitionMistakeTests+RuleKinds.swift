@@ -281,6 +281,48 @@ extension DefinitionMistakeTests {
           "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
                                   ^~~
         """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "rules": [{ "asyncFunction": "f", "dependsOn": ["nope"] },
+          { "asyncFunction": "", "dependsOn": ["$a"] }, { "asyncFunction": 1 },
+          { "asyncFunction": "f", "function": "g" }, { "type": "email", "asyncFunction": "f" },
+          { "asyncFunction": "f", "trims": true }] }
+        """,
+      says: """
+        form.json:2:48: error: unknown tag 'nope'
+          …": "text", "rules": [{ "asyncFunction": "f", "dependsOn": ["nope"] },
+                                                   ^~~
+        form.json:3:22: error: a condition by function needs the function's name
+          { "asyncFunction": "", "dependsOn": ["$a"] }, { "asyncFunction": 1 },
+                             ^~
+        form.json:3:40: error: '$a' is neither a tag nor an input nor an attribute of a tag
+          { "asyncFunction": "", "dependsOn": ["$a"] }, { "asyncFunction": 1 },
+                                               ^~~~
+        hint: write a
+        form.json:3:68: error: 'asyncFunction' must be text, but is the number 1
+          …ependsOn": ["$a"] }, { "asyncFunction": 1 },
+                                                   ^
+        form.json:4:5: error: a rule has 'function' or 'asyncFunction', not both
+          { "asyncFunction": "f", "function": "g" }, { "type": "email", …
+            ^~~~~~~~~~~~~~~
+        form.json:4:27: note: 'function' is given here
+          { "asyncFunction": "f", "function": "g" }, { "type": "email", "asyncFunction": "f" }…
+                                  ^~~~~~~~~~
+        form.json:4:39: error: unknown function 'g'
+          { "asyncFunction": "f", "function": "g" }, { "type": "email", "asyncFunction": "f" },
+                                              ^~~
+        hint: supply it where the form is compiled
+        form.json:4:65: error: a rule has a 'type' or an 'asyncFunction', not both
+          …, "function": "g" }, { "type": "email", "asyncFunction": "f" },
+                                                   ^~~~~~~~~~~~~~~
+        form.json:4:48: note: 'type' is given here
+          …yncFunction": "f", "function": "g" }, { "type": "email", "asyncFunction": "f" },
+                                                   ^~~~~~
+        form.json:5:27: error: a rule with 'asyncFunction' cannot have 'trims'
+          { "asyncFunction": "f", "trims": true }] }
+                                  ^~~~~~~
+        """),
   ])
   func reportsRuleKinds(mistake: Mistake) throws { try check(mistake) }
 }

@@ -8,7 +8,8 @@ import Predicate
 extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
-    countInconsistency ?? outlineInconsistency ?? edgeInconsistency ?? rankInconsistency
+    countInconsistency ?? answerInconsistency ?? outlineInconsistency ?? edgeInconsistency
+      ?? rankInconsistency
   }
 
   private var countInconsistency: String? {
@@ -44,6 +45,22 @@ extension Form {
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
+  }
+
+  /// An answer of the host that no rule reads, or a row that is invalid without an error or a
+  /// question.
+  private var answerInconsistency: String? {
+    for index in state.answers.indices {
+      guard topology.nodes.indices.contains(index), topology.isInUse(NodeID(index)),
+        let row = topology.nodes[index].row, topology.row(row).asyncNodes.contains(NodeID(index))
+      else { return "node \(index) has an answer and is no asynchronous rule" }
+      guard state.answers[index]?.isPending == true else { continue }
+      if state.attributes.isHidden(row, in: topology) { return "\(row) is hidden and pending" }
+      if state.answers[index]?.arguments != state.facts[index] {
+        return "\(row) is pending for other arguments"
+      }
+    }
+    return nil
   }
 
   /// What is wrong with what a section has because of the section around it.

@@ -152,7 +152,7 @@ extension RuleDefinition {
     case .comparison(let comparison, let bound): comparison.standardMessage(bound)
     case .equals: StandardMessage(.equals)
     case .predicate: StandardMessage(.predicate)
-    case .function: StandardMessage(.function)
+    case .function, .asyncFunction: StandardMessage(.function)
     case .allOf: StandardMessage(.allOf)
     case .anyOf: StandardMessage(.anyOf)
     }

@@ -35,6 +35,12 @@ public struct RuleDefinition: Sendable, Hashable {
     /// condition. It returns true or nil to accept the value. To reject the value, it returns false
     /// or a message.
     indirect case function(String, dependsOn: [String])
+    /// The host accepts the value later: the answer takes time.
+    ///
+    /// The form lists the question in `Form.pendingValidations`, with the name, and the host
+    /// answers with `Draft.resolve(_:with:)`. Until then the row is not valid. The question carries
+    /// the value as `SELF`, and then what the rule depends on, spelled as in a condition.
+    indirect case asyncFunction(String, dependsOn: [String])
     /// The value meets all of these rules. Each unmet rule gives its own message.
     case allOf([RuleDefinition])
     /// The value meets at least one of these rules.
@@ -174,6 +180,12 @@ extension RuleDefinition {
     if message?.isChanging ?? false { return true }
     guard depth <= Self.maximumDepth, let (_, rules) = parts else { return false }
     return rules.contains { $0.hasChangingMessage(below: depth + 1) }
+  }
+
+  /// Whether the host answers later.
+  var isAsync: Bool {
+    if case .asyncFunction = kind { return true }
+    return false
   }
 
   /// Whether the rule is a combined rule.

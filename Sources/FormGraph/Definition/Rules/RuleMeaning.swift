@@ -1,5 +1,6 @@
 // The meaning of each kind of rule: what it requires, and which values it skips. The engine runs
-// predicates, patterns and functions as nodes; all other kinds are evaluated here.
+// predicates, patterns and functions as nodes, and the host answers asynchronous rules; all other
+// kinds are evaluated here.
 
 import Predicate
 
@@ -36,7 +37,8 @@ extension RuleDefinition {
   /// True for the kinds that are nodes or are combined.
   func isMet(by value: Value) -> Bool {
     switch kind {
-    case .required, .equals, .predicate, .regex, .function, .allOf, .anyOf: return true
+    case .required, .equals, .predicate, .regex, .function, .asyncFunction, .allOf, .anyOf:
+      return true
     case .notBlank:
       if case .string(let text) = value { return !text.trimmed.isEmpty }
       return !value.isEmpty

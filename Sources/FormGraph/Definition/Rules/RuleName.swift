@@ -84,6 +84,7 @@ extension RuleDefinition.Kind {
     case .equals: .type(.equals)
     case .predicate: .key(.predicate)
     case .function: .key(.function)
+    case .asyncFunction: .key(.asyncFunction)
     case .allOf: .key(.allOf)
     case .anyOf: .key(.anyOf)
     }

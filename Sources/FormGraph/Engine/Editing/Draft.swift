@@ -23,13 +23,15 @@ public struct Draft: Sendable {
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case table(String, FormTable)
+    case resolve(ValidationToken, Value)
     indirect case shape(ShapeEdit)
 
     /// Whether undo takes back what the edit changes.
     var isUndoable: Bool {
       switch self {
       case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow, .table:
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow, .table,
+        .resolve:
         false
       }
     }
@@ -141,7 +143,8 @@ public struct Draft: Sendable {
   ///
   /// A submit button is disabled while the form cannot be submitted. Tapping the button then is not
   /// refused: nothing is submitted, all visible rows show their errors, and the change set names
-  /// the first invalid row.
+  /// the first invalid row. If nothing is invalid and validations are pending, the submit waits for
+  /// their results: see `ChangeSet.waitingSubmit`.
   ///
   /// The edit is refused if no row has the tag, if the row is hidden, or if it is disabled without
   /// `tapsWhenDisabled`.
@@ -217,6 +220,21 @@ public struct Draft: Sendable {
   ///   - table: The new table.
   public mutating func replaceTable(_ name: String, with table: FormTable) {
     add(.table(name, table))
+  }
+
+  /// Gives the answer to a pending validation.
+  ///
+  /// A result for a token that is not pending any more is dropped, and the change set has a note.
+  /// Undo does not take an answer back.
+  ///
+  /// The edit is refused if the form has never issued the token, if the result is something else,
+  /// or if a user makes the edit.
+  ///
+  /// - Parameters:
+  ///   - token: The token, from `Form.pendingValidations`.
+  ///   - result: True or nil to accept the value; false, or a message, to reject it.
+  public mutating func resolve(_ token: ValidationToken, with result: Value) {
+    add(.resolve(token, result))
   }
 
   // MARK: - Merging steps

@@ -17,6 +17,8 @@ extension Engine {
     var unseenSections = IDSet<SectionID>()
     /// The rows of days that were given a time of day, and of times that were given a day.
     var partsDropped: [RowID] = []
+    /// The tokens of results that came too late.
+    var tokensDropped: [ValidationToken] = []
     /// The rows that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
@@ -106,6 +108,8 @@ extension Engine {
       }
       writeNow(now)
     case .table(let name, let table): try replaceTable(name, with: table, as: editor)
+    case .resolve(let token, let result):
+      if try !resolve(token, with: result, as: editor) { work.tokensDropped.append(token) }
     case .shape(let edit):
       if let section = try apply(edit, as: editor), unseenState(section) != nil {
         work.unseenSections.insert(section)

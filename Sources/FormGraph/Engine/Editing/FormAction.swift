@@ -25,6 +25,20 @@ public struct FormAction: Hashable, Sendable {
   public let option: Value?
 }
 
+/// A submit that waits for pending validations, or no longer does.
+///
+/// A later change set has the action, if all results accept the values, or the refusal, if one does
+/// not.
+public struct WaitingSubmit: Hashable, Sendable {
+  /// The button.
+  public let row: RowID
+  /// The name of the button; nil if the button has been removed or has no name.
+  public let tag: String?
+  /// Whether the submit was withdrawn: a value changed and the host is asked again, or the button
+  /// is hidden, disabled or removed.
+  public let isWithdrawn: Bool
+}
+
 /// A tap on a submit button of a form that could not be submitted.
 ///
 /// Nothing was submitted, and all visible rows now show their errors.

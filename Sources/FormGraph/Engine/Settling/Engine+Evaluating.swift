@@ -46,19 +46,20 @@ extension Engine {
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     let verdict = state.verdict(of: row, in: topology, outline)
-    if hasOtherLanguage || verdict.saysTheSame(as: state.verdicts[row.index]) {
+    if hasOtherLanguage || verdict.errors.saysTheSame(as: state.verdicts[row.index]) {
       // The same in other words is not a change of the row, and fires no trigger: a message follows
       // the language, titles and displays. What is shown of the verdict follows. Values, rules and
       // options that changed have touched the row themselves.
       let isShown = !state.errors[row.index].isEmpty
       if isShown, state.errors[row.index] == state.verdicts[row.index] {
-        setErrors(verdict, of: row)
+        setErrors(verdict.errors, of: row)
       }
     } else {
       touch(row)
     }
-    setVerdict(verdict, of: row)
-    let isInvalid = verdict.contains { $0.severity == .error }
+    setVerdict(verdict.errors, of: row)
+    if graph.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
+    let isInvalid = verdict.isInvalid
     let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves

@@ -1,5 +1,5 @@
 // Runs the rules that are nodes: predicates, patterns and functions. A rule that skips empty values
-// is not run if the row's value is empty.
+// is not run if the row's value is empty. An asynchronous rule collects what the host is asked.
 
 import Predicate
 
@@ -24,6 +24,7 @@ extension Engine {
       switch rule.kind {
       case .regex: result = holds(id, node, for: rule.subject(of: value))
       case .function: (result, isOther) = accepts(id, node)
+      case .asyncFunction: (result, isOther) = collects(id, node)
       default: result = holds(id, node, direct(node))
       }
     }
@@ -49,6 +50,20 @@ extension Engine {
     } catch {
       setProblem(error, of: id)
       return .failed
+    }
+  }
+
+  /// Collects the arguments of an asynchronous rule.
+  ///
+  /// - Returns: Yes, and whether the arguments changed. The verdict decides whether the host is
+  ///   asked.
+  private mutating func collects(_ id: NodeID, _ node: PackedNode) -> (NodeResult, isOther: Bool) {
+    noteEvaluation(of: id)
+    do throws(NodeProblem) {
+      return (.yes, setFact(try callFunction(of: node) { state.value(of: $0) }, of: id))
+    } catch {
+      setProblem(error, of: id)
+      return (.failed, setFact(.null, of: id))
     }
   }
 

@@ -43,6 +43,7 @@ extension Engine {
   mutating func forget(_ node: NodeID) {
     _ = setResult(.unevaluated, of: node)
     setFact(.null, of: node)
+    setAnswer(nil, of: node)
   }
 
   /// Gives a new row its state before any evaluation.

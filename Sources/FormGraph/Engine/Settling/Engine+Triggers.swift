@@ -18,7 +18,8 @@ extension Engine {
       let isDue =
         triggers.contains(.onChange)
         || (triggers.contains(.onChangeAfterBlurred) && state.attributes.isSet(.blurred, row))
-      if isShowing || isDue { showErrors(of: row) }
+      let isAwaited = topology.row(row).isAsking && hasAwaitedErrors(of: row)
+      if isShowing || isDue || isAwaited { showErrors(of: row) }
     }
   }
 
@@ -53,7 +54,10 @@ extension Engine {
 
   /// Hides all errors, including errors of hidden rows.
   mutating func clearErrors() {
-    for row in outline.rowsInOrder(in: topology) { setErrors([], of: row) }
+    for row in outline.rowsInOrder(in: topology) {
+      setErrors([], of: row)
+      if topology.row(row).isAsking { awaitErrors(of: row, false) }
+    }
   }
 
   /// Shows the errors of a row.
@@ -61,5 +65,6 @@ extension Engine {
   /// Errors of a hidden row are updated, too; they become visible with the row.
   private mutating func showErrors(of row: RowID) {
     setErrors(state.verdicts[row.index], of: row)
+    if topology.row(row).isAsking { awaitErrors(of: row, true) }
   }
 }

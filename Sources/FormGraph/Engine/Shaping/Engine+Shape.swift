@@ -98,7 +98,10 @@ extension Engine {
     if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
       forgetMovesToNowhere()
     }
-    for node in graph.retired { setProblem(nil, of: node) }
+    for node in graph.retired {
+      setProblem(nil, of: node)
+      setAnswer(nil, of: node)
+    }
     for node in graph.settledDefaults { settleDefault(node) }
     applyDecisions(graph.decided + targetsOfInserted())
     for node in graph.fresh { mark(node) }

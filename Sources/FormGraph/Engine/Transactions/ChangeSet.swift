@@ -31,11 +31,13 @@ public struct ChangeSet: Sendable {
     var refusedSubmit: RefusedSubmit?
     /// By reference: most transactions have none, and the events are handed on.
     var refusedMove: Shared<RefusedMove>?
+    /// By reference, for the same reason.
+    var waitingSubmit: Shared<WaitingSubmit>?
     var missing: [String] = []
 
     var isEmpty: Bool {
       notes.isEmpty && actions.isEmpty && refusedSubmit == nil && refusedMove == nil
-        && missing.isEmpty
+        && waitingSubmit == nil && missing.isEmpty
     }
   }
 
@@ -48,6 +50,12 @@ public struct ChangeSet: Sendable {
 
   /// Set if a submit button was tapped but the form could not be submitted.
   public var refusedSubmit: RefusedSubmit? { events?.value.refusedSubmit }
+
+  /// The submit that began to wait for pending validations, or was withdrawn.
+  ///
+  /// A submit that waits is made or refused in the transaction that ends the waiting: `actions` or
+  /// `refusedSubmit` then has it.
+  public var waitingSubmit: WaitingSubmit? { events?.value.waitingSubmit?.value }
 
   /// The move to the next page that was refused because something on the page is invalid.
   public var refusedMove: RefusedMove? { events?.value.refusedMove?.value }
@@ -112,6 +120,33 @@ public struct ChangeSet: Sendable {
     ).problems(changed)
   }
 
+  /// The validations that are pending after the transaction and were not before.
+  ///
+  /// - Complexity: O(k log k) in the number of answers that changed.
+  public var pendingBegan: [PendingValidation] {
+    let changed = changedAnswers.compactMap { node, _, new in new.map { (node, $0) } }
+    return PendingValidation.all(changed, in: topology, outline)
+  }
+
+  /// The validations that were pending before the transaction and are not after it, because they
+  /// were resolved or are no longer needed.
+  ///
+  /// - Complexity: O(k log k) in the number of answers that changed.
+  public var pendingEnded: [PendingValidation] {
+    let changed = changedAnswers.compactMap { node, old, _ in old.map { (node, $0) } }
+    return PendingValidation.all(changed, in: oldTopology, oldOutline)
+  }
+
+  /// The questions to the host that began or ended.
+  private var changedAnswers: [(node: NodeID, old: Answer?, new: Answer?)] {
+    let log = journal.state.answers
+    guard !log.isEmpty else { return [] }
+    func pending(_ answer: Answer?) -> Answer? { answer?.isPending == true ? answer : nil }
+    return state.answers.changes(since: log)
+      .filter { pending($0.old)?.token != pending($0.new)?.token }
+      .map { (NodeID($0.index), pending($0.old), pending($0.new)) }
+  }
+
   private var changedProblems: [(node: NodeID, old: NodeProblem?, new: NodeProblem?)] {
     let log = journal.state.problems
     guard !log.isEmpty else { return [] }
@@ -135,8 +170,10 @@ public struct ChangeSet: Sendable {
       newTag: new.flatMap { outline.name(of: $0, in: topology) })
   }
 
-  /// Whether the transaction has actions, a refused submit or a refused move.
-  var hasEvents: Bool { !actions.isEmpty || refusedSubmit != nil || refusedMove != nil }
+  /// Whether the transaction has actions, a submit that was refused or waits, or a refused move.
+  var hasEvents: Bool {
+    !actions.isEmpty || refusedSubmit != nil || waitingSubmit != nil || refusedMove != nil
+  }
 
   /// How many conditions, rules and formulas the transaction evaluated.
   public var evaluatedCount: Int { log.count }

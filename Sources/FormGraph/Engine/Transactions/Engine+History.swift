@@ -11,8 +11,16 @@ extension Engine {
     begin()
     if isExact {
       restore(old)
-      end()
-      return changes(cause: cause)
+      guard state.answers.isWritten || waitingSubmit != nil else {
+        end()
+        return changes(cause: cause)
+      }
+      // Which answers stand now depends on what has been answered since.
+      hasMendedAnswers = true
+      markAnswers()
+      settle()
+      fireChangeTriggers()
+      return try finished(isStrict: false, cause: cause)
     }
     if old.topology != nil { restoreShapeAnew(old) }
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
@@ -24,6 +32,7 @@ extension Engine {
         keep(source.row, cause: cause)
       }
     }
+    putBackAnswers(old.state.answers)
     return try settled(isStrict: isStrict)
   }
 
@@ -36,6 +45,7 @@ extension Engine {
     for node in old.reshaped.rewired {
       guard isLive(node) else {
         setProblem(nil, of: node)
+        setAnswer(nil, of: node)
         // A step of several transactions may have nodes that were added and removed within it.
         if let left = journal.topology?.value, left.nodes.indices.contains(node.index),
           case .verdict(let row) = left.nodes[node.index]

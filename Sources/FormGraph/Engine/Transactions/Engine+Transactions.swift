@@ -93,7 +93,9 @@ extension Engine {
     restartDefaults(of: work.restarting)
     settle()
     if editor == .user { work.unseen = changedOutOfReach(changes) }
-    let notes = work.unseen.isEmpty && work.unseenSections.isEmpty ? [] : notes(on: work)
+    let notes =
+      work.unseen.isEmpty && work.unseenSections.isEmpty && work.tokensDropped.isEmpty
+      ? [] : notes(on: work)
     if editor == .user {
       try refuse(
         for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) },
@@ -130,6 +132,10 @@ extension Engine {
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
     for section in work.unseenSections { if let note = note(section) { notes.append(note) } }
+    for token in work.tokensDropped {
+      notes.append(
+        (token.description, "'\(token)' is not pending any more", "the result was dropped"))
+    }
     return notes
   }
 
@@ -177,9 +183,17 @@ extension Engine {
       case .goBack: goBack()
       case .tap(let row):
         guard outline.rows.contains(row) else { break }
+        let submits = topology.submitRows.contains(row)
+        if submits { waitingSubmit = nil }
         if let refused = refusal(of: row) {
           events.refusedSubmit = refused
           validate(rows(.form, of: .form))
+        } else if submits, !state.canSubmit {
+          // Nothing is invalid, so the form waits for the host.
+          waitingSubmit = row
+          events.waitingSubmit = Shared(
+            WaitingSubmit(
+              row: row, tag: outline.name(of: row, in: topology), isWithdrawn: false))
         } else {
           events.actions.append(action(of: row))
         }
@@ -217,8 +231,9 @@ extension Engine {
   ///
   /// Refuses it if the form is strict and has a new problem.
   mutating func finished(
-    isStrict: Bool, _ events: consuming ChangeSet.Events? = nil
+    isStrict: Bool, _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) throws(EditError) -> ChangeSet {
+    if waitingSubmit != nil { events = decideWaitingSubmit(events) }
     dropFocusOutOfReach()
     // Pages come and go with their sections alone.
     if !graph.topology.pages.isEmpty, state.attributes.sections.isWritten || journal.topology != nil
@@ -226,7 +241,7 @@ extension Engine {
       keepPageInSight()
     }
     end()
-    let changes = changes(events)
+    let changes = changes(events, cause: cause)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
       abort()
       throw EditError(reasons: began.map(Self.reason))

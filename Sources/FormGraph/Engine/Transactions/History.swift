@@ -228,6 +228,12 @@ struct History: Sendable {
     future.last.map { ($0.journal.value, $0.version == version) }
   }
 
+  /// Makes every step inexact: the form has left the states that they logged.
+  mutating func forgetVersions() {
+    past.forgetVersions()
+    future.forgetVersions()
+  }
+
   /// Moves the last step of the past to the future, or all steps from `token` on as one step.
   mutating func moveBack(_ journal: Held<Journal>, to token: UndoToken? = nil) {
     guard let first = token ?? past.last?.token else { return }

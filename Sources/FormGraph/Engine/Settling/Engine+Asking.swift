@@ -1,0 +1,158 @@
+// Questions to the host. A verdict says which questions stand; a new question gets a new token, and
+// a question that no longer stands ends. The host answers with an edit, which marks the verdict. So
+// an answer settles like any other edit, and forms without asynchronous rules do none of this.
+
+import Predicate
+
+extension Engine {
+  /// Takes over the questions of the verdict of a row.
+  ///
+  /// A question that does not stand any more ends. An answer that is not asked for now is kept: it
+  /// stands again if the same arguments are asked about.
+  @inline(never)
+  mutating func ask(_ questions: [Verdict.Question], of row: RowID) {
+    for node in topology.row(row).asyncNodes {
+      if let question = questions.first(where: { $0.node == node }) {
+        if let answer = question.answer {
+          setAnswer(answer, of: node)
+        } else {
+          issuedTokens += 1
+          let token = ValidationToken(serial: issuedTokens)
+          setAnswer(Answer(arguments: state.facts[node.index], token: token), of: node)
+          if question.severity == .error { hasAskedAnew = true }
+        }
+      } else if state.answers[node.index]?.isPending == true {
+        setAnswer(nil, of: node)
+      }
+    }
+  }
+
+  /// Applies an answer of the host.
+  ///
+  /// - Returns: Whether the question was pending; if not, the answer is dropped.
+  mutating func resolve(
+    _ token: ValidationToken, with result: Value, as editor: Editor
+  ) throws(Reason) -> Bool {
+    guard editor == .host else {
+      throw Reason(
+        kind: .notEditable, tag: "", message: "only the host resolves a validation", hint: nil)
+    }
+    guard tokens.contains(token.serial) else {
+      throw Reason(
+        kind: .unknown, tag: token.description,
+        message: "no validation has had the token '\(token)'", hint: nil)
+    }
+    let stored: Value
+    switch result {
+    case .null: stored = true
+    case .bool: stored = result
+    case .string(let text) where text.utf8.count <= topology.limits.valueBytes: stored = result
+    case .string:
+      throw Reason(
+        kind: .wrongType, tag: token.description,
+        message: "the message is longer than \(topology.limits.valueBytes) bytes", hint: nil)
+    default:
+      throw Reason(
+        kind: .wrongType, tag: token.description,
+        message: "a result is true, false or a message, not \(result.short)", hint: nil)
+    }
+    for index in state.answers.indices {
+      guard var answer = state.answers[index], answer.token == token, answer.isPending else {
+        continue
+      }
+      answer.result = stored
+      setAnswer(answer, of: NodeID(index))
+      return true
+    }
+    return false
+  }
+
+  /// Marks the verdicts that read answers which this transaction has written.
+  mutating func markAnswers() {
+    for index in state.answers.writtenIndices {
+      if let verdict = verdict(askingBy: NodeID(index)) { mark(verdict) }
+    }
+  }
+
+  /// The verdict that reads the answer to an asynchronous rule; nil if the rule has gone.
+  private func verdict(askingBy node: NodeID) -> NodeID? {
+    guard topology.nodes.indices.contains(node.index), topology.isInUse(node),
+      case .rule(let row, _, _) = topology.nodes[node.index]
+    else { return nil }
+    return topology.row(row).verdict
+  }
+
+  /// Puts back the answers of a step whose values are put back: each counts if it answers the
+  /// question that then stands.
+  mutating func putBackAnswers(_ log: UndoLog<Answer?>) {
+    for entry in log.entries {
+      let node = NodeID(Int(entry.index))
+      guard let answer = entry.old, !answer.isPending, verdict(askingBy: node) != nil else {
+        continue
+      }
+      setAnswer(answer, of: node)
+    }
+  }
+
+  /// Remembers that errors of a row were to be shown, so that they are shown when the host answers;
+  /// or forgets that.
+  mutating func awaitErrors(of row: RowID, _ isAwaited: Bool) {
+    for node in topology.row(row).asyncNodes {
+      guard var answer = state.answers[node.index], answer.isPending else { continue }
+      answer.isAwaited = isAwaited
+      setAnswer(answer, of: node)
+    }
+  }
+
+  /// Whether a question about a row has been answered that errors were waiting for.
+  func hasAwaitedErrors(of row: RowID) -> Bool {
+    topology.row(row).asyncNodes.contains { node in
+      state.answers.old(at: node.index).map { $0.isPending && $0.isAwaited } == true
+        && state.answers[node.index]?.isPending != true
+    }
+  }
+
+  mutating func setAnswer(_ answer: Answer?, of node: NodeID) {
+    _ = state.answers.replace(answer, at: node.index)
+  }
+
+  /// The numbers of the tokens that this form has issued.
+  private var tokens: Range<Int> { (skippedTokens + 1)..<(issuedTokens + 1) }
+
+  /// Makes the tokens begin after those of an earlier form, whose state this form was opened with.
+  mutating func skipTokens(_ count: Int) {
+    skippedTokens += count
+    issuedTokens += count
+    for index in state.answers.indices { state.answers[index]?.token.serial += count }
+    _ = state.answers.takeLog()
+  }
+}
+
+// MARK: - A submit that waits
+
+extension Engine {
+  /// Decides about the submit that waits for answers of the host.
+  ///
+  /// It is made when the form can be submitted, refused when something is invalid, and withdrawn
+  /// when a new question has been asked since, or when the button can no longer be tapped.
+  @inline(never)
+  mutating func decideWaitingSubmit(_ events: consuming ChangeSet.Events?) -> ChangeSet.Events? {
+    guard let row = waitingSubmit else { return events }
+    let isInForm = outline.rows.contains(row)
+    let canTap = isInForm && untappable(row) == nil
+    var changed = events ?? ChangeSet.Events()
+    if canTap, state.canSubmit {
+      changed.actions.append(action(of: row))
+    } else if canTap, let refused = refusal(of: row) {
+      changed.refusedSubmit = refused
+      validate(rows(.form, of: .form))
+    } else if canTap, !hasAskedAnew || waitingSubmitBefore != row {
+      return changed
+    } else {
+      let tag = isInForm ? outline.name(of: row, in: topology) : nil
+      changed.waitingSubmit = Shared(WaitingSubmit(row: row, tag: tag, isWithdrawn: true))
+    }
+    waitingSubmit = nil
+    return changed
+  }
+}
