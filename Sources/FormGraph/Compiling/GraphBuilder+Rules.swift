@@ -37,9 +37,14 @@ extension GraphBuilder {
     if !nodes.isEmpty || topology.rows[id.index].hasOthers {
       topology.rows[id.index].ruleNodes = nodes
       topology.rows[id.index].ruleLeaves = nodes.isEmpty ? [] : parts
-      let record = topology.rows[id.index]
-      topology.rows[id.index].asyncNodes = nodes.enumerated().compactMap { index, node in
-        record.rule(index)?.isAsync == true ? node : nil
+      // Asked first, because few rows have such a rule.
+      if topology.rows[id.index].isAsking
+        || rules.contains(where: { $0.isAsync || $0.isMadeOfOthers })
+      {
+        let record = topology.rows[id.index]
+        topology.rows[id.index].asyncNodes = nodes.enumerated().compactMap { index, node in
+          record.rule(index)?.isAsync == true ? node : nil
+        }
       }
     }
   }
