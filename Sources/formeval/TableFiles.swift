@@ -1,6 +1,6 @@
-// Reads the files of tables beside a form. A form may come from a stranger, so a table can only be a
-// regular file in the folder of the form or below it: the real paths are compared, with all links
-// followed.
+// Reads the files of tables beside a form. A form may come from a stranger, so a table can only be
+// a regular file in the folder of the form or below it: the real paths are compared, with all
+// links followed.
 
 import Foundation
 import FormGraph

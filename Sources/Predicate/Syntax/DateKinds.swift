@@ -230,8 +230,8 @@ struct DateKinds {
 
   /// The kind of a value that is one of several nodes.
   ///
-  /// If one node is a day, the result is a day, because `note` converts the others to days. The same
-  /// holds for a time of day.
+  /// If one node is a day, the result is a day, because `note` converts the others to days. The
+  /// same holds for a time of day.
   private func joined(_ nodes: some Collection<NodeIndex>) -> Kind {
     let kind = combined(nodes)
     return kind == .mixed ? .day : kind

@@ -1,5 +1,5 @@
-// Rewrites a tree so that it says which dates are whole days and which are times of day. `DateKinds`
-// finds the changes. After that, an evaluation does not need to know kinds.
+// Rewrites a tree so that it says which dates are whole days and which are times of day.
+// `DateKinds` finds the changes. After that, an evaluation does not need to know kinds.
 
 extension SyntaxTree {
   /// A copy in which days and times of day are told apart from instants, with nothing known of

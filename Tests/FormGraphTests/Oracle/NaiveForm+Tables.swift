@@ -56,8 +56,8 @@ extension NaiveForm {
     return !text.allSatisfy(\.isWhitespace) && !hasOption(value, row)
   }
 
-  /// Whether a filter shows a row of a table: where an equality of a column can be asked, it decides
-  /// first.
+  /// Whether a filter shows a row of a table: where an equality of a column can be asked, it
+  /// decides first.
   func shows(_ object: Value, _ filter: String, _ scope: Scope) -> Bool {
     guard case .dictionary(let columns) = object else { return true }
     for part in filter.components(separatedBy: " AND ") {
