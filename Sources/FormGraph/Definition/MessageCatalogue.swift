@@ -45,7 +45,7 @@ public struct MessageCatalogue: Sendable, Hashable, ExpressibleByDictionaryLiter
     self.init(Dictionary(texts, uniquingKeysWith: { $1 }))
   }
 
-  /// Whether there are no texts.
+  /// Whether the catalogue has no texts.
   public var isEmpty: Bool { texts.isEmpty }
 }
 

@@ -6,7 +6,7 @@ public import Predicate
 public struct OptionDefinition: Sendable, Hashable, Identifiable {
   /// The value of the row if the option is chosen.
   public var value: Value
-  /// The value: options of one row are told apart by their values.
+  /// The value, which no other option of the row has.
   public var id: Value { value }
   /// What people see; nil: the value.
   public var title: FormText?

@@ -1,13 +1,13 @@
 // The inputs that every form has: the language and the time zone of its people. Their texts have a
 // meaning, so a text without one is refused wherever it comes from: in a file, in an edit or when a
-// form opens. A text that is only not spoken by the form is no mistake.
+// form opens. A language that the form does not speak is allowed.
 
 import Foundation
 import Predicate
 
 /// An input that every form has, declared or not.
 ///
-/// It holds text; nil and empty text mean that nobody says.
+/// It holds text. Nil and empty text mean the default: the first language of the form, and UTC.
 enum ReservedInput: String, CaseIterable {
   /// The tag of the language that people read.
   case language

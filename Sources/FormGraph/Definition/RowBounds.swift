@@ -61,9 +61,9 @@ public struct RowBounds: Sendable, Hashable {
 // MARK: - Messages
 
 extension RowBounds {
-  /// What is said of a value outside the bounds, the minimum first.
+  /// The messages about a value outside the bounds, that about the minimum first.
   ///
-  /// Nothing is said of an empty value.
+  /// An empty value has none.
   func failures(of value: Value) -> [StandardMessage] {
     guard !value.isEmpty else { return [] }
     if case .array(let members) = value { return failures(ofCount: members.count) }

@@ -8,7 +8,7 @@
 // set is read from them.
 
 import Foundation
-public import Predicate
+import Predicate
 
 /// The state of a live form.
 ///
@@ -336,104 +336,5 @@ extension FormState {
   /// Undoes everything since the transaction began.
   mutating func abort() {
     put(takeLog())
-  }
-}
-
-/// The last result of a node.
-enum NodeResult: UInt8, Sendable {
-  case unevaluated
-  case no
-  case yes
-  /// The evaluation failed. `FormState.problems` says why.
-  case failed
-  /// A rule that was not run, because the value is empty.
-  case notRun
-
-  init(_ holds: Bool) { self = holds ? .yes : .no }
-
-  /// The decision that follows from this result.
-  ///
-  /// A condition without a result decides "no", whether or not it is inverted.
-  func decides(isInverted: Bool) -> Bool {
-    switch self {
-    case .yes: !isInverted
-    case .no: isInverted
-    case .unevaluated, .failed, .notRun: false
-    }
-  }
-}
-
-/// Why a node has no result.
-indirect enum NodeProblem: Error, Hashable, Sendable {
-  case evaluation(EvaluationFailure)
-  /// A formula gave a value that its row cannot hold, or a function gave something other than true
-  /// or false.
-  case wrongKind(Value)
-  /// A formula gave a step that is not greater than 0.
-  case notAStep(Value)
-  /// A function of the host threw; the text describes the error.
-  case thrown(ExactText)
-  /// One formula of several failed.
-  case part(TextID, NodeProblem)
-  /// A text is longer than a value may be, in bytes.
-  case tooLong(Int)
-}
-
-/// An error or a warning about the value of a row.
-public struct RowError: Hashable, Sendable {
-  /// The message for the user.
-  public let message: String
-  /// The severity: only an error makes the row invalid.
-  public internal(set) var severity: Severity
-  /// The name of the rule, if it has one.
-  public internal(set) var id: String?
-  /// What is wrong, whatever message the rule has; nil if nobody says.
-  public let messageID: MessageID?
-  /// What the rule says, by the names of ``MessageParameter``: `minimum`, `pattern`.
-  ///
-  /// What follows from the row and its value is left out: `title`, `value`, `length`, `count`.
-  public let parameters: ValueDictionary
-
-  /// Makes an error.
-  public init(
-    _ message: String, severity: Severity = .error, id: String? = nil,
-    messageID: MessageID? = nil, parameters: ValueDictionary = ValueDictionary()
-  ) {
-    self.message = message
-    self.severity = severity
-    self.id = id
-    self.messageID = messageID
-    self.parameters = parameters
-  }
-
-  /// Whether both are equal.
-  ///
-  /// Texts are compared scalar by scalar.
-  public static func == (left: RowError, right: RowError) -> Bool {
-    left.severity == right.severity && left.messageID == right.messageID
-      && isExactly(left.message, right.message)
-      && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
-      && left.parameters == right.parameters
-  }
-
-  /// Hashes the properties that `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactText(message))
-    hasher.combine(severity)
-    hasher.combine(id.map { ExactText($0) })
-    hasher.combine(messageID)
-    hasher.combine(parameters)
-  }
-}
-
-extension [RowError] {
-  /// Whether both lists have the same errors, in the same or in other words.
-  func saysTheSame(as other: [RowError]) -> Bool {
-    count == other.count
-      && zip(self, other).allSatisfy { left, right in
-        left.severity == right.severity && left.messageID == right.messageID
-          && left.id.map { ExactText($0) } == right.id.map { ExactText($0) }
-          && left.parameters == right.parameters
-      }
   }
 }

@@ -46,13 +46,14 @@ package enum Calling {
     }
   }
 
+  /// The message about `lookup` where there are no tables.
+  static let noTables = "lookup reads tables, and only a form has tables"
+
   /// `lookup(table, key column, value, column)`.
   private static func lookup(
     _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    guard let lookUp = context.lookUp else {
-      throw Trouble("lookup reads a table of a form, and there is no form here")
-    }
+    guard let lookUp = context.lookUp else { throw Trouble(noTables) }
     guard case .string(let table) = arguments[0], case .string(let key) = arguments[1],
       case .string(let column) = arguments[3]
     else { throw Trouble("lookup names its table and columns as text in quotes") }

@@ -154,12 +154,14 @@ public struct EvaluationContext: Sendable {
   var languageData: LanguageData {
     (try? LanguageTag(language)).map(LanguageData.of) ?? .english
   }
-  /// The value of a column in the first row of a table whose key equals a value; nil if there is no
-  /// such table or column.
+  /// Finds what `lookup` gives: the value of a column in the first row of a table whose key equals
+  /// a value.
   ///
-  /// If the function is nil, `lookup` fails.
-  package var lookUp: LookUp?
-  package typealias LookUp =
+  /// The function returns nil if there is no such table or column. If it is nil itself, `lookup`
+  /// fails.
+  public var lookUp: LookUp?
+  /// Looks up a value in a table.
+  public typealias LookUp =
     @Sendable (_ table: String, _ key: String, _ value: Value, _ column: String) -> Value?
   /// The limits for evaluating a program.
   ///

@@ -37,7 +37,7 @@ extension SyntaxTree {
         }
       case .call(.lookup) where !allowsLookups:
         throw refusal(
-          "lookup reads a table of a form, and there is no form here", at: node,
+          Calling.noTables, at: node,
           hint: "write it in a formula or a condition of a form that has tables")
       case .unknownCall(let name): throw unknownFunction(structure.name(name), node)
       case let kind:

@@ -74,21 +74,10 @@ extension Engine {
       rest = try callFunction(of: node) { value(of: $0) }
       return Cell(rest)
     }
-    let count = Int(node.operandCount)
-    do throws(EvaluationFailure) {
-      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
-        (operands) throws(EvaluationFailure) in
-        for index in 0..<count {
-          operands.initializeElement(
-            at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
-        }
-        return try graph.topology.programs[program.index].run(
-          UnsafeBufferPointer(operands), in: held.pointer.pointee.context, within: &steps,
-          rest: &rest, operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) },
-          object: object)
-      }
-    } catch {
-      throw .evaluation(error)
+    return try withCells(of: node) { (operands) throws(EvaluationFailure) in
+      try graph.topology.programs[program.index].run(
+        operands, in: held.pointer.pointee.context, within: &steps, rest: &rest,
+        operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
     }
   }
 
@@ -96,6 +85,19 @@ extension Engine {
   func run(
     _ node: PackedNode, _ program: ProgramID, for object: TableRow, within steps: inout Steps,
     rest: inout Value
+  ) throws(NodeProblem) -> Cell {
+    try withCells(of: node) { (operands) throws(EvaluationFailure) in
+      try graph.topology.programs[program.index].run(
+        operands, in: held.pointer.pointee.context, within: &steps, rest: &rest, readable: object
+      ) { value(of: graph.topology.nodes.operand($0, of: node).slot) }
+    }
+  }
+
+  /// Copies the cells of a node's operands side by side into temporary memory for a run.
+  @inline(__always)
+  private func withCells(
+    of node: PackedNode,
+    _ run: (UnsafeBufferPointer<Cell>) throws(EvaluationFailure) -> Cell
   ) throws(NodeProblem) -> Cell {
     let count = Int(node.operandCount)
     do throws(EvaluationFailure) {
@@ -105,10 +107,7 @@ extension Engine {
           operands.initializeElement(
             at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
         }
-        return try graph.topology.programs[program.index].run(
-          UnsafeBufferPointer(operands), in: held.pointer.pointee.context, within: &steps,
-          rest: &rest, readable: object
-        ) { value(of: graph.topology.nodes.operand($0, of: node).slot) }
+        return try run(UnsafeBufferPointer(operands))
       }
     } catch {
       throw .evaluation(error)

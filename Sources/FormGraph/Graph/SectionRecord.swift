@@ -1,0 +1,108 @@
+// A section of a topology: what decides it, and how sections stand inside one another.
+
+import Predicate
+
+/// The fixed properties of a section.
+///
+/// They change only with the form's shape.
+struct SectionRecord: Sendable {
+  /// The definition of the section, without its rows.
+  var definition: Shared<SectionDefinition>
+  /// The list of its rows in the outline.
+  ///
+  /// In a section with items, the rows of all items.
+  let rowList: ListID
+  /// The list of its items in the outline.
+  let itemList: ListID
+  /// The template of its items; nil for a section without items.
+  var template: Shared<ItemTemplate>?
+  /// The row that holds the chosen options, in a section to choose from.
+  var choice: RowID?
+  /// An item that is not part of the form.
+  ///
+  /// The nodes of all items share the ranks of its nodes.
+  var prototype: ItemID?
+  var hidden = Decision.constant(false)
+  var disabled = Decision.constant(false)
+  /// The texts that are nodes.
+  var properties: [PropertyName: NodeID] = [:]
+  /// The section that this one stands in; nil at the root of the form.
+  let parent: SectionID?
+  /// The sections inside, in order.
+  var children: [SectionID] = []
+  /// What hides the page that the section is on, and so the section.
+  var pageHidden = Decision.constant(false)
+  /// The page that the section is on.
+  var page: Int?
+
+  subscript(bit: SectionWord) -> Decision {
+    get {
+      switch bit {
+      case .hidden: hidden
+      case .pageHidden: pageHidden
+      default: disabled
+      }
+    }
+    set {
+      switch bit {
+      case .hidden: hidden = newValue
+      case .pageHidden: pageHidden = newValue
+      default: disabled = newValue
+      }
+    }
+  }
+
+  /// The decisions that hide the section, apart from those of the sections around it: its own, and
+  /// that of its page.
+  var hiding: [Decision] { [hidden, pageHidden] }
+
+  /// The attributes that decisions write.
+  static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
+
+  /// The options that the rows of a matrix share; nil for other sections.
+  var matrix: MatrixDefinition? {
+    if case .matrix(let matrix) = definition.value.kind { matrix } else { nil }
+  }
+
+  /// Whether the section has a minimum number of items.
+  var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
+}
+
+// MARK: - Sections inside sections
+
+extension Topology {
+  /// A section and those around it, from inside to outside.
+  func lineage(of section: SectionID) -> [SectionID] {
+    guard let parent = sections[section.index].parent else { return [section] }
+    var line = [section]
+    var next: SectionID? = parent
+    while let id = next {
+      line.append(id)
+      next = sections[id.index].parent
+    }
+    return line
+  }
+
+  /// A section and all sections inside it, depth first.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  func subtree(of section: SectionID) -> [SectionID] {
+    [section] + sections[section.index].children.flatMap(subtree)
+  }
+
+  /// What happens to hidden values in a section, and the section that says so: the nearest one
+  /// around that says anything.
+  func policy(around section: SectionID) -> (policy: HiddenValues, section: SectionID)? {
+    for id in lineage(of: section) {
+      if let policy = sections[id.index].definition.value.whenHidden { return (policy, id) }
+    }
+    return nil
+  }
+
+  /// Whether anything may hide a section.
+  func canBeHidden(_ section: SectionID) -> Bool {
+    lineage(of: section).contains { id in
+      sections[id.index].hiding.contains { $0 != .constant(false) }
+    }
+  }
+}
