@@ -93,8 +93,11 @@ extension Topology {
   /// What happens to hidden values in a section, and the section that says so: the nearest one
   /// around that says anything.
   func policy(around section: SectionID) -> (policy: HiddenValues, section: SectionID)? {
-    for id in lineage(of: section) {
+    // Without the list that `lineage` makes, because every row asks when it is compiled.
+    var next: SectionID? = section
+    while let id = next {
       if let policy = sections[id.index].definition.value.whenHidden { return (policy, id) }
+      next = sections[id.index].parent
     }
     return nil
   }
