@@ -132,7 +132,7 @@ extension GraphBuilder {
     list += runs.flatMap(\.slots).map(source)
     for case .program(let program) in runs.map(\.code) { addSurroundings(of: program, to: &list) }
     // Numbers and dates are printed in the language of the reader.
-    if property.variants.count > 1 || property.name.isText && !runs.isEmpty {
+    if property.variants.count > 1 || !property.name.isBound && !runs.isEmpty {
       addLocale(to: &list)
     }
   }

@@ -56,14 +56,6 @@ enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Whether the property is a text for people.
-  var isText: Bool {
-    switch self {
-    case .minimum, .maximum, .step, .message: false
-    default: true
-    }
-  }
-
   /// Whether the verdict on the row reads the property.
   var isReadByVerdict: Bool {
     switch self {

@@ -179,7 +179,7 @@ extension NaiveForm {
     var rows = rows
     if let matrix = shape.sections[section].matrix {
       for index in rows.indices {
-        guard rows[index].options == nil, rows[index].optionsFilter == nil,
+        guard !rows[index].hasOptions, rows[index].optionsFilter == nil,
           rows[index].type.hasOptions
         else { throw Refusal("no row of a matrix") }
         rows[index].options = matrix.options

@@ -295,12 +295,17 @@ extension NaiveForm.Shape {
     definition.languages = form.languages
     definition.messages = form.messages
     definition.tables = form.tables.sorted { $0.key < $1.key }.map { TableDefinition($0, $1) }
-    // The live form keeps pages whose sections have gone, and reads nothing of them.
+    // The live form keeps pages whose sections have gone, and reads their texts alone.
     let tags = Set(sections.filter { $0.parent == nil }.compactMap(\.definition.tag))
-    definition.pages = form.pages.compactMap { page in
+    let emptied = "emptied"
+    definition.pages = form.pages.enumerated().map { index, page in
       var page = page
       page.sections.removeAll { !tags.contains($0) }
-      return page.sections.isEmpty ? nil : page
+      if page.sections.isEmpty {
+        page.sections = ["\(emptied)\(index)"]
+        page.hidden = nil
+      }
+      return page
     }
     func written(_ section: NaiveForm.Section) -> SectionDefinition {
       var header = section.definition
@@ -324,6 +329,9 @@ extension NaiveForm.Shape {
       return header
     }
     definition.sections = sections.filter { $0.parent == nil }.map(written)
+    for tag in definition.pages.flatMap(\.sections) where tag.hasPrefix(emptied) {
+      definition.sections.append(SectionDefinition(tag: tag))
+    }
     return definition
   }
 }
