@@ -191,6 +191,18 @@ let bar = FormDefinition {
 }
 var order = try CompiledForm(bar, functions: ["isAdult": isAdult]).open(now: Date())
 print(try order.set("age", to: 18).shown)  // ["drink"]
+let tickets = FormDefinition {
+  SectionDefinition {
+    RowDefinition(.int, "count", value: 3)
+    RowDefinition(.decimal, "price") { $0.calculated = "fare($count, 'adult')" }
+  }
+}
+let fare: FormFunction = { arguments in
+  guard case .int(let count) = arguments.values[0] else { return .null }
+  return .double(Double(count) * (arguments.values[1] == "adult" ? 12.5 : 8))
+}
+let booth = try CompiledForm(tickets, functions: ["fare": fare])
+print(booth.calledFunctions, booth.open(now: Date())["price"]?.value ?? .null)  // ["fare"] 37.5
 // snippet.hide
 
 // snippet.show

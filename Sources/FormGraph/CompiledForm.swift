@@ -26,6 +26,15 @@ public struct CompiledForm: Sendable {
   /// The definition that the form was compiled from.
   public var definition: FormDefinition { given.value }
 
+  /// The functions of the host that the form calls, in alphabetical order.
+  ///
+  /// - Complexity: O(n) in the number of texts.
+  public var calledFunctions: [String] {
+    guard !graph.topology.functions.isEmpty else { return [] }
+    let texts = graph.topology.texts
+    return texts.indices.reduce(into: Set()) { $0.formUnion(texts[$1].hostFunctions) }.sorted()
+  }
+
   /// Compiles a definition.
   ///
   /// - Parameters:

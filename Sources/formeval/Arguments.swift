@@ -51,6 +51,8 @@ struct Arguments: Equatable {
   var state: String?
   var now: Date?
   var isStrict = false
+  /// What stands for the functions of the host app: stubs, and paths of files of stubs.
+  var stubs: [String] = []
   /// Whether a comma is allowed before a closing bracket of the form.
   var allowsTrailingCommas = false
   /// Who makes the edits; nil for the default of the mode.
@@ -228,6 +230,7 @@ extension Arguments {
       }
       now = date
     case .strict: isStrict = true
+    case .stub: stubs.append(value)
     case .trailingCommas: allowsTrailingCommas = true
     case .asUser: editor = .user
     case .asHost: editor = .host
@@ -387,6 +390,7 @@ extension Arguments {
     }
     var sources = [form]
     if let state { sources.append(state) }
+    sources += stubs.filter { !Stub.isGiven(by: $0) }
     if let declarations { sources.append(declarations) }
     switch mode {
     case .edits(let path), .answers(let path), .predicates(let path): sources.append(path)

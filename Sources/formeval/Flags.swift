@@ -6,7 +6,7 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, next, previous, values, json, check, convert, save, edits, answers
-    case input, state, strict
+    case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
     case asHost = "as-host"
@@ -144,6 +144,10 @@ struct Flag: Equatable {
       .input, "NAME=TEXT", "set an input before the form opens; written like --set", .formSetting,
       isRepeatable: true),
     Flag(.state, "FILE", "restore a state that --save wrote", .formSetting),
+    Flag(
+      .stub, "NAME=FORMULA",
+      "a formula for a function of the host app, with $A in NAME(A)=FORMULA; or a JSON FILE",
+      .formSetting, isRepeatable: true),
     Flag(.strict, nil, "refuse an edit after which a condition cannot be evaluated", .formSetting),
     Flag(
       .trailingCommas, nil, "accept a comma before a closing bracket, which JSON forbids",

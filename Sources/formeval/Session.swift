@@ -46,15 +46,17 @@ struct Session {
   func open() throws(CommandError) -> (form: Form, warnings: String) {
     let name = Files.name(of: arguments.form)
     let bytes = try read(arguments.form)
+    let stubs = try allStubs()
     let compiled: CompiledForm
     do throws(CompileFailure) {
       let files = TableFiles(form: arguments.form, read: read)
       compiled = try CompiledForm.compile(
-        json: bytes, named: name, readFile: files.bytes,
+        json: bytes, named: name, functions: stubs.mapValues(\.function), readFile: files.bytes,
         allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
     } catch {
       throw CommandError(error)
     }
+    try refuseUnused(stubs, in: compiled)
     let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
     // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
     // on every run.

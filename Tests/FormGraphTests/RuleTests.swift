@@ -216,7 +216,7 @@ struct RuleTests {
       #expect(
         "\(error)" == """
           sections[0].rows[0].rules[0].function: error: unknown function 'f'
-          hint: supply it where the form is compiled
+          hint: supply it where the form is compiled, or with --stub in the command
           sections[0].rows[0].rules[1].allOf[0].function: error: unknown tag 'nowhere'
           """)
     }

@@ -72,9 +72,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 /// Runs a scenario and checks each of its expectations.
 func check(_ scenario: Scenario) throws {
   let now = try #require(DateText.date(from: "2024-05-01T10:00:00Z"))
+  let half = HalfFunction()
   let compiled: CompiledForm
   do {
-    compiled = try CompiledForm.compile(json: scenario.form.utf8)
+    compiled = try CompiledForm.compile(json: scenario.form.utf8, functions: half.functions)
   } catch {
     for step in scenario.steps {
       #expect(step.words[0] == "fails", "\(scenario.name): \(error)")
@@ -356,6 +357,7 @@ func check(_ scenario: Scenario) throws {
     case "options":
       let values = try row().options?.map { plain($0.value) }
       #expect(values == Array(words.dropFirst(2)), place)
+    case "calls": #expect(half.take() == Int(words[1]), place)
     case "ok": #expect(refusal == nil && changes != nil, place)
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
     case "visible": #expect(visible(form) == step.rest, "\(place): \(refusal?.description ?? "")")

@@ -4,6 +4,7 @@
 import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 private let definition = FormDefinition(
@@ -94,4 +95,47 @@ func copiesOnManyThreads() async throws {
     return try await group.reduce(0, +)
   }
   #expect(right == tasks * 128)
+}
+
+@Test("Copies of one form call functions of the host on many threads")
+func functionsOnManyThreads() async throws {
+  let (tasks, steps) = (8, 64)
+  let calls = Locked(0)
+  let rows = [
+    RowDefinition(tag: "n", type: .int, value: 0),
+    RowDefinition(tag: "square", type: .int, calculated: "square($n)"),
+    RowDefinition(tag: "big", type: .text, hidden: "square($n) < 100"),
+  ]
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(rows: rows)]),
+    functions: [
+      "square": { arguments in
+        calls.withLock { $0 += 1 }
+        guard case .int(let number)? = arguments.values.first else { return .null }
+        return .int(number * number)
+      }
+    ])
+  let shared = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))
+  calls.withLock { $0 = 0 }
+  let right = try await withThrowingTaskGroup(of: Int.self) { group in
+    for task in 0..<tasks {
+      group.addTask {
+        var form = shared
+        var right = 0
+        for step in 1...steps {
+          let number = Int64(step * (task + 1))
+          try form.set("n", to: .int(number))
+          let isRight =
+            form["square"]?.value == .int(number * number)
+            && form["big"]?.isHidden == (number < 10)
+          if isRight { right += 1 }
+        }
+        return right
+      }
+    }
+    return try await group.reduce(0, +)
+  }
+  #expect(right == tasks * steps)
+  // Each copy calls for itself: once in the formula and once in the condition.
+  #expect(calls.withLock { $0 } == 2 * tasks * steps)
 }

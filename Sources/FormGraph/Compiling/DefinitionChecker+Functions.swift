@@ -30,10 +30,10 @@ extension DefinitionChecker {
     var firsts: [ExactText: Int] = [:]
     for (index, name) in names.enumerated() {
       let own: [JSONPath.Step] = steps + [.key("dependsOn"), .index(index)]
-      guard Self.isDependency(name) else {
+      guard Dependency.isValid(name) else {
         report(
           "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag",
-          of: member, own, hint: Self.hint(forDependency: name))
+          of: member, own, hint: Dependency.hint(for: name))
         continue
       }
       guard let first = firsts[ExactText(name)] else {
@@ -46,17 +46,5 @@ extension DefinitionChecker {
           note("it is given here first", member, steps + [.key("dependsOn"), .index(first)])
         ])
     }
-  }
-
-  /// Whether a name is a tag or an attribute of a tag, such as `age` or `age.isHidden`.
-  private static func isDependency(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count <= 2 && parts.allSatisfy { Identifier.isValid(String($0)) }
-  }
-
-  private static func hint(forDependency name: String) -> String {
-    let bare = name.hasPrefix("$") ? String(name.dropFirst()) : name
-    return name != bare && isDependency(bare)
-      ? "write \(bare)" : "write, for example, age or age.isHidden"
   }
 }

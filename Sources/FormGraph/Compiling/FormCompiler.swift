@@ -67,9 +67,11 @@ enum FormCompiler {
     messages: MessageCatalogue, limits: FormLimits
   ) -> (graph: CompiledGraph, problems: [Problem]) {
     // The builder also runs if the definition has mistakes, to report the mistakes in the texts.
-    let problems = DefinitionChecker.problems(
-      in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength,
-      hostMessages: messages)
+    let problems =
+      functions.keys.sorted().compactMap(problem(ofFunction:))
+      + DefinitionChecker.problems(
+        in: definition, valueByteLimit: limits.valueBytes, patternsLimit: limits.patternsLength,
+        hostMessages: messages)
     let (tables, tableProblems) = tables.resolved(for: definition, within: limits)
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
@@ -115,8 +117,52 @@ enum FormCompiler {
     builder.finish()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
-      inDeclarationOrder(problems + tableProblems + distinct(builder.list.problems, definition))
+      inDeclarationOrder(
+        problems + tableProblems
+          + listingFunctionsOnce(distinct(builder.list.problems, definition)))
     )
+  }
+
+  /// The problem of a function whose name no text could call.
+  private static func problem(ofFunction name: String) -> Problem? {
+    let isBuiltIn =
+      Callee.isBeyondApple(name)
+      || Callee.names.contains { $0.lowercased() == name.lowercased() }
+    if isBuiltIn {
+      return Problem(
+        "the host supplies a function '\(name)', but the language has one of this name",
+        path: JSONPath(), hint: "give the function another name")
+    }
+    let call = try? SyntaxTree(expression: "\(name)()", functions: .extended)
+    if Identifier.isValid(name), call?.unknownCalls.map(\.name) == [name] { return nil }
+    return Problem(
+      "the host supplies a function \(Problem.quoted(name)), but this is not a name that a text can"
+        + " call",
+      path: JSONPath(), hint: "use letters, digits and _, and no word of the language")
+  }
+
+  /// Problems with one entry for each function that the host has not supplied.
+  ///
+  /// The entry lists the other places that name the function.
+  private static func listingFunctionsOnce(_ problems: [Problem]) -> [Problem] {
+    var first: [String: Int] = [:]
+    var all: [Problem] = []
+    for problem in problems {
+      guard problem.message.hasPrefix(FunctionRecord.unknownPrefix) else {
+        all.append(problem)
+        continue
+      }
+      if let index = first[problem.message] {
+        let place = Problem.Related("it is called here too", path: problem.path)
+        if problem.path != all[index].path, !all[index].related.contains(place) {
+          all[index].related.append(place)
+        }
+      } else {
+        first[problem.message] = all.count
+        all.append(problem)
+      }
+    }
+    return all
   }
 
   /// Problems without those that are said again: a matrix gives its options to each of its rows.

@@ -112,9 +112,11 @@ extension GraphBuilder {
   ) throws(TextReading.Unreadable) -> TextReading {
     guard !hasTemplates, !topology.hasDaysOrTimes else { return try readKnowing(key, at: site) }
     let (index, programs) = (topology.programIndex, topology.programs)
+    let functions = topology.functions
     return try TextReading(
       key.text.text, isPredicate: key.isPredicate, isCollection: nil,
-      isPlain: { _ in false }, dateKind: { _ in nil }, within: topology.limits.texts
+      isPlain: { _ in false }, dateKind: { _ in nil }, functions: functions,
+      within: topology.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
     }
@@ -129,7 +131,7 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate,
       isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
       isPlain: isPlainCollection, dateKind: { dateKind($0, at: site) },
-      within: topology.limits.texts
+      functions: topology.functions, within: topology.limits.texts
     ) { hash, isSame in
       topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
         .map { topology.programs[Int($0)] }
@@ -210,6 +212,11 @@ extension GraphBuilder {
       for warning in reading.warnings { report(warning, .warning, site) }
       warnOfKeys(in: reading, site)
     }
+    if site.isOfOptions, let name = reading.collections.hostFunctions.min() {
+      warn(
+        "the function '\(name)' is called once for each option", at: site,
+        hint: "compute what it gives in a calculated row, if it does not read the option")
+    }
     let errorsBefore = errorCount
     checkSelf(reading, site)
     checkTables(reading, site)
@@ -261,8 +268,8 @@ extension GraphBuilder {
       let known = topology.functions.map(\.name).filter { $0 != FunctionRecord.collecting.name }
       let nearest = Spelling.nearest(to: name, among: known)
       report(
-        "unknown function '\(name)'", at: site,
-        hint: nearest.map { "did you mean \($0)?" } ?? "supply it where the form is compiled")
+        FunctionRecord.unknown(name), at: site,
+        hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint)
     }
     let errorsBefore = errorCount
     let names = (site.selfRow == nil ? [] : ["SELF"]) + dependencies

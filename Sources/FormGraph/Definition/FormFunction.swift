@@ -1,21 +1,26 @@
-// Functions of the host: conditions written in code. A form's definition names each function and
-// what it reads. The host supplies the functions when the form is compiled.
+// Functions of the host, written in code. A form calls them from its texts, `isAdult($age)`, or
+// names a function with what it reads. The host supplies the functions when the form is compiled.
 
 public import Predicate
 
-/// A condition that the host supplies as code.
+/// A function that the host supplies as code.
 ///
-/// The function gets the values that its definition declares, and returns true or false. In a rule
-/// it may also return nil to accept the value, or a message to reject it. Any other result, or
-/// throwing, is a problem of the condition.
+/// The function gets the arguments of its call in a text, or the values that its definition
+/// declares. In a text it returns any value. In a condition it returns true or false. In a rule it
+/// may also return nil to accept the value, or a message to reject it. Any other result, or
+/// throwing, is a problem of the text or the condition.
 ///
 /// The function must return the same result for the same values. It runs only when one of the
 /// values has changed.
 public typealias FormFunction = @Sendable (FunctionArguments) throws -> Value
 
-/// The values that a host's function can read: only those that its definition declares.
+/// The values that a host's function can read: the arguments of a call, or what its definition
+/// declares.
 public struct FunctionArguments: Hashable, Sendable {
   /// The names that the definition declares, in its order.
+  ///
+  /// In a call of a text, the name of an argument is the variable that it is: `age` for `$age`,
+  /// `age.isHidden` for `$age.isHidden`. Any other argument has an empty name.
   public let names: [String]
   /// The values, in the same order.
   public let values: [Value]
@@ -39,4 +44,19 @@ public struct UndeclaredDependency: Error, Hashable, Sendable, CustomStringConve
 
   /// A sentence without a full stop.
   public var description: String { "the function reads '\(name)', which 'dependsOn' does not name" }
+}
+
+/// The names in `dependsOn`.
+enum Dependency {
+  /// Whether a name is a tag or an attribute of a tag, such as `age` or `age.isHidden`.
+  static func isValid(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 2 && parts.allSatisfy { Identifier.isValid(String($0)) }
+  }
+
+  static func hint(for name: String) -> String {
+    let bare = name.hasPrefix("$") ? String(name.dropFirst()) : name
+    return name != bare && isValid(bare)
+      ? "write \(bare)" : "write, for example, age or age.isHidden"
+  }
 }

@@ -104,7 +104,8 @@ struct Engine: Sendable {
     shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
     held = Held(
       FormState(
-        now: now, tables: compiled.topology.tables, within: compiled.topology.limits.texts))
+        now: now, tables: compiled.topology.tables, within: compiled.topology.limits.texts,
+        hostCall: compiled.topology.hostCall))
     state.grow(to: topology)
     for (index, input) in topology.inputs.enumerated() {
       write(input.value, of: InputID(index))

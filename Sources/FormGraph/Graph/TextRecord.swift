@@ -37,7 +37,9 @@ struct TextRecord: Sendable {
     self.isPredicate = isPredicate
     dateKind = reading.dateKind
     selfKind = reading.collections.dates[.object]
-    let isPlain = reading.collections.all.isEmpty && reading.collections.dates.isEmpty && !isKept
+    let isPlain =
+      reading.collections.all.isEmpty && reading.collections.dates.isEmpty
+      && reading.collections.hostFunctions.isEmpty && !isKept
     others =
       isPlain
       ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
@@ -54,6 +56,12 @@ struct TextRecord: Sendable {
   }
 
   var isFunction: Bool { others?.value.dependencies != nil }
+
+  /// The functions of the host that the text calls, or the function that it is.
+  var hostFunctions: Set<String> {
+    isFunction
+      ? [String(text.prefix { $0 != "(" })] : others?.value.collections.hostFunctions ?? []
+  }
 
   /// The names that a function depends on, from its definition.
   var dependencies: [String] { others?.value.dependencies ?? [] }
@@ -80,6 +88,8 @@ struct TextReading: Sendable {
     var wholes: Set<ExactText> = []
     /// What held days or times of day, and not points in time, when the text was read.
     var dates: [DateSource: DateKind] = [:]
+    /// The functions of the host that the text calls.
+    var hostFunctions: Set<String> = []
   }
 
   /// A key that is read from the value of a variable.
@@ -94,6 +104,21 @@ struct TextReading: Sendable {
   /// An error: the text cannot be parsed.
   struct Unreadable: Error {
     let diagnostic: Diagnostic
+
+    /// The error with a hint, if it is about a function that the host may supply.
+    fileprivate func naming(
+      _ functions: [FunctionRecord], in calls: [(name: String, range: Range<Int>)]
+    ) -> Unreadable {
+      let unknown = calls.first {
+        $0.range == diagnostic.range && diagnostic.message == FunctionRecord.unknown($0.name)
+      }
+      guard let unknown, diagnostic.hint == nil else { return self }
+      let nearest = Spelling.nearest(to: unknown.name, among: functions.map(\.name))
+      return Unreadable(
+        diagnostic: Diagnostic(
+          diagnostic.message, at: diagnostic.range,
+          hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint))
+    }
   }
 
   /// Looks up an existing program by the hash of its structure.
@@ -133,12 +158,14 @@ struct TextReading: Sendable {
   ///   - isCollection: Whether a variable stands for items; nil if none does.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
   ///   - dateKind: Whether a variable, a key or SELF stands for days or times of day.
+  ///   - functions: The functions of the host.
   ///   - limits: The limits of the text.
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
-    dateKind: (DateSource) -> DateKind?, within limits: Limits, known: Known
+    dateKind: (DateSource) -> DateKind?, functions: [FunctionRecord], within limits: Limits,
+    known: Known
   ) throws(Unreadable) {
     var dates: [DateSource: DateKind] = [:]
     let (tree, result) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
@@ -149,7 +176,16 @@ struct TextReading: Sendable {
     var collections = Collections(
       all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
       dates: dates)
-    var resolution = try Self.resolution(of: tree, collections, limits, known)
+    let calls = tree.unknownCalls
+    collections.hostFunctions = Set(calls.map(\.name)).filter { name in
+      functions.contains { $0.name == name }
+    }
+    var resolution: Resolution
+    do throws(Unreadable) {
+      resolution = try Self.resolution(of: tree, collections, limits, known)
+    } catch {
+      throw error.naming(functions, in: calls)
+    }
     // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
       collections.wholes = Set(
@@ -227,7 +263,7 @@ struct TextReading: Sendable {
       return try tree.resolved(
         attributes: claimedNames,
         collections: collections.all.subtracting(collections.wholes), allowsLookups: true,
-        limits: limits, known: known)
+        limits: limits, hostFunctions: collections.hostFunctions, known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

@@ -73,6 +73,52 @@ extension DefinitionReader {
     return name.map { .function($0, dependsOn: isWhole ? names : []) }
   }
 
+  /// A formula: a text, or a function with what it reads, which is another spelling of its call.
+  ///
+  /// `{"function": "isAdult", "dependsOn": ["age"]}` is read as `isAdult($age)`.
+  @inline(__always)
+  mutating func formula(_ key: FormKey, in object: ObjectPlace) -> String? {
+    // Checked first without a call, because few rows have a formula.
+    has(key, in: object) ? givenFormula(key, in: object) : nil
+  }
+
+  @inline(never)
+  private mutating func givenFormula(_ key: FormKey, in object: ObjectPlace) -> String? {
+    guard let place = place(key, in: object), kind(of: place) == .object,
+      let call = apart({ $0.functionCall(place) })
+    else { return sharedText(key, in: object) }
+    return call
+  }
+
+  /// The call of a function with what it reads.
+  ///
+  /// - Returns: The text of the call. The inner nil is a mistake that was reported, the outer nil an
+  ///   object that does not name a function.
+  private mutating func functionCall(_ place: Place) -> String?? {
+    guard let object = object(place, called: "a formula"), has(.function, in: object) else {
+      return nil
+    }
+    checkKeys(of: object, known: .function, in: "a formula by function")
+    guard
+      case .function(let name, let names)? = function(
+        .function, in: object, mustSayDependencies: true)
+    else {
+      return .some(nil)
+    }
+    if let place = self.place(.function, in: object), !Identifier.isValid(name) {
+      report("\(Problem.quoted(name)) is not the name of a function", place)
+      return .some(nil)
+    }
+    for (name, place) in zip(names, list(.dependsOn, in: object)) {
+      guard !Dependency.isValid(name) else { continue }
+      report(
+        "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag", place,
+        hint: Dependency.hint(for: name))
+      return .some(nil)
+    }
+    return "\(name)(\(names.map { "$\($0)" }.joined(separator: ", ")))"
+  }
+
   private mutating func dependency(_ place: Place) -> String? {
     if let name = text(at: place) { return name }
     reportKind(of: place, "a name in 'dependsOn'", mustBe: "text")

@@ -139,8 +139,8 @@ extension DefinitionReader {
     let tableOptions = tableOptions(in: object)
     var row = RowDefinition(
       type: type, name: text(.name, in: object), value: value(in: object, of: type),
-      defaultFormula: sharedText(.default, in: object),
-      calculated: sharedText(.calculated, in: object), required: condition(.required, in: object),
+      defaultFormula: formula(.default, in: object),
+      calculated: formula(.calculated, in: object), required: condition(.required, in: object),
       rules: rules(in: object, of: type), validates: triggers(in: object),
       options: tableOptions == nil ? options(in: object) : nil,
       optionsFilter: sharedText(.optionsFilter, in: object),

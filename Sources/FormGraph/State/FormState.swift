@@ -114,12 +114,13 @@ struct FormState: ~Copyable, Sendable {
   ///   - now: The time that conditions read.
   ///   - tables: The tables that the form reads.
   ///   - limits: The limits of each evaluation.
-  init(now: Date, tables: FormTables, within limits: Limits) {
+  ///   - hostCall: Calls a function of the host.
+  init(now: Date, tables: FormTables, within limits: Limits, hostCall: HostCall?) {
     single = Single(time: Time(date: now))
     singleBefore = single
     self.tables = tables
     tablesBefore = tables
-    heldContext = Self.context(now, .standard, tables, within: limits)
+    heldContext = Self.context(now, .standard, tables, within: limits, hostCall)
   }
 
   var now: Date {
@@ -127,7 +128,8 @@ struct FormState: ~Copyable, Sendable {
     set {
       let time = Time(date: newValue)
       if time != single.time {
-        heldContext = Self.context(newValue, locale, tables, within: context.limits)
+        heldContext = Self.context(
+          newValue, locale, tables, within: context.limits, context.hostCall)
       }
       single.time = time
     }
@@ -141,7 +143,8 @@ struct FormState: ~Copyable, Sendable {
     set {
       guard newValue != single.locale else { return }
       single.locale = newValue
-      heldContext = Self.context(now, newValue, tables, within: context.limits)
+      heldContext = Self.context(
+        now, newValue, tables, within: context.limits, context.hostCall)
     }
   }
 
@@ -149,7 +152,7 @@ struct FormState: ~Copyable, Sendable {
   mutating func setTables(_ tables: FormTables) {
     guard tables !== self.tables else { return }
     self.tables = tables
-    heldContext = Self.context(now, locale, tables, within: context.limits)
+    heldContext = Self.context(now, locale, tables, within: context.limits, context.hostCall)
   }
 
   /// The tables that the transaction has replaced.
@@ -161,9 +164,11 @@ struct FormState: ~Copyable, Sendable {
   }
 
   private static func context(
-    _ now: Date, _ locale: FormLocale, _ tables: FormTables, within limits: Limits
+    _ now: Date, _ locale: FormLocale, _ tables: FormTables, within limits: Limits,
+    _ hostCall: HostCall?
   ) -> Shared<EvaluationContext> {
     var context = EvaluationContext(now: now, limits: limits)
+    context.hostCall = hostCall
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }
     if !tables.isEmpty { context.lookUp = { tables.lookUp($0, $1, $2, $3) } }
@@ -174,7 +179,8 @@ struct FormState: ~Copyable, Sendable {
   ///
   /// Call between transactions only.
   func copy() -> FormState {
-    var copy = FormState(now: now, tables: tables, within: context.limits)
+    var copy = FormState(
+      now: now, tables: tables, within: context.limits, hostCall: context.hostCall)
     copy.values = values.copy()
     copy.inputs = inputs.copy()
     copy.attributes = attributes.copy()

@@ -268,6 +268,8 @@ struct TreeEvaluator {
       return try Computing.infix(symbol, arguments[0], arguments[1], &steps)
     case .negation: return try Computing.negation(arguments[0])
     case .call(let function): return try Calling.call(function, arguments, context, &steps)
+    case .unknownCall(let name):
+      return try Calling.callHost(name, structure, arguments, context, &steps)
     case .cast(let name):
       guard let target = CastTarget(named: structure.name(name)) else { break }
       if case .string(let text) = arguments[0] { try steps.take(text.utf8.count) }

@@ -163,6 +163,14 @@ public struct EvaluationContext: Sendable {
   /// Looks up a value in a table.
   public typealias LookUp =
     @Sendable (_ table: String, _ key: String, _ value: Value, _ column: String) -> Value?
+  /// Calls the functions of the embedder.
+  ///
+  /// A program calls only the functions that `SyntaxTree.resolved` was told of. If this is nil,
+  /// each call fails.
+  public var hostCall: HostCall?
+  /// Calls a function of the embedder with the names and values of its arguments.
+  public typealias HostCall =
+    @Sendable (_ function: String, _ names: [String], _ values: [Value]) throws -> Value
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.

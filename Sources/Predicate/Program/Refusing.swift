@@ -7,11 +7,12 @@ extension SyntaxTree {
   /// - Parameters:
   ///   - limits: The limits for the patterns.
   ///   - allowsLookups: Whether the text may look up values in tables.
+  ///   - hostFunctions: The names of the functions that the embedder supplies.
   /// - Returns: The patterns, by the comparison that each belongs to.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n).
   func checkedPatterns(
-    within limits: Limits, allowsLookups: Bool = false
+    within limits: Limits, allowsLookups: Bool = false, calling hostFunctions: Set<String> = []
   ) throws(Refusal) -> [NodeIndex: Pattern] {
     guard structure.depth == .involved else { return [:] }
     var patterns: [NodeIndex: Pattern] = [:]
@@ -39,7 +40,10 @@ extension SyntaxTree {
         throw refusal(
           Calling.noTables, at: node,
           hint: "write it in a formula or a condition of a form that has tables")
-      case .unknownCall(let name): throw unknownFunction(structure.name(name), node)
+      case .unknownCall(let name):
+        guard isHostCall(structure.name(name), hostFunctions) else {
+          throw unknownFunction(structure.name(name), node)
+        }
       case let kind:
         if let reason = kind.reasonNotRun(in: structure) {
           throw refusal(reason.message, at: node, hint: reason.hint)
@@ -47,6 +51,11 @@ extension SyntaxTree {
       }
     }
     return patterns
+  }
+
+  /// Whether a name is that of a function of the embedder, and not of the language.
+  private func isHostCall(_ name: String, _ hostFunctions: Set<String>) -> Bool {
+    hostFunctions.contains(name) && Callee(named: name, in: functions) == nil
   }
 
   private func refusal(_ message: String, at node: NodeIndex, hint: String?) -> Refusal {

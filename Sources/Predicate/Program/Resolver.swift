@@ -15,14 +15,16 @@ extension SyntaxTree {
   ///     and any failure stay the same, but the steps that such an operand saves are not counted.
   ///   - allowsLookups: Whether the text may call `lookup`, whose tables the embedder has.
   ///   - limits: The limits for the constant patterns, which are compiled here.
+  ///   - hostFunctions: The names of the functions that the embedder supplies. Each may be called
+  ///     with any number of arguments; `EvaluationContext.hostCall` calls it.
   /// - Returns: The program, and what its operands stand for.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n log n).
   public func resolved(
     attributes: Set<String> = [], collections: Set<ExactText> = [],
-    allowsLookups: Bool = false, limits: Limits = .standard
+    allowsLookups: Bool = false, limits: Limits = .standard, hostFunctions: Set<String> = []
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, allowsLookups, limits, Program.init)
+    try resolved(attributes, collections, allowsLookups, limits, hostFunctions, Program.init)
   }
 
   /// The same for many texts that share one program, which is built once.
@@ -32,31 +34,35 @@ extension SyntaxTree {
   ///   - collections: As above.
   ///   - allowsLookups: As above.
   ///   - limits: As above.
+  ///   - hostFunctions: As above.
   ///   - known: Finds an existing program by its `contentHash`. The closure tells whether a
   ///     candidate is the program.
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Returns: The program, and what its operands stand for.
   package func resolved(
     attributes: Set<String>, collections: Set<ExactText>, allowsLookups: Bool = false,
-    limits: Limits, known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
+    limits: Limits, hostFunctions: Set<String> = [],
+    known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
-    try resolved(attributes, collections, allowsLookups, limits) { structure, patterns in
+    try resolved(attributes, collections, allowsLookups, limits, hostFunctions) {
+      structure, patterns in
       known(structure.contentHash) { $0.structure == structure } ?? Program(structure, patterns)
     }
   }
 
   private func resolved(
     _ attributes: Set<String>, _ collections: Set<ExactText>, _ allowsLookups: Bool,
-    _ limits: Limits,
+    _ limits: Limits, _ hostFunctions: Set<String>,
     _ program: (Structure, [NodeIndex: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
-    let patterns = try checkedPatterns(within: limits, allowsLookups: allowsLookups)
+    let patterns = try checkedPatterns(
+      within: limits, allowsLookups: allowsLookups, calling: hostFunctions)
     let readsCollections =
       !collections.isEmpty
       && (0..<wording.operandCount).contains {
         collections.contains(ExactText(wording.variable($0)))
       }
-    guard readsCollections || readsAny(of: attributes) else {
+    guard readsCollections || readsAny(of: attributes) || !unknownCalls.isEmpty else {
       return Resolution(program: program(structure, patterns), wording: wording)
     }
     var resolver = Resolver(tree: self)
@@ -66,6 +72,16 @@ extension SyntaxTree {
     return Resolution(
       program: program(copy.structure, Dictionary(uniqueKeysWithValues: moved)),
       wording: copy.wording)
+  }
+
+  /// The calls of functions that the language does not have, in order, or of a function of the
+  /// language with a wrong number of arguments.
+  package var unknownCalls: [(name: String, range: Range<Int>)] {
+    guard structure.depth == .involved else { return [] }
+    return structure.nodes.compactMap { node in
+      guard case .unknownCall(let name) = structure.kind(of: node) else { return nil }
+      return (structure.name(name), range(of: node))
+    }
   }
 
   /// Whether an attribute name stands right after a variable.
@@ -90,6 +106,8 @@ private struct Resolver: ~Copyable {
   private var ranges = Stack<SourceRange>()
   private var uses = Stack<VariableUse>()
   private var readings: [Operand.Reading] = []
+  /// The variable of each operand.
+  private var variables: [Int] = []
   /// The index of each node in the copy.
   private(set) var moved: [NodeIndex] = []
   private var positions: [Key: Int32] = [:]
@@ -128,7 +146,7 @@ private struct Resolver: ~Copyable {
         append(.variable(operand(variable, reading, node)), node, children: [])
       case .copied:
         let children = source.children(of: node).map { moved[$0.index] }
-        append(renamed(source.kind(of: node)), node, children: children)
+        append(renamed(source.kind(of: node), children), node, children: children)
       }
     }
   }
@@ -143,12 +161,13 @@ private struct Resolver: ~Copyable {
   /// The kind with its name renumbered among the names that the program keeps.
   ///
   /// Names that operands have absorbed are dropped, so that programs of the same meaning are equal.
-  private mutating func renamed(_ kind: NodeKind) -> NodeKind {
+  private mutating func renamed(_ kind: NodeKind, _ children: [NodeIndex]) -> NodeKind {
     func kept(_ name: Int32) -> Int32 {
       names.append(tree.structure.exactName(name))
       return Int32(truncatingIfNeeded: names.count - 1)
     }
     return switch kind {
+    case .unknownCall(let name): called(name, children)
     case .key(let name): .key(kept(name))
     case .member(let name): .member(kept(name))
     case .collectionOperator(let name): .collectionOperator(kept(name))
@@ -161,6 +180,35 @@ private struct Resolver: ~Copyable {
     }
   }
 
+  /// A call of a function of the embedder, whose name is followed by those of the arguments.
+  ///
+  /// The name of an argument is the variable that it is, such as `age` or `age.isHidden`, or `SELF`.
+  /// The name of any other argument is empty. A function may read its arguments by name, so the
+  /// names are part of what a program computes.
+  private mutating func called(_ name: Int32, _ children: [NodeIndex]) -> NodeKind {
+    let first = names.count
+    names.append(tree.structure.exactName(name))
+    for child in children {
+      let name: String =
+        switch nodes[child.index].kind {
+        case .variable(let operand): self.name(of: Int(operand))
+        case .selfObject: "SELF"
+        default: ""
+        }
+      names.append(ExactText(name))
+    }
+    return .unknownCall(Int32(truncatingIfNeeded: first))
+  }
+
+  private func name(of operand: Int) -> String {
+    let variable = tree.wording.variable(variables[operand])
+    return if case .attribute(let name) = readings[operand] {
+      "\(variable).\(name.text)"
+    } else {
+      variable
+    }
+  }
+
   private mutating func operand(
     _ variable: Int32, _ reading: Operand.Reading, _ node: NodeIndex
   ) -> Int32 {
@@ -168,6 +216,7 @@ private struct Resolver: ~Copyable {
     if let position = positions[key] { return position }
     let position = Int32(truncatingIfNeeded: uses.count)
     positions[key] = position
+    variables.append(Int(variable))
     uses.append(
       VariableUse(
         name: tree.wording.use(Int(variable)).name, place: tree.wording.place(of: node)))

@@ -52,8 +52,8 @@ extension CodeBuilder {
       case .key(let name) where !flattened.contains(node):
         forms.append(loaded(.key(ValueDictionary.Key(structure.name(name)))))
       case .member: forms.append(path(to: node).map { loaded(.path($0)) } ?? .general)
-      case .call(.random), .call(.randomBelow):
-        isRandom = true
+      case .call(.random), .call(.randomBelow), .unknownCall:
+        runsOnce = true
         forms.append(.general)
       case .call(.today):
         readsClock = true

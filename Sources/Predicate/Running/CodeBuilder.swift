@@ -19,7 +19,7 @@ struct CodeBuilder: ~Copyable {
   private var current = Instruction.yes
   private var labels = Stack<Int32>()
   private var pending: Stack<Task>
-  var isRandom = false
+  var runsOnce = false
   var readsClock = false
   private var hasTooManyRegisters = false
   /// The comparison that is being written.
@@ -121,11 +121,11 @@ struct CodeBuilder: ~Copyable {
         : .result(root))
     // A program with random numbers must run only once. Flat code would run it again after a
     // failure.
-    while !isRandom, let task = pending.popLast() { perform(task) }
+    while !runsOnce, let task = pending.popLast() { perform(task) }
     let isTree =
-      isRandom || hasTooManyRegisters
+      runsOnce || hasTooManyRegisters
       || (instructions.count == 1 && instructions[0].operation.asksTree)
-    let readsSurroundings = isRandom || readsClock
+    let readsSurroundings = runsOnce || readsClock
     if isTree { return .tree(readsSurroundings: readsSurroundings) }
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
     let offset = Code.constantOffset(instructions.count)

@@ -112,7 +112,10 @@ package enum NodeKind: Sendable, Hashable {
   /// `-a`.
   case negation
   case call(Function)
-  /// A call of an unknown function, by name.
+  /// A call of a function that the language does not have, by name.
+  ///
+  /// It runs only if the embedder supplies the function. In a program the names of the arguments
+  /// follow the name of the function; see `Resolver`.
   case unknownCall(Int32)
   /// `CAST(a, 'type')`, with the name of the type.
   case cast(Int32)

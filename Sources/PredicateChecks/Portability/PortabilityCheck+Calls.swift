@@ -63,6 +63,17 @@ extension PortabilityCheck {
     note(.extendedFunction, .refused, at: token.range, "Apple has no function '\(name)'")
   }
 
+  /// A function that the language does not have, which only an embedder can supply.
+  ///
+  /// A function of the language with a wrong number of arguments is not one.
+  mutating func noteUnknownCall(_ name: String, _ node: NodeIndex) {
+    guard tree.functions == .extended, !Callee.isBeyondApple(name),
+      !Callee.names.contains(where: { $0.lowercased() == name.lowercased() }),
+      let token = table[tokens(node).lowerBound]
+    else { return }
+    note(.extendedFunction, .refused, at: token.range, "Apple has no function '\(name)'")
+  }
+
   /// `if`, which Apple calls TERNARY.
   mutating func noteChoice(_ node: NodeIndex) {
     guard let token = table[tokens(node).lowerBound] else { return }

@@ -59,7 +59,10 @@ struct PortabilityCheck {
     case .negation: noteConstant(node)
     case .call(let function): noteCall(function, node)
     case .cast(let type): noteCast(CastTarget(rawValue: structure.name(type)), node)
-    case .subquery, .unknownCall: noteBlankBeforeArguments(node)
+    case .subquery: noteBlankBeforeArguments(node)
+    case .unknownCall(let name):
+      noteBlankBeforeArguments(node)
+      noteUnknownCall(structure.name(name), node)
     case .ternary:
       noteBlankBeforeArguments(node)
       noteChoice(node)

@@ -103,7 +103,7 @@ extension DefinitionMistakeTests {
         form.json:3:36: error: unknown function 'f'
           { "sections": ["c"], "hidden": { "function": "f", "dependsOn": ["y"] } }],
                                          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
         form.json:3:36: error: unknown tag 'y'
           { "sections": ["c"], "hidden": { "function": "f", "dependsOn": ["y"] } }],
                                          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -154,14 +154,14 @@ extension DefinitionMistakeTests {
         form.json:2:43: error: unknown function 'f'
           …"type": "text", "rules": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
         form.json:2:64: error: a condition by function needs the function's name
           …s": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~
         form.json:2:64: error: unknown function ''
           …s": [{ "function": "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
         form.json:2:82: error: 'a-b' is neither a tag nor an input nor an attribute of a tag
           … "f" }, { "function": "", "dependsOn": ["a-b"] }] }
                                                    ^~~~~
@@ -265,7 +265,10 @@ extension DefinitionMistakeTests {
         form.json:2:29: error: unknown function 'f'
           { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
+        form.json:3:27: note: it is called here too
+          "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
+                                  ^~~
         form.json:2:29: error: unknown tag 'nope'
           { "type": "text", "hidden": { "function": "f", "dependsOn": ["nope", "a-b"] },
                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -273,10 +276,6 @@ extension DefinitionMistakeTests {
           … "function": "f", "dependsOn": ["nope", "a-b"] },
                                                    ^~~~~
         hint: write, for example, age or age.isHidden
-        form.json:3:27: error: unknown function 'f'
-          "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
-                                  ^~~
-        hint: supply it where the form is compiled
         form.json:3:27: error: unknown tag 'nope'
           "rules": [{ "function": "f", "dependsOn": ["nope"] }] }
                                   ^~~
@@ -312,7 +311,7 @@ extension DefinitionMistakeTests {
         form.json:4:39: error: unknown function 'g'
           { "asyncFunction": "f", "function": "g" }, { "type": "email", "asyncFunction": "f" },
                                               ^~~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
         form.json:4:65: error: a rule has a 'type' or an 'asyncFunction', not both
           …, "function": "g" }, { "type": "email", "asyncFunction": "f" },
                                                    ^~~~~~~~~~~~~~~

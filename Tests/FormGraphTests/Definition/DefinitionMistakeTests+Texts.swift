@@ -211,7 +211,7 @@ extension DefinitionMistakeTests {
         form.json:5:43: error: unknown function 'nix'
           { "tag": "e", "type": "int", "display": { "function": "nix" } },
                                                   ^~~~~~~~~~~~~~~~~~~~~
-        hint: supply it where the form is compiled
+        hint: supply it where the form is compiled, or with --stub in the command
         form.json:6:43: error: 'display' must be a formula or an object with a 'function', but is the number 3
           { "tag": "f", "type": "int", "display": 3 }] }] }
                                                   ^

@@ -34,6 +34,7 @@ extension NaiveForm {
     var context = EvaluationContext(now: now)
     let tables = tables
     context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables) }
+    context.hostCall = { name, _, values in try WitnessFunction.answer(name, values) }
     return try? resolution.program.evaluate(
       object: object ?? facts.values[scope.owner] ?? .null, context: context
     ) { index in
@@ -395,7 +396,9 @@ final class NaiveTexts {
       isPredicate
       ? try? SyntaxTree(predicate: text, functions: .extended)
       : try? SyntaxTree(expression: text, functions: .extended)
-    let resolution = try? tree?.resolved(attributes: Self.attributes, allowsLookups: true)
+    let resolution = try? tree?.resolved(
+      attributes: Self.attributes, allowsLookups: true,
+      hostFunctions: Set(WitnessFunction.names))
     known[key] = .some(resolution)
     return resolution
   }

@@ -406,6 +406,7 @@ struct OracleRun {
     try require(Set(evaluations).count == evaluations.count, "a node ran twice")
     let reads = Self.reads(of: form)
     var calls: [String: Int] = [:]
+    var called: Set<String> = []
     for node in evaluations {
       let isRewired = changes.journal.reshaped.rewired.contains(node)
       try require(
@@ -415,10 +416,28 @@ struct OracleRun {
       if case .function(let function)? = form.topology.nodes[node.index].run?.code {
         calls[form.topology.functions[function.index].name, default: 0] += 1
       }
+      for run in Self.runs(of: form.topology.nodes[node.index]) {
+        called.formUnion(form.topology.text(of: run).hostFunctions)
+      }
     }
-    let taken = witnesses.take()
+    var taken = witnesses.take()
     counts.calls += taken.values.reduce(0, +)
+    // A text may decide without its calls, or call once for each option. So of the functions that
+    // texts call only the calls that must be made are compared.
+    for name in called {
+      try require(
+        taken[name, default: 0] >= calls[name, default: 0], "\(name) was called too few times")
+      taken[name] = calls[name]
+    }
     try require(taken == calls, "functions were called \(taken), evaluated \(calls)")
+  }
+
+  /// The programs of a node whose texts may call functions.
+  private static func runs(of node: Node) -> [Run] {
+    let runs = if case .property(let property) = node { property.runs } else { [node.run] }
+    return runs.compactMap { run in
+      if case .program? = run?.code { run } else { nil }
+    }
   }
 
   private func checkChanges(_ changes: ChangeSet, since before: Moment) throws {

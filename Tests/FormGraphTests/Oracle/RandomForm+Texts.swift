@@ -67,6 +67,12 @@ extension RandomForm {
     return chance(30) ? "\(tag).\(attribute())" : tag
   }
 
+  /// A call of a function of the host.
+  private mutating func call() -> String {
+    let arguments = chance(50) ? variable() : "\(variable()), \(constant())"
+    return "\(pick(WitnessFunction.names))(\(arguments))"
+  }
+
   private mutating func attribute() -> String {
     pick(["isHidden", "isDisabled", "isRequired", "isValid"])
   }
@@ -163,6 +169,7 @@ extension RandomForm {
       return "$\(section).\(pick(["isHidden", "isDisabled", "isValid", "isValid"])) == YES"
     }
     if reach == .all, chance(4) { return "CAST(now(), 'NSNumber') > \(number(in: 0...3))" }
+    if reach == .all, chance(6) { return "\(call()) == \(pick(["YES", "NO", "1"]))" }
     switch number(in: 0...6) {
     case 0: return otherTag().map { "$\($0).\(attribute()) == YES" } ?? "$i0 == 1"
     case 1: return "\(variable()) == nil"

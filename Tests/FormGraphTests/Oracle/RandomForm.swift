@@ -166,6 +166,7 @@ struct RandomForm {
     choice.hidden = nil
     choice.disabled = nil
     choice.whenHidden = nil
+    choice.texts = Texts()
     let selection = SelectionDefinition(choice: choice)
     section.kind = .selectable(selection)
     readable.append(.row(section.tag ?? "", choice.type))

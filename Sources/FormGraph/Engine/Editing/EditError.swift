@@ -66,10 +66,19 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case noStep
     /// The form is strict, and after the edits a condition could not be evaluated.
     case problem
+    /// A function of the host edits the live form that calls it.
+    case settling
   }
 
   /// The reasons, one per line.
   public var description: String { reasons.map(\.description).joined(separator: "\n") }
+}
+
+extension EditError.Reason {
+  /// The reason against an edit that a function of the host makes while its form settles.
+  static let settling = EditError.Reason(
+    kind: .settling, tag: "", message: "a function cannot edit the form that calls it",
+    hint: "edit the form afterwards, for example in an observer")
 }
 
 /// Who sets a value.

@@ -100,7 +100,14 @@ private struct MissingSearch {
     while let node = pending.popLast() {
       for source in graph.sources(of: node) {
         switch source {
-        case .node(let other): follow([other])
+        case .node(let other):
+          follow([other])
+          // Readers of a row that may be cleared read its clearing node in place of its value.
+          if case .clearing(let row) = topology.nodes[other.index],
+            topology.row(row).hiddenValues != .clear, reads(node, valueOf: row)
+          {
+            look(at: row)
+          }
         case .value(let row): if reads(node, valueOf: row) { look(at: row) }
         case .items(let section): look(at: section)
         case .input, .place, .time, .day, .table: break
@@ -114,10 +121,11 @@ private struct MissingSearch {
   /// Whether a node depends on the value of a row that was hidden.
   private func reads(_ node: NodeID, valueOf row: RowID) -> Bool {
     switch topology.nodes[node.index] {
-    // Both give nil while the row is hidden, whatever its value is.
+    // It gives nil while the row is hidden, whatever its value is.
     case .fact(.visibleValue(row)): false
-    case .clearing(row) where topology.row(row).hiddenValues == .clear: false
-    case .verdict(row), .rule(row, _, _), .options(row, _), .clearing(row): !judged.contains(row)
+    // It passes the value on to the nodes that read it, and each of them is asked instead.
+    case .clearing(row): false
+    case .verdict(row), .rule(row, _, _), .options(row, _): !judged.contains(row)
     default: true
     }
   }
