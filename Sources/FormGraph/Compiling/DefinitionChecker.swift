@@ -104,6 +104,9 @@ struct DefinitionChecker {
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
     checker.checkMessages(of: definition, host: hostMessages)
+    if !definition.languages.isEmpty {
+      checker.checkTranslations(of: definition, host: hostMessages)
+    }
     for input in definition.inputs { checker.check(input) }
     checker.checkTables(of: definition)
     for index in sections.indices { checker.check(sections[index], at: index) }
