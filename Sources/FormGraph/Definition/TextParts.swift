@@ -183,7 +183,7 @@ extension TextParts {
 
 extension String {
   /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: String {
+  var trimmingBlanks: String {
     let isBlank = { (character: Character) in
       character == " " || character == "\t" || character.isNewline
     }
