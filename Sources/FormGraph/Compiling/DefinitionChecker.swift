@@ -161,6 +161,12 @@ struct DefinitionChecker {
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
     }
+    if reserved == nil, let meant = ReservedInput.meant(by: input.name) {
+      report(
+        "'\(input.name)' is an input of the form's own, and not its \(meant.sense)",
+        of: member, [], focus: .key, severity: .warning,
+        hint: "did you mean \(meant.rawValue)?")
+    }
   }
 
   private mutating func check(_ placed: PlacedSection, at index: Int) {

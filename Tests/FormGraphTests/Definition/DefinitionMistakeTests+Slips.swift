@@ -69,7 +69,7 @@ extension DefinitionMistakeTests {
           { "tag": "h", "type": "text", "maximum": "{1}" },
                                         ^~~~~~~~~
         hint: to bound the length, write the rule {"type": "maxLength", "value": 8}
-        """#),
+        """#)
   ])
   func reportsBoundsThatAreNoFormulas(mistake: Mistake) throws { try check(mistake) }
 
@@ -104,7 +104,92 @@ extension DefinitionMistakeTests {
           …type": "label", "visible": "format($d, '') == 'x' OR format($d, 'd MMM') == format($n, '0.0')" },
                                                    ^
         hint: write a pattern such as d MMM y or HH:mm
-        """#),
+        """#)
   ])
   func reportsPatterns(mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake(
+      #"""
+      { "languages": ["en", "de"], "messages": { "de": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minLength": "{$laenge} {$minimum + 1}" } },
+        "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
+        "sections": [{ "rows": [
+          { "tag": "titles", "type": "text", "title": "{$titel}", "required": true, "rules": [
+            { "type": "minLength", "value": 2, "message": "{$titel}" },
+            { "type": "maxLength", "value": 2, "message": "{$title} {$max} {$nothing}" }] },
+          { "tag": "o", "type": "push", "options": [
+            { "value": 1, "titel": "x", "exclusiv": true, "visble": "$o == 1", "level": 1, "values": 1, "tiles": 3, "side": 1 },
+            { "value": 2, "title": "y", "Title": "Y", "Hidden": true, "valid": 2 }] }] }] }
+      """#,
+      says: #"""
+        form.json:1:23: warning: the messages required, option have no translation for de
+          { "languages": ["en", "de"], "messages": { "de": { "required": "{$titel}", "option…
+                                ^~~~
+        hint: write "messages": {"de": {"required": "…"}}
+        form.json:1:65: error: a standard message cannot hold a formula
+          …e"], "messages": { "de": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minL…
+                                                   ^~~~~~~~
+        hint: did you mean {title}?
+        form.json:1:87: error: a standard message cannot hold a formula
+          …": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minLength": "{$laenge} {$m…
+                                                   ^~~~
+        hint: write {title}, {value}, or {{ and }} to show braces
+        form.json:1:134: error: a standard message cannot hold a formula
+          …"maxLength": "{maximum}", "minLength": "{$laenge} {$minimum + 1}" } },
+                                                   ^~~~~~~~~
+        hint: write {title}, {value}, {minimum}, {length}, or {{ and }} to show braces
+        form.json:2:15: warning: 'timezone' is an input of the form's own, and not its time zone
+          "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langa…
+                      ^~~~~~~~~~
+        hint: did you mean timeZone?
+        form.json:2:34: warning: 'Language' is an input of the form's own, and not its language
+          "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale"…
+                                         ^~~~~~~~~~
+        hint: did you mean language?
+        form.json:2:52: warning: 'time_zone' is an input of the form's own, and not its time zone
+          … { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 }…
+                                                   ^~~~~~~~~~~
+        hint: did you mean timeZone?
+        form.json:2:69: warning: 'langage' is an input of the form's own, and not its language
+          …TC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
+                                                   ^~~~~~~~~
+        hint: did you mean language?
+        form.json:4:51: error: unknown tag 'titel'
+          …": "titles", "type": "text", "title": "{$titel}", "required": true, "rules": [
+                                                   ^~~~~~
+        hint: did you mean $titles?
+        form.json:5:55: error: unknown tag 'titel'
+          …: "minLength", "value": 2, "message": "{$titel}" },
+                                                   ^~~~~~
+        hint: did you mean $titles?
+        form.json:6:55: error: unknown tag 'title'
+          …: "maxLength", "value": 2, "message": "{$title} {$max} {$nothing}" }] },
+                                                   ^~~~~~
+        hint: did you mean {title}?
+        form.json:6:64: error: unknown tag 'max'
+          …gth", "value": 2, "message": "{$title} {$max} {$nothing}" }] },
+                                                   ^~~~
+        hint: did you mean {maximum}?
+        form.json:6:71: error: unknown tag 'nothing'
+          …value": 2, "message": "{$title} {$max} {$nothing}" }] },
+                                                   ^~~~~~~~
+        form.json:8:21: warning: 'titel' is data of the option and decides nothing
+          { "value": 1, "titel": "x", "exclusiv": true, "visble": "$o == 1", "level"…
+                        ^~~~~~~
+        hint: did you mean title?
+        form.json:8:35: warning: 'exclusiv' is data of the option and decides nothing
+          { "value": 1, "titel": "x", "exclusiv": true, "visble": "$o == 1", "level": 1, "values":…
+                                      ^~~~~~~~~~
+        hint: did you mean exclusive?
+        form.json:8:53: warning: 'visble' is data of the option and decides nothing
+          …ue": 1, "titel": "x", "exclusiv": true, "visble": "$o == 1", "level": 1, "values": 1, "tiles": 3, "s…
+                                                   ^~~~~~~~
+        hint: did you mean visible?
+        form.json:9:49: warning: 'Hidden' is data of the option and decides nothing
+          …"value": 2, "title": "y", "Title": "Y", "Hidden": true, "valid": 2 }] }] }] }
+                                                   ^~~~~~~~
+        hint: did you mean hidden?
+        """#)
+  ])
+  func reportsSlips(mistake: Mistake) throws { try check(mistake) }
 }
