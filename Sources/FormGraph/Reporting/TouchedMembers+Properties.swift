@@ -64,6 +64,13 @@ extension TouchedMembers {
       }
       if !changes.isEmpty { changed[owner] = changes }
     }
+    for (owner, changes) in changed {
+      guard let row = owner.row,
+        let titles = changes.first(where: { $0.property == .optionTitles }),
+        let matrix = set.matrix(headedBy: row)
+      else { continue }
+      changed[.section(matrix), default: []].append(titles)
+    }
     return changed
   }
 }
@@ -117,6 +124,15 @@ extension ChangeSet {
   fileprivate var rowsWithValues: [RowID] {
     outline.sectionsInOrder.flatMap { outline.rows(of: $0, in: topology) }
       .filter { !state.values[$0.index].isNull }
+  }
+
+  /// The matrix that shows the options of a row above all of its rows: those of its first row.
+  fileprivate func matrix(headedBy row: RowID) -> SectionID? {
+    let section = topology.rows[row.index].section
+    guard topology.sections[section.index].matrix != nil,
+      outline.rows(of: section, in: topology).first(where: oldOutline.rows.contains) == row
+    else { return nil }
+    return section
   }
 
   /// Whether another display of a row is a change of its own.

@@ -573,6 +573,14 @@ struct OracleRun {
       noteTexts(key, of: section.id)
       guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
       note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
+      // What stands above a matrix are the titles of the options of its first row.
+      if case .matrix = now.definition.kind,
+        let first = now.rows.first(where: { oldRows.contains($0.id) })
+      {
+        note(
+          "\(key) optionTitles", Self.json(old.facts.optionTitles[first.id]),
+          Self.json(naive.facts.optionTitles[first.id]))
+      }
     }
     return expected
   }
