@@ -150,11 +150,12 @@ extension NaiveForm {
       complaints += self.complaints(rule, value, row, scope).map { filled($0, row) }
     }
     if let bounds = facts.bounds[row.id], !isEmpty(value) {
+      let isTime = definition.type == .time
       if let least = bounds.minimum, value.precedes(least) {
-        complain("greaterOrEqualThan", ["minimum": least])
+        complain(isTime ? "notBefore" : "greaterOrEqualThan", ["minimum": least])
       }
       if let most = bounds.maximum, most.precedes(value) {
-        complain("smallerOrEqualThan", ["maximum": most])
+        complain(isTime ? "notAfter" : "smallerOrEqualThan", ["maximum": most])
       }
       if let step = bounds.step, !isWhole(value, from: bounds.minimum ?? 0, by: step) {
         if let least = bounds.minimum {
@@ -162,6 +163,11 @@ extension NaiveForm {
         } else {
           complain("step", ["step": step])
         }
+      }
+      if let minutes = definition.bounds.minuteInterval, case .date(let date) = value,
+        Int(date.timeIntervalSince1970) % (minutes * 60) != 0
+      {
+        complain("minuteInterval", ["minutes": .int(Int64(minutes))])
       }
     }
     if let options = facts.options[row.id], !isEmpty(value),
@@ -183,7 +189,7 @@ extension NaiveForm {
     var complaint = complaint
     guard complaint.message != Self.failed else { return complaint }
     for (name, value) in zip(complaint.parameters.keys, complaint.parameters.values) {
-      complaint.message = complaint.message.replacing("{\(name)}", with: printed(value))
+      complaint.message = complaint.message.replacing("{\(name)}", with: printed(value, of: row))
     }
     complaint.message = complaint.message.replacing("{title}", with: title(of: row))
       .replacing("{{", with: "{").replacing("}}", with: "}")
@@ -391,10 +397,12 @@ final class NaiveTexts {
   func resolution(_ text: String, isPredicate: Bool) -> Resolution? {
     let key = (isPredicate ? "?" : "=") + text
     if let known = known[key] { return known }
+    // Only times are added to, and after 23:59 comes 00:00.
+    let written = text.replacing(/addMinutes\([^)]*\)/) { "timeOf(\($0.output))" }
     let tree =
       isPredicate
-      ? try? SyntaxTree(predicate: text, functions: .extended)
-      : try? SyntaxTree(expression: text, functions: .extended)
+      ? try? SyntaxTree(predicate: written, functions: .extended)
+      : try? SyntaxTree(expression: written, functions: .extended)
     let resolution = try? tree?.resolved(attributes: Self.attributes, allowsLookups: true)
     known[key] = .some(resolution)
     return resolution
