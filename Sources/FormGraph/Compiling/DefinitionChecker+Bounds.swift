@@ -50,9 +50,40 @@ extension DefinitionChecker {
       ("maximum", formulas.maximum, isNumber || kind.holdsDates || kind == .choices),
       ("step", formulas.step, isNumber),
     ]
-    for (key, formula, isAllowed) in all where formula != nil && !isAllowed {
-      reportNoBound(key, of: row, member)
+    for case (let key, let formula?, let isAllowed) in all {
+      if !isAllowed {
+        reportNoBound(key, of: row, member)
+      } else if let (message, hint) = Self.mistake(inFormula: formula, of: key, kind) {
+        report(message, of: member, [.key(key)], hint: hint)
+      }
     }
+  }
+
+  /// What is wrong with a text that is a formula by its grammar and was meant as something else.
+  ///
+  /// `2024-5-1` is a subtraction, and `{today()}` is a list.
+  private static func mistake(
+    inFormula formula: String, of key: String, _ kind: ValueKind
+  ) -> (message: String, hint: String?)? {
+    let text = formula.trimmingBlanks
+    if text.hasPrefix("{"), text.hasSuffix("}") {
+      let inside = String(text.dropFirst().dropLast()).trimmingBlanks
+      return (
+        "'\(key)' is a formula and stands without braces",
+        inside.isEmpty ? nil : "write \"\(key)\": \(JSONWriter.text(of: .string(inside)))"
+      )
+    }
+    guard let date = WrittenDate(text) else { return nil }
+    guard kind.holdsDates else {
+      return (
+        "'\(key)' must be \(kind == .choices ? "a number of choices, from 0" : "a number"), but is "
+          + "the date \(text)", nil
+      )
+    }
+    guard kind != .time, let corrected = date.corrected else {
+      return ("\(Problem.quoted(text)) is not \(kind.description)", kind.dateHint)
+    }
+    return ("\(Problem.quoted(text)) is not \(kind.description)", "write \(corrected)")
   }
 
   /// Warns if more choices are required than there are options.
@@ -102,5 +133,25 @@ extension DefinitionChecker {
       if isOne { hint = "to let several be chosen, write \"selection\": \"multiple\"" }
     }
     report("\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key, hint: hint)
+  }
+}
+
+/// Text that people write for a day, such as `2024-5-1` or `2024/05/01`: three whole numbers with
+/// the same sign between them.
+private struct WrittenDate {
+  /// The day as a form file has it; nil if the year is not known or there is no such day.
+  let corrected: String?
+
+  init?(_ text: String) {
+    guard let sign = text.first(where: { $0 == "-" || $0 == "/" }) else { return nil }
+    let parts = text.split(separator: sign, omittingEmptySubsequences: false)
+    let areNumbers = parts.allSatisfy { part in
+      (1...4).contains(part.count) && part.allSatisfy { ("0"..."9").contains($0) }
+    }
+    guard areNumbers, parts.count == 3, parts.contains(where: { $0.count == 4 }) else {
+      return nil
+    }
+    let padded = parts.map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
+    corrected = DateText.isDay(padded) ? padded : nil
   }
 }

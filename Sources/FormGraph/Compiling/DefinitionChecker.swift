@@ -104,6 +104,9 @@ struct DefinitionChecker {
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
     checker.checkMessages(of: definition, host: hostMessages)
+    if !definition.languages.isEmpty {
+      checker.checkTranslations(of: definition, host: hostMessages)
+    }
     for input in definition.inputs { checker.check(input) }
     checker.checkTables(of: definition)
     for index in sections.indices { checker.check(sections[index], at: index) }
@@ -157,6 +160,12 @@ struct DefinitionChecker {
         [.key("type")])
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
+    }
+    if reserved == nil, let meant = ReservedInput.meant(by: input.name) {
+      report(
+        "'\(input.name)' is an input of the form's own, and not its \(meant.sense)",
+        of: member, [], focus: .key, severity: .warning,
+        hint: "did you mean \(meant.rawValue)?")
     }
   }
 

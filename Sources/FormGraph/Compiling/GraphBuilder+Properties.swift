@@ -168,6 +168,7 @@ extension GraphBuilder {
     of text: String, _ given: GivenText, _ steps: [JSONPath.Step], of owner: PropertyOwner
   ) -> [Property.Part]? {
     var site = site(of: owner, steps)
+    site.parameters = given.parameters ?? []
     let parts: TextParts
     do throws(TextParts.Mistake) {
       parts = try TextParts(text, parameters: given.parameters)

@@ -85,6 +85,8 @@ struct GraphBuilder {
     var isOfOptions = false
     /// Whether the parser's diagnostics are reported elsewhere.
     var isQuiet = false
+    /// What a bare word means in the text that stands at the place.
+    var parameters: [MessageParameter] = []
     /// Where the formula begins in the text that stands at the place, in UTF-8 bytes.
     var textOffset = 0
 
@@ -331,7 +333,12 @@ struct GraphBuilder {
 
   /// Reports a name that the form does not have.
   mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
-    let hint = hint(for: name, sign: sign)
+    // In a message `{$title}` is the row with this tag, and `{title}` a parameter.
+    let parameter = MessageParameter.nearest(to: name, among: site.parameters)
+    let parameterHint = parameter.map { "did you mean {\($0.rawValue)}?" }
+    let hint =
+      parameter?.rawValue == name
+      ? parameterHint : hint(for: name, sign: sign) ?? parameterHint
     report("unknown tag '\(name)'", at: site, textRange: range, hint: hint)
   }
 

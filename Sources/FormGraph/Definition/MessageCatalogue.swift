@@ -109,6 +109,11 @@ struct StandardTexts: Sendable {
     return text(form, first.candidates) ?? Self.english[id]
   }
 
+  /// Whether the form or the host has a message in a language.
+  func hasText(of id: MessageID, in language: LanguageTag) -> Bool {
+    language.candidates.contains { form[$0]?[id] != nil || host[$0]?[id] != nil }
+  }
+
   // MARK: - Taking apart
 
   /// The texts by language; what is wrong has been reported, and is left out.

@@ -14,6 +14,19 @@ enum ReservedInput: String, CaseIterable {
   /// The name of the time zone that people live in, such as `Europe/Berlin`.
   case timeZone
 
+  /// What the input is for, as messages say it.
+  var sense: String {
+    switch self {
+    case .language: "language"
+    case .timeZone: "time zone"
+    }
+  }
+
+  /// The input that was meant by a name that differs in case, in `_` or by one letter.
+  static func meant(by name: String) -> ReservedInput? {
+    allCases.first { Spelling.isSlip(name.filter { $0 != "_" }, of: $0.rawValue) }
+  }
+
   /// What is wrong with a value; nil if it has a meaning.
   func mistake(in value: Value) -> (message: String, hint: String)? {
     guard case .string(let text) = value, !text.isEmpty else { return nil }

@@ -94,7 +94,7 @@ struct TextParts: Sendable, Hashable {
         hint: "write {$tag}, or {{}} to show braces")
     }
     guard Identifier.isValid(word), !isConstant(word) else {
-      guard allowsFormulas else { throw refused(at: range, parameters ?? []) }
+      guard allowsFormulas else { throw refused(word, at: range, parameters ?? []) }
       return .formula(inside, offset: range.lowerBound + 1)
     }
     guard let parameters else {
@@ -155,25 +155,25 @@ extension TextParts {
     _ name: String, at range: Range<Int>, _ parameters: [MessageParameter],
     _ allowsFormulas: Bool
   ) -> Mistake {
-    let names = parameters.map(\.rawValue)
-    // `max` stands for `maximum`.
-    let nearest =
-      names.first { name.count >= 3 && $0.hasPrefix(name.lowercased()) }
-      ?? Spelling.nearest(to: name, among: names)
+    let nearest = MessageParameter.nearest(to: name, among: parameters)
     return Mistake(
       message: "unknown parameter \(Problem.quoted("{\(name)}"))", range: range,
-      hint: nearest.map { "did you mean {\($0)}?" }
+      hint: nearest.map { "did you mean {\($0.rawValue)}?" }
         ?? "write \(listed(parameters)), "
         + (allowsFormulas ? "{$\(name)} for the row with this tag, " : "")
         + "or {{ and }} to show braces")
   }
 
   private static func refused(
-    at range: Range<Int>, _ parameters: [MessageParameter]
+    _ formula: String, at range: Range<Int>, _ parameters: [MessageParameter]
   ) -> Mistake {
-    Mistake(
+    let meant =
+      formula.hasPrefix("$")
+      ? MessageParameter.nearest(to: String(formula.dropFirst()), among: parameters) : nil
+    return Mistake(
       message: "a standard message cannot hold a formula", range: range,
-      hint: "write \(listed(parameters)), or {{ and }} to show braces")
+      hint: meant.map { "did you mean {\($0.rawValue)}?" }
+        ?? "write \(listed(parameters)), or {{ and }} to show braces")
   }
 
   private static func listed(_ parameters: [MessageParameter]) -> String {
@@ -183,7 +183,7 @@ extension TextParts {
 
 extension String {
   /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: String {
+  var trimmingBlanks: String {
     let isBlank = { (character: Character) in
       character == " " || character == "\t" || character.isNewline
     }

@@ -213,6 +213,16 @@ extension DefinitionReader {
     return texts
   }
 
+  /// The key that an option lacks and that a word is but for one letter or its case.
+  ///
+  /// Other words are data of the option, so only a slip of the pen is told.
+  private func misspelled(_ word: String, in object: ObjectPlace) -> FormKey? {
+    guard word.utf8.count > 4 else { return nil }
+    return FormKeys.option.list.first {
+      !has($0, in: object) && Spelling.isSlip(word, of: $0.text)
+    }
+  }
+
   mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
     guard let place = place(.options, in: object) else { return nil }
     return shared(at: place, repeatedOptions) { reader in
@@ -249,9 +259,10 @@ extension DefinitionReader {
     }
     for index in keys {
       let word = document.text(at: index)
-      let meant = ForeignNames.keys(for: word).first { key in
-        key == .exclusive || FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
-      }
+      let meant =
+        ForeignNames.keys(for: word).first { key in
+          key == .exclusive || FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
+        } ?? misspelled(word, in: object)
       guard let meant else { continue }
       report(
         "\(Problem.quoted(word)) is data of the option and decides nothing",

@@ -125,7 +125,7 @@ extension ChangeSet {
   public var json: Value {
     let touched = TouchedMembers(self)
     var pairs: [(String, Value)] = [
-      ("changes", .array(changes(of: touched).map { $0.json(kind(of: $0)) })),
+      ("changes", .array(changes(of: touched).map { $0.json(kind(of: $0), display(of: $0)) })),
       ("structure", listUpdate(of: touched).json),
     ]
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
@@ -176,6 +176,16 @@ extension ChangeSet {
     return topology.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
   }
 
+  /// The value of a row as people see it now, for a change of that value; nil for other changes.
+  ///
+  /// It is made here, so that only a client that reads JSON pays for it.
+  func display(of change: Change) -> String? {
+    guard change.property == .value, let row = change.row, outline.rows.contains(row) else {
+      return nil
+    }
+    return state.display(of: change.new, of: topology.row(row))
+  }
+
   /// The items that were inserted, removed and moved; nil if there are none.
   ///
   /// New items contain their rows, because `changes` lists only comparisons and new items have
@@ -213,12 +223,15 @@ extension ChangeSet {
 }
 
 extension Change {
-  fileprivate func json(_ kind: ValueKind) -> Value {
+  fileprivate func json(_ kind: ValueKind, _ display: String?) -> Value {
     var pairs: [(String, Value)] = [("tag", optional(tag))]
     if let item { pairs.append(("item", .int(item.json))) }
     pairs += [
       ("attribute", .string(property.rawValue)), ("old", kind.shownInJSON(old)),
       ("new", kind.shownInJSON(new)),
+    ]
+    if let display { pairs.append(("display", .string(display))) }
+    pairs += [
       ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
     ]
     return .dictionary(ValueDictionary(pairs))

@@ -16,31 +16,46 @@ extension TouchedMembers {
   /// What differs of each owner, in the order of `Change.Property`.
   ///
   /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
-  ///   properties of their owners.
+  ///   properties of their owners. O(n) in the number of rows if the language or the time zone is
+  ///   another one.
   static func properties(_ set: ChangeSet) -> [PropertyOwner: [PropertyChange]] {
     let retitled = rowsOfReplacedTables(set)
-    guard set.shape.topology.value.hasProperties || !retitled.isEmpty else { return [:] }
+    // Asked first, because most transactions change none of these.
+    guard
+      set.shape.topology.value.hasProperties || set.hasOtherLocale || !retitled.isEmpty
+        || !set.journal.reshaped.options.isEmpty
+    else { return [:] }
     let (new, old) = (set.shape.topology.value, set.oldTopology)
-    let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
     var owners = Set(retitled.map(PropertyOwner.row))
-    for node in facts + Array(set.journal.reshaped.rewired) {
+    // The rows that may show the same value in another way.
+    var displayed = Set(retitled).union(set.journal.reshaped.options)
+    if set.hasOtherLocale { displayed.formUnion(set.rowsWithValues) }
+    let facts =
+      new.hasProperties ? set.state.facts.changedIndices(since: set.journal.state.facts) : []
+    for node in facts.map({ NodeID($0) }) + Array(set.journal.reshaped.rewired) {
       for topology in [new, old] where topology.nodes.indices.contains(node.index) {
         if topology.nodes.packed(node).kind == .property,
           case .property(let property) = topology.nodes[node.index]
         {
           owners.insert(property.owner)
+          if property.name.isReadByDisplay, let row = property.owner.row { displayed.insert(row) }
         }
       }
     }
-    guard !owners.isEmpty else { return [:] }
     let past = set.past
     var changed: [PropertyOwner: [PropertyChange]] = [:]
-    for owner in owners where set.hadAndHas(owner) {
-      var changes = Change.Property.ofTexts.compactMap { property -> PropertyChange? in
+    for owner in owners.union(displayed.map(PropertyOwner.row)) where set.hadAndHas(owner) {
+      let isDisplayed =
+        owner.row.map { displayed.contains($0) && set.tellsDisplay(of: $0) } ?? false
+      let properties =
+        owners.contains(owner)
+        ? Change.Property.ofTexts.filter { $0 != .display || isDisplayed }
+        : isDisplayed ? [.display] : []
+      var changes = properties.compactMap { property -> PropertyChange? in
         let before = past.value(of: property, of: owner, in: old)
         let now = set.state.value(of: property, of: owner, in: new)
         guard before != now else { return nil }
-        let nodes = new.properties(of: owner).filter { $0.key.changed == property }
+        let nodes = new.properties(of: owner).filter { $0.key.isPart(of: property) }
         return PropertyChange(
           property: property, nodes: nodes.values.sorted(), old: before, new: now)
       }
@@ -48,6 +63,13 @@ extension TouchedMembers {
         changes.append(change)
       }
       if !changes.isEmpty { changed[owner] = changes }
+    }
+    for (owner, changes) in changed {
+      guard let row = owner.row,
+        let titles = changes.first(where: { $0.property == .optionTitles }),
+        let matrix = set.matrix(headedBy: row)
+      else { continue }
+      changed[.section(matrix), default: []].append(titles)
     }
     return changed
   }
@@ -89,6 +111,39 @@ extension TouchedMembers {
 }
 
 extension ChangeSet {
+  /// Whether people have another language or time zone than before.
+  fileprivate var hasOtherLocale: Bool {
+    // Both are inputs.
+    guard !journal.state.inputs.isEmpty, let before = journal.state.single?.locale else {
+      return false
+    }
+    return before != state.locale
+  }
+
+  /// The rows that have a value.
+  fileprivate var rowsWithValues: [RowID] {
+    outline.sectionsInOrder.flatMap { outline.rows(of: $0, in: topology) }
+      .filter { !state.values[$0.index].isNull }
+  }
+
+  /// The matrix that shows the options of a row above all of its rows: those of its first row.
+  fileprivate func matrix(headedBy row: RowID) -> SectionID? {
+    let section = topology.rows[row.index].section
+    guard topology.sections[section.index].matrix != nil,
+      outline.rows(of: section, in: topology).first(where: oldOutline.rows.contains) == row
+    else { return nil }
+    return section
+  }
+
+  /// Whether another display of a row is a change of its own.
+  ///
+  /// Without a formula it is not, if the value is another one: the change of the value has the
+  /// display.
+  fileprivate func tellsDisplay(of row: RowID) -> Bool {
+    topology.rows[row.index].properties[.display] != nil
+      || state.values.change(at: row.index, since: journal.state.values) == nil
+  }
+
   /// Whether a member was in the form before, and is in it now.
   fileprivate func hadAndHas(_ owner: PropertyOwner) -> Bool {
     switch owner {
@@ -115,8 +170,13 @@ extension Topology {
 }
 
 extension PropertyName {
+  /// Whether a node with this name is part of a property of a change.
+  fileprivate func isPart(of property: Change.Property) -> Bool {
+    changed == property || property == .display && isReadByDisplay
+  }
+
   /// The property of a change that a node is part of; nil of messages, which change errors.
-  var changed: Change.Property? {
+  private var changed: Change.Property? {
     switch self {
     case .title: .title
     case .subtitle: .subtitle
@@ -164,8 +224,7 @@ extension StateReading where Self: ~Copyable {
     }
     let row = topology.rows[id.index]
     switch property {
-    case .display:
-      return row.properties[.display].map { fact(of: $0) } ?? .null
+    case .display: return optional(display(of: value(of: id), of: row))
     case .bounds: return bounds(of: row).json
     case .optionTitles:
       let options = row.content.options ?? []

@@ -134,4 +134,6 @@ extension FormState: StateReading {
   func result(of node: NodeID) -> NodeResult { results[node.index] }
 
   func fact(of node: NodeID) -> Value { facts[node.index] }
+
+  func value(of row: RowID) -> Value { values[row.index] }
 }

@@ -1,4 +1,4 @@
-// What people read now: texts, titles and displays, in the language of the form.
+// What people read now: the language of texts, titles in messages, and values.
 
 import Predicate
 
@@ -11,13 +11,6 @@ extension FormState {
     let tags = property.variants.compactMap(\.language)
     let wanted = locale.language.flatMap { $0.lookup(among: tags) } ?? topology.languages.first
     return property.variants.firstIndex { $0.language == wanted } ?? 0
-  }
-
-  /// The title of an option as people read it: its value, if it has none.
-  func title(ofOption index: Int, of row: RowRecord) -> String? {
-    guard let options = row.content.options, options.indices.contains(index) else { return nil }
-    return text(.optionTitle(index), of: row, options[index].title)
-      ?? shown(options[index].value)
   }
 
   // MARK: - Titles in messages
@@ -72,24 +65,5 @@ extension FormState {
   /// `kind` says what dates are; nil for points in time.
   func shown(_ value: Value, as kind: DateKind? = nil) -> String {
     locale.text(of: value, as: kind)
-  }
-
-  /// The value of a row as people see it; nil if there is none.
-  func display(of value: Value, of row: RowRecord) -> String? {
-    if row.hasOthers, let node = row.properties[.display] {
-      guard case .string(let text) = facts[node.index] else { return nil }
-      return text
-    }
-    guard !value.isEmpty else { return nil }
-    let content = row.content
-    if content.type == .password { return "••••••••" }
-    let values: [Value] = if case .array(let members) = value { members } else { [value] }
-    let choices = choices(of: row)
-    let places = places(of: row, seeking: values.count)
-    return values.map { value in
-      places.place(of: value).flatMap { place in
-        choices.map { $0.title(of: place) } ?? title(ofOption: place, of: row)
-      } ?? locale.text(of: value, in: content)
-    }.joined(separator: ", ")
   }
 }

@@ -15,6 +15,9 @@ struct PastState: StateReading, Sendable {
   /// The tables before.
   var tables: FormTables { log.tables ?? state.value.tables }
 
+  /// The language and the time zone before.
+  var locale: FormLocale { log.single?.locale ?? state.value.locale }
+
   init(_ log: StateLog, _ state: Held<FormState>) {
     self.log = log
     self.state = state

@@ -1,4 +1,5 @@
-// Texts and bounds of members, read the same way now and as they were before a transaction.
+// Texts, displays and bounds of members, read the same way now and as they were before a
+// transaction.
 
 import Predicate
 
@@ -31,6 +32,34 @@ extension StateReading where Self: ~Copyable {
     guard let node else { return text?.description }
     guard case .string(let text) = fact(of: node) else { return nil }
     return text
+  }
+
+  // MARK: - Values
+
+  /// The title of an option as people read it: its value, if it has none.
+  func title(ofOption index: Int, of row: RowRecord) -> String? {
+    guard let options = row.content.options, options.indices.contains(index) else { return nil }
+    return text(.optionTitle(index), of: row, options[index].title)
+      ?? locale.text(of: options[index].value)
+  }
+
+  /// The value of a row as people see it; nil if there is none.
+  func display(of value: Value, of row: RowRecord) -> String? {
+    if row.hasOthers, let node = row.properties[.display] {
+      guard case .string(let text) = fact(of: node) else { return nil }
+      return text
+    }
+    guard !value.isEmpty else { return nil }
+    let content = row.content
+    if content.type == .password { return "••••••••" }
+    let values: [Value] = if case .array(let members) = value { members } else { [value] }
+    let choices = choices(of: row)
+    let places = places(of: row, seeking: values.count)
+    return values.map { value in
+      places.place(of: value).flatMap { place in
+        choices.map { $0.title(of: place) } ?? title(ofOption: place, of: row)
+      } ?? locale.text(of: value, in: content)
+    }.joined(separator: ", ")
   }
 
   // MARK: - Bounds

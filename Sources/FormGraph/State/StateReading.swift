@@ -1,13 +1,16 @@
-// What the results of nodes decide for members. The same rules read the current state and the state
-// before a transaction.
+// What values and the results of nodes decide for members. The same rules read the current state
+// and the state before a transaction.
 
 import Predicate
 
-/// Read access to the results of all nodes at one moment.
+/// Read access to values and to the results of all nodes at one moment.
 protocol StateReading: ~Copyable {
   func result(of node: NodeID) -> NodeResult
   /// The last value of a fact about values.
   func fact(of node: NodeID) -> Value
+  func value(of row: RowID) -> Value
+  /// The language and the time zone of the people who use the form.
+  var locale: FormLocale { get }
   /// The tables of the form.
   var tables: FormTables { get }
 }

@@ -36,6 +36,14 @@ public enum Spelling {
     return best?.candidate
   }
 
+  /// Whether a word differs from another one in case alone, or by one letter that is changed,
+  /// missing, extra or swapped with its neighbour.
+  package static func isSlip(_ word: String, of other: String) -> Bool {
+    let (left, right) = (word.lowercased().unicodeScalars, other.lowercased().unicodeScalars)
+    guard abs(left.count - right.count) <= 1, left.count <= maximumLength else { return false }
+    return distance(Array(left), Array(right), limit: 1) != nil
+  }
+
   private static let maximumLength = 64
 
   /// The distance between two words; nil if it exceeds the limit.

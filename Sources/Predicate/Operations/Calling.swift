@@ -123,6 +123,28 @@ package enum Calling {
       hint: "format an instant, such as now(), or leave H, h, m, s and a out")
   }
 
+  /// What is wrong with a pattern of `format` that is written in the text; nil if it is a pattern
+  /// for numbers or for dates.
+  ///
+  /// The kind of what is printed is not known before the evaluation.
+  static func mistake(inPattern text: String) -> Trouble? {
+    let number: FormatError
+    let date: FormatError
+    do throws(FormatError) {
+      _ = try NumberPattern(text)
+      return nil
+    } catch { number = error }
+    do throws(FormatError) {
+      _ = try DatePattern(text)
+      return nil
+    } catch { date = error }
+    // Every pattern for numbers has one of these signs.
+    let error = text.contains { $0 == "0" || $0 == "#" } ? number : date
+    return Trouble(
+      "\(error.diagnostic.message) in the pattern of format", hint: error.diagnostic.hint,
+      part: error.diagnostic.range)
+  }
+
   private static func parsed<Pattern>(
     _ read: () throws(FormatError) -> Pattern
   ) throws(Trouble) -> Pattern {

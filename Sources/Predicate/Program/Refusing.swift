@@ -44,6 +44,11 @@ extension SyntaxTree {
         guard isHostCall(structure.name(name), hostFunctions) else {
           throw unknownFunction(structure.name(name), node)
         }
+      case .call(.format), .call(.formatOfDay), .call(.formatOfTime):
+        let pattern = structure.child(1, of: node)
+        if let mistake = structure.text(of: pattern).flatMap(Calling.mistake(inPattern:)) {
+          throw refusal(mistake, inPatternAt: pattern)
+        }
       case let kind:
         if let reason = kind.reasonNotRun(in: structure) {
           throw refusal(reason.message, at: node, hint: reason.hint)
@@ -99,9 +104,14 @@ extension SyntaxTree {
   /// It points to the mistake if the pattern is written in the text, else to the whole operand.
   private func refusal(_ trouble: Trouble, inPatternAt node: NodeIndex) -> Refusal {
     let literal = range(of: node)
-    let place = TextBytes.read(text) { bytes in
+    let place = TextBytes.read(text) { bytes -> Range<Int>? in
       let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[literal.lowerBound])
-      return isQuoted ? trouble.part.map { StringLiteral.source(of: $0, in: bytes, literal) } : nil
+      guard isQuoted, let part = trouble.part else { return nil }
+      let start = StringLiteral.source(of: part, in: bytes, literal)
+      guard part.count > 1 else { return start }
+      let end = StringLiteral.source(
+        of: (part.upperBound - 1)..<part.upperBound, in: bytes, literal)
+      return start.lowerBound..<max(start.upperBound, end.upperBound)
     }
     return Refusal(
       diagnostic: Diagnostic(trouble.message, at: place ?? literal, hint: trouble.hint), text: text)

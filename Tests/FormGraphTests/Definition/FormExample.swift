@@ -14,7 +14,8 @@ enum FormExample {
       "messages": {
         "en": { "required": "Please fill in {title}." },
         "pl": { "maxLength": { "one": "{maximum} znak.", "few": "{maximum} znaki.", "many": "{maximum} znaków.", "other": "{maximum} znaku." },
-                "email": "Adres." }
+                "email": "Adres.", "equals": "Inaczej niż {other}.", "option": "Wybierz odpowiedź.",
+                "predicate": "Tak nie.", "required": "Wpisz {title}." }
       },
       "inputs": {
         "locale": "es", "isStaff": false, "limit": 3, "rate": 1.5,
@@ -72,7 +73,8 @@ enum FormExample {
           "one": "{maximum} znak.", "few": "{maximum} znaki.", "many": "{maximum} znaków.",
           "other": "{maximum} znaku.",
         ],
-        "email": "Adres.",
+        "email": "Adres.", "equals": "Inaczej niż {other}.", "option": "Wybierz odpowiedź.",
+        "predicate": "Tak nie.", "required": "Wpisz {title}.",
       ],
     ],
     inputs: [

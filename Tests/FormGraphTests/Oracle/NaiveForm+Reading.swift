@@ -17,8 +17,8 @@ extension NaiveForm {
   struct Scope {
     /// The row or section whose text it is.
     let owner: Int
-    /// In an item, its rows by their tags.
-    var siblings: [String: Int] = [:]
+    /// In an item, what names mean in it and in the items around it.
+    var names: [String: Meaning] = [:]
     /// In an item, its position.
     var index: Int?
   }
@@ -68,7 +68,7 @@ extension NaiveForm {
   // MARK: - Names
 
   func meaning(of name: String, _ scope: Scope) -> Meaning? {
-    scope.siblings[name].map(Meaning.row) ?? names[name]
+    scope.names[name] ?? names[name]
   }
 
   private func read(_ name: String, _ scope: Scope) -> Value {
@@ -115,13 +115,20 @@ extension NaiveForm {
     .array(section.items.map { item in value(of: item, section) { read($0, by: 0) } })
   }
 
-  /// An item made of what is said of its rows.
-  func value(of item: Item, _ section: Section, _ read: (Int) -> Value?) -> Value {
+  /// An item made of what is said of its rows, and of the lists in it that are not left out.
+  func value(
+    of item: Item, _ section: Section, isLeftOut: (Section) -> Bool = { _ in false },
+    _ read: (Int) -> Value?
+  ) -> Value {
     if section.isPlain { return item.rows.first.flatMap { read($0.id) } ?? .null }
-    let rows = item.rows.filter { $0.definition.type.valueKind != .none }
+    let rows = shape.rows(of: item).filter { $0.definition.type.valueKind != .none }
+    let lists = shape.lists(of: item).filter { !isLeftOut($0) }.map { list -> (String, Value) in
+      let items = list.items.map { value(of: $0, list, isLeftOut: isLeftOut, read) }
+      return (list.definition.tag ?? "", .array(items))
+    }
     return .dictionary(
       ValueDictionary(
-        rows.compactMap { row in read(row.id).map { (row.definition.tag ?? "", $0) } }))
+        rows.compactMap { row in read(row.id).map { (row.definition.tag ?? "", $0) } } + lists))
   }
 
   // MARK: - Rules
@@ -151,11 +158,12 @@ extension NaiveForm {
       complaints += self.complaints(rule, value, row, scope).map { filled($0, row) }
     }
     if let bounds = facts.bounds[row.id], !isEmpty(value) {
+      let isTime = definition.type == .time
       if let least = bounds.minimum, value.precedes(least) {
-        complain("greaterOrEqualThan", ["minimum": least])
+        complain(isTime ? "notBefore" : "greaterOrEqualThan", ["minimum": least])
       }
       if let most = bounds.maximum, most.precedes(value) {
-        complain("smallerOrEqualThan", ["maximum": most])
+        complain(isTime ? "notAfter" : "smallerOrEqualThan", ["maximum": most])
       }
       if let step = bounds.step, !isWhole(value, from: bounds.minimum ?? 0, by: step) {
         if let least = bounds.minimum {
@@ -163,6 +171,11 @@ extension NaiveForm {
         } else {
           complain("step", ["step": step])
         }
+      }
+      if let minutes = definition.bounds.minuteInterval, case .date(let date) = value,
+        Int(date.timeIntervalSince1970) % (minutes * 60) != 0
+      {
+        complain("minuteInterval", ["minutes": .int(Int64(minutes))])
       }
     }
     if let options = facts.options[row.id], !isEmpty(value),
@@ -184,7 +197,7 @@ extension NaiveForm {
     var complaint = complaint
     guard complaint.message != Self.failed else { return complaint }
     for (name, value) in zip(complaint.parameters.keys, complaint.parameters.values) {
-      complaint.message = complaint.message.replacing("{\(name)}", with: printed(value))
+      complaint.message = complaint.message.replacing("{\(name)}", with: printed(value, of: row))
     }
     complaint.message = complaint.message.replacing("{title}", with: title(of: row))
       .replacing("{{", with: "{").replacing("}}", with: "}")
@@ -392,10 +405,12 @@ final class NaiveTexts {
   func resolution(_ text: String, isPredicate: Bool) -> Resolution? {
     let key = (isPredicate ? "?" : "=") + text
     if let known = known[key] { return known }
+    // Only times are added to, and after 23:59 comes 00:00.
+    let written = text.replacing(/addMinutes\([^)]*\)/) { "timeOf(\($0.output))" }
     let tree =
       isPredicate
-      ? try? SyntaxTree(predicate: text, functions: .extended)
-      : try? SyntaxTree(expression: text, functions: .extended)
+      ? try? SyntaxTree(predicate: written, functions: .extended)
+      : try? SyntaxTree(expression: written, functions: .extended)
     let resolution = try? tree?.resolved(
       attributes: Self.attributes, allowsLookups: true,
       hostFunctions: Set(WitnessFunction.names))

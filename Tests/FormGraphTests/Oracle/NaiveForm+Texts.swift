@@ -50,9 +50,16 @@ extension NaiveForm {
     FormLocale(language: language, among: [], timeZone: nil).text(of: value)
   }
 
+  /// A value of a row as the language prints it: a time without its day.
+  private func shown(_ value: Value, of row: Row) -> String {
+    guard case .date = value else { return shown(value) }
+    return FormLocale(language: language, among: [], timeZone: nil)
+      .text(of: value, in: row.definition)
+  }
+
   /// A parameter of a message: as the language prints it, if the form has one.
-  func printed(_ value: Value) -> String {
-    languages.isEmpty ? value.ruleText ?? shown(value) : shown(value)
+  func printed(_ value: Value, of row: Row) -> String {
+    languages.isEmpty ? value.ruleText ?? shown(value) : shown(value, of: row)
   }
 
   /// A standard message: of the form in the language, in its first one, in English.
@@ -121,7 +128,7 @@ extension NaiveForm {
       let place = options.firstIndex { $0.value.equals(member) }
       return place.flatMap { place in
         isOfTable ? options[place].title?.single : text(options[place].title, scope)
-      } ?? shown(member)
+      } ?? shown(member, of: row)
     }.joined(separator: ", ")
   }
 }

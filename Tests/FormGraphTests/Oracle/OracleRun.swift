@@ -456,6 +456,11 @@ struct OracleRun {
       } else {
         key = change.tag.map { "input \($0)" } ?? "form \(change.property.rawValue)"
       }
+      if change.property == .value {
+        try require(
+          changes.display(of: change) == change.row.flatMap { form[$0]?.displayText },
+          "\(key) is displayed as \(changes.display(of: change) ?? "-")")
+      }
       if change.property == .errors { continue }
       // Options that are reassigned are told as options, with whatever titles they have.
       if change.property == .optionTitles, let row = change.row,
@@ -528,7 +533,8 @@ struct OracleRun {
         form.shape.sections.lazy.flatMap(\.allRows).first { $0.id == row }?.definition
       }
       guard let now = definition(naive) else { return }
-      if now.display != nil {
+      // Another value brings its display with it.
+      if now.display != nil || old.facts.values[row] == naive.facts.values[row] {
         note(
           "\(key) display", old.facts.displays[row].map(Value.string),
           naive.facts.displays[row].map(Value.string))
@@ -586,6 +592,14 @@ struct OracleRun {
       noteTexts(key, of: section.id)
       guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
       note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
+      // What stands above a matrix are the titles of the options of its first row.
+      if case .matrix = now.definition.kind,
+        let first = now.rows.first(where: { oldRows.contains($0.id) })
+      {
+        note(
+          "\(key) optionTitles", Self.json(old.facts.optionTitles[first.id]),
+          Self.json(naive.facts.optionTitles[first.id]))
+      }
     }
     return expected
   }

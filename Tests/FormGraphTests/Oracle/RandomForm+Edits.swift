@@ -84,7 +84,9 @@ extension RandomForm {
     }
     for section in form.shape.sections {
       for row in section.rows {
-        if let tag = row.definition.tag, row.definition.type.valueKind != .none, isKnown(tag) {
+        let kind = row.definition.type.valueKind
+        // Only the texts of `timeSection` read times.
+        if let tag = row.definition.tag, kind != .none, kind != .time, isKnown(tag) {
           readable.append(.row(tag, row.definition.type))
         }
       }

@@ -96,7 +96,11 @@ struct RandomForm {
     form.sections = sections
     if reach == .all, chance(20) { form.texts.title = text() }
     if chance(15) { form.readOnly = condition() }
-    // By no number drawn: forms without pages are those that they were without this.
+    // By no number drawn: forms without times or pages are those that they were without this.
+    if reach == .all, count % 4 == 1 {
+      sections.append(timeSection())
+      form.sections = sections
+    }
     if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
     return form
   }
@@ -424,6 +428,7 @@ struct RandomForm {
     case .bool: chance(10) ? .null : .bool(chance(50))
     case .int: chance(20) ? Value.null : .int(Int64(number(in: 0...3)))
     case .decimal: chance(20) ? Value.null : .double(pick([0, 1, 2.5]))
+    case .time: timeOrInstant()
     case .choice: chance(12) ? pick(["own", " "]) : pick([.null, 1, 2, "a"])
     case .choices:
       chance(12)

@@ -1,5 +1,7 @@
 // What a message can be filled with: `Must have at least {minimum} characters.`
 
+import Predicate
+
 /// Something that a message can say about the row, its value and its rule.
 public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
   /// The title of the row, or its tag.
@@ -27,6 +29,17 @@ public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
 extension MessageParameter {
   /// What every message can say.
   static let ofEveryMessage: [MessageParameter] = [.title, .value]
+
+  /// The parameter that was probably meant by a word; nil if none is similar.
+  ///
+  /// `max` stands for `maximum`.
+  static func nearest(to word: String, among parameters: [MessageParameter]) -> MessageParameter? {
+    let names = parameters.map(\.rawValue)
+    let name =
+      names.first { word.count >= 3 && $0.hasPrefix(word.lowercased()) }
+      ?? Spelling.nearest(to: word, among: names)
+    return name.flatMap(MessageParameter.init)
+  }
 }
 
 extension RuleDefinition {
